@@ -47,7 +47,7 @@ const old: Known = {
   engines: v0Only,
   copyFile: 'message',
   why: () =>
-    l10n.t`Which kata its guest is of is not known, but it is older than that of OSC 1.10: every engine of that time reads Rego v0 and has no base64.`,
+    l10n.t`The Kata version of the guest is unknown, but it's earlier than the version in OSC 1.10. All policy engines of that time use Rego v0 and don't support base64.`,
   source: all(adaptor110(payload), changes),
 };
 
@@ -56,14 +56,14 @@ const known: Readonly<Record<string, Known>> = {
     kata: '3.17.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: () => l10n.t`Its guest is of kata 3.17.0, with regorus 0.2.8, which reads Rego v0.`,
+    why: () => l10n.t`The guest uses Kata 3.17.0 with regorus 0.2.8, which uses Rego v0.`,
     source: all(adaptor110(payload), changes),
   },
   '1.11': {
     kata: '3.21.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: () => l10n.t`Its guest is of kata 3.21.0, with regorus 0.2.8, which reads Rego v0.`,
+    why: () => l10n.t`The guest uses Kata 3.21.0 with regorus 0.2.8, which uses Rego v0.`,
     source: all(adaptor111(payload), changes),
   },
   '1.12': {

@@ -49,7 +49,7 @@ export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'aa.toml',
     language: 'toml',
-    summary: () => l10n.t`Settings of the attestation agent: where the services are that believe in the pod.`,
+    summary: () => l10n.t`Attestation agent settings: addresses of the services that attest the pod.`,
     attestation: true,
     settings: [
       {
@@ -60,12 +60,12 @@ export const initdataFiles: readonly InitdataFile[] = [
       {
         path: 'token_configs.kbs.url',
         type: 'address',
-        summary: () => l10n.t`Address of the key broker service (Trustee).`,
+        summary: () => l10n.t`Address of the Key Broker Service (Trustee).`,
       },
       {
         path: 'token_configs.kbs.cert',
         type: 'certificate',
-        summary: () => l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
+        summary: () => l10n.t`CA certificate to verify the Key Broker Service, in PEM format.`,
       },
     ],
     source: all(provision, guide),
@@ -74,36 +74,46 @@ export const initdataFiles: readonly InitdataFile[] = [
     name: 'cdh.toml',
     language: 'toml',
     summary: () =>
-      l10n.t`Settings of the Confidential Data Hub: where keys and secrets come from, and how images are checked.`,
+      l10n.t`Confidential Data Hub settings: where keys and secrets come from, and how images are verified.`,
     attestation: true,
     settings: [
       {
         path: 'socket',
         type: 'string',
-        summary: () => l10n.t`Where it listens in the guest.`,
+        summary: () => l10n.t`Address where the Confidential Data Hub listens in the guest.`,
         usual: 'unix:///run/confidential-containers/cdh.sock',
       },
-      { path: 'credentials', type: 'list', summary: () => l10n.t`Files that it fetches at start.`, usual: '[]' },
-      { path: 'kbc.name', type: 'string', summary: () => l10n.t`How it asks for keys.`, usual: 'cc_kbc' },
+      {
+        path: 'credentials',
+        type: 'list',
+        summary: () => l10n.t`Files that the Confidential Data Hub retrieves at start.`,
+        usual: '[]',
+      },
+      {
+        path: 'kbc.name',
+        type: 'string',
+        summary: () => l10n.t`Client that the Confidential Data Hub uses to request keys.`,
+        usual: 'cc_kbc',
+      },
       {
         path: 'kbc.url',
         type: 'address',
-        summary: () => l10n.t`Address of the key broker service (Trustee); the same as in aa.toml.`,
+        summary: () => l10n.t`Address of the Key Broker Service (Trustee), the same as in aa.toml.`,
       },
       {
         path: 'kbc.kbs_cert',
         type: 'certificate',
-        summary: () => l10n.t`Certificate of the authority that the key broker is trusted by, in PEM.`,
+        summary: () => l10n.t`CA certificate to verify the Key Broker Service, in PEM format.`,
       },
       {
         path: 'image.image_security_policy_uri',
         type: 'address',
-        summary: () => l10n.t`Where the policy for signatures of images is: \`kbs:///default/security-policy/test\`.`,
+        summary: () => l10n.t('Location of the image signature policy, such as `kbs:///default/security-policy/test`.'),
       },
       {
         path: 'image.authenticated_registry_credentials_uri',
         type: 'address',
-        summary: () => l10n.t`Where the logins for registries are: \`kbs:///default/credential/test\`.`,
+        summary: () => l10n.t('Location of the registry credentials, such as `kbs:///default/credential/test`.'),
       },
     ],
     source: all(provision, guide),
@@ -111,7 +121,7 @@ export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'policy.rego',
     language: 'rego',
-    summary: () => l10n.t`The agent policy. It is put in the place of the policy of the image before the agent starts.`,
+    summary: () => l10n.t`Agent policy. Replaces the policy in the image before the agent starts.`,
     attestation: false,
     settings: [],
     source: all(provision, kataUpstream('docs/how-to/how-to-use-the-kata-agent-policy.md')),

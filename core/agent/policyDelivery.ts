@@ -53,9 +53,9 @@ const since = (release: Release, id: string): boolean => {
 };
 
 const setPolicyDenied = () =>
-  l10n.t`The policy of the image denies SetPolicyRequest: with the annotation the sandbox is not made ("SetPolicyRequest is blocked by policy").`;
+  l10n.t`The policy in the image denies SetPolicyRequest. If the pod has the annotation, the sandbox isn't created ("SetPolicyRequest is blocked by policy").`;
 const inInitdata = () =>
-  l10n.t`It is put in the place of the policy of the image before the agent starts, and it is measured.`;
+  l10n.t`The policy in initdata replaces the policy in the image before the agent starts, and it's measured.`;
 
 /** How a pod of this runtime class gets a policy. */
 export function getPolicyDelivery(
@@ -74,12 +74,12 @@ export function getPolicyDelivery(
         ...base,
         mechanism: 'annotation',
         recommended: 'annotation',
-        reason: l10n.t`Pods in a virtual machine of their node take a policy by the annotation; initdata is for peer pods and confidential guests.`,
+        reason: l10n.t`Pods in a VM on their node get a policy from the annotation. initdata is for peer pods and confidential guests.`,
         annotation: {
           works: true,
-          why: l10n.t`The runtime hands it over by SetPolicyRequest, if the guest image of the node allows that; kata ships images that do.`,
+          why: l10n.t`The runtime passes the policy in SetPolicyRequest if the guest image on the node allows it. Kata images do.`,
         },
-        initdata: { works: false, why: l10n.t`This runtime class does not take initdata.` },
+        initdata: { works: false, why: l10n.t`This runtime class doesn't support initdata.` },
         baked: undefined,
         unverified: true,
       };
@@ -106,15 +106,15 @@ function noWayKnown(why: string): Known {
   };
 }
 
-const beforeInitdata = () => l10n.t`Initdata is known from OSC 1.9 on.`;
-const handed = () => l10n.t`The policy of the image allows SetPolicyRequest.`;
+const beforeInitdata = () => l10n.t`initdata requires OSC 1.9 or later.`;
+const handed = () => l10n.t`The policy in the image allows SetPolicyRequest.`;
 const onlyMeasured = () => l10n.t`Only initdata is measured, so confidential pods should use it.`;
-const notAttested = () => l10n.t`But it is not attested.`;
+const notAttested = () => l10n.t`However, the policy isn't attested.`;
 
 /** Confidential guests: those of kata-cc. Their images have the policies of confidential peer pods. */
 function confidentialPath(release: Release): Known {
   if (!since(release, '1.9')) {
-    const why = l10n.t`Confidential guests get their policy by initdata, and that is known from OSC 1.9 on: OSC ${release.id} has no way that is known for kata-cc.`;
+    const why = l10n.t`Confidential guests get their policy from initdata, which requires OSC 1.9 or later. OSC ${release.id} has no known way to set a policy for kata-cc.`;
     return noWayKnown(why);
   }
   const initdata = { works: true, why: inInitdata() } as const;
@@ -122,7 +122,7 @@ function confidentialPath(release: Release): Known {
     return {
       mechanism: 'initdata',
       recommended: 'initdata',
-      reason: `${l10n.t`Confidential guests take a policy by initdata.`}${getSentenceSeparator()}${setPolicyDenied()}`,
+      reason: `${l10n.t`Confidential guests get their policy from initdata.`}${getSentenceSeparator()}${setPolicyDenied()}`,
       annotation: { works: false, why: setPolicyDenied() },
       initdata,
       baked: bakedBy(release),
@@ -167,15 +167,17 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
 /** The gate is off: the operator's own initdata allows everything, another policy too. */
 function openImage(): Known {
   const why = [
-    l10n.t`With the gate \`confidential\` off, the operator sets INITDATA with a policy that allows everything, SetPolicyRequest too.`,
-    l10n.t`An INITDATA of your own, or none, brings the policy of the image back, which denies it.`,
+    l10n.t(
+      'If the `confidential` feature gate is disabled, the operator sets INITDATA to a policy that allows everything, including SetPolicyRequest.',
+    ),
+    l10n.t`If you set your own INITDATA or remove it, the policy in the image applies again and denies SetPolicyRequest.`,
   ].join(getSentenceSeparator());
   return {
     mechanism: 'either',
     recommended: 'annotation',
     reason: why,
     annotation: { works: true, why },
-    initdata: { works: true, why: l10n.t`Initdata of the pod wins over INITDATA of peer-pods-cm.` },
+    initdata: { works: true, why: l10n.t`The initdata of the pod overrides INITDATA in peer-pods-cm.` },
     baked: 'caa-allow-all',
     unverified: true,
   };
@@ -187,10 +189,12 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
     mechanism: 'initdata',
     recommended: 'initdata',
     reason: unknown
-      ? l10n.t`Whether the gate \`confidential\` is on is not known here; initdata works either way, the annotation only with the gate off.`
+      ? l10n.t(
+          'The state of the `confidential` feature gate is unknown. initdata works in both states. The annotation works only if the feature gate is disabled.',
+        )
       : setPolicyDenied(),
     annotation: unknown
-      ? { works: 'depends', why: l10n.t`It works with the gate \`confidential\` off only.` }
+      ? { works: 'depends', why: l10n.t('The annotation works only if the `confidential` feature gate is disabled.') }
       : { works: false, why: setPolicyDenied() },
     initdata: { works: true, why: inInitdata() },
     baked: unknown ? undefined : bakedBy(release),

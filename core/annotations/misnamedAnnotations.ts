@@ -25,43 +25,43 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: 'kata.peerpods.io/instance_type',
     instead: `${hypervisorPrefix}machine_type`,
-    why: () => l10n.t`Documents of OSC 1.4 have it; no later release reads it.`,
+    why: () => l10n.t`Listed in the OSC 1.4 documentation, but no later release reads it.`,
     source: issue('confidential-containers/cloud-api-adaptor', 70),
   },
   {
     key: 'io.kata-containers.hypervisor.',
     prefix: true,
     instead: hypervisorPrefix,
-    why: () => l10n.t`A spelling of kata 1.x.`,
+    why: () => l10n.t`Kata 1.x spelling.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: 'com.github.containers.virtcontainers.',
     prefix: true,
-    why: () => l10n.t`Keys of kata 1.x, which have other names now.`,
+    why: () => l10n.t`Kata 1.x keys that have since been renamed.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {
     key: `${hypervisorPrefix}use_vsock`,
-    why: () => l10n.t`The document of kata names it; no code reads it.`,
+    why: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {
     key: `${containerPrefix}resource.swappiness"`,
     instead: `${containerPrefix}resource.swappiness`,
-    why: () => l10n.t`The document of kata prints it with a stray quotation mark.`,
+    why: () => l10n.t`The Kata documentation shows it with a stray quotation mark.`,
     source: kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),
   },
   {
     key: `${hypervisorPrefix}default_mem`,
     instead: `${hypervisorPrefix}default_memory`,
-    why: () => l10n.t`A slip in the documents of cloud-api-adaptor.`,
+    why: () => l10n.t`Typo in the cloud-api-adaptor documentation.`,
     source: cloud,
   },
   {
     key: `${hypervisorPrefix}instance_type`,
     instead: `${hypervisorPrefix}machine_type`,
-    why: () => l10n.t`kata calls the instance type the machine type.`,
+    why: () => l10n.t`Kata calls the instance type machine_type.`,
     source: all(cloud, 'OSC 1.12 §3.8'),
   },
   {
@@ -73,7 +73,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: `${agentPrefix}agent_policy`,
     instead: `${agentPrefix}policy`,
-    why: () => l10n.t`The key ends in policy alone.`,
+    why: () => l10n.t`The key ends in policy, without agent_.`,
     source: 'OSC 1.12 §3.5',
   },
 ];

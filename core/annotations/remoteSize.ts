@@ -17,7 +17,7 @@ const cloud = adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go');
 const selection = adaptor112('src/cloud-providers/util.go');
 const webhook = adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go');
 const both = () =>
-  l10n.t`Counts only together with the other of default_vcpus and default_memory. Resources of the containers are written over it.`;
+  l10n.t`Applies only if both default_vcpus and default_memory are set. Container resources override it.`;
 
 /** The key of initdata up to OSC 1.10. */
 export const oldInitDataKey = `${runtimePrefix}cc_init_data`;
@@ -26,52 +26,51 @@ export const initDataKey = `${hypervisorPrefix}cc_init_data`;
 
 /** They are what the runtime lets through for kata-remote. */
 export const remoteSizeAnnotations: readonly KataAnnotation[] = [
-  row('machine_type', 'string', () => l10n.t`The machine that QEMU emulates, such as \`q35\`.`, {
+  row('machine_type', 'string', () => l10n.t('Machine type that QEMU emulates, such as `q35`.'), {
     remoteSummary: () =>
-      l10n.t`The instance type of the pod VM. It must be in the list of peer-pods-cm, or be the default where that list is empty.`,
+      l10n.t`Instance type of the pod VM. Must be in the list in peer-pods-cm or, if the list is empty, the default.`,
     examples: ['t3.large', 'Standard_D4as_v5', 'bx2-2x8'],
     section: configuringWorkload,
     source: all(listDefiningFiles('go and rust'), selection, document112('3.8')),
   }),
-  row('default_vcpus', 'float32', () => l10n.t`Processors that the virtual machine starts with.`, {
+  row('default_vcpus', 'float32', () => l10n.t`Number of vCPUs with which the VM starts.`, {
     remoteType: 'integer',
-    remoteSummary: () => l10n.t`The least number of processors of the pod VM; the instance type is chosen by it.`,
+    remoteSummary: () => l10n.t`Minimum number of vCPUs of the pod VM. Determines the instance type.`,
     examples: ['2'],
     note: () =>
-      `${l10n.t`On kata-remote it must be a whole number: 0.5 counts as nothing.`}${getSentenceSeparator()}${both()}`,
+      `${l10n.t`Must be a whole number with kata-remote, which ignores values such as 0.5.`}${getSentenceSeparator()}${both()}`,
     section: configuringWorkload,
     source: all(listDefiningFiles('go and rust'), cloud, webhook, document112('3.8')),
   }),
-  row('default_memory', 'uint32', () => l10n.t`Memory of the virtual machine in MiB.`, {
+  row('default_memory', 'uint32', () => l10n.t`VM memory in MiB.`, {
     remoteType: 'integer',
-    remoteSummary: () => l10n.t`The least memory of the pod VM in MiB; the instance type is chosen by it.`,
+    remoteSummary: () => l10n.t`Minimum memory of the pod VM in MiB. Determines the instance type.`,
     unit: 'MiB',
     examples: ['4096'],
     note: () =>
-      `${l10n.t`A plain number: 2Gi and 4096Mi count as nothing on kata-remote.`}${getSentenceSeparator()}${both()}`,
+      `${l10n.t`A number without a unit. kata-remote ignores values such as 2Gi and 4096Mi.`}${getSentenceSeparator()}${both()}`,
     section: configuringWorkload,
     source: all(listDefiningFiles('go and rust'), cloud, webhook, document112('3.8')),
   }),
   remote(
     'default_gpus',
     'uint32',
-    () =>
-      l10n.t`The least number of GPUs of the pod VM; the instance type is chosen by it before processors and memory.`,
+    () => l10n.t`Minimum number of GPUs of the pod VM. Determines the instance type before vCPUs and memory.`,
     {
       remoteType: 'integer',
       examples: ['1'],
-      note: () => l10n.t`\`nvidia.com/gpu\` in the resources of the containers is written over it.`,
+      note: () => l10n.t('`nvidia.com/gpu` in the container resources overrides it.'),
       source: all(listDefiningFiles('go and rust'), selection, webhook),
     },
   ),
-  remote('default_gpu_model', 'string', () => l10n.t`The GPU model that is wanted.`, {
-    note: () => l10n.t`It is let through, but the choice of the instance type does not look at it yet.`,
+  remote('default_gpu_model', 'string', () => l10n.t`Requested GPU model.`, {
+    note: () => l10n.t`Accepted, but not yet used to select the instance type.`,
     source: all(listDefiningFiles('go and rust'), selection),
   }),
-  row('image', 'string', () => l10n.t`The guest image that the virtual machine boots.`, {
-    remoteSummary: () => l10n.t`The pod VM image, by its id in the cloud, in place of that of peer-pods-cm.`,
+  row('image', 'string', () => l10n.t`Guest image that the VM boots.`, {
+    remoteSummary: () => l10n.t`ID of the pod VM image in the cloud, used instead of the image in peer-pods-cm.`,
     examples: ['ami-0123456789abcdef0'],
-    note: () => l10n.t`OSC up to 1.8 refuses it on kata-remote.`,
+    note: () => l10n.t`OSC 1.8 and earlier reject it with kata-remote.`,
     section: selectingImage,
     source: all(
       listDefiningFiles('go and rust'),
@@ -82,24 +81,24 @@ export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   createAnnotationRows(hypervisorPrefix, ['kata-remote', 'kata-cc'])(
     'cc_init_data',
     'initdata',
-    () => l10n.t`The initdata of this pod: policy and attestation settings, measured at start.`,
+    () => l10n.t`Initdata of this pod: policy and attestation settings, measured at startup.`,
     {
       since: '1.11',
       note: () =>
-        l10n.t`It wins over INITDATA of peer-pods-cm. Up to OSC 1.10 the key is io.katacontainers.config.runtime.cc_init_data.`,
+        l10n.t`Overrides INITDATA in peer-pods-cm. In OSC 1.10 and earlier, the key is io.katacontainers.config.runtime.cc_init_data.`,
       source: all(listDefiningFiles('go and rust'), adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'), cloud),
     },
   ),
   createAnnotationRows(runtimePrefix, ['kata-remote'])(
     'cc_init_data',
     'initdata',
-    () => l10n.t`The initdata of this pod, up to OSC 1.10.`,
+    () => l10n.t`Initdata of this pod in OSC 1.10 and earlier.`,
     {
       implementation: 'go',
       onPeerPods: true,
       until: '1.10',
       replacedBy: initDataKey,
-      note: () => l10n.t`From OSC 1.11 on nothing reads it, and nothing says so.`,
+      note: () => l10n.t`OSC 1.11 and later silently ignore it.`,
       source: all(
         adaptor110('src/cloud-api-adaptor/pkg/util/cloud.go'),
         adaptor111('src/cloud-api-adaptor/pkg/util/cloud.go'),

@@ -67,16 +67,16 @@ export function describeEdgeStatus(
     severity,
     headline:
       rows.length === 0
-        ? l10n.t`Not in the table`
+        ? l10n.t`Not in the status table`
         : anyOf && rows.length > 1
-          ? l10n.t`One of ${rows.length} rows`
+          ? l10n.t`One of ${rows.length} possible states`
           : several
             ? formatAlternatives(shown)
             : formatList(shown),
     meaning:
       rows.length === 0
-        ? l10n.t`What this means is not known here: the table of the published document does not have it.`
-        : [...(anyOf && rows.length > 1 ? [l10n.t`It can be any of these.`] : []), ...told].join(
+        ? l10n.t`Unknown status. The published status table doesn't contain it.`
+        : [...(anyOf && rows.length > 1 ? [l10n.t`Any of the following applies.`] : []), ...told].join(
             getSentenceSeparator(),
           ),
     ...(decoded.passing === undefined ? {} : { passing: decoded.passing }),
@@ -120,19 +120,21 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
   return {
     ...place,
     vocabulary: 'edge',
-    what: l10n.t`What the console of edge hosting shows`,
+    what: l10n.t`Console status (edge hosting)`,
     text: sanitizeLine(text, 200),
     severity: same && first !== undefined ? first.severity : 'unknown',
     headline: first === undefined ? '' : consoleWords(first),
     meaning: [
-      ...(rows.length === 1 ? [] : [l10n.t`Several states are shown so.`]),
+      ...(rows.length === 1 ? [] : [l10n.t`Several states are displayed this way.`]),
       ...rows.map((row) => `${rowName(row)}: ${row.meaning()}`),
     ].join(getSentenceSeparator()),
     ...(rows.length === 1 && first !== undefined ? { next: first.next(), passing: first.passing } : {}),
     notKnown: [],
     notes: [
       ...rowNotes(rows),
-      ...(rows.length === 1 ? [] : [l10n.t`Phase and conditions say which it is: the API gives them.`]),
+      ...(rows.length === 1
+        ? []
+        : [l10n.t`To find out which state it is, check the phase and conditions in the API response.`]),
     ],
     resources: [...new Set(rows.map(({ resource }) => resource))],
     rows,
@@ -147,27 +149,39 @@ function itemWords({ resource, id, name, status }: EdgeItem): string {
     sanitizeLine(name === '' ? id : name, 100),
     pairText(status),
   ];
-  return called === '' ? l10n.t`${title} without a name is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;
+  return called === '' ? l10n.t`${title} (unnamed) is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;
 }
 
 /** Where a cause is that was not read. */
 const notRead: Readonly<Record<EdgeResource, Message>> = {
-  cluster: () => l10n.t`The cause is in its cluster, and not among what was read: add that answer to this one.`,
-  nodePool: () => l10n.t`The cause is in its node pools, and not among what was read: add that answer to this one.`,
-  node: () => l10n.t`The cause is in its nodes, and not among what was read: add that answer to this one.`,
-  component: () => l10n.t`The cause is in its components, and not among what was read: add that answer to this one.`,
+  cluster: () => l10n.t`The cause is in the cluster, which wasn't read. Add its API response to this one.`,
+  nodePool: () => l10n.t`The cause is in the node pools, which weren't read. Add their API response to this one.`,
+  node: () => l10n.t`The cause is in the nodes, which weren't read. Add their API response to this one.`,
+  component: () => l10n.t`The cause is in the components, which weren't read. Add their API response to this one.`,
 };
 
 /** How many more are a cause. */
 const moreCauses: Readonly<Record<EdgeResource, (count: number) => string>> = {
   cluster: (count) =>
-    selectPlural(count, l10n.t`${count} more cluster does the same.`, l10n.t`${count} more clusters do the same.`),
+    selectPlural(
+      count,
+      l10n.t`${count} more cluster is also a cause.`,
+      l10n.t`${count} more clusters are also causes.`,
+    ),
   nodePool: (count) =>
-    selectPlural(count, l10n.t`${count} more node pool does the same.`, l10n.t`${count} more node pools do the same.`),
+    selectPlural(
+      count,
+      l10n.t`${count} more node pool is also a cause.`,
+      l10n.t`${count} more node pools are also causes.`,
+    ),
   node: (count) =>
-    selectPlural(count, l10n.t`${count} more node does the same.`, l10n.t`${count} more nodes do the same.`),
+    selectPlural(count, l10n.t`${count} more node is also a cause.`, l10n.t`${count} more nodes are also causes.`),
   component: (count) =>
-    selectPlural(count, l10n.t`${count} more component does the same.`, l10n.t`${count} more components do the same.`),
+    selectPlural(
+      count,
+      l10n.t`${count} more component is also a cause.`,
+      l10n.t`${count} more components are also causes.`,
+    ),
 };
 
 function causeWords(cause: EdgeCause | undefined): {
@@ -179,7 +193,7 @@ function causeWords(cause: EdgeCause | undefined): {
     return {
       words: [],
       notes: [
-        `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`That does not explain it: the answers may be of different times.`}`,
+        `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`This doesn't explain the status. The responses might be from different times.`}`,
       ],
     };
   if (cause.chain.length === 0) return { words: [], notes: [notRead[cause.lookAt]()] };

@@ -22,14 +22,14 @@ export function parseJsonDocuments(text: string): JsonTexts {
   let at = 0;
   for (;;) {
     at = afterGap(own, at);
-    if (at >= own.length) return values.length === 0 ? { values, problem: l10n.t`it is empty` } : { values };
-    if (values.length >= most) return { values, problem: l10n.t`only the first ${most} answers in it were read` };
+    if (at >= own.length) return values.length === 0 ? { values, problem: l10n.t`it's empty` } : { values };
+    if (values.length >= most) return { values, problem: l10n.t`only the first ${most} responses were read` };
     const end = endOfValue(own, at);
     const one = end === undefined ? undefined : parse(own.slice(at, end));
     if (end === undefined || one?.ok !== true)
       return {
         values,
-        problem: values.length === 0 ? l10n.t`it is no JSON` : l10n.t`what follows the last answer is no JSON`,
+        problem: values.length === 0 ? l10n.t`it isn't JSON` : l10n.t`the content after the last response isn't JSON`,
       };
     values.push(one.value);
     at = end;

@@ -60,7 +60,7 @@ export function partOfAnswer(value: unknown): string | undefined {
   const total = getNumber(result, 'TotalCount');
   const items = getValue(result, 'Items');
   if (total === undefined || !Array.isArray(items) || items.length >= total) return undefined;
-  return l10n.t`This answer holds ${items.length} of ${total} resources: the others are on other pages.`;
+  return l10n.t`This response contains ${items.length} of ${total} resources. The others are on other pages.`;
 }
 
 function resourceFields(resource: EdgeResource | undefined): { readonly resource?: EdgeResource } {

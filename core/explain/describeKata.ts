@@ -78,7 +78,7 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
   if (getValue(value, 'type') === 'InProgress') {
     const condition = readCondition(value);
     return tellKata(explainConditionAlone(condition), place, {
-      what: what(l10n.t`Condition of a KataConfig`),
+      what: what(l10n.t`KataConfig condition`),
       text: conditionText(condition),
     });
   }
@@ -93,15 +93,15 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
     ...(deleted === undefined ? {} : { deletionTimestamp: deleted }),
   });
   const told = {
-    what: what(whole || name !== undefined ? 'KataConfig' : l10n.t`Status of a KataConfig`),
+    what: what(whole || name !== undefined ? 'KataConfig' : l10n.t`KataConfig status`),
     ...(name === undefined ? {} : { name }),
   };
   if (kataConfig === undefined)
     return tellKata(
       {
         health: 'unknown',
-        headline: l10n.t`Cannot be read`,
-        meaning: l10n.t`This is no KataConfig that a cluster could have.`,
+        headline: l10n.t`Can't be read`,
+        meaning: l10n.t`This isn't a valid KataConfig.`,
       },
       place,
       {
@@ -113,7 +113,7 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
   const text = condition === undefined ? listsText(kataConfig) : conditionText(condition);
   const notes = whole
     ? [l10n.t`Based only on this object. The text doesn't include its nodes, pools, or pods.`]
-    : [l10n.t`What is not in this text is not known.`];
+    : [l10n.t`Based only on this text.`];
   if (!whole && condition === undefined)
     notes.push(
       l10n.t`The text doesn't include the InProgress condition, so it's unknown whether this is the first installation or an update.`,
@@ -139,16 +139,16 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
   if (nodeCount === 0)
     return {
       health: 'unknown',
-      headline: l10n.t`Kata is on no node`,
-      meaning: l10n.t`Nothing is under way, and no node is counted: kata is not installed, or was removed, or no node is selected.`,
+      headline: l10n.t`Not installed on any node`,
+      meaning: l10n.t`No operation is in progress, and no nodes are counted. Kata isn't installed, it was uninstalled, or no nodes are selected.`,
       docs,
     };
   if (kataConfig.runtimeClasses.length > 0) return explainKataConfig(kataConfig, snapshot);
   return {
     health: 'ok',
     headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
-    meaning: l10n.t`Kata is on all nodes that are counted, and nothing is under way. The runtime classes are not in this text.`,
-    todo: l10n.t`See that they are there: \`oc get runtimeclass\`.`,
+    meaning: l10n.t`Kata is installed on all counted nodes, and no operation is in progress. The status doesn't include runtime classes.`,
+    todo: l10n.t('Check that they exist: `oc get runtimeclass`.'),
     docs,
   };
 }
@@ -168,9 +168,11 @@ function explainLists(kataConfig: KataConfig): Explanation {
           : [l10n.t`Kata installation failed on ${taking}. The text doesn't include the message with the reason.`]),
         ...(lists.failedToUninstall.length === 0
           ? []
-          : [l10n.t`${losing} could not lose kata. The message with the reason is not in this text.`]),
+          : [
+              l10n.t`Kata couldn't be uninstalled from ${losing}. The text doesn't include the message with the reason.`,
+            ]),
       ].join(getSentenceSeparator()),
-      todo: l10n.t`See why: \`oc get kataconfig -o yaml\`, and \`oc get mcp\`.`,
+      todo: l10n.t('To find the cause, run `oc get kataconfig -o yaml` and `oc get mcp`.'),
       docs,
     };
   }
@@ -192,8 +194,8 @@ function explainLists(kataConfig: KataConfig): Explanation {
     };
   return {
     health: 'unknown',
-    headline: l10n.t`Nothing is under way on a node`,
-    meaning: l10n.t`No node is named as waiting or being changed; without the condition InProgress no more can be said.`,
+    headline: l10n.t`No operation in progress on any node`,
+    meaning: l10n.t`The text lists no waiting or changing nodes. Without the InProgress condition, the state is unknown.`,
     docs,
   };
 }
@@ -203,7 +205,7 @@ function explainNothing(): Explanation {
     health: 'unknown',
     headline: l10n.t`No status`,
     meaning: l10n.t`This KataConfig has no conditions or node lists. It's a manifest, or the operator hasn't reported a status yet.`,
-    todo: l10n.t`Ask the cluster: \`oc get kataconfig -o yaml\`.`,
+    todo: l10n.t('Get the status from the cluster: `oc get kataconfig -o yaml`.'),
     docs,
   };
 }

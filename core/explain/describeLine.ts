@@ -44,9 +44,9 @@ export function tellLine(text: string, start: number): TextStatus | undefined {
     return tellKata(
       explainConditionAlone(message.condition),
       { start: start + message.start, end: start + message.end },
-      { what: l10n.t`Message of a KataConfig`, text: message.condition.message },
+      { what: l10n.t`KataConfig message`, text: message.condition.message },
     );
-  return tellLog(line, place, l10n.t`Line of a log`);
+  return tellLog(line, place, l10n.t`Log line`);
 }
 
 /** What a short text says that is nothing but words: they may be of both vocabularies. */
@@ -58,7 +58,7 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
   const reason = reasonAlone(text.slice(0, longest));
   const both =
     status !== undefined && reason !== undefined
-      ? [l10n.t`This word is known in both vocabularies: which is meant, the text does not say.`]
+      ? [l10n.t`Both vocabularies use this term. The text doesn't show which one applies.`]
       : [];
   const notes =
     resource === undefined && ofKubernetes.has(text.trim().toLowerCase()) ? [...both, kubernetesNote()] : both;
@@ -67,7 +67,7 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
       ? []
       : [
           tellKata(explainConditionAlone(reason.condition), place, {
-            what: l10n.t`Reason of a KataConfig`,
+            what: l10n.t`KataConfig reason`,
             text,
             notes: both,
           }),
@@ -88,7 +88,7 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
   const log = tellLog(message, place, what);
   if (log !== undefined) return { ...log, ...name };
   const told = tellKata(
-    { health: 'unknown', headline: reason, meaning: l10n.t`An event whose reason and message are not known here.` },
+    { health: 'unknown', headline: reason, meaning: l10n.t`The reason and message of this event are unknown.` },
     place,
     {
       what,
@@ -102,8 +102,8 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
     notKnown: ['event'],
     notes: [
       type === 'Warning'
-        ? l10n.t`Its type is Warning: whoever wrote it thinks it needs a look.`
-        : l10n.t`Its type says that nothing is wrong.`,
+        ? l10n.t`The event type is Warning, which indicates a possible problem.`
+        : l10n.t`The event type indicates no problem.`,
     ],
   };
 }
@@ -122,7 +122,7 @@ function tellLog(line: string, place: TextRange, what: string): TextStatus | und
     {
       health: 'attention',
       headline: title(),
-      meaning: [meaning(), l10n.t`Whether it is so still, this line cannot tell.`].join(getSentenceSeparator()),
+      meaning: [meaning(), l10n.t`The line doesn't show whether this is still the case.`].join(getSentenceSeparator()),
       todo: todo(),
       ...(docs === undefined ? {} : { docs }),
     },

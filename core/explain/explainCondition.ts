@@ -14,7 +14,7 @@ import type { Explanation } from '../status/explanation.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
 const docs = statusMessages;
-const notCounted = () => l10n.t`How far it is, the lists of nodes (kataNodes) tell: they are not in this text.`;
+const notCounted = () => l10n.t`The text doesn't include the node lists (kataNodes), which show the progress.`;
 
 /** A KataConfig from its fields, as a cluster would have it. Undefined for what is none. */
 export function kataConfigFrom(
@@ -49,7 +49,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
         health: 'busy',
         headline: l10n.t`Installing`,
         meaning: `${l10n.t`Kata is being installed on the nodes.`}${getSentenceSeparator()}${notCounted()}`,
-        next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class comes.`,
+        next: l10n.t`Each node in turn is drained, configured, and rebooted. Then the operator creates the runtime class.`,
         docs,
       };
     case 'updating':
@@ -58,16 +58,16 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
         health: 'busy',
         headline: l10n.t`Updating nodes`,
         meaning: `${l10n.t`Nodes are being updated. Kata is being installed or uninstalled, the node configuration is changing, or OpenShift is being updated.`}${getSentenceSeparator()}${notCounted()}`,
-        next: l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`,
+        next: l10n.t`Each node in turn is drained, configured, and rebooted.`,
         docs,
       };
     case 'uninstalling':
       if (status !== 'True') break;
       return {
         health: 'busy',
-        headline: l10n.t`Removing kata`,
+        headline: l10n.t`Uninstalling`,
         meaning: `${l10n.t`The KataConfig was deleted. The operator is uninstalling Kata from the nodes.`}${getSentenceSeparator()}${notCounted()}`,
-        next: l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the KataConfig goes.`,
+        next: l10n.t`Each node in turn is drained and reboots without Kata. Then the KataConfig is deleted.`,
         docs,
       };
     case 'failed':
@@ -76,7 +76,7 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       if (status !== 'False') break;
       return {
         health: 'ok',
-        headline: l10n.t`Nothing is under way`,
+        headline: l10n.t`No operation in progress`,
         meaning: l10n.t`No installation, update, or uninstall is in progress. The text doesn't include the node lists (kataNodes), which show whether Kata is installed.`,
         docs,
       };
@@ -98,16 +98,19 @@ function explainFailedAlone(message: string): Explanation {
   const isName = /^[a-z0-9][a-z0-9.-]*$/.test(name);
   const end = formatReason(found?.[2] ?? message);
   const failed = isName
-    ? l10n.t`${name} could not finish its change${end}`
-    : l10n.t`A node could not finish its change${end}`;
+    ? l10n.t`${name} couldn't complete its change${end}`
+    : l10n.t`A node couldn't complete its change${end}`;
   return {
     health: 'failed',
     headline: isName ? l10n.t`${name} failed` : l10n.t`A node failed`,
     meaning: `${failed}${getSentenceSeparator()}${l10n.t`The status doesn't show whether Kata was being installed or uninstalled. The node might already be retrying.`}`,
     next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,
     todo: isName
-      ? l10n.t`See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`
-      : l10n.t`Look which node is degraded: \`oc get mcp\`.`,
+      ? l10n.t(
+          'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log of the node.',
+          name,
+        )
+      : l10n.t('To find the degraded node, run `oc get mcp`.'),
     docs,
   };
 }

@@ -21,17 +21,17 @@ export function worstTold(told: readonly TextStatus[]): StatusSeverity {
 const titles = {
   text: () => l10n.t`Text`,
   console: () => l10n.t({ message: 'Console', args: [], comment: ['What the web console of the cloud shows.'] }),
-  means: () => l10n.t({ message: 'Means', args: [], comment: ['A title before a colon: what a status means.'] }),
-  lasts: () => l10n.t({ message: 'Lasts', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
+  means: () => l10n.t({ message: 'Meaning', args: [], comment: ['A title before a colon: what a status means.'] }),
+  lasts: () => l10n.t({ message: 'Duration', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
   cause: () => l10n.t`Cause`,
   because: () =>
     l10n.t({
-      message: 'Because',
+      message: 'Caused by',
       args: [],
       comment: ['A title before a colon: the cause of the cause in the line above.'],
     }),
   next: () => l10n.t({ message: 'Next', args: [], comment: ['A title before a colon: what comes next.'] }),
-  todo: () => l10n.t({ message: 'Do', args: [], comment: ['A title before a colon: what is to be done.'] }),
+  todo: () => l10n.t({ message: 'To do', args: [], comment: ['A title before a colon: what is to be done.'] }),
   note: () => l10n.t`Note`,
   see: () => l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
 } as const;
@@ -46,7 +46,7 @@ export function explainedText(all: NamedExplainResult): string {
   const parts = all.told
     .filter((one) => !quiet.has(one))
     .map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
-  if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} others are as they should be.`}\n`);
+  if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} others have no problems.`}\n`);
   if (all.left.length > 0) parts.push(all.left.map((line) => `${l10n.t`Note: ${line}`}\n`).join(''));
   if (all.told.some(({ vocabulary }) => vocabulary === 'edge')) parts.push(`${edgeSourceWords()}\n`);
   return parts.join('\n');
@@ -86,8 +86,8 @@ function toldText(told: TextStatus, place: string): string {
 }
 
 function lasts(passing: boolean | undefined, severity: StatusSeverity): string {
-  if (passing === true) return l10n.t`it goes over by itself`;
-  return passing === false && (severity === 'error' || severity === 'warning') ? l10n.t`until something is done` : '';
+  if (passing === true) return l10n.t`resolves automatically`;
+  return passing === false && (severity === 'error' || severity === 'warning') ? l10n.t`until fixed` : '';
 }
 
 /** For programs. Lines and columns count from 1, columns in UTF-16 units. */

@@ -44,7 +44,7 @@ const mostLines = 5000;
 export function explainText(text: string, options: ExplainOptions = {}): ExplainResult {
   const own = text.slice(0, longest);
   const left =
-    own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were looked at.`] : [];
+    own.length < text.length ? [l10n.t`Only the first ${longest / 1_000_000} million characters were analyzed.`] : [];
   const values = parsed(own, options);
   if (values.told.length > 0) return bounded(values.told, [...left, ...values.left]);
   const described = describedIn(own).map(({ object, start, end }) =>
@@ -66,7 +66,7 @@ function bounded(told: readonly TextStatus[], left: readonly string[]): ExplainR
   const all = told.toSorted((one, other) => one.start - other.start);
   return {
     told: all.slice(0, most),
-    left: all.length > most ? [...left, l10n.t`${all.length - most} more are in this text, and not told.`] : left,
+    left: all.length > most ? [...left, l10n.t`Not explained: ${all.length - most} more.`] : left,
   };
 }
 
@@ -82,7 +82,7 @@ function parsed(
     const complete = walkValue(document.value, (value, path, above) => {
       const service = otherService([value]);
       if (service !== undefined) {
-        const other = l10n.t`An answer of ${service} was left out: it has the shape of those of edge hosting (veecp), and words of its own.`;
+        const other = l10n.t`A response from ${service} was skipped. It has the format of edge hosting (veecp) but uses different terms.`;
         if (!left.includes(other)) left.push(other);
         return true;
       }
@@ -98,8 +98,8 @@ function parsed(
       else if (kata !== undefined) told.push(tellKataValue(kata, place));
       return true;
     });
-    if (!complete) left.push(l10n.t`Not all of it was looked at: it is too deep, or too long.`);
-    if (isEmptyAnswer(document)) left.push(l10n.t`This answer holds no resources.`);
+    if (!complete) left.push(l10n.t`Part of the text wasn't analyzed because it's too deeply nested or too long.`);
+    if (isEmptyAnswer(document)) left.push(l10n.t`This response contains no resources.`);
   }
   const index = createEdgeIndex(items.map(({ item }) => item));
   for (const { item, place } of items) {
@@ -191,11 +191,13 @@ function nothingKnown(text: string): TextStatus {
     what: l10n.t`Text`,
     text: sanitizeLine(text, 200),
     severity: 'unknown',
-    headline: empty ? l10n.t`Nothing to explain` : l10n.t`Not known`,
+    headline: empty ? l10n.t`Nothing to explain` : l10n.t`Unknown`,
     meaning: empty
       ? l10n.t`The text is empty.`
-      : l10n.t`No status was found in this text: no pair of edge hosting, no status, condition or message of a KataConfig, no event or line of a log whose cause is known.`,
-    todo: l10n.t`Give the status itself: \`oc get kataconfig -o yaml\`, \`oc describe kataconfig\`, or the Phase and Conditions of an answer of the API.`,
+      : l10n.t`The text contains no known status: no edge hosting status pair, no KataConfig status, condition, or message, and no event or log line with a known cause.`,
+    todo: l10n.t(
+      'Provide the status itself: `oc get kataconfig -o yaml`, `oc describe kataconfig`, or the Phase and Conditions of an API response.',
+    ),
     notKnown: ['text'],
     notes: [],
   };

@@ -43,10 +43,12 @@ export function explainedView({ told, left }: ExplainResult): ExplainedView {
   return {
     statuses: told.slice(0, mostStatuses).map(statusView),
     notes: [
-      ...(more > 0 ? [l10n.t`${more} more are in this text, and not shown.`] : []),
+      ...(more > 0 ? [l10n.t`Not shown: ${more} more.`] : []),
       ...left.map((line) => l10n.t`Note: ${cut(line)}`),
       ...(isEdge
-        ? [l10n.t`Edge hosting: from the public table of ${edgeSource.date}; never compared with a live account.`]
+        ? [
+            l10n.t`Edge hosting explanations are based on the public table of ${edgeSource.date} and weren't verified with a live account.`,
+          ]
         : []),
     ],
     ...(isEdge ? { docs: { title: edgeSource.title(), url: edgeSource.url } } : {}),
@@ -73,11 +75,11 @@ function paragraphs({ meaning, rows = [], cause = [], next, passing, severity, n
   const isProblem = severity === 'error' || severity === 'warning';
   return [
     meaning,
-    ...cause.map((line, index) => (index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
-    ...(next === undefined ? [] : [l10n.t`What comes next: ${next}`]),
-    ...(passing === true ? [l10n.t`It goes away without action.`] : []),
-    ...(passing === false && isProblem ? [l10n.t`It stays until something is done.`] : []),
-    ...(console === '' ? [] : [l10n.t`In the console: ${console}`]),
+    ...cause.map((line, index) => (index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Caused by: ${line}`)),
+    ...(next === undefined ? [] : [l10n.t`Next: ${next}`]),
+    ...(passing === true ? [l10n.t`This state resolves automatically.`] : []),
+    ...(passing === false && isProblem ? [l10n.t`This state continues until the problem is fixed.`] : []),
+    ...(console === '' ? [] : [l10n.t`Console: ${console}`]),
     ...notes,
   ];
 }

@@ -53,7 +53,7 @@ export function messageIn(line: string): FoundMessage | undefined {
     const found = pattern.exec(line);
     if (found !== null)
       return {
-        condition: { status, reason: reason ?? l10n.t`(not seen)`, message: found[0] },
+        condition: { status, reason: reason ?? l10n.t`(unknown)`, message: found[0] },
         start: found.index,
         end: found.index + found[0].length,
       };

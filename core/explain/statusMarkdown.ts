@@ -10,7 +10,7 @@ export function toldMarkdown(told: TextStatus): string {
 }
 
 const edgeNote = () =>
-  l10n.t`*Edge hosting: from the [public table](${edgeSource.url}) of ${edgeSource.date}; never compared with a live account.*`;
+  l10n.t`*Edge hosting explanations are based on the [public table](${edgeSource.url}) of ${edgeSource.date} and weren't verified with a live account.*`;
 
 function heading({ what, name, headline }: TextStatus): string {
   return `${prose(what)}${name === undefined ? '' : ` ${sanitizeMarkdown(name)}`}: ${prose(headline)}`;
@@ -19,13 +19,13 @@ function heading({ what, name, headline }: TextStatus): string {
 function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, docs }: TextStatus): readonly string[] {
   const console = [...new Set(rows.map(formatConsoleText))].slice(0, 6).join(', ');
   return [
-    l10n.t`**What it means:** ${prose(meaning)}`,
+    l10n.t`**Meaning:** ${prose(meaning)}`,
     ...cause.map((line, index) =>
-      index === 0 ? l10n.t`**Cause:** ${prose(line)}` : l10n.t`**Because:** ${prose(line)}`,
+      index === 0 ? l10n.t`**Cause:** ${prose(line)}` : l10n.t`**Caused by:** ${prose(line)}`,
     ),
-    ...(next === undefined ? [] : [l10n.t`**What comes next:** ${prose(next)}`]),
-    ...(todo === undefined ? [] : [l10n.t`**What to do:** ${prose(todo)}`]),
-    ...(console === '' ? [] : [l10n.t`**In the console:** ${prose(console)}`]),
+    ...(next === undefined ? [] : [l10n.t`**Next:** ${prose(next)}`]),
+    ...(todo === undefined ? [] : [l10n.t`**To do:** ${prose(todo)}`]),
+    ...(console === '' ? [] : [l10n.t`**Console:** ${prose(console)}`]),
     ...(notes.length === 0 ? [] : [notes.map((note) => `- ${prose(note)}`).join('\n')]),
     ...(docs === undefined || vocabulary === 'edge' ? [] : [`[${sanitizeMarkdown(docs.title)}](${docs.url})`]),
   ];

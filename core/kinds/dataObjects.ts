@@ -31,7 +31,7 @@ interface Parts {
 }
 
 const namespaceField: FieldKnowledge = {
-  summary: () => l10n.t`Always \`${operatorNamespace}\`: the operator reads it nowhere else.`,
+  summary: () => l10n.t('Must be `{0}`, the only namespace that the operator reads.', operatorNamespace),
   insert: operatorNamespace,
   requiredBy: () => 'operator',
 };
@@ -39,7 +39,10 @@ const namespaceField: FieldKnowledge = {
 function metaFields(name: string): FieldTable {
   return {
     ...objectMetaFields,
-    'metadata.name': { summary: () => l10n.t`Always \`${name}\`: the operator knows it by this name.`, insert: name },
+    'metadata.name': {
+      summary: () => l10n.t('Must be `{0}`. The operator finds the object by this name.', name),
+      insert: name,
+    },
     'metadata.namespace': namespaceField,
   };
 }
@@ -51,18 +54,17 @@ function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
     ...metaFields(name),
     ...(kind === 'Secret'
       ? {
-          type: { summary: () => l10n.t`Opaque: keys and values without a form of their own.`, insert: 'Opaque' },
+          type: { summary: () => l10n.t`Opaque: arbitrary keys and values.`, insert: 'Opaque' },
           stringData: {
             type: 'object',
-            summary: () =>
-              l10n.t`The values as plain text; the API server encodes them. Easier than \`data\`, and wins over it.`,
+            summary: () => l10n.t('Values as plain text, which the API server encodes. Overrides `data`.'),
           },
-          data: { type: 'object', summary: () => l10n.t`The values in base64. Use \`stringData\` for plain text.` },
+          data: { type: 'object', summary: () => l10n.t('Values in base64. For plain text, use `stringData`.') },
         }
       : {
           data: {
             type: 'object',
-            summary: () => l10n.t`The settings. Every value is a string: write \`"9000"\` and \`"true"\`.`,
+            summary: () => l10n.t('Settings. All values are strings, such as `"9000"` and `"true"`.'),
           },
         }),
     ...Object.assign({}, ...places.map((place) => keyFields(place, keys(about), about.release))),
@@ -138,7 +140,7 @@ const imageConfigMaps = documentedProviders.map((provider) =>
   named('ConfigMap', {
     name: getPodVmImageConfigMapName(provider),
     summary: () =>
-      l10n.t`Settings for the job that builds the pod VM image on ${provider}. Its booleans are \`yes\` and \`no\`.`,
+      l10n.t('Settings for the job that creates the pod VM image on {0}. Boolean values are `yes` and `no`.', provider),
     keys: () => listPodVmImageKeys(provider),
   }),
 );
@@ -149,7 +151,9 @@ export const dataObjects: readonly KindKnowledge[] = [
     name: peerPodsConfigMapName,
     misnames: ['peerpods-cm', 'peer-pod-cm', 'peerpod-cm', 'peer-pods-configmap'],
     summary: () =>
-      l10n.t`Settings of peer pods: the cloud, its network, instance types. Read by the operator and by cloud-api-adaptor. Needed before a KataConfig with \`enablePeerPods: true\`.`,
+      l10n.t(
+        'Peer pod settings: cloud provider, network, and instance types. The operator and cloud-api-adaptor read them. Required before you create a KataConfig with `enablePeerPods: true`.',
+      ),
     section: creatingPeerPodsConfigMap,
     keys: configMapKeys,
     refine: withListedTypes,
@@ -157,7 +161,7 @@ export const dataObjects: readonly KindKnowledge[] = [
   named('Secret', {
     name: peerPodsSecretName,
     misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
-    summary: () => l10n.t`Credentials of the cloud for peer pods. Keep it out of files that others read.`,
+    summary: () => l10n.t`Cloud provider credentials for peer pods. Don't store them in files that others can read.`,
     // Without a provider nobody knows which of them are needed.
     keys: ({ provider }) =>
       provider !== undefined && isDocumentedProvider(provider)
@@ -166,18 +170,18 @@ export const dataObjects: readonly KindKnowledge[] = [
   }),
   named('Secret', {
     name: sshKeySecretName,
-    summary: () => l10n.t`SSH keys by which pod VMs, or the libvirt host, are reached.`,
+    summary: () => l10n.t`SSH keys for access to pod VMs or the libvirt host.`,
     keys: () => sshKeySecretKeys,
   }),
   ...imageConfigMaps,
   named('ConfigMap', {
     name: featureGatesName,
-    summary: () => l10n.t`Feature gates of the operator. Keys that it does not know are ignored without a word.`,
+    summary: () => l10n.t`Operator feature gates. The operator silently ignores unknown keys.`,
     keys: () => featureGates,
   }),
   named('ConfigMap', {
     name: layeredImageConfigMapName,
-    summary: () => l10n.t`The node image that the gate \`layeredImageDeployment\` installs.`,
+    summary: () => l10n.t('Node image that the `layeredImageDeployment` feature gate installs.'),
     keys: () => layeredImageKeys,
   }),
 ];

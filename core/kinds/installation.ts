@@ -12,7 +12,7 @@ const ours = ['sandboxed-container', 'openshft-sandboxed'];
 const namespaced: FieldTable = {
   ...objectMetaFields,
   'metadata.namespace': {
-    summary: () => l10n.t`\`${operatorNamespace}\`: the operator works in this namespace only.`,
+    summary: () => l10n.t('Must be `{0}`, the only namespace that the operator works in.', operatorNamespace),
     insert: operatorNamespace,
   },
 };
@@ -28,12 +28,12 @@ export const installationKinds: readonly KindKnowledge[] = [
     names: [operatorNamespace],
     misnames: misspelledNamespaces.map(({ name }) => name),
     mentions: [operatorNamespace, 'sandboxed-container', 'openshft-sandboxed'],
-    summary: () => l10n.t`The namespace of the operator. Its name is fixed.`,
+    summary: () => l10n.t`Namespace of the operator. The name is fixed.`,
     section: installingOperator,
     fields: {
       ...objectMetaFields,
       'metadata.name': {
-        summary: () => l10n.t`\`${operatorNamespace}\`: the operator works in no other.`,
+        summary: () => l10n.t('Must be `{0}`, the only namespace that the operator works in.', operatorNamespace),
         insert: operatorNamespace,
       },
     },
@@ -46,18 +46,18 @@ export const installationKinds: readonly KindKnowledge[] = [
     scope: 'Namespaced',
     mentions: ours,
     summary: () =>
-      l10n.t`Tells OLM which namespaces an operator watches. A namespace may have only one: with two, no operator is installed in it.`,
+      l10n.t`Specifies which namespaces an operator watches. A namespace can have only one OperatorGroup. If it has two, OLM doesn't install operators in it.`,
     section: installingOperator,
     fields: {
       ...namespaced,
       'metadata.name': {
-        summary: () => l10n.t`Any name: nothing refers to it.`,
+        summary: () => l10n.t`Any name. Other resources don't refer to it.`,
         insert: documentedSubscription.operatorGroup,
       },
-      spec: { summary: () => l10n.t`Which namespaces the operator watches.` },
+      spec: { summary: () => l10n.t`Namespaces that the operator watches.` },
       'spec.targetNamespaces': {
         type: 'array',
-        summary: () => l10n.t`Namespaces that the operator watches: \`${operatorNamespace}\` alone.`,
+        summary: () => l10n.t('Namespaces that the operator watches. Must contain only `{0}`.', operatorNamespace),
       },
       'spec.targetNamespaces[]': { summary: () => l10n.t`A namespace.`, examples: [operatorNamespace] },
     },
@@ -69,34 +69,34 @@ export const installationKinds: readonly KindKnowledge[] = [
     versions: ['v1alpha1'],
     scope: 'Namespaced',
     mentions: ours,
-    summary: () => l10n.t`Has OLM install the operator and keep it up to date.`,
+    summary: () => l10n.t`Installs the operator through OLM and keeps it up to date.`,
     section: installingOperator,
     fields: {
       ...namespaced,
       'metadata.name': {
-        summary: () => l10n.t`Any name; the documents call it as the package.`,
+        summary: () => l10n.t`Any name. The OSC documentation uses the package name.`,
         insert: documentedSubscription.name,
       },
-      spec: { summary: () => l10n.t`Which operator, from where, and how it is updated.` },
+      spec: { summary: () => l10n.t`Operator package, catalog source, and update settings.` },
       'spec.name': {
-        summary: () => l10n.t`The package of the operator.`,
+        summary: () => l10n.t`Package of the operator.`,
         requiredBy: () => 'OLM',
         examples: [documentedSubscription.package],
         insert: documentedSubscription.package,
       },
       'spec.channel': {
-        summary: () => l10n.t`The channel that updates come from.`,
+        summary: () => l10n.t`Channel that provides updates.`,
         examples: [documentedSubscription.channel],
         insert: documentedSubscription.channel,
       },
       'spec.source': {
-        summary: () => l10n.t`The CatalogSource that has the package.`,
+        summary: () => l10n.t`CatalogSource that contains the package.`,
         requiredBy: () => 'OLM',
         examples: [documentedSubscription.source],
         insert: documentedSubscription.source,
       },
       'spec.sourceNamespace': {
-        summary: () => l10n.t`The namespace of that CatalogSource.`,
+        summary: () => l10n.t`Namespace of the CatalogSource.`,
         requiredBy: () => 'OLM',
         examples: [documentedSubscription.sourceNamespace],
         insert: documentedSubscription.sourceNamespace,
@@ -105,30 +105,31 @@ export const installationKinds: readonly KindKnowledge[] = [
         summary: () => l10n.t`Determines whether OLM installs each version automatically or waits for approval.`,
         default: () => '`Automatic`',
         values: {
-          Automatic: () => l10n.t`New versions are installed as soon as the channel has them.`,
-          Manual: () => l10n.t`Each install plan waits until somebody approves it: for clusters under change control.`,
+          Automatic: () => l10n.t`OLM installs new versions as soon as they're in the channel.`,
+          Manual: () => l10n.t`OLM waits for approval of each install plan. For clusters with change control.`,
         },
       },
       'spec.startingCSV': {
-        summary: () => l10n.t`The version to begin with. Later ones of the channel follow, unless approval is manual.`,
+        summary: () =>
+          l10n.t`Initial version. OLM then installs later versions from the channel, unless approval is manual.`,
         examples: [`${documentedSubscription.startingCsvPrefix}1.12.0`],
       },
-      'spec.config': { summary: () => l10n.t`Settings for the pod of the operator.` },
+      'spec.config': { summary: () => l10n.t`Operator pod settings.` },
       'spec.config.env': {
         type: 'array',
         summary: () =>
-          l10n.t`Environment variables of the operator: for short-lived credentials of the cloud (development sources).`,
+          l10n.t`Environment variables of the operator, for short-lived cloud provider credentials. Based on unreleased source code.`,
       },
       'spec.config.env[].name': {
-        summary: () => l10n.t`The name of the variable.`,
+        summary: () => l10n.t`Variable name.`,
         values: {
-          ROLEARN: () => l10n.t`AWS: the role to take on (STS).`,
-          CLIENTID: () => l10n.t`Azure: the application to act as.`,
-          TENANTID: () => l10n.t`Azure: the tenant of that application.`,
-          SUBSCRIPTIONID: () => l10n.t`Azure: the subscription that pays.`,
+          ROLEARN: () => l10n.t`AWS: role to assume (STS).`,
+          CLIENTID: () => l10n.t`Azure: application to act as.`,
+          TENANTID: () => l10n.t`Azure: tenant of the application.`,
+          SUBSCRIPTIONID: () => l10n.t`Azure: subscription that is billed.`,
         },
       },
-      'spec.config.env[].value': { summary: () => l10n.t`Its value.` },
+      'spec.config.env[].value': { summary: () => l10n.t`Variable value.` },
     },
   },
   {
@@ -138,31 +139,30 @@ export const installationKinds: readonly KindKnowledge[] = [
     versions: ['v1alpha1'],
     scope: 'Namespaced',
     mentions: ours,
-    summary: () =>
-      l10n.t`A catalogue of operators, here one that has the OSC operator: a mirror, or a build to be tested.`,
+    summary: () => l10n.t`Catalog that contains the OSC operator, such as a mirror or a test build.`,
     fields: {
       ...objectMetaFields,
       'metadata.namespace': {
-        summary: () => l10n.t`Where every Subscription finds it: \`openshift-marketplace\`.`,
+        summary: () => l10n.t('Use `openshift-marketplace`, so that all Subscriptions find the catalog.'),
         insert: documentedSubscription.sourceNamespace,
       },
-      spec: { summary: () => l10n.t`Where the catalogue comes from.` },
+      spec: { summary: () => l10n.t`Source of the catalog.` },
       'spec.sourceType': {
-        summary: () => l10n.t`How the catalogue is served.`,
+        summary: () => l10n.t`How the catalog is served.`,
         insert: 'grpc',
         values: {
-          grpc: () => l10n.t`By a pod, from an image.`,
-          configmap: () => l10n.t`From a ConfigMap. Deprecated.`,
-          internal: () => l10n.t`From a ConfigMap. Deprecated.`,
+          grpc: () => l10n.t`Served by a pod from an image.`,
+          configmap: () => l10n.t`Served from a ConfigMap. Deprecated.`,
+          internal: () => l10n.t`Served from a ConfigMap. Deprecated.`,
         },
       },
-      'spec.image': { summary: () => l10n.t`The image of the catalogue.` },
-      'spec.displayName': { summary: () => l10n.t`Its name in the console.` },
-      'spec.publisher': { summary: () => l10n.t`Who published it.` },
-      'spec.updateStrategy': { summary: () => l10n.t`When the image is looked at anew.` },
-      'spec.updateStrategy.registryPoll': { summary: () => l10n.t`Looks for a newer image of the same tag.` },
+      'spec.image': { summary: () => l10n.t`Container image with the catalog.` },
+      'spec.displayName': { summary: () => l10n.t`Display name in the console.` },
+      'spec.publisher': { summary: () => l10n.t`Publisher of the catalog.` },
+      'spec.updateStrategy': { summary: () => l10n.t`When OLM checks for a newer image.` },
+      'spec.updateStrategy.registryPoll': { summary: () => l10n.t`Checks for a newer image with the same tag.` },
       'spec.updateStrategy.registryPoll.interval': {
-        summary: () => l10n.t`How often it is looked at.`,
+        summary: () => l10n.t`Interval between checks.`,
         examples: ['30m'],
       },
     },

@@ -20,19 +20,21 @@ import type { Message } from '#core/text/message.ts';
 
 /** The CRI-O log levels that the MachineConfigOperator accepts, quietest first, with what each costs. */
 export const logLevels: Readonly<Record<string, Message>> = {
-  panic: () => l10n.t`Only panics of CRI-O. Too little to find out why a sandbox failed.`,
-  fatal: () => l10n.t`Only what ends CRI-O. Too little to find out why a sandbox failed.`,
-  error: () => l10n.t`Errors only. The smallest journal that still names failures.`,
-  warn: () => l10n.t`Errors and warnings.`,
-  info: () => l10n.t`The default, for normal running.`,
+  panic: () => l10n.t`Logs only CRI-O panics. Not enough to find out why a sandbox failed.`,
+  fatal: () => l10n.t`Logs only errors that stop CRI-O. Not enough to find out why a sandbox failed.`,
+  error: () => l10n.t`Logs only errors. Smallest journal that still shows failures.`,
+  warn: () => l10n.t`Logs errors and warnings.`,
+  info: () => l10n.t`Default for normal operation.`,
   debug: () =>
-    l10n.t`What support asks for; fills journals fast. Set it before a must-gather and go back to \`info\` afterwards: each change reboots the nodes of the pool.`,
-  trace: () => l10n.t`More than debug: the largest journals. For developers of CRI-O.`,
+    l10n.t(
+      'Requested by support. Fills journals quickly. Set it before you collect a must-gather, then reset it to `info`. Each change reboots the nodes of the pool.',
+    ),
+  trace: () => l10n.t`More detailed than debug, with the largest journals. For CRI-O developers.`,
 };
 
 /** Fields that older releases had, with what became of them. */
 export const removedKataConfigFields: Readonly<Record<string, Message>> = {
-  'spec.kataMonitorImage': () => l10n.t`It was removed after OSC 1.3: the operator brings its own monitor image.`,
+  'spec.kataMonitorImage': () => l10n.t`Removed after OSC 1.3. The operator provides its own monitor image.`,
   'spec.config': () =>
     l10n.t`Removed before the first release. Kata is installed from the RHCOS extension, not from an image.`,
 };
@@ -40,13 +42,13 @@ export const removedKataConfigFields: Readonly<Record<string, Message>> = {
 /** Fields seen only in the operator's development branch: no release is known to serve them. */
 export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
   'spec.memoryOverheadMB': () =>
-    l10n.t`sandboxed-containers-operator@79e88903; later moved to the ConfigMap osc-feature-gates`,
+    l10n.t`sandboxed-containers-operator@79e88903, later moved to ConfigMap osc-feature-gates`,
   'spec.enableMixedCluster': () => 'sandboxed-containers-operator@51dfb08e',
   'spec.unifiedKataCCHandler': () => l10n.t`an unmerged pull request of sandboxed-containers-operator`,
 };
 
 const reboot = () =>
-  l10n.t`Every selected node is drained and rebooted, one at a time per pool: 10 to more than 60 minutes each on bare metal.`;
+  l10n.t`Each selected node is drained and rebooted, one node at a time per pool. On bare metal, this takes from 10 to more than 60 minutes per node.`;
 
 /** All that we know of a KataConfig. */
 export const kataConfigInfo: KindKnowledge = {
@@ -59,41 +61,46 @@ export const kataConfigInfo: KindKnowledge = {
   closed: true,
   mentions: ['KataConfig', 'kataconfiguration.openshift.io'],
   summary: () =>
-    l10n.t`Installs kata on the nodes of the cluster, and the runtime classes to use it. One per cluster, under any name. Creating or deleting it reboots every selected node.`,
+    l10n.t`Installs Kata on the cluster nodes and creates the runtime classes. Only one per cluster, with any name. Creating or deleting it reboots every selected node.`,
   section: creatingKataConfig,
   fields: {
     ...objectMetaFields,
-    apiVersion: { summary: () => l10n.t`Always \`kataconfiguration.openshift.io/v1\`: no other version is served.` },
+    apiVersion: { summary: () => l10n.t('Must be `kataconfiguration.openshift.io/v1`, the only served version.') },
     kind: {
       summary: () => l10n.t`Installs Kata on the cluster nodes. Cluster-scoped, only one per cluster.`,
-      consequence: () => `${l10n.t`Creating or deleting it:`}${getSentenceSeparator()}${reboot()}`,
+      consequence: () =>
+        `${l10n.t`Applies when you create or delete the KataConfig.`}${getSentenceSeparator()}${reboot()}`,
       section: creatingKataConfig,
     },
     'metadata.name': {
       summary: () =>
-        l10n.t`Any name. The operator counts KataConfigs, not names: a second one is refused whatever it is called.`,
+        l10n.t`Any name. A cluster can have only one KataConfig, so the operator rejects a second one with any name.`,
       examples: ['example-kataconfig'],
     },
     spec: {
-      summary: () => l10n.t`Which nodes get kata, and how. May be empty: then every worker node gets it.`,
+      summary: () => l10n.t`Node selection and settings for Kata. If empty, Kata is installed on every worker node.`,
       section: creatingKataConfig,
     },
     'spec.logLevel': {
-      summary: () => l10n.t`Log level of CRI-O on the nodes that run kata, as in \`crio --log-level\`.`,
+      summary: () => l10n.t('CRI-O log level on Kata nodes, as in `crio --log-level`.'),
       default: () => '`info`',
       since: '1.5',
-      consequence: () => `${l10n.t`Changing it reboots the nodes of the pool.`}${getSentenceSeparator()}${reboot()}`,
+      consequence: () => `${l10n.t`A change reboots the nodes of the pool.`}${getSentenceSeparator()}${reboot()}`,
       values: logLevels,
       section: enablingDebugLogs,
     },
     'spec.enablePeerPods': {
       type: 'boolean',
       summary: () =>
-        l10n.t`Runs pods of the runtime class \`kata-remote\` as virtual machines in the cloud (peer pods). Brings the daemon set \`osc-caa-ds\`, the peer-pods webhook and the job that builds the pod VM image.`,
-      default: () => l10n.t`\`false\`: only the runtime class \`kata\`, on bare metal`,
+        l10n.t(
+          'Runs pods with the `kata-remote` runtime class in VMs outside the nodes (peer pods). Deploys the `osc-caa-ds` DaemonSet, the peer pods webhook, and the job that creates the pod VM image.',
+        ),
+      default: () => l10n.t('`false`: only the `kata` runtime class, on bare metal'),
       since: '1.5',
       consequence: () =>
-        l10n.t`The operator needs the ConfigMap \`peer-pods-cm\` in \`openshift-sandboxed-containers-operator\` first. \`checkNodeEligibility\` is skipped.`,
+        l10n.t(
+          'The operator requires the ConfigMap `peer-pods-cm` in `openshift-sandboxed-containers-operator` first. It ignores `checkNodeEligibility`.',
+        ),
       section: creatingKataConfig,
     },
     'spec.checkNodeEligibility': {
@@ -103,84 +110,96 @@ export const kataConfigInfo: KindKnowledge = {
       default: () => l10n.t`\`false\`: all selected nodes`,
       since: '1.5',
       consequence: () =>
-        l10n.t`With no node so labelled the operator stops with "no Nodes with required labels found. Is NFD running?". Skipped when \`enablePeerPods\` is \`true\`.`,
+        l10n.t(
+          'If no node has this label, the operator stops with "no Nodes with required labels found. Is NFD running?". Ignored if `enablePeerPods` is `true`.',
+        ),
       section: nodeEligibility,
     },
     'spec.kataConfigPoolSelector': {
       summary: () =>
-        l10n.t`Selects the nodes that get kata, by their labels. Ignored on a converged cluster (no separate workers).`,
-      default: () => l10n.t`every node labelled \`node-role.kubernetes.io/worker\``,
+        l10n.t`Selects the nodes for Kata by label. Ignored on a compact cluster (no separate worker nodes).`,
+      default: () => l10n.t('every node with the label `node-role.kubernetes.io/worker`'),
       since: '1.5',
       consequence: () =>
         [
-          l10n.t`Changing it adds or removes nodes.`,
+          l10n.t`A change adds or removes nodes.`,
           reboot(),
-          l10n.t`An invalid selector stops the operator without any status condition.`,
+          l10n.t`If the selector is invalid, the operator stops without setting a status condition.`,
         ].join(getSentenceSeparator()),
       section: kataConfigByCli,
     },
     'spec.kataConfigPoolSelector.matchLabels': {
       type: 'object',
       summary: () =>
-        l10n.t`Labels that a node must have, all of them, with exactly these values. Values are strings: write \`"true"\`, not \`true\`.`,
+        l10n.t(
+          'Labels that a node must have. All keys and values must match. Values are strings: write `"true"`, not `true`.',
+        ),
       section: kataConfigByCli,
     },
     'spec.kataConfigPoolSelector.matchExpressions': {
       summary: () =>
-        l10n.t`Conditions on labels that a node must meet, all of them. Each has a \`key\`, an \`operator\` and, for In and NotIn, \`values\`.`,
+        l10n.t(
+          'Label conditions that a node must meet. All conditions must be met. Each has a `key`, an `operator`, and, for In and NotIn, `values`.',
+        ),
     },
     'spec.kataConfigPoolSelector.matchExpressions[].key': {
-      summary: () => l10n.t`The label key: \`name\` or \`prefix/name\`.`,
+      summary: () => l10n.t('Label key: `name` or `prefix/name`.'),
     },
     'spec.kataConfigPoolSelector.matchExpressions[].operator': {
-      summary: () => l10n.t`How the label is compared with \`values\`.`,
+      summary: () => l10n.t('How to compare the label with `values`.'),
       values: selectorOperators,
     },
     'spec.kataConfigPoolSelector.matchExpressions[].values': {
       type: 'array',
-      summary: () => l10n.t`For In and NotIn: at least one value. For Exists and DoesNotExist: must be left out.`,
+      summary: () => l10n.t`At least one value for In and NotIn. Must be omitted for Exists and DoesNotExist.`,
     },
-    status: { summary: () => l10n.t`Written by the operator; never written by hand.`, section: statusMessages },
+    status: { summary: () => l10n.t`Set by the operator. Don't edit it.`, section: statusMessages },
     'status.runtimeClasses': {
       summary: () =>
-        l10n.t`The runtime classes that exist now, such as \`kata\` and \`kata-remote\`. Created at the end of the installation.`,
+        l10n.t(
+          'Existing runtime classes, such as `kata` and `kata-remote`. The operator creates them at the end of the installation.',
+        ),
     },
     'status.waitingForMcoToStart': {
       type: 'boolean',
       summary: () =>
-        l10n.t`True after the MachineConfig was created, until the MachineConfigOperator starts to update nodes.`,
+        l10n.t`True after the MachineConfig is created, until the Machine Config Operator starts to update nodes.`,
     },
     'status.conditions': {
       summary: () =>
-        l10n.t`One condition, \`InProgress\`: True while something is being done or has failed, False with an empty reason when all is done.`,
+        l10n.t(
+          'One condition, `InProgress`. True while an operation is in progress or has failed. False with an empty reason when all operations are complete.',
+        ),
       section: statusMessages,
     },
     'status.kataNodes': {
-      summary: () => l10n.t`Where each node stands, as seven lists and two counts.`,
+      summary: () => l10n.t`State of each node, in 7 lists and 2 counts.`,
       section: statusMessages,
     },
     'status.kataNodes.nodeCount': {
-      summary: () => l10n.t`Nodes that have kata or will get it. Nodes that lose it do not count.`,
+      summary: () =>
+        l10n.t`Number of nodes where Kata is or will be installed. Excludes nodes where it's being uninstalled.`,
     },
-    'status.kataNodes.readyNodeCount': { summary: () => l10n.t`Nodes that can run kata workloads now.` },
-    'status.kataNodes.installed': { summary: () => l10n.t`Nodes that have kata. Written by the operator.` },
+    'status.kataNodes.readyNodeCount': { summary: () => l10n.t`Number of nodes that can run Kata workloads now.` },
+    'status.kataNodes.installed': { summary: () => l10n.t`Nodes where Kata is installed. Set by the operator.` },
     'status.kataNodes.installing': {
-      summary: () => l10n.t`Nodes that are being updated and rebooted to get kata. Written by the operator.`,
+      summary: () => l10n.t`Nodes that are being updated and rebooted to install Kata. Set by the operator.`,
     },
     'status.kataNodes.waitingToInstall': {
-      summary: () => l10n.t`Nodes that will get kata, each in its turn. Written by the operator.`,
+      summary: () => l10n.t`Nodes that are waiting for Kata to be installed. Set by the operator.`,
     },
     'status.kataNodes.failedToInstall': {
-      summary: () => l10n.t`Nodes whose MachineConfig is degraded while kata is installed. Written by the operator.`,
+      summary: () => l10n.t`Nodes whose MachineConfig is degraded during the Kata installation. Set by the operator.`,
     },
     'status.kataNodes.uninstalling': {
-      summary: () => l10n.t`Nodes that are being updated and rebooted to lose kata. Written by the operator.`,
+      summary: () => l10n.t`Nodes that are being updated and rebooted to uninstall Kata. Set by the operator.`,
     },
     'status.kataNodes.waitingToUninstall': {
-      summary: () => l10n.t`Nodes that will lose kata, each in its turn. Written by the operator.`,
+      summary: () => l10n.t`Nodes that are waiting for Kata to be uninstalled. Set by the operator.`,
     },
     'status.kataNodes.failedToUninstall': {
-      summary: () => l10n.t`Nodes whose MachineConfig is degraded while kata is removed. Written by the operator.`,
+      summary: () =>
+        l10n.t`Nodes whose MachineConfig is degraded while Kata is being uninstalled. Set by the operator.`,
     },
   },
 };

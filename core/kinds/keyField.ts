@@ -23,12 +23,11 @@ function keyField(key: ConfigKey): FieldKnowledge {
 
 /** Describes a key in sentences. */
 function describeKey(key: ConfigKey): string {
-  const form = key.form === undefined ? [] : [l10n.t`Form: ${key.form()}`];
+  const form = key.form === undefined ? [] : [l10n.t`Format: ${key.form()}`];
   const until = key.until === undefined ? [] : [untilWords(key.until, key.replacedBy)];
-  const unverified = key.unverified === true ? [l10n.t`Known from development sources only: releases may differ.`] : [];
-  const readBy = key.readBy.length === 0 ? [] : [l10n.t`Read by ${formatList(key.readBy.map(readerWords))}.`];
-  const secret =
-    key.credential === true ? [l10n.t`A credential: its place is a Secret, and its value is not shown.`] : [];
+  const unverified = key.unverified === true ? [l10n.t`Based on unreleased source code. Releases might differ.`] : [];
+  const readBy = key.readBy.length === 0 ? [] : [l10n.t`Used by ${formatList(key.readBy.map(readerWords))}.`];
+  const secret = key.credential === true ? [l10n.t`Credential. Store it in a Secret. The value isn't displayed.`] : [];
   return [
     key.summary(),
     ...form,
@@ -42,8 +41,8 @@ function describeKey(key: ConfigKey): string {
 
 function untilWords(until: string, replacedBy: string | undefined): string {
   return replacedBy === undefined
-    ? l10n.t`Read up to OSC ${until}.`
-    : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`;
+    ? l10n.t`Used in OSC ${until} and earlier.`
+    : l10n.t`Used in OSC ${until} and earlier. Replaced by ${replacedBy}.`;
 }
 
 /** Who reads a key, as it stands in a sentence. */
@@ -56,7 +55,7 @@ function readerWords(reader: ConfigConsumer): string {
         comment: ['Of sandboxed containers: the program that reads a key.'],
       });
     case 'image job':
-      return l10n.t`image job`;
+      return l10n.t`image creation job`;
     default:
       return reader;
   }

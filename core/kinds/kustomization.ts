@@ -16,7 +16,7 @@ const namesOf = (kind: string): Readonly<Record<string, Message>> =>
   );
 
 const noHash = () =>
-  l10n.t`Without it, kustomize puts a hash behind the name, and the operator, which knows its objects by their names, does not find them.`;
+  l10n.t`If it isn't true, kustomize appends a hash to the name, and the operator can't find the object.`;
 
 function generator(field: string, kind: string): FieldTable {
   const at = (path: string) => `${field}[].${path}`;
@@ -25,25 +25,25 @@ function generator(field: string, kind: string): FieldTable {
       type: 'array',
       summary:
         kind === 'Secret'
-          ? () => l10n.t`Makes Secrets from literals and files.`
-          : () => l10n.t`Makes ConfigMaps from literals and files.`,
+          ? () => l10n.t`Creates Secrets from literals and files.`
+          : () => l10n.t`Creates ConfigMaps from literals and files.`,
     },
-    [at('name')]: { summary: () => l10n.t`The name of the ${kind}.`, values: namesOf(kind) },
+    [at('name')]: { summary: () => l10n.t`Name of the ${kind}.`, values: namesOf(kind) },
     [at('namespace')]: {
-      summary: () => l10n.t`\`${operatorNamespace}\`: the operator reads its objects nowhere else.`,
+      summary: () => l10n.t('Must be `{0}`, the only namespace that the operator reads.', operatorNamespace),
       insert: operatorNamespace,
     },
     [at('behavior')]: {
-      summary: () => l10n.t`What is done with one of this name that the resources have already.`,
+      summary: () => l10n.t`What to do if the resources already contain an object with this name.`,
       values: {
-        create: () => l10n.t`There must be none.`,
-        merge: () => l10n.t`The keys are added to it.`,
-        replace: () => l10n.t`It is replaced.`,
+        create: () => l10n.t`The object must not exist.`,
+        merge: () => l10n.t`Adds the keys to the object.`,
+        replace: () => l10n.t`Replaces the object.`,
       },
       default: () => '`create`',
     },
-    [at('literals')]: { type: 'array', summary: () => l10n.t`Keys and values, each written as \`KEY=value\`.` },
-    [at('envs')]: { type: 'array', summary: () => l10n.t`Files of such lines.` },
+    [at('literals')]: { type: 'array', summary: () => l10n.t('Keys and values in the form `KEY=value`.') },
+    [at('envs')]: { type: 'array', summary: () => l10n.t`Files with one key and value per line.` },
     [at('files')]: { type: 'array', summary: () => l10n.t`Files that each become the value of a key.` },
     [at('options.disableNameSuffixHash')]: { type: 'boolean', summary: noHash },
   };
@@ -52,17 +52,20 @@ function generator(field: string, kind: string): FieldTable {
 /** Its fields, as far as they matter. */
 export const kustomizationFields: FieldTable = {
   apiVersion: {
-    summary: () => l10n.t`The API group and version of kustomize.`,
+    summary: () => l10n.t`API group and version of kustomize.`,
     insert: 'kustomize.config.k8s.io/v1beta1',
   },
   kind: {
-    summary: () => l10n.t`A kustomization, or a part of others.`,
-    values: { Kustomization: () => l10n.t`It is built by itself.`, Component: () => l10n.t`Others take it along.` },
+    summary: () => l10n.t`Kustomization, or a component of other kustomizations.`,
+    values: {
+      Kustomization: () => l10n.t`Built on its own.`,
+      Component: () => l10n.t`Included by other kustomizations.`,
+    },
   },
-  namespace: { summary: () => l10n.t`The namespace of everything that it builds.`, insert: operatorNamespace },
-  resources: { type: 'array', summary: () => l10n.t`Files and folders that it builds from.` },
+  namespace: { summary: () => l10n.t`Namespace of all objects that it builds.`, insert: operatorNamespace },
+  resources: { type: 'array', summary: () => l10n.t`Files and folders to build from.` },
   ...generator('configMapGenerator', 'ConfigMap'),
   ...generator('secretGenerator', 'Secret'),
-  generatorOptions: { type: 'object', summary: () => l10n.t`For all that generators make.` },
+  generatorOptions: { type: 'object', summary: () => l10n.t`Options for all generators.` },
   'generatorOptions.disableNameSuffixHash': { type: 'boolean', summary: noHash },
 };

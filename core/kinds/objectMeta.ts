@@ -4,21 +4,21 @@ import type { FieldTable } from './field.ts';
 
 /** Fields of `metadata` that people write by hand. */
 export const objectMetaFields: FieldTable = {
-  metadata: { summary: () => l10n.t`The name, labels and annotations of the object.` },
+  metadata: { summary: () => l10n.t`Name, labels, and annotations of the object.` },
   'metadata.name': {
-    summary: () => l10n.t`The name of the object, unique among its kind in its namespace (or cluster).`,
+    summary: () => l10n.t`Name of the object, unique among objects of its kind in the namespace (or cluster).`,
   },
   'metadata.generateName': {
-    summary: () => l10n.t`A prefix from which the API server makes a unique name. Only for \`oc create\`.`,
+    summary: () => l10n.t('Prefix for a unique name that the API server generates. Only for `oc create`.'),
   },
   'metadata.labels': {
     type: 'object',
     summary: () =>
-      l10n.t`Labels: keys and values by which objects are selected. Values are strings: write \`"true"\`, not \`true\`.`,
+      l10n.t('Labels: key-value pairs for selecting objects. Values are strings: write `"true"`, not `true`.'),
   },
   'metadata.annotations': {
     type: 'object',
     summary: () =>
-      l10n.t`Annotations: keys and values for tools and people. Values are strings: write \`"true"\`, not \`true\`.`,
+      l10n.t('Annotations: key-value pairs for tools and people. Values are strings: write `"true"`, not `true`.'),
   },
 };

@@ -13,7 +13,7 @@ import { objectMetaFields } from './objectMeta.ts';
 
 const handlers = Object.fromEntries(
   knownRuntimeClasses.flatMap(({ handlers: names, name }) =>
-    names.map((handler) => [handler, () => l10n.t`The handler of the runtime class ${name}.`]),
+    names.map((handler) => [handler, () => l10n.t`Handler of the ${name} runtime class.`]),
   ),
 );
 
@@ -26,11 +26,11 @@ export const operandKinds: readonly KindKnowledge[] = [
     scope: 'Cluster',
     mentions: ['kata'],
     summary: () =>
-      l10n.t`Names a way to run pods. The operator makes those of kata itself and sets them right again: one of your own needs a name of its own.`,
+      l10n.t`Defines a way to run pods. The operator creates and restores the Kata runtime classes. Use a different name for your own.`,
     fields: {
       ...objectMetaFields,
       handler: {
-        summary: () => l10n.t`What CRI-O calls it on the node. It cannot be changed later.`,
+        summary: () => l10n.t`Name of the runtime in CRI-O on the node. Can't be changed later.`,
         requiredBy: () => l10n.t`API server`,
         values: handlers,
       },
@@ -39,14 +39,14 @@ export const operandKinds: readonly KindKnowledge[] = [
       },
       'overhead.podFixed': {
         summary: () =>
-          l10n.t`The same for every pod. Documents and sources of OSC give different figures; changing it is not supported (OSC 1.5 §2.1.1).`,
+          l10n.t`Identical for every pod. The OSC documentation and source code have different values. Changing it isn't supported (OSC 1.5 §2.1.1).`,
       },
-      'overhead.podFixed.cpu': { summary: () => l10n.t`Processors per pod.`, examples: ['250m'] },
+      'overhead.podFixed.cpu': { summary: () => l10n.t`CPU per pod.`, examples: ['250m'] },
       'overhead.podFixed.memory': { summary: () => l10n.t`Memory per pod.`, examples: ['350Mi'] },
-      scheduling: { summary: () => l10n.t`Which nodes can run it.` },
+      scheduling: { summary: () => l10n.t`Nodes that can run these pods.` },
       'scheduling.nodeSelector': {
         type: 'object',
-        summary: () => l10n.t`Labels that a node must have. The operator sets \`node-role.kubernetes.io/kata-oc: ""\`.`,
+        summary: () => l10n.t('Required node labels. The operator sets `node-role.kubernetes.io/kata-oc: ""`.'),
       },
     },
   },
@@ -58,25 +58,38 @@ export const operandKinds: readonly KindKnowledge[] = [
     scope: 'Namespaced',
     mentions: ['runtime.kata'],
     summary: () =>
-      l10n.t`Has the Node Feature Discovery operator look at nodes, and label those that can run kata with \`${eligibleLabel}: "true"\`.`,
+      l10n.t(
+        'Makes the Node Feature Discovery Operator inspect nodes and label those that can run Kata with `{0}: "true"`.',
+        eligibleLabel,
+      ),
     section: nodeEligibility,
     fields: {
       ...objectMetaFields,
       'metadata.namespace': {
-        summary: () => l10n.t`The namespace of that operator: \`openshift-nfd\`.`,
+        summary: () => l10n.t('Namespace of the Node Feature Discovery Operator: `openshift-nfd`.'),
         insert: 'openshift-nfd',
       },
-      spec: { summary: () => l10n.t`How nodes are looked at.` },
-      'spec.operand': { summary: () => l10n.t`The program that looks at nodes.` },
-      'spec.operand.image': { summary: () => l10n.t`Its image. Left out, that of the operator is taken, which fits.` },
+      spec: { summary: () => l10n.t`How nodes are inspected.` },
+      'spec.operand': { summary: () => l10n.t`Component that inspects the nodes (operand).` },
+      'spec.operand.image': {
+        summary: () => l10n.t`Image of the operand. If omitted, the operator uses its own matching image.`,
+      },
       'spec.operand.imagePullPolicy': {
         summary: () => l10n.t`When the image is pulled.`,
-        values: { Always: () => l10n.t`At each start.`, IfNotPresent: () => l10n.t`When the node does not have it.` },
+        values: {
+          Always: () => l10n.t`At each start.`,
+          IfNotPresent: () => l10n.t`If the node doesn't have the image.`,
+        },
       },
-      'spec.operand.servicePort': { type: 'integer', summary: () => l10n.t`The port it listens on.`, insert: '12000' },
-      'spec.workerConfig': { summary: () => l10n.t`Settings of that program.` },
+      'spec.operand.servicePort': {
+        type: 'integer',
+        summary: () => l10n.t`Port that the operand listens on.`,
+        insert: '12000',
+      },
+      'spec.workerConfig': { summary: () => l10n.t`Settings of the operand.` },
       'spec.workerConfig.configData': {
-        summary: () => l10n.t`YAML in a block (\`|\`): under \`sources.custom\` the rule that labels nodes for kata.`,
+        summary: () =>
+          l10n.t('YAML block scalar (`|`). `sources.custom` contains the rule that labels nodes for Kata.'),
       },
     },
   },
@@ -88,25 +101,29 @@ export const operandKinds: readonly KindKnowledge[] = [
     scope: 'Namespaced',
     mentions: ['sandboxed-containers', 'peer-pods-secret'],
     summary: () =>
-      l10n.t`Has the Cloud Credential Operator make the credentials of peer pods and put them into a Secret. Known from development sources of OSC.`,
+      l10n.t`Makes the Cloud Credential Operator create the peer pods credentials in a Secret. Based on unreleased OSC source code.`,
     fields: {
       ...objectMetaFields,
       'metadata.namespace': {
-        summary: () => l10n.t`Where the Cloud Credential Operator looks: \`openshift-cloud-credential-operator\`.`,
+        summary: () =>
+          l10n.t('Namespace that the Cloud Credential Operator reads: `openshift-cloud-credential-operator`.'),
         insert: 'openshift-cloud-credential-operator',
       },
-      spec: { summary: () => l10n.t`Which rights, and where the credentials go.` },
-      'spec.secretRef': { summary: () => l10n.t`The Secret that the credentials are put into.` },
+      spec: { summary: () => l10n.t`Permissions and the Secret for the credentials.` },
+      'spec.secretRef': { summary: () => l10n.t`Secret that stores the credentials.` },
       'spec.secretRef.name': {
-        summary: () => l10n.t`\`${peerPodsSecretName}\` is what OSC reads.`,
+        summary: () => l10n.t('OSC reads `{0}`.', peerPodsSecretName),
         examples: [peerPodsSecretName],
       },
       'spec.secretRef.namespace': {
-        summary: () => l10n.t`\`${operatorNamespace}\` is where OSC reads it.`,
+        summary: () => l10n.t('OSC reads the Secret in `{0}`.', operatorNamespace),
         examples: [operatorNamespace],
       },
-      'spec.providerSpec': { type: 'object', summary: () => l10n.t`The rights, in the words of the cloud.` },
-      'spec.serviceAccountNames': { type: 'array', summary: () => l10n.t`Who may use the credentials.` },
+      'spec.providerSpec': { type: 'object', summary: () => l10n.t`Permissions in the format of the cloud provider.` },
+      'spec.serviceAccountNames': {
+        type: 'array',
+        summary: () => l10n.t`Service accounts that can use the credentials.`,
+      },
     },
   },
   {
@@ -118,34 +135,35 @@ export const operandKinds: readonly KindKnowledge[] = [
     closed: true,
     mentions: ['PeerPodConfig'],
     summary: () =>
-      l10n.t`Deprecated. Its limit is PEERPODS_LIMIT_PER_NODE of ${peerPodsConfigMapName} now; newer operators take the limit over and delete the object.`,
+      l10n.t`Deprecated. Use PEERPODS_LIMIT_PER_NODE in ${peerPodsConfigMapName} instead. Newer operators copy the limit and delete the object.`,
     section: modifyingVmLimit,
     fields: {
       ...objectMetaFields,
-      spec: { summary: () => l10n.t`Settings of peer pods, from before peer-pods-cm had them.` },
+      spec: { summary: () => l10n.t`Peer pods settings that are now in peer-pods-cm.` },
       'spec.cloudSecretName': {
-        summary: () => l10n.t`The Secret with the credentials of the cloud.`,
+        summary: () => l10n.t`Secret with the cloud provider credentials.`,
         default: () => `\`${peerPodsSecretName}\``,
         insert: peerPodsSecretName,
       },
       'spec.configMapName': {
-        summary: () => l10n.t`The ConfigMap with the settings.`,
+        summary: () => l10n.t`ConfigMap with the settings.`,
         default: () => `\`${peerPodsConfigMapName}\``,
         insert: peerPodsConfigMapName,
       },
       'spec.instanceType': {
-        summary: () => l10n.t`The instance type of pod VMs. PODVM_INSTANCE_TYPE and its like in peer-pods-cm decide.`,
+        summary: () =>
+          l10n.t`Instance type of pod VMs. PODVM_INSTANCE_TYPE and similar keys in peer-pods-cm take precedence.`,
       },
       'spec.limit': {
         summary: () =>
-          l10n.t`The most pod VMs per node, as a string. Write PEERPODS_LIMIT_PER_NODE in peer-pods-cm instead.`,
+          l10n.t`Maximum number of pod VMs per node, as a string. Use PEERPODS_LIMIT_PER_NODE in peer-pods-cm instead.`,
         default: () => '`"10"`',
         insert: '"10"',
       },
       'spec.nodeSelector': { type: 'object', summary: () => l10n.t`Nodes that run peer pods.` },
       'spec.nodeSelector.*': { summary: () => l10n.t`The value of this label.` },
-      status: { summary: () => l10n.t`Written by the operator; never written by hand.` },
-      'status.setupCompleted': { type: 'boolean', summary: () => l10n.t`Peer pods are set up.` },
+      status: { summary: () => l10n.t`Set by the operator. Don't edit it.` },
+      'status.setupCompleted': { type: 'boolean', summary: () => l10n.t`True if peer pods are set up.` },
     },
   },
 ];

@@ -21,13 +21,13 @@ const classes = Object.fromEntries(
     .filter(({ unverified }) => unverified !== true)
     .map(({ name, summary, needs }) => [
       name,
-      () => `${summary()}${getSentenceSeparator()}${l10n.t`Needs: ${needs()}`}`,
+      () => `${summary()}${getSentenceSeparator()}${l10n.t`Requires: ${needs()}`}`,
     ]),
 );
 
 /** @param words of `cpu` and of `memory` */
 const amounts = (words: Readonly<Record<'cpu' | 'memory', Message>>): Readonly<Record<string, FieldKnowledge>> => {
-  const chooses = () => l10n.t`With kata-remote the sum over all containers chooses the instance type.`;
+  const chooses = () => l10n.t`With kata-remote, the sum over all containers determines the instance type.`;
   return {
     cpu: { summary: () => `${words.cpu()} ${chooses()}`, examples: ['500m', '1', '2'] },
     memory: { summary: () => `${words.memory()} ${chooses()}`, examples: ['512Mi', '2Gi'] },
@@ -38,17 +38,17 @@ const amounts = (words: Readonly<Record<'cpu' | 'memory', Message>>): Readonly<R
 function formWords(type: string, unit: string | undefined): string | undefined {
   switch (type) {
     case 'boolean':
-      return l10n.t`A string that holds \`"true"\` or \`"false"\`.`;
+      return l10n.t('String that contains `"true"` or `"false"`.');
     case 'uint32':
     case 'uint64':
     case 'integer':
       return unit === undefined
-        ? l10n.t`A string that holds a whole number.`
-        : l10n.t`A string that holds a whole number, in ${unitWords(unit)}.`;
+        ? l10n.t`String that contains an integer.`
+        : l10n.t`String that contains an integer, in ${unitWords(unit)}.`;
     case 'float32':
       return unit === undefined
-        ? l10n.t`A string that holds a decimal number.`
-        : l10n.t`A string that holds a decimal number, in ${unitWords(unit)}.`;
+        ? l10n.t`String that contains a decimal number.`
+        : l10n.t`String that contains a decimal number, in ${unitWords(unit)}.`;
     default:
       return undefined;
   }
@@ -71,16 +71,18 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
     ...(minimum === undefined ? [] : [l10n.t`At least ${minimum}.`]),
     ...(maximum === undefined ? [] : [l10n.t`At most ${maximum}.`]),
     ...(note === undefined ? [] : [note()]),
-    ...(annotation.restricted === true ? [l10n.t`The configuration of the node must allow the value.`] : []),
+    ...(annotation.restricted === true ? [l10n.t`The node configuration must allow the value.`] : []),
     ...(until === undefined
       ? []
       : [
           replacedBy === undefined
-            ? l10n.t`Read up to OSC ${until}.`
-            : l10n.t`Read up to OSC ${until}; then ${replacedBy}.`,
+            ? l10n.t`Used in OSC ${until} and earlier.`
+            : l10n.t`Used in OSC ${until} and earlier. Replaced by ${replacedBy}.`,
         ]),
-    ...(annotation.implementation === 'rust' ? [l10n.t`Only the Rust runtime reads it, which OSC does not ship.`] : []),
-    ...(annotation.writtenBy === undefined ? [] : [l10n.t`Written by ${annotation.writtenBy()}, not by you.`]),
+    ...(annotation.implementation === 'rust'
+      ? [l10n.t`Only the Rust runtime reads it, and OSC doesn't ship the Rust runtime.`]
+      : []),
+    ...(annotation.writtenBy === undefined ? [] : [l10n.t`Set by ${annotation.writtenBy()}, not by you.`]),
     ...(annotation.runtimes.length === 0 ? [] : [l10n.t`For ${annotation.runtimes.join(', ')}.`]),
   ];
   return facts.join(getSentenceSeparator());
@@ -132,12 +134,12 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
     [at('metadata.annotations')]: {
       type: 'object',
       summary: () =>
-        l10n.t`Annotations of the pod, among them those that kata reads. Values are strings: write \`"2"\`, not \`2\`.`,
+        l10n.t('Annotations of the pod, including those that Kata reads. Values are strings: write `"2"`, not `2`.'),
     },
-    [at('spec')]: { type: 'object', summary: () => l10n.t`What the pod runs, and how.` },
+    [at('spec')]: { type: 'object', summary: () => l10n.t`Specification of the pod.` },
     [at('spec.runtimeClassName')]: {
       summary: () =>
-        l10n.t`The runtime class: how the pod is run. Left out, it is an ordinary container on its node. It cannot be changed in a running pod.`,
+        l10n.t`Runtime class of the pod. If omitted, its containers run as regular containers on the node. Can't be changed in a running pod.`,
       values: classes,
       section: configuringWorkload,
     },
@@ -148,15 +150,15 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
       [
         'requests',
         {
-          cpu: () => l10n.t`Processors that the container asks for.`,
+          cpu: () => l10n.t`CPU that the container requests.`,
           memory: () => l10n.t`Memory that the container asks for.`,
         },
       ],
       [
         'limits',
         {
-          cpu: () => l10n.t`Processors that the container may take.`,
-          memory: () => l10n.t`Memory that the container may take.`,
+          cpu: () => l10n.t`Maximum CPU that the container can use.`,
+          memory: () => l10n.t`Maximum memory that the container can use.`,
         },
       ],
     ] as const) {
@@ -204,35 +206,35 @@ export const workloads: readonly KindKnowledge[] = [
     'Pod',
     '',
     [],
-    () => l10n.t`One or more containers that run together; with a runtime class of kata, in a virtual machine.`,
+    () => l10n.t`One or more containers that run together. With a Kata runtime class, they run in a VM.`,
   ),
-  workload('Deployment', 'apps', template, () => l10n.t`Keeps a number of equal pods running.`),
+  workload('Deployment', 'apps', template, () => l10n.t`Keeps a specified number of identical pods running.`),
   workload(
     'ReplicaSet',
     'apps',
     template,
-    () => l10n.t`Keeps a number of equal pods running; usually made by a Deployment.`,
+    () => l10n.t`Keeps a specified number of identical pods running. Usually created by a Deployment.`,
   ),
   workload(
     'ReplicationController',
     '',
     template,
-    () => l10n.t`Keeps a number of equal pods running: the predecessor of ReplicaSet.`,
+    () => l10n.t`Keeps a specified number of identical pods running. Predecessor of ReplicaSet.`,
   ),
   workload(
     'StatefulSet',
     'apps',
     template,
-    () => l10n.t`Keeps pods running that each have a name and storage of their own.`,
+    () => l10n.t`Keeps pods running that each have their own name and storage.`,
   ),
   workload('DaemonSet', 'apps', template, () => l10n.t`Runs a pod on every node.`),
-  workload('Job', 'batch', template, () => l10n.t`Runs pods until they end.`),
-  workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], () => l10n.t`Makes a Job on a schedule.`),
+  workload('Job', 'batch', template, () => l10n.t`Runs pods until they complete.`),
+  workload('CronJob', 'batch', ['spec', 'jobTemplate', 'spec', 'template'], () => l10n.t`Creates a Job on a schedule.`),
   workload(
     'DeploymentConfig',
     'apps.openshift.io',
     template,
-    () => l10n.t`Keeps pods running: the predecessor of Deployment on OpenShift.`,
+    () => l10n.t`Keeps pods running. Predecessor of Deployment on OpenShift.`,
   ),
 ];
 

@@ -36,7 +36,7 @@ export function selectorProblem({ matchExpressions }: LabelSelector): string | u
       if (values.length === 0) return l10n.t`${operator} for "${key}" has no values`;
     } else if (operator === 'Exists' || operator === 'DoesNotExist') {
       if (values.length > 0) return l10n.t`${operator} for "${key}" must have no values`;
-    } else return l10n.t`"${operator}" is no operator: In, NotIn, Exists and DoesNotExist are`;
+    } else return l10n.t`invalid operator "${operator}": expected In, NotIn, Exists, or DoesNotExist`;
   }
   return undefined;
 }

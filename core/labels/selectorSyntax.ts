@@ -7,10 +7,10 @@ import type { Message } from '#core/text/message.ts';
 
 /** Operators of `matchExpressions`, with what each selects. */
 export const selectorOperators: Readonly<Record<string, Message>> = {
-  In: () => l10n.t`The label has one of \`values\`.`,
-  NotIn: () => l10n.t`The label is missing, or has none of \`values\`.`,
-  Exists: () => l10n.t`The label is there, whatever its value. \`values\` must be left out.`,
-  DoesNotExist: () => l10n.t`The label is missing. \`values\` must be left out.`,
+  In: () => l10n.t('The label has one of the values in `values`.'),
+  NotIn: () => l10n.t("The label doesn't exist or has none of the values in `values`."),
+  Exists: () => l10n.t('The label exists, with any value. `values` must be omitted.'),
+  DoesNotExist: () => l10n.t("The label doesn't exist. `values` must be omitted."),
 };
 
 const name = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/;
@@ -25,10 +25,10 @@ export function labelKeyProblem(key: string): string | undefined {
   if (rest === '') return l10n.t`its name is empty`;
   if (rest.length > 63) return l10n.t`its name is longer than 63 characters`;
   if (!name.test(rest))
-    return l10n.t`its name may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
+    return l10n.t`its name can contain only letters, digits, "-", "_", and ".", and must start and end with a letter or digit`;
   if (prefix === undefined) return undefined;
   if (prefix.length > 253) return l10n.t`its prefix is longer than 253 characters`;
-  if (!dnsSubdomain.test(prefix)) return l10n.t`its prefix must be a DNS name in lower case`;
+  if (!dnsSubdomain.test(prefix)) return l10n.t`its prefix must be a lowercase DNS name`;
   return undefined;
 }
 
@@ -37,7 +37,7 @@ export function labelValueProblem(value: string): string | undefined {
   if (value === '') return undefined;
   if (value.length > 63) return l10n.t`it is longer than 63 characters`;
   if (!name.test(value))
-    return l10n.t`it may hold only letters, digits, "-", "_" and ".", and must start and end with a letter or digit`;
+    return l10n.t`it can contain only letters, digits, "-", "_", and ".", and must start and end with a letter or digit`;
   return undefined;
 }
 

@@ -23,10 +23,10 @@ export interface LogRangeChoice {
 /** Those that are offered. */
 export const logRanges: readonly LogRangeChoice[] = [
   { id: '15m', label: () => l10n.t`The last 15 minutes`, range: { ago: '-15m' } },
-  { id: '1h', label: () => l10n.t`The last hour`, range: { ago: '-1h' } },
-  { id: '6h', label: () => l10n.t`The last 6 hours`, range: { ago: '-6h' } },
-  { id: '1d', label: () => l10n.t`The last day`, range: { ago: '-1d' } },
-  { id: 'all', label: () => l10n.t`All that the node has kept`, range: {} },
+  { id: '1h', label: () => l10n.t`Last hour`, range: { ago: '-1h' } },
+  { id: '6h', label: () => l10n.t`Last 6 hours`, range: { ago: '-6h' } },
+  { id: '1d', label: () => l10n.t`Last day`, range: { ago: '-1d' } },
+  { id: 'all', label: () => l10n.t`The entire journal`, range: {} },
 ];
 
 /** Whether a journal can be asked for what is so far back. */

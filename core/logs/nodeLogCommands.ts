@@ -93,7 +93,7 @@ export function createDebugJournalCommand(request: LogRequest, follow = false): 
       ...(until === undefined ? [] : [`--until=@${Math.ceil(until / 1000)}`]),
       ...(follow ? ['-f'] : []),
     ]),
-    makes: l10n.t`A privileged debug pod on ${node}, in the namespace of the context or one of its own. oc deletes it when the command ends.`,
+    makes: l10n.t`A privileged debug pod on ${node}, in the context's namespace or in a namespace of its own. oc deletes the pod when the command ends.`,
   });
 }
 
@@ -109,7 +109,7 @@ function unitOf({ preset, pid }: LogRequest): readonly string[] {
 function readsMore({ preset }: LogRequest): string | undefined {
   const { unit, title } = getLogPreset(preset);
   return unit === undefined
-    ? l10n.t`Kubelets cannot be asked for ${title()} alone: the whole journal is read, and the lines of ${title()} are shown.`
+    ? l10n.t`The kubelet can't return only ${title()}. The entire journal is read, and only the lines of ${title()} are shown.`
     : undefined;
 }
 
@@ -130,4 +130,4 @@ function plainRange({ ago, since, until }: LogRange): {
   };
 }
 
-const notANode = () => l10n.t`This is no name of a node.`;
+const notANode = () => l10n.t`Invalid node name.`;

@@ -25,17 +25,16 @@ export const knownAlerts: readonly KnownAlert[] = [
     expr: 'kata_remote_workload_failure_ratio > 25',
     for: '30m',
     means: () =>
-      l10n.t`More than a quarter of the peer pods neither run nor have succeeded. It fires when that has lasted for half an hour.`,
+      l10n.t`More than 25% of the peer pods neither run nor have succeeded. The alert fires after 30 minutes in this state.`,
     todo: () =>
-      l10n.t`Look at the events of a pod that does not start and at the log of cloud-api-adaptor (osc-caa-ds) on its node: quotas and limits of the cloud, instance types, the image of the pod VMs and its network are the usual causes.`,
+      l10n.t`Check the events of a pod that doesn't start and the cloud-api-adaptor log (osc-caa-ds) on its node. Common causes are cloud provider quotas and limits, instance types, the pod VM image, and the pod VM network.`,
   },
   {
     name: 'kata_active_instance',
     severity: 'info',
     expr: 'vector(1)',
-    means: () =>
-      l10n.t`The operator is installed. It always fires: it tells that the operator is there, not that something is wrong.`,
-    todo: () => l10n.t({ message: 'Nothing.', args: [], comment: ['What is to be done.'] }),
+    means: () => l10n.t`The operator is installed. This alert always fires and doesn't indicate a problem.`,
+    todo: () => l10n.t({ message: 'No action required.', args: [], comment: ['What is to be done.'] }),
   },
 ];
 

@@ -22,15 +22,16 @@ const clusterStream = 'openshift/must-gather';
 export function createCollectArguments(choices: GatherChoices, folder: string): Result<readonly string[], string> {
   const { what, image, since, timeout, node, runNamespace } = choices;
   if (!/^[A-Za-z0-9][\w.-]*$/.test(folder))
-    return fail(l10n.t`The name of the folder has characters that oc does not take.`);
+    return fail(l10n.t`The folder name contains characters that oc doesn't accept.`);
   const withImage = what === 'sandboxed' || what === 'both';
   if (withImage && (image === undefined || !isImage(image)))
-    return fail(l10n.t`Which image gathers of OpenShift sandboxed containers is not known.`);
-  if (since !== undefined && !isDuration(since)) return fail(l10n.t`"${since}" is no time like 2h or 30m.`);
-  if (!isDuration(timeout)) return fail(l10n.t`"${timeout}" is no time like 10m.`);
-  if (node !== undefined && !isNodeName(node)) return fail(l10n.t`"${node}" is no name of a node.`);
+    return fail(l10n.t`The must-gather image for OpenShift sandboxed containers is unknown.`);
+  if (since !== undefined && !isDuration(since))
+    return fail(l10n.t`Invalid duration "${since}": expected a value such as 2h or 30m.`);
+  if (!isDuration(timeout)) return fail(l10n.t`Invalid duration "${timeout}": expected a value such as 10m.`);
+  if (node !== undefined && !isNodeName(node)) return fail(l10n.t`Invalid node name "${node}".`);
   if (runNamespace !== undefined && !isNamespaceName(runNamespace))
-    return fail(l10n.t`"${runNamespace}" is no name of a namespace.`);
+    return fail(l10n.t`Invalid namespace name "${runNamespace}".`);
   return succeed([
     'adm',
     'must-gather',

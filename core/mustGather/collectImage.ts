@@ -19,13 +19,13 @@ export function imageFor(version: string | undefined, setting: string): Result<s
   const tag = /^v?(\d{1,4}\.\d{1,4}\.\d{1,4})(?:[-+]|$)/.exec(version ?? '')?.[1];
   if (setting !== '' && !isImage(setting))
     return fail(
-      l10n.t`The setting osc.mustGather.image names no image: it has the form registry.example.com/path/name:tag.`,
+      l10n.t`The osc.mustGather.image setting isn't a valid image. Use the form registry.example.com/path/name:tag.`,
     );
   if (setting !== '' && isTagged(setting)) return succeed(setting);
   if (tag === undefined) {
     return fail(
       version === undefined
-        ? l10n.t`Which release of the operator is installed is not known, and the image that gathers has its number. Set osc.mustGather.image to an image with a tag.`
+        ? l10n.t`Can't determine the must-gather image because the installed operator release is unknown. Set osc.mustGather.image to an image with a tag.`
         : l10n.t`Can't determine the must-gather image because the operator reports an invalid release. Set osc.mustGather.image to an image with a tag.`,
     );
   }

@@ -28,33 +28,33 @@ export function getCollectOutcome(
   progress: GatherProgress,
   { code, stopped, hasFiles, trouble }: CollectEnd,
 ): GatherOutcome {
-  const kept = hasFiles ? l10n.t`What was copied until then is kept.` : l10n.t`Nothing was copied until then.`;
-  if (stopped) return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
+  const kept = hasFiles ? l10n.t`The files copied so far are kept.` : l10n.t`No files were copied.`;
+  if (stopped) return { end: 'stopped', words: `${l10n.t`Canceled.`}${getSentenceSeparator()}${kept}` };
   if (trouble !== undefined) return { end: 'failed', words: trouble };
   const [problem] = progress.problems;
   if (code === 0 && problem === undefined && hasFiles)
-    return { end: 'complete', words: l10n.t`All of it was gathered.` };
+    return { end: 'complete', words: l10n.t`The must-gather is complete.` };
   const why = [problem === undefined ? whyEnded(code) : sentence(problem), adviceFor(problem ?? '')];
   const inOne = (...parts: readonly string[]): string =>
     parts.filter((text) => text !== '').join(getSentenceSeparator());
-  if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`Nothing was gathered.`, ...why) };
+  if (!hasFiles) return { end: 'failed', words: inOne(l10n.t`No data was collected.`, ...why) };
   const fallback = progress.inspected ? l10n.t`Instead, oc collected only the data that the API provides.` : '';
-  return { end: 'partial', words: inOne(l10n.t`Some of it is missing.`, ...why, fallback) };
+  return { end: 'partial', words: inOne(l10n.t`The must-gather is incomplete.`, ...why, fallback) };
 }
 
 function whyEnded(code: number | undefined): string {
-  if (code === undefined) return l10n.t`oc was ended by another program.`;
-  return code === 0 ? '' : l10n.t`oc ended with code ${code}.`;
+  if (code === undefined) return l10n.t`oc was terminated by another process.`;
+  return code === 0 ? '' : l10n.t`oc exited with code ${code}.`;
 }
 
 function adviceFor(problem: string): string {
   if (/unable to pull image|ErrImagePull|ImagePullBackOff/.test(problem)) {
-    return l10n.t`The cluster cannot get the image: for a mirror, set osc.mustGather.image; otherwise look at the pull secret of the cluster.`;
+    return l10n.t`The cluster can't pull the image. If you use a mirror, set osc.mustGather.image. Otherwise, check the cluster's pull secret.`;
   }
   if (/never finished/.test(problem))
-    return l10n.t`It took longer than it was given: choose a longer time, or fewer hours of logs.`;
+    return l10n.t`The collection timed out. Choose a longer timeout or fewer hours of logs.`;
   if (/\(Forbidden\)|forbidden:/.test(problem))
-    return l10n.t`A must-gather takes the rights of a cluster administrator.`;
+    return l10n.t`A must-gather requires cluster administrator permissions.`;
   return '';
 }
 

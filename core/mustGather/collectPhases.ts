@@ -110,12 +110,12 @@ function later(one: GatherPhase, other: GatherPhase): GatherPhase {
 /** How far it is, in a few words. */
 export function phaseWords({ phase, pods, last }: GatherProgress): string {
   const done = [...pods.values()].filter((state) => state === 'copying').length;
-  const gathering = pods.size > 1 ? l10n.t`Gathering (${done} of ${pods.size} images done)` : l10n.t`Gathering`;
+  const gathering = pods.size > 1 ? l10n.t`Collecting (${done} of ${pods.size} images done)` : l10n.t`Collecting`;
   return {
-    starting: l10n.t`Asking the cluster`,
-    preparing: l10n.t`Starting its pods`,
+    starting: l10n.t`Querying the cluster`,
+    preparing: l10n.t`Starting pods`,
     gathering: last === undefined ? gathering : `${gathering}: ${last}`,
-    copying: l10n.t`Copying to this machine`,
+    copying: l10n.t`Copying to this computer`,
     cleaning: l10n.t`Cleaning up on the cluster`,
   }[phase];
 }

@@ -79,7 +79,8 @@ function rightRemarks({ rights }: CollectPreflight): readonly CollectRemark[] {
       {
         verdict: 'fail',
         words: l10n.t({
-          message: 'You may not {0}. A must-gather takes the rights of a cluster administrator: let one collect it.',
+          message:
+            "You don't have permission to {0}. A must-gather requires cluster administrator permissions. Ask a cluster administrator to collect it.",
           args: [missing.join(', ')],
           comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
         }),
@@ -94,7 +95,7 @@ function rightRemarks({ rights }: CollectPreflight): readonly CollectRemark[] {
     });
     return [{ verdict: 'unknown', words }];
   }
-  return [{ verdict: 'pass', words: l10n.t`You have the ${rights.length} rights that it takes.` }];
+  return [{ verdict: 'pass', words: l10n.t`You have all ${rights.length} required permissions.` }];
 }
 
 function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): readonly CollectRemark[] {
@@ -107,16 +108,16 @@ function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): read
     });
   }
   if (freeBytes === undefined)
-    remarks.push({ verdict: 'unknown', words: l10n.t`The system does not say how much room the disk has.` });
+    remarks.push({ verdict: 'unknown', words: l10n.t`Can't determine the free disk space.` });
   else if (freeBytes < tooLittle)
     remarks.push({
       verdict: 'fail',
-      words: l10n.t`The disk has ${sizeWords(freeBytes)} free, too little: choose another folder.`,
+      words: l10n.t`The disk has only ${sizeWords(freeBytes)} free. Choose another folder.`,
     });
   else if (freeBytes < little)
     remarks.push({
       verdict: 'warn',
-      words: l10n.t`The disk has ${sizeWords(freeBytes)} free; a must-gather may need several gigabytes.`,
+      words: l10n.t`The disk has ${sizeWords(freeBytes)} free. A must-gather might need several gigabytes.`,
     });
   else remarks.push({ verdict: 'pass', words: l10n.t`The disk has ${sizeWords(freeBytes)} free.` });
   return remarks;
@@ -128,15 +129,15 @@ function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): r
     return [
       {
         verdict: 'unknown',
-        words: l10n.t`The log level of the nodes is not known: there is no KataConfig that can be read.`,
+        words: l10n.t`The node log level is unknown because no KataConfig can be read.`,
       },
     ];
   return isVerboseLogLevel(logLevel)
-    ? [{ verdict: 'pass', words: l10n.t`CRI-O logs at ${logLevel}, as support asks for.` }]
+    ? [{ verdict: 'pass', words: l10n.t`The CRI-O log level is ${logLevel}, as Red Hat Support requests.` }]
     : [
         {
           verdict: 'warn',
-          words: l10n.t`CRI-O logs at ${logLevel}: at debug, which support asks for, the logs of nodes tell more.`,
+          words: l10n.t`The CRI-O log level is ${logLevel}. Red Hat Support requests debug, which adds detail to the node logs.`,
         },
       ];
 }
@@ -146,14 +147,13 @@ function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): r
  * "OpenShift CLI", version skew.
  */
 function ocRemark({ oc, openShift }: CollectPreflight): CollectRemark {
-  if (oc.version === undefined)
-    return { verdict: 'unknown', words: l10n.t`${oc.path} does not say which version it is.` };
+  if (oc.version === undefined) return { verdict: 'unknown', words: l10n.t`${oc.path} doesn't report its version.` };
   const [own, theirs] = [minorOf(oc.version), openShift === undefined ? undefined : minorOf(openShift)];
   if (own === undefined || theirs === undefined || Math.abs(own - theirs) <= 1)
     return { verdict: 'pass', words: l10n.t`${oc.path} is oc ${oc.version}.` };
   return {
     verdict: 'warn',
-    words: l10n.t`${oc.path} is oc ${oc.version}, and the cluster OpenShift ${openShift ?? ''}: an oc of the same release fits better.`,
+    words: l10n.t`${oc.path} is oc ${oc.version}, but the cluster runs OpenShift ${openShift ?? ''}. Use an oc version that matches the cluster.`,
   };
 }
 

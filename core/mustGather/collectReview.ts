@@ -23,32 +23,32 @@ export interface ReviewParts {
 }
 
 const marks: Readonly<Record<CollectRemark['verdict'], Message>> = {
-  fail: () => l10n.t`Not possible`,
-  warn: () => l10n.t({ message: 'Mind', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
-  unknown: () => l10n.t`Not known`,
-  pass: () => l10n.t({ message: 'Fine', args: [], comment: ['What was looked at is in order.'] }),
+  fail: () => l10n.t`Failed`,
+  warn: () => l10n.t({ message: 'Warning', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
+  unknown: () => l10n.t`Unknown`,
+  pass: () => l10n.t({ message: 'Passed', args: [], comment: ['What was looked at is in order.'] }),
 };
 
 /** As Markdown. */
 export function reviewText({ context, server, choices, command, folder, target, remarks }: ReviewParts): string {
   return [
-    `# ${l10n.t`Collect a must-gather of ${sanitizeMarkdown(context)}`}`,
+    `# ${l10n.t`Collect a must-gather from ${sanitizeMarkdown(context)}`}`,
     '',
-    l10n.t`The cluster is ${sanitizeMarkdownCode(server)}. Nothing has been run on it yet.`,
+    l10n.t`Cluster: ${sanitizeMarkdownCode(server)}. Nothing has been run on it yet.`,
     '',
-    `## ${l10n.t`What it makes on the cluster`}`,
+    `## ${l10n.t`Resources created on the cluster`}`,
     '',
     ...listCreatedResources(choices).map((line) => `- ${sanitizeMarkdown(line)}`),
     '',
-    `## ${l10n.t`What was looked at`}`,
+    `## ${l10n.t`Checks`}`,
     '',
     ...remarks.map(({ verdict, words }) => `- **${marks[verdict]()}**: ${sanitizeMarkdown(words)}`),
     '',
-    `## ${l10n.t`What is run`}`,
+    `## ${l10n.t`Command`}`,
     '',
     ...commandBlock(command),
     '',
-    l10n.t`In ${sanitizeMarkdownCode(folder)}, without a shell; it writes into ${sanitizeMarkdownCode(target)}.`,
+    l10n.t`Runs in ${sanitizeMarkdownCode(folder)} without a shell. Output folder: ${sanitizeMarkdownCode(target)}.`,
     '',
   ].join('\n');
 }
@@ -73,7 +73,7 @@ function commandBlock(command: readonly string[]): readonly string[] {
 export function agreeText({ choices, target, remarks }: ReviewParts): string {
   return [
     ...listCreatedResources(choices),
-    l10n.t`What is gathered goes into ${target}.`,
+    l10n.t`The must-gather is saved in ${target}.`,
     ...remarks.filter(({ verdict }) => verdict === 'warn' || verdict === 'unknown').map(({ words }) => words),
   ].join('\n\n');
 }

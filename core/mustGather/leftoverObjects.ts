@@ -128,10 +128,10 @@ export function leftWords(left: readonly LeftoverObject[]): string {
   return left
     .map(({ kind, name, namespace }) =>
       kind === 'Pod'
-        ? l10n.t`Pod ${name} in ${namespace ?? ''}: it is deleted with what it has gathered there. The namespace stays.`
+        ? l10n.t`Pod ${name} in ${namespace ?? ''}: deleted with the data it collected. The namespace isn't deleted.`
         : kind === 'Namespace'
-          ? l10n.t`Namespace ${name}: it is deleted with the pods in it.`
-          : l10n.t`ClusterRoleBinding ${name}: it gives the pods of that namespace the role cluster-admin.`,
+          ? l10n.t`Namespace ${name}: deleted with its pods.`
+          : l10n.t`ClusterRoleBinding ${name}: grants the cluster-admin role to the pods in that namespace.`,
     )
     .join('\n');
 }

@@ -10,22 +10,22 @@ export function listCreatedResources({ what, runNamespace, node }: GatherChoices
   const images = what === 'both' ? l10n.t`a pod for each of the two images` : l10n.t`a pod`;
   const where =
     runNamespace === undefined
-      ? l10n.t`a namespace openshift-must-gather-<random>`
-      : l10n.t`the namespace ${runNamespace}, which stays`;
+      ? l10n.t`a temporary namespace (openshift-must-gather-<random>)`
+      : l10n.t`the namespace ${runNamespace}, which isn't deleted`;
   return [
     ...(runNamespace === undefined
       ? [
-          l10n.t`It makes a namespace openshift-must-gather-<random>, and a ClusterRoleBinding must-gather-<random> that gives its pods the role cluster-admin.`,
+          l10n.t`oc creates the namespace openshift-must-gather-<random> and the ClusterRoleBinding must-gather-<random>, which grants the cluster-admin role to the pods in that namespace.`,
         ]
       : [
-          l10n.t`It uses the namespace ${runNamespace}: its default service account must be allowed what is to be gathered.`,
+          l10n.t`oc uses the namespace ${runNamespace}. Its default service account needs permission to read the data to collect.`,
         ]),
-    node === undefined ? l10n.t`It runs ${images} in ${where}.` : l10n.t`It runs ${images} in ${where}, on ${node}.`,
+    node === undefined ? l10n.t`oc runs ${images} in ${where}.` : l10n.t`oc runs ${images} in ${where}, on ${node}.`,
     ...(what === 'sandboxed' || what === 'both'
-      ? [l10n.t`The image of sandboxed containers runs a privileged pod on every node that it looks into.`]
+      ? [l10n.t`The sandboxed containers image runs a privileged pod on every node that it inspects.`]
       : []),
     runNamespace === undefined
-      ? l10n.t`When it ends, or is cancelled, oc deletes all of it.`
-      : l10n.t`When it ends, oc deletes its pods.`,
+      ? l10n.t`When the collection ends or is canceled, oc deletes all these resources.`
+      : l10n.t`When the collection ends, oc deletes its pods.`,
   ];
 }

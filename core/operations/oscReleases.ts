@@ -85,10 +85,10 @@ function plannedBy(
   const isOver = plan?.phase === 'Complete' || plan?.phase === 'Failed';
   const planned = isOver ? undefined : plan?.csvs.find((csv) => csv.startsWith(documented.startingCsvPrefix));
   if (plan !== undefined && planned !== undefined && planned !== installed)
-    return releaseOfCsv(role, planned, l10n.t`The InstallPlan ${plan.name} installs ${planned}`);
+    return releaseOfCsv(role, planned, l10n.t`Install plan ${plan.name} installs ${planned}`);
   const { name, currentCsv } = subscription;
   if (currentCsv === undefined || currentCsv === installed) return undefined;
-  return releaseOfCsv(role, currentCsv, l10n.t`The Subscription ${name} installs ${currentCsv} next`);
+  return releaseOfCsv(role, currentCsv, l10n.t`Subscription ${name} installs ${currentCsv} next`);
 }
 
 function releaseOfCsv(role: OscRelease['role'], csv: string, evidence: string): OscRelease | undefined {
@@ -107,7 +107,7 @@ function headOf(situation: Looked, role: 'install' | 'update', wanted: string | 
   return releaseFrom(
     role,
     version,
-    l10n.t`The channel ${sanitizeLine(channel, 60)} offers OSC ${sanitizeLine(version, 60)}`,
+    l10n.t`Channel ${sanitizeLine(channel, 60)} provides OSC ${sanitizeLine(version, 60)}`,
   );
 }
 

@@ -52,7 +52,7 @@ export function operationPlan(title: string, situation: ObservedCluster, steps: 
     reboots: gates.flatMap(({ reboots }) => (reboots === undefined ? [] : [reboots.nodes])),
     losses: uniqueLosses(gates),
     gates,
-    steps: open.map(({ title: step, isManual }) => (isManual === true ? l10n.t`${step} (left to you)` : step)),
+    steps: open.map(({ title: step, isManual }) => (isManual === true ? l10n.t`${step} (manual step)` : step)),
     changes: open.flatMap(({ changes }) => changes),
     ...(typed === undefined ? {} : { typed }),
   };

@@ -12,10 +12,10 @@ import type { Message } from '#core/text/message.ts';
 const mostItems = 200;
 
 const effects: Readonly<Record<ObjectEffect, Message>> = {
-  exists: () => l10n.t`already exists, not changed`,
-  created: () => l10n.t`is created`,
-  changed: () => l10n.t`is changed`,
-  deleted: () => l10n.t`is deleted`,
+  exists: () => l10n.t`None (already exists)`,
+  created: () => l10n.t`Create`,
+  changed: () => l10n.t`Change`,
+  deleted: () => l10n.t`Delete`,
 };
 
 /** Returns the plan as Markdown. @param now milliseconds since 1970 @param yaml writes an object as YAML */
@@ -26,20 +26,20 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
     '',
     `**${planSummary(plan)}**`,
     '',
-    l10n.t`The operation sends nothing to the cluster before you confirm this plan. The Clusters view shows the progress of the operation. The plan is based on the state of the cluster at ${formatTimestamp(now)}. If the cluster no longer matches the plan, you are asked again.`,
+    l10n.t`The operation sends no changes until you confirm this plan. The plan is based on the cluster state at ${formatTimestamp(now)}. If the cluster no longer matches it, you're asked to confirm again. To follow the progress, see the Clusters view.`,
     ...section(l10n.t`Objects`, objects.length === 0 ? [l10n.t`No objects change.`] : objectTable(objects)),
     ...section(l10n.t`Nodes that reboot`, rebootLines(plan)),
     ...section(
-      l10n.t`What is lost`,
+      l10n.t`Losses`,
       losses.length === 0 ? [`- ${l10n.t`Nothing.`}`] : losses.flatMap(({ text, items }) => lossLines(text, items)),
     ),
-    ...section(l10n.t`What you confirm`, consequenceLines(plan)),
+    ...section(l10n.t`Confirmation`, consequenceLines(plan)),
     ...section(
       l10n.t`Steps`,
       steps.map((step, index) => `${index + 1}. ${sanitizeMarkdown(step)}`),
     ),
     ...section(
-      l10n.t`Changes that are sent`,
+      l10n.t`Changes sent to the cluster`,
       plan.changes.flatMap((change) => sentLines(change, yaml)),
     ),
     '',
@@ -63,7 +63,7 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
       ? []
       : [selectPlural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),
     ...(nodes === 0 ? [] : [selectPlural(nodes, l10n.t`${nodes} node reboots`, l10n.t`${nodes} nodes reboot`)]),
-    ...(reboots.includes(undefined) ? [l10n.t`unknown which nodes reboot`] : []),
+    ...(reboots.includes(undefined) ? [l10n.t`it's unknown which nodes reboot`] : []),
     ...(reboots.length === 0 ? [l10n.t`no nodes reboot`] : []),
     ...(pods === 0 ? [] : [selectPlural(pods, l10n.t`${pods} pod is lost`, l10n.t`${pods} pods are lost`)]),
   ];
@@ -80,7 +80,7 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 
 function objectTable(objects: readonly PlannedEffect[]): readonly string[] {
   return [
-    `| ${l10n.t`Object`} | ${l10n.t`Change`} |`,
+    `| ${l10n.t`Object`} | ${l10n.t`Action`} |`,
     '| --- | --- |',
     ...objects.map(({ reference: { kind, name, namespace }, effect }) => {
       const object = `${sanitizeMarkdown(kind)} **${sanitizeMarkdown(name)}**`;
@@ -93,7 +93,7 @@ function rebootLines({ reboots }: Plan): readonly string[] {
   if (reboots.length === 0) return [`- ${l10n.t`No nodes reboot.`}`];
   return reboots.flatMap((names, index) => {
     const times = reboots.length === 1 ? [] : ['', l10n.t`Reboot ${index + 1} of ${reboots.length}:`, ''];
-    if (names === undefined) return [...times, `- ${l10n.t`Unknown which nodes reboot.`}`];
+    if (names === undefined) return [...times, `- ${l10n.t`It's unknown which nodes reboot.`}`];
     return [
       ...times,
       ...names.slice(0, mostItems).map((name, place) => `${place + 1}. ${sanitizeMarkdown(name)}`),
@@ -107,7 +107,7 @@ function sentLines(change: ClusterChange, yaml: (manifest: KubernetesManifest) =
   if (change.how === 'delete') return [];
   const { kind, name } = change.target;
   const heading = [`### ${sanitizeMarkdown(kind)} ${sanitizeMarkdown(name)}`, ''];
-  if (kind === 'Secret') return [...heading, l10n.t`The values of a Secret aren't shown.`, ''];
+  if (kind === 'Secret') return [...heading, l10n.t`Secret values aren't shown.`, ''];
   const text = yaml(change.how === 'apply' ? change.object : patchOf(change)).trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`+/g), ([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -52,7 +52,7 @@ export function describeRebootConsequences(
   names: readonly string[] | undefined,
   direction: Direction,
 ): readonly string[] {
-  if (names?.length === 0) return [l10n.t`No node reboots now.`];
+  if (names?.length === 0) return [l10n.t`No nodes reboot now.`];
   const nodes = names === undefined ? undefined : inUpdateOrder(situation, names);
   return [
     ...whichNodes(situation, nodes, direction),
@@ -92,8 +92,8 @@ function whichNodes(
   if (nodes === undefined)
     return [
       seen
-        ? l10n.t`Every node that is meant is drained and reboots, usually one at a time. Which ones cannot be seen.`
-        : l10n.t`Every node that is meant is drained and reboots. Which ones cannot be seen.`,
+        ? l10n.t`Every selected node is drained and rebooted, usually one at a time. Can't determine which nodes these are.`
+        : l10n.t`Every selected node is drained and rebooted. Can't determine which nodes these are.`,
     ];
   const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
   const size = Math.max(nodes.length, pool === undefined ? 0 : (members.get(pool.name)?.length ?? 0));
@@ -101,18 +101,18 @@ function whichNodes(
   const names = namesWords(nodes, mostNames);
   const lines =
     nodes.length === 1
-      ? [l10n.t`The node ${names} is drained and reboots.`]
+      ? [l10n.t`Node ${names} is drained and rebooted.`]
       : [rebootWords(nodes.length, seen ? capacity : undefined, names)];
   if (all.size === 1 && nodes.every((name) => all.has(name)))
-    return [...lines, l10n.t`It is the only node: everything on the cluster, its API, too, is away until it is back.`];
+    return [...lines, l10n.t`This is the only node. The cluster and its API are unavailable until it's back.`];
   // Without pools nobody knows whether it is a converged cluster.
   const control = converged || (!seen && nodes.some((name) => Object.hasOwn(all.get(name)?.labels ?? {}, masterRole)));
   return control
     ? [
         ...lines,
         nodes.length === 1
-          ? l10n.t`It is part of the control plane, too: its API may be away for a while.`
-          : l10n.t`They are the control plane, too: its API may be away for a while.`,
+          ? l10n.t`The node is also part of the control plane. The API might be unavailable for a while.`
+          : l10n.t`The nodes are also the control plane. The API might be unavailable for a while.`,
       ]
     : lines;
 }
@@ -120,10 +120,10 @@ function whichNodes(
 /** @param capacity how many at a time; undefined: not known */
 function rebootWords(count: number, capacity: number | undefined, names: string): string {
   const nodes = countWords(count, 'node');
-  if (capacity === undefined) return l10n.t`${nodes} are drained and reboot: ${names}.`;
+  if (capacity === undefined) return l10n.t`${nodes} are drained and rebooted: ${names}.`;
   return capacity === 1
-    ? l10n.t`${nodes} are drained and reboot, one at a time: ${names}.`
-    : l10n.t`${nodes} are drained and reboot, up to ${capacity} at a time: ${names}.`;
+    ? l10n.t`${nodes} are drained and rebooted, one at a time: ${names}.`
+    : l10n.t`${nodes} are drained and rebooted, up to ${capacity} at a time: ${names}.`;
 }
 
 /** What is the matter already. */
@@ -133,17 +133,16 @@ function hindrances(situation: ObservedCluster): readonly string[] {
   const lines: string[] = [];
   if (!isKnown(snapshot, 'machineConfigPools') && snapshot.machineConfigPools.state.kind !== 'absent')
     lines.push(
-      l10n.t`Whether MachineConfigPools are paused or degraded, or how many nodes they let go at once, cannot be seen.`,
+      l10n.t`Can't determine whether machine config pools are paused or degraded, or how many nodes can be unavailable at a time.`,
     );
   for (const name of surroundings.converged ? ['master'] : ['kata-oc', 'worker']) {
     const found = findPoolBlocker(surroundings, name);
     if (found !== undefined) lines.push(l10n.t`Node updates can't continue until you fix this problem: ${found.what}`);
     else if (isUpdating(surroundings.pools.get(name)))
-      lines.push(l10n.t`The pool ${name} is being updated at the moment: its nodes reboot for that, too.`);
+      lines.push(l10n.t`Pool ${name} is already being updated, which also reboots its nodes.`);
   }
   const [version] = listItems(snapshot, 'clusterVersions');
-  if (version?.updating === true)
-    lines.push(l10n.t`OpenShift is being updated at the moment: nodes reboot for that, too.`);
+  if (version?.updating === true) lines.push(l10n.t`OpenShift is already being updated, which also reboots nodes.`);
   return [...lines, ...drainBlockers(situation)];
 }
 
@@ -170,11 +169,12 @@ function budgets(situation: ObservedCluster): readonly string[] {
     5,
   );
   const count = tight.length;
-  if (count === 1) return [l10n.t`A PodDisruptionBudget allows no disruption now, and may hold up drains: ${names}.`];
+  if (count === 1)
+    return [l10n.t`A PodDisruptionBudget currently allows no disruptions and might block drains: ${names}.`];
   return [
     cut
-      ? l10n.t`${count} or more PodDisruptionBudgets allow no disruption now, and may hold up drains: ${names}.`
-      : l10n.t`${count} PodDisruptionBudgets allow no disruption now, and may hold up drains: ${names}.`,
+      ? l10n.t`${count} or more PodDisruptionBudgets currently allow no disruptions and might block drains: ${names}.`
+      : l10n.t`${count} PodDisruptionBudgets currently allow no disruptions and might block drains: ${names}.`,
   ];
 }
 
@@ -189,7 +189,7 @@ function machines(situation: ObservedCluster): readonly string[] {
     5,
   );
   return [
-    l10n.t`${countWords(fixed.length, 'virtual machine')} cannot move to another node, and may hold up drains or be stopped: ${names}.`,
+    l10n.t`${countWords(fixed.length, 'virtual machine')} can't move to another node and might block drains or be stopped: ${names}.`,
   ];
 }
 
@@ -215,10 +215,10 @@ function howLong(
     ];
   }
   const [samples, each] = [countWords(span.samples, 'node'), spanWords(span)];
-  if (nodes.length === 1) return [l10n.t`${samples} of this cluster took ${each}.`];
+  if (nodes.length === 1) return [l10n.t`On this cluster, ${samples} took ${each}.`];
   const all = spanWords({ from: span.from * nodes.length, to: span.to * nodes.length });
   return [
-    l10n.t`${samples} of this cluster took ${each} each; for ${nodes.length}, one after the other, that makes ${all}.`,
+    l10n.t`On this cluster, ${samples} took ${each} each. For ${nodes.length} nodes, one at a time, that's ${all}.`,
   ];
 }
 

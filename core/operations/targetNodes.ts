@@ -17,15 +17,15 @@ export function listTargetNodes(snapshot: Snapshot): TargetNodes {
   const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
   if (kataConfig !== undefined) {
     const words = converged
-      ? l10n.t`the control plane, which are the workers`
-      : l10n.t`those of the KataConfig: ${formatPoolSelector(kataConfig)}`;
+      ? l10n.t`control plane nodes, which are also the workers`
+      : l10n.t`nodes selected by the KataConfig: ${formatPoolSelector(kataConfig)}`;
     return { nodes: listSelectedNodes(kataConfig, snapshot), words };
   }
   const all = [...nodes.values()];
   if (converged)
     return {
       nodes: all.filter(({ labels }) => Object.hasOwn(labels, masterRole)),
-      words: l10n.t`the control plane, which are the workers`,
+      words: l10n.t`control plane nodes, which are also the workers`,
     };
-  return { nodes: all.filter(isWorkerNode), words: l10n.t`all workers` };
+  return { nodes: all.filter(isWorkerNode), words: l10n.t`all worker nodes` };
 }

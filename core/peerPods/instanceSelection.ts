@@ -67,11 +67,11 @@ export function selectInstanceType(input: SelectionInput): Selection {
   const keys = providerNamed(provider)?.instanceTypes;
   if (keys === undefined)
     return cannotSay(
-      l10n.t`libvirt has no instance types: LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.`,
+      l10n.t`libvirt has no instance types. LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.`,
     );
   const configured = input.defaultType ?? '';
   const defaultType = configured === '' ? (keys.default ?? '') : configured;
-  if (defaultType === '') return cannotSay(l10n.t`${keys.defaultKey} is not set, and it has no default.`);
+  if (defaultType === '') return cannotSay(l10n.t`${keys.defaultKey} isn't set and has no default.`);
 
   const annotations = withResources(input.annotations, input.containers ?? []);
   const machineType = annotations.machineType ?? '';
@@ -82,23 +82,23 @@ export function selectInstanceType(input: SelectionInput): Selection {
 
   if (provider === 'gcp' && (machineType !== '' || bySize) && !isFrom111(input.release)) {
     return cannotSay(
-      l10n.t`OSC 1.9 has no choice of types on Google Cloud; which later release brought it was not read.`,
+      l10n.t`OSC 1.9 doesn't support selecting an instance type on Google Cloud. It's unknown which later release added this.`,
     );
   }
   if (machineType !== '' && bySize && !isFrom111(input.release)) {
     return cannotSay(
-      l10n.t`It asks for a type and for a size. Before OSC 1.11 the size could win; which release changed that is not known.`,
+      l10n.t`The pod requests an instance type and a size. Before OSC 1.11, the size could take precedence. It's unknown which release changed this.`,
     );
   }
   if (machineType !== '')
-    return verify(machineType, input, defaultType, l10n.t`The annotation machine_type asks for it.`);
+    return verify(machineType, input, defaultType, l10n.t`The machine_type annotation requests it.`);
   if (!bySize) {
     const because = l10n.t`The pod requests no instance type and no complete size, so the default from ${keys.defaultKey} applies.`;
     const isHalf = vcpus !== 0 || memory !== 0;
     return chosen(
       provider,
       defaultType,
-      isHalf ? `${because}${getSentenceSeparator()}${l10n.t`Processors and memory count only together.`}` : because,
+      isHalf ? `${because}${getSentenceSeparator()}${l10n.t`vCPUs and memory apply only if both are set.`}` : because,
     );
   }
   const candidates = listedTypes.length > 0 ? listedTypes : [defaultType];
@@ -113,7 +113,7 @@ export function selectInstanceType(input: SelectionInput): Selection {
     found.instanceType,
     input,
     defaultType,
-    l10n.t`It is what the search of the allowed types finds for ${wanted}.`,
+    l10n.t`The search of the allowed instance types for ${wanted} selects it.`,
   );
 }
 
@@ -216,7 +216,7 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
 
   const unknown = candidates.filter((type) => findInstanceSize(provider, type) === undefined);
   if (unknown.length > 0)
-    return { outcome: 'cannot say', because: l10n.t`The size of ${unknown.join(', ')} is not known here.` };
+    return { outcome: 'cannot say', because: l10n.t`The size of ${unknown.join(', ')} is unknown.` };
   const sized = candidates.flatMap((type) => {
     const size = findInstanceSize(provider, type);
     return size === undefined ? [] : [{ type, ...size }];
@@ -237,6 +237,6 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   );
   // Go sorts up to 12 elements so that equal ones keep their order, and promises nothing beyond.
   if (alike.length > 1 && sorted.length > 12)
-    return { outcome: 'cannot say', because: l10n.t`${alike.map(({ type }) => type).join(', ')} are of one size.` };
+    return { outcome: 'cannot say', because: l10n.t`${alike.map(({ type }) => type).join(', ')} have the same size.` };
   return { outcome: 'found', instanceType: found.type };
 }

@@ -114,7 +114,7 @@ export const providers: readonly ProviderKnowledge[] = [
     ],
     imageKey: 'AZURE_IMAGE_ID',
     instanceTypes: { defaultKey: 'AZURE_INSTANCE_SIZE', listKey: 'AZURE_INSTANCE_SIZES', default: 'Standard_DC2as_v5' },
-    note: () => l10n.t`AZURE_SUBNET_ID is not needed to build the image, but no pod VM starts without it.`,
+    note: () => l10n.t`AZURE_SUBNET_ID isn't required to build the image, but pod VMs can't start without it.`,
     source: all(
       known,
       operator18('controllers/image_generator.go'),
@@ -130,12 +130,12 @@ export const providers: readonly ProviderKnowledge[] = [
     adaptorKeys: ['GCP_CREDENTIALS', 'GCP_PROJECT_ID', 'GCP_ZONE', 'PODVM_IMAGE_NAME'],
     imageKey: 'PODVM_IMAGE_NAME',
     instanceTypes: { defaultKey: 'GCP_MACHINE_TYPE', listKey: 'GCP_INSTANCE_TYPES', default: 'e2-medium' },
-    note: () => l10n.t`The operator of OSC 1.8 builds no image for it.`,
+    note: () => l10n.t`The OSC 1.8 operator doesn't build images for Google Cloud.`,
     source: all(known, adaptor112('src/cloud-providers/gcp/manager.go')),
   },
   {
     name: 'libvirt',
-    summary: () => l10n.t`libvirt hosts, as on IBM Z and LinuxONE: pod VMs are KVM guests beside the cluster.`,
+    summary: () => l10n.t`libvirt hosts, such as on IBM Z and LinuxONE: pod VMs are KVM guests outside the cluster.`,
     imageBuild: 'yes',
     operatorConfigKeys: ['CLOUD_PROVIDER', 'LIBVIRT_POOL', 'LIBVIRT_VOL_NAME', 'LIBVIRT_DIR_NAME'],
     operatorSecretKeys: ['CLOUD_PROVIDER', 'LIBVIRT_URI'],
@@ -162,7 +162,8 @@ export const providers: readonly ProviderKnowledge[] = [
       defaultKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME',
       listKey: 'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST',
     },
-    note: () => l10n.t`Released operators say "unsupported cloud provider" and build no image; an image must be given.`,
+    note: () =>
+      l10n.t`Released operators report "unsupported cloud provider" and don't build an image. You must provide an image.`,
     source: all(
       entrypoint,
       adaptor112('src/cloud-providers/ibmcloud/manager.go'),
@@ -171,7 +172,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'ibmcloud-powervs',
-    summary: () => l10n.t`IBM Power Virtual Server. Known to cloud-api-adaptor only.`,
+    summary: () => l10n.t`IBM Power Virtual Server. Supported only by cloud-api-adaptor.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -181,7 +182,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'alibabacloud',
-    summary: () => l10n.t`Alibaba Cloud. Known to cloud-api-adaptor only.`,
+    summary: () => l10n.t`Alibaba Cloud. Supported only by cloud-api-adaptor.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -189,23 +190,22 @@ export const providers: readonly ProviderKnowledge[] = [
     adaptorOneOf: ['ALIBABACLOUD_ACCESS_KEY_ID', 'ALIBABA_CLOUD_ROLE_ARN'],
     imageKey: 'IMAGEID',
     instanceTypes: { defaultKey: 'PODVM_INSTANCE_TYPE', default: 'ecs.g8i.xlarge' },
-    note: () => l10n.t`OSC 1.9 does not know it.`,
+    note: () => l10n.t`Not supported in OSC 1.9.`,
     source: all(entrypoint, adaptor112('src/cloud-providers/alibabacloud/manager.go')),
   },
   {
     name: 'byom',
-    summary: () =>
-      l10n.t`Bring your own machines: a pool of virtual machines that exist already. Known to cloud-api-adaptor only.`,
+    summary: () => l10n.t`Bring your own machines: a pool of existing VMs. Supported only by cloud-api-adaptor.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
     adaptorKeys: ['VM_POOL_IPS'],
-    note: () => l10n.t`OSC 1.9 does not know it.`,
+    note: () => l10n.t`Not supported in OSC 1.9.`,
     source: all(entrypoint, adaptor112('src/cloud-providers/byom/manager.go')),
   },
   {
     name: 'docker',
-    summary: () => l10n.t`Containers in place of virtual machines, for tests of cloud-api-adaptor itself.`,
+    summary: () => l10n.t`Containers instead of VMs, for testing cloud-api-adaptor.`,
     imageBuild: 'no',
     operatorConfigKeys: [],
     operatorSecretKeys: [],
@@ -214,7 +214,7 @@ export const providers: readonly ProviderKnowledge[] = [
   },
   {
     name: 'vsphere',
-    summary: () => l10n.t`VMware vSphere. Known to cloud-api-adaptor only, and gone after OSC 1.11.`,
+    summary: () => l10n.t`VMware vSphere. Supported only by cloud-api-adaptor, in OSC 1.11 and earlier.`,
     imageBuild: 'no',
     until: '1.11',
     operatorConfigKeys: [],
@@ -243,6 +243,6 @@ export function isDocumentedProvider(name: string): name is Provider {
 /** Why a listed instance type can stop everything: each is looked up in the cloud when cloud-api-adaptor starts. */
 export const typeMissingInRegion = {
   summary: () =>
-    l10n.t`cloud-api-adaptor looks up every listed type when it starts; one that the region does not have stops it.`,
+    l10n.t`cloud-api-adaptor looks up every listed instance type when it starts. If a type doesn't exist in the region, cloud-api-adaptor stops.`,
   source: issue('openshift/release', 79581),
 } as const;

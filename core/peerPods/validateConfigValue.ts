@@ -20,8 +20,8 @@ export function validateConfigValue(key: ConfigKey, text: string, release: Relea
   if (text.length > longest) return l10n.t`${name} is longer than ${longest} characters.`;
   // Credentials may have lines: key files, certificates.
   if (key.credential === true) return undefined;
-  if (/\p{Cc}|\p{Cf}/u.test(text)) return l10n.t`${name} has line breaks or characters that nobody sees.`;
-  if (/<[A-Za-z][^<>]*>/.test(text)) return l10n.t`${name} still has a placeholder of the documents.`;
+  if (/\p{Cc}|\p{Cf}/u.test(text)) return l10n.t`${name} contains line breaks or invisible characters.`;
+  if (/<[A-Za-z][^<>]*>/.test(text)) return l10n.t`${name} still contains a documentation placeholder.`;
   return checkType(key, text, release) ?? checkForm(key, text) ?? checkBlanks(key, text, release);
 }
 
@@ -29,23 +29,23 @@ function checkType(key: ConfigKey, text: string, release: Release): string | und
   const { name, type, values = {} } = key;
   switch (type) {
     case 'boolean':
-      return text === 'true' || text === 'false' ? undefined : l10n.t`${name} is true or false.`;
+      return text === 'true' || text === 'false' ? undefined : l10n.t`${name} must be true or false.`;
     case 'yes-no':
-      return text === 'yes' || text === 'no' ? undefined : l10n.t`${name} is yes or no.`;
+      return text === 'yes' || text === 'no' ? undefined : l10n.t`${name} must be yes or no.`;
     case 'integer':
     case 'port':
       return checkNumber(key, text);
     case 'duration':
-      return isGoDuration(text) ? undefined : l10n.t`${name} is a number with its unit, such as 5m or 90s.`;
+      return isGoDuration(text) ? undefined : l10n.t`${name} must be a number with a unit, such as 5m or 90s.`;
     case 'tags': {
       const [bad] = parseTags(text, release).bad;
       return bad === undefined
         ? undefined
-        : l10n.t`${name} is key=value, with commas between: "${bad.slice(0, 40)}" has no =.`;
+        : l10n.t`${name} must contain comma-separated key=value pairs. "${bad.slice(0, 40)}" has no =.`;
     }
     case 'enum':
       if (name === 'CLOUD_PROVIDER')
-        return providerNamed(text) === undefined ? l10n.t`${name} does not know "${text.slice(0, 40)}".` : undefined;
+        return providerNamed(text) === undefined ? l10n.t`Unknown ${name} "${text.slice(0, 40)}".` : undefined;
       return Object.hasOwn(values, text) ? undefined : misspelled(name, text, Object.keys(values));
     default:
       return undefined;
@@ -56,34 +56,34 @@ function checkType(key: ConfigKey, text: string, release: Release): string | und
 function misspelled(name: string, text: string, values: readonly string[]): string | undefined {
   const plain = (value: string): string => value.trim().toLowerCase().replaceAll('-', '_');
   const meant = values.find((value) => plain(value) === plain(text));
-  return meant === undefined ? undefined : l10n.t`${name} is compared letter by letter: write ${meant}.`;
+  return meant === undefined ? undefined : l10n.t`${name} requires an exact match. Use ${meant}.`;
 }
 
 function checkNumber({ name, type, minimum, maximum }: ConfigKey, text: string): string | undefined {
-  if (!/^\d{1,9}$/.test(text)) return l10n.t`${name} is a whole number: digits only.`;
+  if (!/^\d{1,9}$/.test(text)) return l10n.t`${name} must be a whole number (digits only).`;
   const value = Number(text);
-  if (type === 'port') return isPort(value) ? undefined : l10n.t`${name} is 1 to 65535.`;
+  if (type === 'port') return isPort(value) ? undefined : l10n.t`${name} must be between 1 and 65535.`;
   if (value < (minimum ?? 0) || value > (maximum ?? Infinity))
     return maximum === undefined
-      ? l10n.t`${name} is ${minimum ?? 0} or more.`
-      : l10n.t`${name} is ${minimum ?? 0} to ${maximum}.`;
+      ? l10n.t`${name} must be ${minimum ?? 0} or more.`
+      : l10n.t`${name} must be between ${minimum ?? 0} and ${maximum}.`;
   return undefined;
 }
 
 function checkForm({ name, type, pattern, form }: ConfigKey, text: string): string | undefined {
   const items = type === 'list' ? text.split(',') : [text];
   if (type === 'list' && items.some((item) => item === '' || /\s/.test(item)))
-    return l10n.t`${name} is a list with commas between, and no blanks.`;
+    return l10n.t`${name} must be a comma-separated list without spaces.`;
   const wrong = pattern === undefined ? undefined : items.find((item) => !pattern.test(item));
   if (wrong === undefined) return undefined;
   const expected = (form?.() ?? pattern?.source ?? '').replaceAll('`', '');
   return [
-    l10n.t`${name} does not take "${wrong.slice(0, 60)}".`,
+    l10n.t`${name} doesn't accept "${wrong.slice(0, 60)}".`,
     l10n.t`Expected: ${expected}` + (/[.。]$/.test(expected) ? '' : '.'),
   ].join(getSentenceSeparator());
 }
 
 function checkBlanks({ name, type }: ConfigKey, text: string, release: Release): string | undefined {
-  if (text.trim() !== text) return l10n.t`${name} begins or ends with a blank.`;
-  return type !== 'tags' && spacesPreventStart(text, release, name) ? l10n.t`${name} must have no blanks.` : undefined;
+  if (text.trim() !== text) return l10n.t`${name} starts or ends with a space.`;
+  return type !== 'tags' && spacesPreventStart(text, release, name) ? l10n.t`${name} can't contain spaces.` : undefined;
 }

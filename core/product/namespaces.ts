@@ -33,8 +33,8 @@ export const documentedSubscription = {
 
 /** Channels that the package once had. */
 export const oldChannels: Readonly<Record<string, Message>> = {
-  'preview-1.0': () => l10n.t`The channel of the technology preview.`,
-  candidate: () => l10n.t`A channel for release candidates.`,
+  'preview-1.0': () => l10n.t`Technology Preview channel.`,
+  candidate: () => l10n.t`Channel for release candidates.`,
 };
 
 /** Wrong namespaces that are seen in the wild. */
@@ -47,7 +47,7 @@ export const misspelledNamespaces: readonly {
   {
     name: 'openshft-sandboxed-containers-operator',
     instead: operatorNamespace,
-    why: () => l10n.t`A slip in targetNamespaces of the operator's own sample: the i of openshift is missing.`,
+    why: () => l10n.t`Typo in targetNamespaces of the operator's own sample. The i in openshift is missing.`,
     source: operator111('config/samples/deploy.yaml'),
   },
 ];

@@ -47,8 +47,8 @@ const controller = operator111('controllers/openshift_controller.go');
 export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
   {
     name: 'kata',
-    summary: () => l10n.t`Runs the pod in a virtual machine on its node.`,
-    needs: () => l10n.t`A KataConfig, and nodes with hardware virtualization.`,
+    summary: () => l10n.t`Runs the pod in a VM on its node.`,
+    needs: () => l10n.t`A KataConfig and nodes with hardware virtualization.`,
     handlers: ['kata'],
     overheads: [
       { cpu: '0.25', memory: '350Mi', source: controller },
@@ -61,26 +61,27 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
       },
     ],
     since: '1.5',
-    note: () => l10n.t`Changing the overhead of the class is not supported, says OSC 1.5 §2.1.1.`,
+    note: () => l10n.t`Changing the pod overhead of the runtime class isn't supported (OSC 1.5 §2.1.1).`,
     source: controller,
   },
   {
     name: 'kata-remote',
-    summary: () => l10n.t`Runs the pod in a virtual machine of the cloud, beside the cluster (peer pod).`,
+    summary: () => l10n.t`Runs the pod in a cloud provider VM outside the cluster (peer pod).`,
     needs: () => l10n.t`A KataConfig with enablePeerPods: true, and peer-pods-cm.`,
     handlers: ['kata-remote'],
     overheads: [{ cpu: '0.25', memory: '120Mi', source: operator111('config/peerpods/runtimeclass.yaml') }],
     since: '1.5',
-    note: () => l10n.t`Folders, devices and the network of the node do not reach the pod VM.`,
+    note: () => l10n.t`Folders, devices, and the network of the node aren't available in the pod VM.`,
     section: configuringWorkload,
     source: all(operator111('config/peerpods/runtimeclass.yaml'), 'OSC 1.12 §3.8'),
   },
   {
     name: 'kata-cc',
-    summary: () =>
-      l10n.t`Runs the pod in a confidential virtual machine on its node: the node cannot look into its memory.`,
+    summary: () => l10n.t`Runs the pod in a confidential VM on its node. The node can't read the VM's memory.`,
     needs: () =>
-      l10n.t`The feature gate \`confidential\`, OpenShift 4.20.6 or later, and nodes with Intel TDX, AMD SEV-SNP or IBM Secure Execution.`,
+      l10n.t(
+        'The feature gate `confidential`, OpenShift 4.20.6 or later, and nodes with Intel TDX, AMD SEV-SNP, or IBM Secure Execution.',
+      ),
     handlers: ['kata-tdx', 'kata-snp', 'kata-se', 'kata-cc', 'kata-cc-intel', 'kata-cc-amd'],
     overheads: [
       { cpu: '0.25', memory: '350Mi', extended: { 'tdx.intel.com/keys': '1' }, unverified: true, source: confidential },
@@ -93,12 +94,12 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
       },
     ],
     since: '1.12',
-    note: () => l10n.t`The OSC 1.12 document names it; how it is made is known from development sources only.`,
+    note: () => l10n.t`Listed in the OSC 1.12 documentation. Details are based on unreleased source code.`,
     source: all('OSC 1.12 §1.3', confidential),
   },
   {
     name: 'kata-nvidia-gpu',
-    summary: () => l10n.t`Runs the pod in a virtual machine on its node that is given an NVIDIA GPU.`,
+    summary: () => l10n.t`Runs the pod in a VM with an NVIDIA GPU on its node.`,
     needs: () => l10n.t`Nodes with NVIDIA GPUs.`,
     handlers: [],
     overheads: [{ cpu: '1', memory: '4096Mi', unverified: true, source: confidential }],
@@ -107,9 +108,11 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
   },
   {
     name: 'kata-cc-nvidia-gpu',
-    summary: () => l10n.t`Runs the pod in a confidential virtual machine on its node that is given an NVIDIA GPU.`,
+    summary: () => l10n.t`Runs the pod in a confidential VM with an NVIDIA GPU on its node.`,
     needs: () =>
-      l10n.t`The feature gate \`confidential\`, and nodes labelled nvidia.com/cc.mode.state=on and nvidia.com/cc.ready.state=true.`,
+      l10n.t(
+        'The feature gate `confidential`, and nodes labeled nvidia.com/cc.mode.state=on and nvidia.com/cc.ready.state=true.',
+      ),
     handlers: ['kata-tdx-nvidia-gpu', 'kata-snp-nvidia-gpu'],
     overheads: [],
     unverified: true,
@@ -137,13 +140,13 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   {
     name: 'kata-qemu',
     instead: 'kata',
-    why: () => l10n.t`Upstream kata calls it so; the operator does not.`,
+    why: () => l10n.t`Upstream Kata uses this name, but the operator doesn't.`,
     source: controller,
   },
   {
     name: 'kata_remote',
     instead: 'kata-remote',
-    why: () => l10n.t`Names of Kubernetes objects have hyphens.`,
+    why: () => l10n.t`Kubernetes object names use hyphens.`,
     source: controller,
   },
 ];

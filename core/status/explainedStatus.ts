@@ -11,8 +11,7 @@ export type StatusSeverity = (typeof toldSeverities)[number];
 export const severityWords: Readonly<Record<StatusSeverity, Message>> = {
   error: () => l10n.t({ message: 'error', args: [], comment: ['A severity, before a colon.'] }),
   warning: () => l10n.t({ message: 'warning', args: [], comment: ['A severity, before a colon.'] }),
-  unknown: () =>
-    l10n.t({ message: 'not known', args: [], comment: ['A severity, before a colon: it cannot be said.'] }),
+  unknown: () => l10n.t({ message: 'unknown', args: [], comment: ['A severity, before a colon: it cannot be said.'] }),
   info: () => l10n.t({ message: 'info', args: [], comment: ['A severity, before a colon.'] }),
   ok: () => l10n.t({ message: 'ok', args: [], comment: ['A severity, before a colon: all is as it should be.'] }),
 };

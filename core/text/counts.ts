@@ -8,12 +8,12 @@ const things = {
   pod: (count: number) => selectPlural(count, l10n.t`${count} pod`, l10n.t`${count} pods`),
   finding: (count: number) => selectPlural(count, l10n.t`${count} finding`, l10n.t`${count} findings`),
   file: (count: number) => selectPlural(count, l10n.t`${count} file`, l10n.t`${count} files`),
-  'virtual machine': (count: number) =>
-    selectPlural(count, l10n.t`${count} virtual machine`, l10n.t`${count} virtual machines`),
-  thing: (count: number) => selectPlural(count, l10n.t`${count} thing`, l10n.t`${count} things`),
+  'virtual machine': (count: number) => selectPlural(count, l10n.t`${count} VM`, l10n.t`${count} VMs`),
+  thing: (count: number) =>
+    selectPlural(count, l10n.t`${count} leftover resource`, l10n.t`${count} leftover resources`),
   resource: (count: number) => selectPlural(count, l10n.t`${count} resource`, l10n.t`${count} resources`),
   object: (count: number) => selectPlural(count, l10n.t`${count} object`, l10n.t`${count} objects`),
-  worker: (count: number) => selectPlural(count, l10n.t`${count} worker`, l10n.t`${count} workers`),
+  worker: (count: number) => selectPlural(count, l10n.t`${count} worker node`, l10n.t`${count} worker nodes`),
   replica: (count: number) => selectPlural(count, l10n.t`${count} replica`, l10n.t`${count} replicas`),
   warning: (count: number) => selectPlural(count, l10n.t`${count} warning`, l10n.t`${count} warnings`),
   failure: (count: number) => selectPlural(count, l10n.t`${count} failure`, l10n.t`${count} failures`),
@@ -29,16 +29,17 @@ const things = {
   value: (count: number) => selectPlural(count, l10n.t`${count} value`, l10n.t`${count} values`),
   type: (count: number) => selectPlural(count, l10n.t`${count} type`, l10n.t`${count} types`),
   status: (count: number) => selectPlural(count, l10n.t`${count} status`, l10n.t`${count} statuses`),
-  right: (count: number) => selectPlural(count, l10n.t`${count} right`, l10n.t`${count} rights`),
-  processor: (count: number) => selectPlural(count, l10n.t`${count} processor`, l10n.t`${count} processors`),
+  right: (count: number) => selectPlural(count, l10n.t`${count} permission`, l10n.t`${count} permissions`),
+  processor: (count: number) => selectPlural(count, l10n.t`${count} vCPU`, l10n.t`${count} vCPUs`),
   minute: (count: number) => selectPlural(count, l10n.t`${count} minute`, l10n.t`${count} minutes`),
   line: (count: number) => selectPlural(count, l10n.t`${count} line`, l10n.t`${count} lines`),
   key: (count: number) => selectPlural(count, l10n.t`${count} key`, l10n.t`${count} keys`),
   cluster: (count: number) => selectPlural(count, l10n.t`${count} cluster`, l10n.t`${count} clusters`),
   change: (count: number) => selectPlural(count, l10n.t`${count} change`, l10n.t`${count} changes`),
-  budget: (count: number) => selectPlural(count, l10n.t`${count} budget`, l10n.t`${count} budgets`),
+  budget: (count: number) =>
+    selectPlural(count, l10n.t`${count} PodDisruptionBudget`, l10n.t`${count} PodDisruptionBudgets`),
   PeerPod: (count: number) => selectPlural(count, l10n.t`${count} PeerPod`, l10n.t`${count} PeerPods`),
-  InstallPlan: (count: number) => selectPlural(count, l10n.t`${count} InstallPlan`, l10n.t`${count} InstallPlans`),
+  InstallPlan: (count: number) => selectPlural(count, l10n.t`${count} install plan`, l10n.t`${count} install plans`),
   GPU: (count: number) => selectPlural(count, l10n.t`${count} GPU`, l10n.t`${count} GPUs`),
 } satisfies Readonly<Record<string, (count: number) => string>>;
 

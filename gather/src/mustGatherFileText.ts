@@ -51,17 +51,15 @@ async function entryOf(
   { most, signal }: EntryOptions,
 ): Promise<Result<MustGatherFileText, string>> {
   const safe = normalizeArchivePath(name);
-  if ('why' in safe) return fail(l10n.t`its name is ${safe.why}`);
+  if ('why' in safe) return fail(l10n.t`invalid file name: ${safe.why}`);
   if (source.file !== undefined) {
     const file = await source.file(safe.path, signal);
-    return file === undefined
-      ? fail(l10n.t`there is no such file in it, or it is a link`)
-      : succeed(await textOf(file, most));
+    return file === undefined ? fail(l10n.t`file not found, or it's a link`) : succeed(await textOf(file, most));
   }
   const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
   // The first of its name, as for a report.
   for await (const file of source.files(options)) if (file.path === safe.path) return succeed(await textOf(file, most));
-  return fail(l10n.t`there is no such file in it`);
+  return fail(l10n.t`file not found`);
 }
 
 async function textOf(file: MustGatherFile, most: number): Promise<MustGatherFileText> {

@@ -31,14 +31,16 @@ export const tour = {
 export const tourSteps: readonly TourStep[] = [
   {
     id: 'demo',
-    title: l10n.t`Start a cluster to try things on`,
+    title: l10n.t`Start a demo cluster`,
     text: [
-      l10n.t`A simulated OpenShift cluster runs on this computer in a separate process and stops with the window. Select a scenario: \`two-workers\` at 60 times the speed is a good first choice.`,
+      l10n.t(
+        'A simulated OpenShift cluster runs on this computer in a separate process and stops with the window. Select a scenario. To start, select `two-workers` at 60 times the normal speed.',
+      ),
       l10n.t`It appears in the Clusters view as \`demo-two-workers\`. What you do there doesn't contact a real cluster.`,
     ],
     commands: ['osc.demo.start', 'osc.clusters.show'],
     done: ['osc.demoRuns'],
-    picture: l10n.t`The view Clusters with a cluster of two nodes`,
+    picture: l10n.t`Clusters view with a cluster of two nodes`,
     page: 'clusters.md',
   },
   {
@@ -50,7 +52,7 @@ export const tourSteps: readonly TourStep[] = [
     ],
     commands: ['osc.kata.install', 'osc.cluster.check'],
     done: ['osc.kataInstalled'],
-    picture: l10n.t`Three nodes: one has kata, one is being updated, one waits`,
+    picture: l10n.t`Three nodes: Kata installed, being updated, and waiting`,
     page: 'procedures.md',
   },
   {
@@ -58,22 +60,22 @@ export const tourSteps: readonly TourStep[] = [
     title: l10n.t`Write a KataConfig`,
     text: [
       l10n.t`Select KataConfig to open a file with placeholders to fill in. Press Ctrl+Space (also on a Mac) to list valid values and their consequences. Hover over a field to see its description.`,
-      l10n.t`The same goes for peer pods, pods and all else that sandboxed containers read.`,
+      l10n.t`The same applies to peer pods, pods, and all other files for OpenShift sandboxed containers.`,
     ],
     commands: ['osc.manifest.new'],
     done: ['osc.tourStep.manifest'],
-    picture: l10n.t`A KataConfig with a list of values for logLevel`,
+    picture: l10n.t`KataConfig with a list of values for logLevel`,
     page: 'rules/README.md',
   },
   {
     id: 'mistakes',
-    title: l10n.t`Mend two mistakes`,
+    title: l10n.t`Fix two mistakes`,
     text: [
       l10n.t`The example contains an unknown field and an invalid value. Hover over the underlined text to see the consequence. Then press Ctrl+. (Cmd+. on a Mac) there and select the fix.`,
     ],
     commands: ['osc.example.open'],
     done: ['osc.tourStep.mistakes'],
-    picture: l10n.t`A line that is underlined, and a light bulb before it`,
+    picture: l10n.t`Underlined line with a light bulb`,
     page: 'rules/README.md',
   },
   {
@@ -96,7 +98,7 @@ export const tourSteps: readonly TourStep[] = [
     ],
     commands: ['osc.mustGather.open', 'osc.mustGather.collect', 'osc.mustGather.report'],
     done: ['osc.mustGatherOpen'],
-    picture: l10n.t`A report with the likeliest cause at its top, and a line to a file`,
+    picture: l10n.t`Report with the most likely cause at the top and a link to a file`,
     page: 'must-gather.md',
   },
   {
@@ -108,7 +110,7 @@ export const tourSteps: readonly TourStep[] = [
     ],
     commands: ['osc.cluster.open'],
     done: ['osc.ownClusterConnected'],
-    picture: l10n.t`A plug beside the name of a cluster`,
+    picture: l10n.t`Plug icon next to a cluster name`,
     page: 'clusters.md',
   },
 ];

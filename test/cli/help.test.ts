@@ -295,6 +295,6 @@ describe('wrong usage', () => {
       const { status, stdout } = await osc(['lint', ...paths], { cwd });
       assert.deepEqual([status, stdout], [2, `${files} checked.\n`]);
     }
-    assert.equal((await osc(['lint', 'clean.yaml'], { cwd })).stdout, '1 file checked, nothing found.\n');
+    assert.equal((await osc(['lint', 'clean.yaml'], { cwd })).stdout, '1 file checked, no problems found.\n');
   });
 });

@@ -5,7 +5,7 @@ import { languages } from '#server/l10n/locale.ts';
 import { translated } from '../support/repository/translated.ts';
 import { bad, folderOf, osc } from './osc.ts';
 
-const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
+const refused = 'Invalid log level "Debug". The Machine Config Operator rejects it, and the log level doesn\'t change.';
 const finding = (stdout: string) => /^kataconfig\.yaml:6:13: error: (.*) \[osc\//m.exec(stdout)?.[1] ?? '';
 
 describe('osc-tools output language', () => {

@@ -32,7 +32,7 @@ describe('lint output', () => {
     const cwd = folderOf({ 'a.yaml': clean });
     assert.deepEqual(await lint(['a.yaml'], { cwd }), {
       status: 0,
-      stdout: '1 file checked, nothing found.\n',
+      stdout: '1 file checked, no problems found.\n',
       stderr: '',
     });
   });
@@ -162,10 +162,10 @@ describe('lint input', () => {
 
 describe('unreadable input', () => {
   const cases: readonly [name: string, argument: string, files: Record<string, string | Buffer>, said: RegExp][] = [
-    ['missing file', 'nope.yaml', {}, /cannot read nope\.yaml: no such file/],
-    ['glob without a match', 'x/*.yaml', {}, /cannot read x\/\*\.yaml: matches no file/],
-    ['invalid UTF-8', 'a.yaml', { 'a.yaml': Buffer.from([0x6b, 0xff, 0xfe]) }, /cannot read a\.yaml: not UTF-8/],
-    ['UTF-16', 'a.yaml', { 'a.yaml': Buffer.from(`\uFEFF${bad}`, 'utf16le') }, /cannot read a\.yaml: not UTF-8/],
+    ['missing file', 'nope.yaml', {}, /can't read nope\.yaml: no such file/],
+    ['glob without a match', 'x/*.yaml', {}, /can't read x\/\*\.yaml: matches no file/],
+    ['invalid UTF-8', 'a.yaml', { 'a.yaml': Buffer.from([0x6b, 0xff, 0xfe]) }, /can't read a\.yaml: not UTF-8/],
+    ['UTF-16', 'a.yaml', { 'a.yaml': Buffer.from(`\uFEFF${bad}`, 'utf16le') }, /can't read a\.yaml: not UTF-8/],
     [
       'UTF-16 without a byte order mark',
       'a.yaml',
@@ -205,7 +205,7 @@ describe('folder without YAML files', () => {
   test('excludes a folder with an empty YAML file', async () =>
     assert.deepEqual(await lint(['.'], { cwd: folderOf({ 'a.yaml': '' }) }), {
       status: 0,
-      stdout: '1 file checked, nothing found.\n',
+      stdout: '1 file checked, no problems found.\n',
       stderr: '',
     }));
 });

@@ -36,14 +36,14 @@ describe('osc-tools must-gather', () => {
   test('exits with 0 if it finds no problem', async () => {
     const { status, stdout } = await osc(['must-gather', 'report', healthy]);
     assert.equal(status, 0);
-    assert.match(stdout, /Sandboxed containers: 1\.12\.0\n/);
-    assert.match(stdout, /Nothing wrong was found, but pods weren't collected\./);
+    assert.match(stdout, /OpenShift sandboxed containers: 1\.12\.0\n/);
+    assert.match(stdout, /No problems found, but pods weren't collected\./);
   });
 
   test('exits with 1 and reports the cause first, with file and line', async () => {
     const { status, stdout } = await osc(['must-gather', 'report', broken]);
     assert.equal(status, 1);
-    assert.match(stdout, /1\. MachineConfigPool master: The pool master is paused \[pool-stuck\]/);
+    assert.match(stdout, /1\. MachineConfigPool master: Pool master is paused \[pool-stuck\]/);
     assert.match(stdout, /machineconfigpools\/master\.yaml:\d+: paused: true/);
     assert.match(stdout, /Follows from pool-stuck/);
   });
@@ -132,7 +132,7 @@ describe('osc-tools must-gather', () => {
     const { status, stdout } = await osc(['must-gather', 'compare', broken, cured]);
     assert.equal(status, 1);
     assert.match(stdout, /^# What differs\n\nBoth are of the same cluster\.\n/);
-    assert.match(stdout, /\n## Gone\n\n- MachineConfigPool master: The pool master is paused <!-- pool-stuck -->/);
+    assert.match(stdout, /\n## Gone\n\n- MachineConfigPool master: Pool master is paused <!-- pool-stuck -->/);
     const json = await osc(['must-gather', 'compare', broken, cured, '--format', 'json']);
     assert.deepEqual(
       getList(JSON.parse(json.stdout), 'findings', 'gone').map((finding) => getString(finding, 'id')),

@@ -68,7 +68,7 @@ describe('policy eval', () => {
     const args = ['eval', '-', '--endpoint', 'ExecProcessRequest'];
     const { status, stdout, stderr } = await policy(args, { input: trap });
     assert.deepEqual([status, stdout], [0, '{"result": false, "prints": []}\n']);
-    assert.match(stderr, /not known: this is the answer in v1, in v0 it is true \(--dialect chooses\)/);
+    assert.match(stderr, /unknown: this is the answer in v1, in v0 it is true \(--dialect chooses\)/);
     for (const more of [
       ['--release', '1.11'],
       ['--dialect', 'v1'],
@@ -149,7 +149,7 @@ describe('policy eval', () => {
       );
     assert.match(
       (await policy(['eval', '-', '--endpoint', 'A'], { input: Buffer.from([0xff, 0xfe]) })).stderr,
-      /cannot read <stdin>: not UTF-8 text/,
+      /can't read <stdin>: not UTF-8 text/,
     );
   });
 });
@@ -314,7 +314,7 @@ describe('policy check and lint', () => {
     assert.match(stderr, /no policy for the agent/);
     assert.deepEqual(
       [(await osc(['lint', 'o.rego'], { cwd })).status, (await osc(['lint', 'o.rego'], { cwd })).stdout],
-      [0, '1 file checked, nothing found.\n'],
+      [0, '1 file checked, no problems found.\n'],
     );
   });
   test('includes only agent policies and initdata of a folder', async () => {

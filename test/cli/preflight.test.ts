@@ -106,7 +106,7 @@ describe('osc-tools preflight', () => {
     const rights = getList(report, 'checks').find((one) => getString(one, 'id') === 'rights-install');
     assert.ok(isJsonObject(rights));
     assert.equal(rights['verdict'], 'fail');
-    assert.ok(getList(rights, 'evidence').includes('You may not create namespaces.'));
+    assert.ok(getList(rights, 'evidence').includes("You don't have permission to create namespaces."));
     assert.equal(getValue(report, 'counts', 'fail'), 1, 'what cannot be seen does not fail');
   });
 
@@ -207,7 +207,7 @@ describe('osc-tools preflight', () => {
     },
   );
 
-  test('reports a server whose certificate was not verified', async () => {
+  test('reports a server whose certificate was Not verified', async () => {
     const known = readFileSync(clusters.get('operator-missing')?.file ?? '', 'utf8');
     const server = /"?server"?: "?(https:[^\s",]+)/.exec(known)?.[1] ?? '';
     const token = /"?token"?: "?([^\s",]+)/.exec(known)?.[1] ?? '';

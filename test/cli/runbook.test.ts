@@ -24,7 +24,7 @@ describe('osc-tools runbook', () => {
     }
   });
 
-  test('requires the address as confirmation for a cluster without a name', async () => {
+  test('requires the address as confirmation for a cluster unnamed', async () => {
     for (const name of ['', ' ']) {
       const { stdout } = await osc(['runbook', 'uninstall', '--server', 'https://api.prod:6443', '--cluster', name]);
       assert.match(stdout, /agree_typed '[^\n]+' https:\/\/api\.prod:6443$/m);

@@ -81,7 +81,7 @@ test("simulate doesn't overwrite another kubeconfig", async () => {
   writeFileSync(file, 'apiVersion: v1\nkind: Config\n');
   const run = start('--kubeconfig', file);
   assert.equal(await ended(run), 2);
-  assert.match(run.problems(), /is not of the simulator: it stays as it is/);
+  assert.match(run.problems(), /is not of the simulator: it stays Current/);
   assert.equal(readFileSync(file, 'utf8'), 'apiVersion: v1\nkind: Config\n');
 });
 

@@ -131,7 +131,7 @@ describe('randomly edited status', () => {
       Status: { Phase: 'Running', Conditions: [{ Type: 'Ok' }] },
     }));
     const { told, left } = explainText(JSON.stringify({ Result: { Items: items } }), { parse: parsePasted });
-    assert.deepEqual([told.length, left], [1000, ['4000 more are in this text, and not told.']]);
+    assert.deepEqual([told.length, left], [1000, ['Not explained: 4000 more.']]);
     await assertProportional((part) =>
       explainText(JSON.stringify({ Result: { Items: items.slice(0, items.length * part) } }), { parse: parsePasted }),
     );

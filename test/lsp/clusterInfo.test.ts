@@ -91,7 +91,7 @@ describe('cluster data', () => {
   test('appears in CodeLens and hovers and refreshes CodeLens when it changes', async () => {
     // What the test before told may still be in force.
     while ((await lenses()).length > 1);
-    assert.deepEqual(await lenses(), ['Checked for OSC 1.12 · no findings']);
+    assert.deepEqual(await lenses(), ['Checked against OSC 1.12 · no findings']);
     await tell({ facts });
     await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === noNodes));
     const [, state] = await lenses();
@@ -116,7 +116,7 @@ describe('cluster data', () => {
     await tell({ facts: { ...facts, release: '1.10' } });
     await checked('1.10', 'demo');
     const [first] = await lenses();
-    assert.equal(first, 'Checked for OSC 1.10 (cluster demo) · 1 finding');
+    assert.equal(first, 'Checked against OSC 1.10 (cluster demo) · 1 finding');
     seen = editor.checked.length;
     settings = { release: '1.8' };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
@@ -128,7 +128,10 @@ describe('cluster data', () => {
       range,
       context: { diagnostics: [] },
     });
-    assert.equal(actions.find(({ title }) => title === 'Select the release to check for')?.command?.command, 'select');
+    assert.equal(
+      actions.find(({ title }) => title === 'Select the OSC release to check against')?.command?.command,
+      'select',
+    );
     seen = editor.checked.length;
     settings = {};
     await editor.notify('workspace/didChangeConfiguration', { settings: null });

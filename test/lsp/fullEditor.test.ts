@@ -103,7 +103,7 @@ describe('settings', () => {
   }
 
   withEditor(
-    'come from initializationOptions if the client has none',
+    'come from initializationOptions if the client has no Subscription',
     { initializationOptions: { release: '1.6', rules: { 'kataconfig-reboot': 'off' } } },
     async (editor) => {
       await editor.open(uri, bad);

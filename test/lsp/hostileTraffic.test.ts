@@ -84,7 +84,11 @@ const kinds: Readonly<Record<string, () => unknown>> = {
     position: place,
     uri: 'file:///%E0%A4%A',
   }),
-  'a device as a file': () => ({ textDocument: { uri: 'file:///dev/zero' }, position: place, uri: 'file:///dev/zero' }),
+  'a special file as a file': () => ({
+    textDocument: { uri: 'file:///dev/zero' },
+    position: place,
+    uri: 'file:///dev/zero',
+  }),
   'a file of another host': () => ({
     textDocument: { uri: 'file://evil.example/share/a.yaml' },
     position: place,

@@ -7,7 +7,7 @@ import { Editor } from '../support/lsp/editor.ts';
 const uri = 'file:///work/kataconfig.yaml';
 const text =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: Debug\n';
-const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
+const refused = 'Invalid log level "Debug". The Machine Config Operator rejects it, and the log level doesn\'t change.';
 
 describe('server messages', () => {
   for (const language of ['en', 'ja']) {

@@ -191,7 +191,7 @@ describe('language server with a workspace', () => {
 
   test('shows the memory and CPUs of a kata pod as an inlay hint', async () => {
     await open('local.yaml', pod.replace('kata-remote', 'kata'));
-    assert.deepEqual(await hints('local.yaml'), [['On its node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU', 7, 24]]);
+    assert.deepEqual(await hints('local.yaml'), [['On the node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU', 7, 24]]);
   });
 
   test('reports an invalid setting once and ignores it', async () => {

@@ -123,7 +123,7 @@ for (const { name, path: node } of nodes) {
 
     test('completes empty files and TOML values', async () => {
       assert.ok((await complete('¦')).items.some(({ label }) => label === 'policy: OSC 1.12 images'));
-      assert.ok((await complete('¦', 'toml')).items.some(({ label }) => label === 'initdata: policy alone'));
+      assert.ok((await complete('¦', 'toml')).items.some(({ label }) => label === 'initdata: policy only'));
       assert.deepEqual(
         (await complete(initdata.replace('"sha256"', '"¦"'), 'toml')).items.map(({ label }) => label),
         ['sha256', 'sha384', 'sha512'],
@@ -172,10 +172,7 @@ for (const { name, path: node } of nodes) {
         );
       }
       const { params } = await opened(policy.replace('    is_allowed(', '    is_¦allowed('));
-      await assert.rejects(
-        editor.request('textDocument/rename', { ...params, newName: 'command' }),
-        /is there already/,
-      );
+      await assert.rejects(editor.request('textDocument/rename', { ...params, newName: 'command' }), /Exists already/);
       const fixed = await opened(policy.replace('default Exec', 'default E¦xec'));
       assert.equal(await editor.request('textDocument/prepareRename', fixed.params), null);
     });
@@ -253,7 +250,7 @@ for (const { name, path: node } of nodes) {
       };
       const rego = await titles(policy, 'rego');
       assert.deepEqual(rego.lenses, [
-        [0, 'Checked for OSC 1.12 · N findings', ''],
+        [0, 'Checked against OSC 1.12 · N findings', ''],
         [0, 'Requests: 1 allowed, 0 denied, 1 depends on the request, 39 undefined', 'osc.policy.showTable'],
       ]);
       assert.deepEqual(rego.all[1]?.command?.arguments, [rego.uri]);
@@ -261,7 +258,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(
         toml.lenses.map(([line, title]) => [line, title]),
         [
-          [0, 'Checked for OSC 1.12 · N findings'],
+          [0, 'Checked against OSC 1.12 · N findings'],
           [9, 'Requests: 1 allowed, 0 denied, 1 depends on the request, 39 undefined'],
         ],
       );
@@ -269,9 +266,9 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(
         yaml.lenses.map(([line, title]) => [line, title]),
         [
-          [0, 'Checked for OSC 1.12 · N findings'],
-          [5, 'Open the policy'],
-          [6, 'Open the initdata'],
+          [0, 'Checked against OSC 1.12 · N findings'],
+          [5, 'Open Policy'],
+          [6, 'Open Initdata'],
         ],
       );
       assert.deepEqual(yaml.all[2]?.command?.arguments, [

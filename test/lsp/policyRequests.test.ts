@@ -53,7 +53,7 @@ describe('policy request', () => {
   });
   test('returns the table compared with a default policy', async () => {
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri, base: 'kata-allow-all' });
-    assert.deepEqual([table.base, exec(table)?.baseVerdict], ['kata: allow all', 'allowed']);
+    assert.deepEqual([table.base, exec(table)?.baseVerdict], ['Kata: allow all', 'allowed']);
   });
   test('replays recorded requests', async () => {
     const { entries, problem } = await editor.request<PolicyReplay>('osc/policy/replay', {

@@ -50,7 +50,7 @@ for (const { name, path: node } of nodes) {
 
     test('explains a status in a text', async () => {
       const { found, statuses } = await editor().request<ExplainStatus>('osc/explainStatus', {
-        text: 'Removing kata from cluster',
+        text: 'Uninstalling from cluster',
       });
       assert.equal(found, true);
       assert.match(statuses[0]?.paragraphs.join('\n') ?? '', /What comes next: /);

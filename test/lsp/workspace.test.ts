@@ -55,7 +55,7 @@ describe('workspace tracking', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('reports a second KataConfig on disk as it appears, is renamed, and is deleted', async () => {
+  test('reports a second KataConfig on disk as it appears, is renamed, and Delete', async () => {
     await write('other.yaml', kataConfig('other'));
     const [, finding] = await wait('open.yaml', 'kataconfig-singleton');
     assert.equal(finding?.severity, 2);
@@ -178,11 +178,11 @@ describe('workspace tracking', () => {
     settings = { workspace: { exclude: ['deep/', 7] } };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await wait('open.yaml');
-    assert.deepEqual(editor.messages, ['osc.workspace.exclude: 7 is no pattern.']);
+    assert.deepEqual(editor.messages, ["osc.workspace.exclude: 7 isn't a pattern."]);
     settings = { workspace: { exclude: 'deep' } };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await wait('open.yaml', 'kataconfig-singleton');
-    assert.equal(editor.messages[1], 'osc.workspace.exclude: "deep" is no list of patterns.');
+    assert.equal(editor.messages[1], 'osc.workspace.exclude: "deep" not a list of patterns.');
     settings = {};
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await write('deep/er/other.yaml', undefined);

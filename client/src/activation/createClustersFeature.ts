@@ -274,7 +274,7 @@ class ClustersFeature implements ClusterRoom {
     try {
       await this.#source.load();
     } catch (error) {
-      notify.error(l10n.t`The kubeconfig cannot be read`, error);
+      notify.error(l10n.t`Can't read the kubeconfig`, error);
       return;
     }
     this.#reloaded();

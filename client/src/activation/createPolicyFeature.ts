@@ -21,7 +21,7 @@ export function createPolicyRoom(parts: PolicyFeatureDeps): PolicyRoom {
   return {
     packedFiles,
     async showTable(given) {
-      const policy = await choosePolicy(given, l10n.t`Show the Table of a Policy`);
+      const policy = await choosePolicy(given, l10n.t`Show Policy Decisions`);
       if (policy !== undefined) await tables.show(policy);
       return policy !== undefined;
     },
@@ -31,7 +31,7 @@ export function createPolicyRoom(parts: PolicyFeatureDeps): PolicyRoom {
       if (policy !== undefined && requests !== undefined) await replays.show(policy, requests);
     },
     async explainDenial(given) {
-      const policy = await choosePolicy(given, l10n.t`Explain a Denial`);
+      const policy = await choosePolicy(given, l10n.t`Explain Policy Denial`);
       const message = policy === undefined ? undefined : await askForDenial(policy);
       if (policy !== undefined && message !== undefined && message.trim() !== '') await replays.show(policy, message);
     },

@@ -67,7 +67,7 @@ function testDoor(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable 
     watcher.dispose();
     enter().then(
       (room) => room.showTests(),
-      (error: unknown) => notify.error(l10n.t`The tests of policies cannot be shown`, error),
+      (error: unknown) => notify.error(l10n.t`Can't display the policy tests`, error),
     );
   };
   watcher.onDidCreate(found);

@@ -14,7 +14,7 @@ export function startLesson({
     demo
       .startLesson(scenario)
       .catch((error: unknown) =>
-        notify.error(l10n.t`The demo cluster ${scenario} of the setting osc.demo.startWith cannot start`, error),
+        notify.error(l10n.t`Can't start the demo cluster ${scenario} of the osc.demo.startWith setting`, error),
       );
   demo.reportLost().catch((error: unknown) => log.error('demo clusters that have ended', error));
 }

@@ -39,7 +39,7 @@ export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   if (first === undefined)
     return fail({
       toAssistant: 'No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.',
-      toUser: l10n.t`No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.`,
+      toUser: l10n.t`No cluster is open. Open one in the Clusters view. Assistants can't open clusters.`,
     });
   const names = open
     .slice(0, 10)
@@ -49,13 +49,13 @@ export function openFor<Of extends Pick<OpenCluster, 'context'>>(
     if (open.length === 1) return succeed(first);
     return fail({
       toAssistant: `Several clusters are open: name one of ${names}.`,
-      toUser: l10n.t`Several clusters are open: name one of ${names}.`,
+      toUser: l10n.t`Several clusters are open. Specify one of them: ${names}.`,
     });
   }
   const named = open.find(({ context }) => context === cluster);
   if (named !== undefined) return succeed(named);
   return fail({
     toAssistant: `That cluster is not open; open are ${names}. An assistant cannot open another.`,
-    toUser: l10n.t`That cluster is not open; open are ${names}. An assistant cannot open another.`,
+    toUser: l10n.t`That cluster isn't open. Open clusters: ${names}. Assistants can't open other clusters.`,
   });
 }

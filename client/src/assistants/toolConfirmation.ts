@@ -36,7 +36,11 @@ export function questionOf(
       const message: AboutCluster = (context, server, user) =>
         l10n.t`Reads the Kata installation status of ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
       return ofCluster(
-        { doing: l10n.t`Reading the install status`, title: l10n.t`Read how far kata is on a cluster?`, message },
+        {
+          doing: l10n.t`Reading the installation status`,
+          title: l10n.t`Read the Kata installation status of a cluster?`,
+          message,
+        },
         input,
         open,
       );
@@ -78,8 +82,8 @@ export function questionOf(
       const read = parseToolInput(reportMustGatherTool.fields, input);
       return {
         doing: l10n.t`Reading the must-gather`,
-        title: l10n.t`Report on a must-gather?`,
-        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${getSentenceSeparator()}${l10n.t`Names of nodes, namespaces and images are in it.`}`,
+        title: l10n.t`Create a must-gather report?`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}${getSentenceSeparator()}${l10n.t`The report contains names of nodes, namespaces, and images.`}`,
       };
     }
   }
@@ -94,7 +98,7 @@ function ofCluster(
   open: readonly Cluster[],
 ): ToolConfirmation {
   const found = openFor(input, open);
-  if (!found.ok) return { doing, title, message: l10n.t`Contacts nothing: ${sanitizeMarkdown(found.error.toUser)}` };
+  if (!found.ok) return { doing, title, message: l10n.t`Contacts no cluster: ${sanitizeMarkdown(found.error.toUser)}` };
   const { context, server, user } = found.value;
   return {
     doing,
@@ -113,16 +117,16 @@ function one(path: string | undefined): readonly string[] | undefined {
 
 /** @param paths undefined: the assistant gives a text */
 function checks(paths: readonly string[] | undefined, folders: readonly string[]): string {
-  if (paths === undefined) return l10n.t`Checks the text that the assistant gives.`;
-  if (folders.length === 0) return l10n.t`Checks nothing: no folder is open.`;
-  return l10n.t`Checks ${shownPaths(paths)}, below the folders that are open.`;
+  if (paths === undefined) return l10n.t`Checks the text that the assistant provides.`;
+  if (folders.length === 0) return l10n.t`Checks nothing because no folder is open.`;
+  return l10n.t`Checks ${shownPaths(paths)} in the open folders.`;
 }
 
 /** As above. */
 function reads(paths: readonly string[] | undefined, folders: readonly string[]): string {
-  if (paths === undefined) return l10n.t`Reads the text that the assistant gives.`;
-  if (folders.length === 0) return l10n.t`Reads nothing: no folder is open.`;
-  return l10n.t`Reads ${shownPaths(paths)}, below the folders that are open.`;
+  if (paths === undefined) return l10n.t`Reads the text that the assistant provides.`;
+  if (folders.length === 0) return l10n.t`Reads nothing because no folder is open.`;
+  return l10n.t`Reads ${shownPaths(paths)} in the open folders.`;
 }
 
 function shownPaths(paths: readonly string[]): string {

@@ -89,7 +89,7 @@ export class ClusterActionHandlers implements ClusterActions {
         ? undefined
         : createLoginCommand(info.server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
     if (info === undefined) return;
-    if (line === undefined) throw new Error(l10n.t`the kubeconfig has no address for the cluster of ${info.name}`);
+    if (line === undefined) throw new Error(l10n.t`the kubeconfig has no server address for context ${info.name}`);
     await env.clipboard.writeText(line);
     const terminal = l10n.t`Open Terminal`;
     const chosen = await notify.tell(
@@ -159,15 +159,15 @@ export class ClusterActionHandlers implements ClusterActions {
   }
 
   async exportHistory(given: unknown): Promise<void> {
-    const session = await this.#chooseSession(given, l10n.t`Export What Was Seen of a Cluster`);
+    const session = await this.#chooseSession(given, l10n.t`Export Cluster History`);
     if (session === undefined) return;
     const format = await showPick(
       [
-        { label: 'Markdown', description: l10n.t`to read`, markdown: true },
-        { label: 'JSON', description: l10n.t`for programs`, markdown: false },
+        { label: 'Markdown', description: l10n.t`human-readable`, markdown: true },
+        { label: 'JSON', description: l10n.t`machine-readable`, markdown: false },
       ],
       {
-        title: l10n.t`Export What Was Seen of ${session.context}`,
+        title: l10n.t`Export History of ${session.context}`,
       },
     );
     if (format === undefined) return;
@@ -250,7 +250,7 @@ export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefin
 /** The file in which an object stands, at its line. */
 async function showInGather({ id, state }: MustGatherEntry, object: ObjectReference): Promise<void> {
   const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
-  if (place === undefined) throw new Error(l10n.t`${object.kind} ${object.name} stands in no file of the must-gather`);
+  if (place === undefined) throw new Error(l10n.t`no file of the must-gather contains ${object.kind} ${object.name}`);
   await showGatherFile(id, place.file, place.line);
 }
 
@@ -258,7 +258,7 @@ async function pickClosed(parts: ActionParts): Promise<string | undefined> {
   const { clusters } = parts;
   return pick(
     l10n.t`Open Cluster`,
-    l10n.t`Which cluster? Nothing is contacted before you choose.`,
+    l10n.t`Select a cluster. The extension contacts a cluster only after you select it.`,
     clusters.contexts
       .filter(({ name }) => clusters.session(name) === undefined)
       .map(({ name, server, current }) => ({
@@ -293,7 +293,7 @@ async function pickLoggedOut(clusters: ClusterSessionStore, title: string): Prom
   const loggedOut = clusters.sessions.filter(({ snapshot }) => getConnectionState(snapshot).kind === 'unauthorized');
   return pick(
     title,
-    l10n.t`Which cluster?`,
+    l10n.t`Select a cluster`,
     loggedOut.map(({ context, info }) => ({ label: context, description: '', detail: info.server })),
     () => new SolvableError(l10n.t`No open cluster requires a login.`, openClusterSolution()),
   );
@@ -314,7 +314,7 @@ async function pickOpen(
     ? first.label
     : pick(
         title,
-        l10n.t`Which cluster?`,
+        l10n.t`Select a cluster`,
         open,
         () =>
           new SolvableError(
@@ -346,9 +346,9 @@ async function pickNode(session: ClusterSession): Promise<string | undefined> {
     .map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
   return pick(
     l10n.t`Show Timeline of a Node`,
-    l10n.t`Which node?`,
+    l10n.t`Select a node`,
     items,
-    () => new Error(l10n.t`No nodes can be seen.`),
+    () => new Error(l10n.t`No nodes are visible.`),
   );
 }
 

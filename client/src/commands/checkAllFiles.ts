@@ -13,7 +13,11 @@ export const checkAllFiles: ExtensionCommand = {
   palette: 'workspaceFolderCount != 0',
   needs: 'server',
   async run({ language, notify }) {
-    const options = { location: ProgressLocation.Notification, title: l10n.t`Checking all files`, cancellable: true };
+    const options = {
+      location: ProgressLocation.Notification,
+      title: l10n.t`Checking all files...`,
+      cancellable: true,
+    };
     const checked = await window.withProgress(options, (progress, token) =>
       checkInBatches(language.ask, (step) => progress.report(step), token),
     );

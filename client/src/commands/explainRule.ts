@@ -37,7 +37,7 @@ async function allRules(folder: Parameters<typeof workspace.fs.readDirectory>[0]
 
 async function ask(rules: readonly string[]): Promise<string | undefined> {
   return window.showQuickPick(rules, {
-    title: l10n.t`Explain a Rule`,
-    placeHolder: l10n.t`The name behind osc/ in the list of problems`,
+    title: l10n.t`Explain Rule`,
+    placeHolder: l10n.t`Rule name, shown after osc/ in the Problems view`,
   });
 }

@@ -42,7 +42,7 @@ function whatStep(snippets: readonly Snippet[]): PickStep<string> {
     return others.length === 0 ? first?.description() : undefined;
   };
   return {
-    placeHolder: l10n.t`What do you want to write?`,
+    placeHolder: l10n.t`Select the type of manifest`,
     items: kinds.map((what) => {
       const description = detail(what);
       return { label: what, value: what, ...(description === undefined ? {} : { description }) };
@@ -54,7 +54,7 @@ function whichStep(snippets: readonly Snippet[], what: string): PickStep<string>
   const offered = snippets.filter((snippet) => snippet.what() === what);
   const byProvider = offered.every(({ provider }) => provider !== undefined);
   return {
-    placeHolder: byProvider ? l10n.t`For which cloud?` : l10n.t`Which ${what}?`,
+    placeHolder: byProvider ? l10n.t`Select a cloud provider` : l10n.t`Select a variant: ${what}`,
     items: offered.map((snippet) => ({
       label: byProvider ? cloudOf(snippet) : snippet.name,
       detail: snippet.description(),
@@ -69,7 +69,7 @@ function cloudOf({ provider, name }: Snippet): string {
 
 function releaseStep(inForce: string, ofCluster: ClusterRelease | undefined): PickStep<string> {
   return {
-    placeHolder: l10n.t`Which OSC release is it for? Another one than that in force changes the setting osc.release.`,
+    placeHolder: l10n.t`Select the OSC release. Selecting a different release than the current one changes the osc.release setting.`,
     active: inForce,
     items: releaseChoices(inForce, ofCluster).map(({ id, ...item }) => ({ ...item, value: id })),
   };

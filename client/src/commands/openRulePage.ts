@@ -10,10 +10,10 @@ export const openRulePage: ExtensionCommand = {
   needs: 'nothing',
   async run({ shipped }, rule) {
     // The name becomes part of a path, and anybody may run a command.
-    if (typeof rule !== 'string' || !/^[a-z0-9-]+$/.test(rule)) throw new Error(l10n.t`There is no such rule.`);
+    if (typeof rule !== 'string' || !/^[a-z0-9-]+$/.test(rule)) throw new Error(l10n.t`Unknown rule.`);
     const page = shipped('docs', 'rules', `${rule}.md`);
     await workspace.fs.stat(page).then(undefined, () => {
-      throw new Error(l10n.t`There is no page for a rule "${rule}".`);
+      throw new Error(l10n.t`No page found for rule "${rule}".`);
     });
     await commands.executeCommand('markdown.showPreviewToSide', page);
   },

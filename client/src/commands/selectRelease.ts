@@ -16,9 +16,9 @@ export const selectRelease: ExtensionCommand = {
     const folder = workspace.getWorkspaceFolder(file);
     const placeHolder =
       folder === undefined
-        ? l10n.t`The release to check files for`
-        : l10n.t`The release to check the files of ${folder.name} for`;
-    const chosen = await showPick(items, { title: l10n.t`Select the Release to Check For`, placeHolder });
+        ? l10n.t`Select the OSC release to check files against`
+        : l10n.t`Select the OSC release to check files in ${folder.name} against`;
+    const chosen = await showPick(items, { title: l10n.t`Select OSC Release`, placeHolder });
     if (chosen !== undefined) await settings.setRelease(file, chosen.id);
   },
 };

@@ -12,12 +12,12 @@ const speeds = () => [
   { value: '1', label: l10n.t`Real time`, description: l10n.t`Installs Kata on 2 worker nodes in about 12 minutes` },
   {
     value: '60',
-    label: l10n.t`60 times as fast`,
+    label: l10n.t`60x speed`,
     description: l10n.t`Installs Kata on 2 worker nodes in about 12 seconds`,
   },
   {
     value: '600',
-    label: l10n.t`600 times as fast`,
+    label: l10n.t`600x speed`,
     description: l10n.t`Installs Kata on 2 worker nodes in 1 to 2 seconds`,
   },
 ];
@@ -47,7 +47,7 @@ export async function askForCluster(
     ...(scenarios[0] === undefined ? {} : { active: scenarios[0].name }),
   };
   const speedStep: PickStep<string> = {
-    placeHolder: l10n.t`How fast is its time to pass?`,
+    placeHolder: l10n.t`Select the simulation speed`,
     items: speeds(),
     active: '60',
   };

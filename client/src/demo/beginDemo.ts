@@ -54,7 +54,7 @@ export async function beginDemo({
     if (choice === undefined || 'demo' in choice) return choice;
     const progress = {
       location: ProgressLocation.Window,
-      title: sanitizeMessage(l10n.t`Starting the demo cluster ${choice.scenario}`),
+      title: sanitizeMessage(l10n.t`Starting demo cluster ${choice.scenario}...`),
     };
     const order = {
       ...choice,
@@ -66,7 +66,7 @@ export async function beginDemo({
     const answer = await window.withProgress(progress, () => child.start(order));
     if (!isWanted(child)) return undefined;
     if (!answer.ok) throw cannotStart(answer.error);
-    if (child.pid === undefined) throw cannotStart(l10n.t`its process has ended`);
+    if (child.pid === undefined) throw cannotStart(l10n.t`the process exited`);
     isStarted = true;
     return { demo: { ...choice, ...answer.value, pid: child.pid }, process: child };
   } finally {
@@ -75,5 +75,5 @@ export async function beginDemo({
 }
 
 function cannotStart(why: string): Error {
-  return new Error(l10n.t`The demo cluster cannot start: ${why}`);
+  return new Error(l10n.t`Can't start the demo cluster: ${why}`);
 }

@@ -45,7 +45,7 @@ export async function offerDemoActions(
 ): Promise<void> {
   const message =
     why === 'started'
-      ? l10n.t`The demo cluster ${demo.scenario} answers. Its kubeconfig is ${demo.kubeconfig}`
+      ? l10n.t`The demo cluster ${demo.scenario} is running. Kubeconfig: ${demo.kubeconfig}`
       : l10n.t`The demo cluster ${demo.scenario} was restarted, and its changes are lost. Kubeconfig: ${demo.kubeconfig}`;
   const choices = choicesFor(demo, tools);
   const chosen = await tools.notify.tell('info', message, ...choices.map(({ label }) => label));

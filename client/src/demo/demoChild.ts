@@ -69,7 +69,7 @@ export function startChild(program: string): DemoChild {
         if (picked !== undefined) resolve(picked);
       });
       void ended.then((why) =>
-        resolve(fail(why === '' ? l10n.t`its process has ended` : l10n.t`its process has ended: ${why}`)),
+        resolve(fail(why === '' ? l10n.t`the process exited` : l10n.t`the process exited: ${why}`)),
       );
     });
   return {

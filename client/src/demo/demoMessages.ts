@@ -68,7 +68,7 @@ export function readChildMessage(message: unknown): ChildMessage | undefined {
         : { kind: 'answers', url, kubeconfig, context };
     }
     case 'failed':
-      return { kind: 'failed', message: getString(message, 'message') ?? l10n.t`the process did not say why` };
+      return { kind: 'failed', message: getString(message, 'message') ?? l10n.t`the process didn't report a reason` };
     default:
       return undefined;
   }

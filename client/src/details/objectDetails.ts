@@ -75,7 +75,7 @@ async function readYaml(
       value: before,
       problem: answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : problemWords(answer.error),
     };
-  if (!isJsonObject(answer.value)) return { value: before, problem: l10n.t`the server sent no object` };
+  if (!isJsonObject(answer.value)) return { value: before, problem: l10n.t`the server returned no object` };
   const yaml = renderObjectYaml(answer.value, object.kind);
   return yaml.ok ? { value: yaml.value } : { value: before, problem: yaml.error };
 }

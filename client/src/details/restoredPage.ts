@@ -24,8 +24,8 @@ export function readIdentity(kept: unknown): PageIdentity | undefined {
 export function waitingPage(identity: PageIdentity, isOpen: boolean): DetailPage {
   const { context, kind, title, place } = identity;
   const words = isOpen
-    ? l10n.t`The tree doesn't show it.`
-    : l10n.t`The cluster isn't connected. Show the view Clusters to connect it: the page then shows the current state.`;
+    ? l10n.t`This item isn't in the tree.`
+    : l10n.t`The cluster isn't connected. To connect and show the current state, open the Clusters view.`;
   return {
     type: 'detail',
     kind,

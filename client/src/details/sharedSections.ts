@@ -44,7 +44,7 @@ export function freshnessOf(
   const { state, asOf } = snapshot[id];
   if (state.kind === 'live')
     return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
-  const last = asOf === undefined ? l10n.t`Never read` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
+  const last = asOf === undefined ? l10n.t`Not read yet` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
   const why =
     'trouble' in state
       ? state.trouble.message
@@ -76,7 +76,7 @@ export function eventsSection(
     id: 'events',
     title: l10n.t({ message: 'Events', args: [], comment: ['A heading: events of Kubernetes.'] }),
   } as const;
-  if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading events…` };
+  if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading events...` };
   const entries = reading.value
     .toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0))
     .map((event) => ({
@@ -144,7 +144,7 @@ function timelineNote({ began }: ClusterHistory, count: number, now: number, gat
   if (gathered)
     return l10n.t`The times come from the objects in the must-gather. Only the last time of each change is known.`;
   if (began === undefined) return l10n.t`No history recorded yet.`;
-  const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes aren't known.`;
+  const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes are unknown.`;
   return count > 0 ? since : `${since} ${l10n.t`No changes yet.`}`;
 }
 

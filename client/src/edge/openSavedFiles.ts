@@ -22,6 +22,6 @@ export async function openSaved({ sources, reveal }: EdgeViewContext, places: re
     true,
   );
   if (saved === undefined) sources.fail(name);
-  else if (saved.answers.length === 0) sources.fail(name, saved.problems[0] ?? l10n.t`Nothing was read.`);
+  else if (saved.answers.length === 0) sources.fail(name, saved.problems[0] ?? l10n.t`No data was read.`);
   else sources.finish(name, saved.answers, saved.problems);
 }

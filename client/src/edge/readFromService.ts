@@ -16,23 +16,19 @@ import { readKeys } from './accountKeys.ts';
 import type { EdgeViewContext } from './context.ts';
 
 export async function askService(tools: EdgeViewContext): Promise<void> {
-  if (!workspace.isTrusted)
-    throw new Error(l10n.t`The service of edge hosting is not asked in a workspace that is not trusted`);
+  if (!workspace.isTrusted) throw new Error(l10n.t`Can't contact the edge hosting service in an untrusted workspace`);
   const { settings, notify, sources, reveal, clock, log } = tools;
   const { endpoint, region, version } = settings.edge();
   if (endpoint === '')
-    return wantSettings(tools, l10n.t`No service of edge hosting is configured: osc.edge.endpoint is empty.`);
+    return wantSettings(tools, l10n.t`No edge hosting service is configured. The osc.edge.endpoint setting is empty.`);
   const wrong = endpointProblem(endpoint);
   if (wrong !== undefined) return wantSettings(tools, wrong);
   const keys = await readKeys(tools.secrets);
   if (keys === undefined) {
     const set = l10n.t`Set Access Key`;
     if (
-      (await notify.tell(
-        'info',
-        l10n.t`The service of edge hosting is asked with an access key, and none is set.`,
-        set,
-      )) === set
+      (await notify.tell('info', l10n.t`The edge hosting service requires an access key, but none is set.`, set)) ===
+      set
     )
       await commands.executeCommand('osc.edge.setKeys');
     return;
@@ -44,7 +40,7 @@ export async function askService(tools: EdgeViewContext): Promise<void> {
     await reveal();
     const over = new AbortController();
     const read = await showProgress(
-      l10n.t`Asking ${service.host}`,
+      l10n.t`Querying ${service.host}...`,
       async (cancelled, say) => {
         const listening = cancelled.onCancellationRequested(() => over.abort());
         try {
@@ -76,10 +72,16 @@ async function agrees(
 ): Promise<boolean> {
   if (agreed.has(`${host} ${region}`)) return true;
   const detail = [
-    l10n.t`${Object.keys(edgeReadActions).length} lists are read with the access key that ends with ${accessKeyId.slice(-4)}, in the region ${region}: ${Object.keys(edgeReadActions).join(', ')}. Nothing is changed.`,
-    l10n.t`This was written from public documents, and never run against the service.`,
+    l10n.t(
+      'Reads {0} lists in region {2} with the access key that ends with {1}: {3}. Makes no changes.',
+      Object.keys(edgeReadActions).length,
+      accessKeyId.slice(-4),
+      region,
+      Object.keys(edgeReadActions).join(', '),
+    ),
+    l10n.t`Based on public documentation. Never tested with the service.`,
   ].join('\n\n');
-  const yes = await notify.confirm(l10n.t`Ask ${host} for edge clusters?`, detail, l10n.t`Ask`);
+  const yes = await notify.confirm(l10n.t`Query ${host} for edge clusters?`, detail, l10n.t`Query`);
   if (yes) agreed.add(`${host} ${region}`);
   return yes;
 }
@@ -94,7 +96,7 @@ function skewWords({ host, skew }: EdgeService): readonly string[] {
   const time = durationWords(Math.abs(skew));
   return [
     skew > 0
-      ? l10n.t`The clock of ${host} is ${time} ahead of that of this machine: requests were signed with its time.`
-      : l10n.t`The clock of ${host} is ${time} behind that of this machine: requests were signed with its time.`,
+      ? l10n.t`The clock of ${host} is ${time} ahead of this computer's clock. Requests were signed with the service's time.`
+      : l10n.t`The clock of ${host} is ${time} behind this computer's clock. Requests were signed with the service's time.`,
   ];
 }

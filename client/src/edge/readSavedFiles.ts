@@ -27,7 +27,7 @@ export async function readSaved(
   const files: Uri[] = [];
   for (const place of places) files.push(...(await filesAt(place, problems)));
   if (files.length > mostFiles)
-    problems.push(l10n.t`Only the first ${mostFiles} files were read: ${files.length - mostFiles} more are there.`);
+    problems.push(l10n.t`Only the first ${mostFiles} files were read. Files not read: ${files.length - mostFiles}.`);
   const answers: EdgeSource[] = [];
   for (const file of files.slice(0, mostFiles)) {
     if (cancelled.isCancellationRequested) return undefined;
@@ -46,10 +46,10 @@ async function filesAt(place: Uri, problems: string[]): Promise<readonly Uri[]> 
     const names = entries
       .flatMap(([name, kind]) => ((kind & FileType.File) !== 0 && /\.json$/i.test(name) ? [name] : []))
       .toSorted();
-    if (names.length === 0) problems.push(l10n.t`${nameOf(place)} holds no .json files.`);
+    if (names.length === 0) problems.push(l10n.t`${nameOf(place)} contains no .json files.`);
     return names.map((name) => Uri.joinPath(place, name));
   } catch {
-    problems.push(l10n.t`${nameOf(place)} cannot be read: it is not there, or may not be read.`);
+    problems.push(l10n.t`Can't read ${nameOf(place)}. It doesn't exist, or you don't have permission to read it.`);
     return [];
   }
 }
@@ -59,19 +59,17 @@ async function readOne(file: Uri, problems: string[]): Promise<EdgeSource | unde
   try {
     const { size, mtime } = await workspace.fs.stat(file);
     if (size > largest) {
-      problems.push(l10n.t`${name} was not read: it is larger than ${largest / 1024 / 1024} MiB.`);
+      problems.push(l10n.t`${name} wasn't read because it's larger than ${largest / 1024 / 1024} MiB.`);
       return undefined;
     }
     const { values, problem } = parseJsonDocuments(new TextDecoder().decode(await workspace.fs.readFile(file)));
     if (problem !== undefined)
       problems.push(
-        values.length === 0
-          ? l10n.t`${name} was not read: ${problem}.`
-          : l10n.t`Not all of ${name} was read: ${problem}.`,
+        values.length === 0 ? l10n.t`Can't read ${name}: ${problem}.` : l10n.t`Can't read all of ${name}: ${problem}.`,
       );
     return values.length === 0 ? undefined : { name, values, ...(mtime > 0 ? { at: mtime } : {}) };
   } catch {
-    problems.push(l10n.t`${name} cannot be read: it is not there, or may not be read.`);
+    problems.push(l10n.t`Can't read ${name}. It doesn't exist, or you don't have permission to read it.`);
     return undefined;
   }
 }

@@ -48,10 +48,10 @@ export async function reportIssue({ notify, settings, demo, manifest }: IssueRep
   await window.showTextDocument(document);
   const page = issuePage(getString(manifest, 'bugs', 'url'));
   const copy = l10n.t({ message: 'Copy', args: [], comment: ['A verb: the button that copies the report.'] });
-  const open = page === undefined ? [] : [l10n.t`Copy and Open the Issue Page`];
+  const open = page === undefined ? [] : [l10n.t`Copy and Open Issue Page`];
   const chosen = await notify.tell(
     'info',
-    l10n.t`Nothing has been sent. Read the report, and write down what happened.`,
+    l10n.t`Nothing has been sent. Review the report and describe what happened.`,
     copy,
     ...open,
   );

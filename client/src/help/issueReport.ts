@@ -58,7 +58,7 @@ export function reportText(facts: IssueReportInput): string {
   ];
   return `# What happened
 
-<!-- ${l10n.t`What did you do, and what came of it?`} -->
+<!-- ${l10n.t`What did you do, and what happened?`} -->
 
 # What did you expect
 
@@ -66,7 +66,7 @@ export function reportText(facts: IssueReportInput): string {
 
 ${lines.map(([what, is]) => `- ${what}: ${is}`).join('\n')}
 
-<!-- ${l10n.t`The versions above are all that was collected. Nothing has been sent. Please add no tokens, and names of clusters only if you want to.`} -->
+<!-- ${l10n.t`Only the versions above were collected. Nothing has been sent. Don't add tokens. Add cluster names only if you want to share them.`} -->
 `;
 }
 

@@ -38,13 +38,13 @@ export function failureWords(failure: ReadFailure): string {
   const comment = ['Stands alone, after the name of a file and a colon.'];
   switch (failure) {
     case 'missing':
-      return l10n.t({ message: 'does not exist', args: [], comment });
+      return l10n.t({ message: 'not found', args: [], comment });
     case 'unreadable':
-      return l10n.t({ message: 'may not be read', args: [], comment });
+      return l10n.t({ message: "can't be opened", args: [], comment });
     case 'irregular':
-      return l10n.t({ message: 'is no regular file', args: [], comment });
+      return l10n.t({ message: 'not a regular file', args: [], comment });
     default:
-      return l10n.t({ message: 'is far too large', args: [], comment });
+      return l10n.t({ message: 'too large', args: [], comment });
   }
 }
 
@@ -52,13 +52,13 @@ export function failureWords(failure: ReadFailure): string {
 export function fileFailure(file: string, failure: ReadFailure): string {
   switch (failure) {
     case 'missing':
-      return l10n.t`${file} does not exist`;
+      return l10n.t`${file} doesn't exist`;
     case 'unreadable':
-      return l10n.t`${file} may not be read`;
+      return l10n.t`${file} can't be opened`;
     case 'irregular':
-      return l10n.t`${file} is no regular file`;
+      return l10n.t`${file} isn't a regular file`;
     default:
-      return l10n.t`${file} is far too large`;
+      return l10n.t`${file} is too large`;
   }
 }
 

@@ -73,6 +73,6 @@ export function summaryOf(outcome: Outcome): string {
 
 function countsOf({ files, errors, warnings, infos }: CheckedFilesResult): string {
   const checked = countWords(files, 'file');
-  if (errors + warnings + infos === 0) return l10n.t`${checked} checked, nothing found.`;
-  return l10n.t`${checked} checked: ${countWords(errors, 'error')}, ${countWords(warnings, 'warning')}, ${infos} for information.`;
+  if (errors + warnings + infos === 0) return l10n.t`${checked} checked, no problems found.`;
+  return l10n.t`${checked} checked: ${countWords(errors, 'error')}, ${countWords(warnings, 'warning')}, ${infos} informational.`;
 }

@@ -110,7 +110,7 @@ export class ServerLanguage implements LanguageFeature {
   #startFor(document: TextDocument): void {
     if (!isRelevantDocument(document, schemesOf(workspace.workspaceFolders))) return;
     this.#server().catch((error: unknown) =>
-      this.#parts.notify.error(l10n.t`The language server for OpenShift sandboxed containers did not start`, error),
+      this.#parts.notify.error(l10n.t`Can't start the language server for OpenShift sandboxed containers`, error),
     );
   }
 }

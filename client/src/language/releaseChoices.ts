@@ -33,7 +33,7 @@ export function releaseChoices(setting: string, ofCluster: ClusterRelease | unde
   const choice = (id: string, label: string) => ({
     id,
     label,
-    description: id === inForce ? l10n.t`in force now` : '',
+    description: id === inForce ? l10n.t`current` : '',
   });
   return [automaticChoice(choice, ofCluster), ...releases.toReversed().map(({ id }) => choice(id, `OSC ${id}`))];
 }
@@ -44,11 +44,11 @@ function automaticChoice(
 ): ReleaseChoice {
   return ofCluster === undefined
     ? {
-        ...choice('', l10n.t`Newest known (${newestRelease.id})`),
-        detail: l10n.t`While a cluster is open whose release is known: that one`,
+        ...choice('', l10n.t`Latest supported (${newestRelease.id})`),
+        detail: l10n.t`If a cluster with a known release is open, uses the release of that cluster`,
       }
     : {
         ...choice('', l10n.t`Release of cluster ${ofCluster.cluster} (${ofCluster.release.id})`),
-        detail: l10n.t`While no cluster with a known release is open: the newest known release (${newestRelease.id})`,
+        detail: l10n.t`If no cluster with a known release is open, uses the latest supported release (${newestRelease.id})`,
       };
 }

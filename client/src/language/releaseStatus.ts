@@ -48,15 +48,15 @@ export class ReleaseStatus implements Disposable {
     item.command = {
       command: 'osc.release.select',
       title: l10n.t`Change Release`,
-      tooltip: l10n.t`Choose the OSC release that the files of this folder are checked for`,
+      tooltip: l10n.t`Select the OSC release to check files in this folder against`,
     };
     item.accessibilityInformation = {
-      label: l10n.t`Checked for OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}`,
+      label: l10n.t`Checked against OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}`,
     };
   }
 }
 
 function checkedFor({ findings, releaseOf }: CheckedParams): string {
-  const found = findings === 0 ? l10n.t`nothing found` : countWords(findings, 'finding');
+  const found = findings === 0 ? l10n.t`no findings` : countWords(findings, 'finding');
   return releaseOf === undefined ? found : l10n.t`release of cluster ${releaseOf}, ${found}`;
 }

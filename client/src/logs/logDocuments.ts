@@ -20,7 +20,7 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
   provideTextDocumentContent(uri: Uri): string {
     return (
       this.#texts.get(uri.toString()) ??
-      `${l10n.t`This was made in another session of VS Code. Run the command again.`}\n`
+      `${l10n.t`This document was created in another VS Code session. Run the command again.`}\n`
     );
   }
 

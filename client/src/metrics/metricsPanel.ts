@@ -68,7 +68,7 @@ export class MetricsPanel {
     });
     this.#panel = this.#open(onClose);
     this.#show();
-    this.#session.refresh().catch((error: unknown) => notify.error(l10n.t`The metrics cannot be read`, error));
+    this.#session.refresh().catch((error: unknown) => notify.error(l10n.t`Can't read the metrics`, error));
   }
 
   /** Shows the panel with the keyboard focus, for a command. */
@@ -91,7 +91,7 @@ export class MetricsPanel {
     const { notify, shipped } = this.#deps;
     return openPanel<MetricsView, MetricsMessage>({
       viewType: 'osc.metrics',
-      title: this.#name === undefined ? l10n.t`Metrics of Kata` : l10n.t`Metrics: ${this.#name}`,
+      title: this.#name === undefined ? l10n.t`Kata Metrics` : l10n.t`Metrics: ${this.#name}`,
       column: ViewColumn.Active,
       script: shipped('dist', 'metricsPage.js'),
       style: pageStyle,
@@ -99,7 +99,7 @@ export class MetricsPanel {
       read: readMetricsMessage,
       onMessage: (message) =>
         void this.#receive(message).catch((error: unknown) =>
-          notify.error(l10n.t`The view of metrics could not do that`, error),
+          notify.error(l10n.t`The metrics view couldn't complete the action`, error),
         ),
       onVisible: (visible) => this.#session.setVisible(visible),
       onClose: () => {
@@ -124,7 +124,7 @@ export class MetricsPanel {
     const now = this.#deps.clock.now();
     this.#panel.show(
       metricsView(this.#session.state, {
-        title: this.#name === undefined ? l10n.t`Metrics of kata` : l10n.t`Metrics of kata: ${this.#name}`,
+        title: this.#name === undefined ? l10n.t`Kata metrics` : l10n.t`Kata metrics: ${this.#name}`,
         host: this.#prometheus.host,
         facts: panelFacts(this.#cluster?.snapshot),
         hasConsole: this.#cluster?.consoleUrl !== undefined,
@@ -207,6 +207,6 @@ function agreesToToken(notify: Notify, cluster: OpenCluster | undefined): Promis
       ? l10n.t`Request a token for the service account prometheus-k8s?`
       : l10n.t`Request a token for the service account prometheus-k8s on ${cluster.context}?`,
     l10n.t`Your login has no token that Prometheus accepts. Instead, the extension requests a 10-minute token for the service account prometheus-k8s in openshift-monitoring. It keeps the token only in memory and sends it only to this cluster's Prometheus. You need permission to create serviceaccounts/token in that namespace.`,
-    l10n.t`Request a Token`,
+    l10n.t`Request Token`,
   );
 }

@@ -12,7 +12,7 @@ import { askNamed } from '../vscode/prompts/askSteps.ts';
 import type { MustGatherContext } from './context.ts';
 import type { BundleManifest } from './bundle/bundleManifest.ts';
 
-const title = () => l10n.t`Pack a Must-Gather for a Support Case`;
+const title = () => l10n.t`Create Support Archive`;
 
 export async function packGathered(tools: Pick<MustGatherContext, 'notify' | 'pack'>, folder: string): Promise<void> {
   const answers = await askNamed(title(), (before) => (before.has('how') ? undefined : question()));
@@ -38,7 +38,7 @@ async function packOnce(
 ): Promise<readonly string[] | undefined> {
   const stop = new AbortController();
   const packed = await showProgress(
-    l10n.t`Packing ${sanitizeLiteral(path.basename(folder))}`,
+    l10n.t`Creating support archive of ${sanitizeLiteral(path.basename(folder))}...`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
       const progress = (done: number, total: number): void => say(`${Math.floor((100 * done) / Math.max(total, 1))} %`);
@@ -47,7 +47,7 @@ async function packOnce(
     true,
   );
   if (!packed.ok) {
-    if (packed.error !== undefined) notify.error(l10n.t`Can't pack the must-gather`, new Error(packed.error));
+    if (packed.error !== undefined) notify.error(l10n.t`Can't create the support archive`, new Error(packed.error));
     return undefined;
   }
   const show = l10n.t`Show File`;
@@ -55,7 +55,7 @@ async function packOnce(
   const choices = packed.value.leftOut.some(({ mayBeIncluded }) => mayBeIncluded) ? [show, review] : [show];
   const chosen = await notify.tell(
     'info',
-    `${wordsOf(packed.value)}${getSentenceSeparator()}${l10n.t`It is in ${target.fsPath}.`}`,
+    `${wordsOf(packed.value)}${getSentenceSeparator()}${l10n.t`Saved to ${target.fsPath}.`}`,
     ...choices,
   );
   if (chosen === show) await commands.executeCommand('revealFileInOS', target);
@@ -89,7 +89,7 @@ const question = () =>
         detail: l10n.t`Replaces Secret values, tokens, passwords, and private keys with ***. Keeps names, addresses, and logs. Omits files that aren't text.`,
         value: 'redacted',
       },
-      { label: l10n.t`As it is`, detail: l10n.t`All files, unchanged.`, value: 'whole' },
+      { label: l10n.t`Unchanged`, detail: l10n.t`Includes all files without changes.`, value: 'whole' },
     ],
   }) as const;
 
@@ -98,12 +98,12 @@ function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
   const taken = selectPlural(
     replaced,
-    l10n.t`${replaced} value redacted. Review the bundle before you share it.`,
-    l10n.t`${replaced} values redacted. Review the bundle before you share it.`,
+    l10n.t`${replaced} value redacted. Review the archive before you share it.`,
+    l10n.t`${replaced} values redacted. Review the archive before you share it.`,
   );
   const without = leftOut.length;
   return [
-    l10n.t`Packed ${countWords(files.length, 'file')} of ${sizeWords(size)}.`,
+    l10n.t`Support archive created with ${countWords(files.length, 'file')} (${sizeWords(size)}).`,
     ...(redacted ? [taken] : []),
     ...(without === 0
       ? []

@@ -40,15 +40,15 @@ async function asNamed(file: string, search: OcSearch): Promise<Result<string, O
   const wrong = (message: string): Result<string, OcNotFound> => fail({ why: 'setting', message });
   if (isWindows(search) && !/\.exe$/i.test(file))
     return wrong(
-      l10n.t`The setting osc.oc.path names ${file}, which is no .exe: scripts need a shell, and none is used.`,
+      l10n.t`The osc.oc.path setting specifies ${file}, which isn't an .exe file. Scripts require a shell, and the extension doesn't use one.`,
     );
   if (!(await canRun(file)))
     return wrong(
-      l10n.t`The setting osc.oc.path names ${file}, where no program is that you may run. Correct it, or leave it empty to use the one on the PATH.`,
+      l10n.t`The osc.oc.path setting specifies ${file}, which isn't an executable that you can run. Correct the setting, or leave it empty to use oc from the PATH.`,
     );
   if (await isBelow(file, search.never))
     return wrong(
-      l10n.t`The setting osc.oc.path names ${file}, which is in the workspace: programs that come with files of others are not run.`,
+      l10n.t`The osc.oc.path setting specifies ${file}, which is in the workspace. The extension doesn't run executables from a workspace.`,
     );
   return succeed(file);
 }
@@ -61,7 +61,7 @@ async function onPath(search: OcSearch): Promise<Result<string, OcNotFound>> {
   }
   return fail({
     why: 'missing',
-    message: l10n.t`oc is not on the PATH of VS Code, which may be another than that of your terminal. Install it, or set osc.oc.path.`,
+    message: l10n.t`oc isn't on the PATH of VS Code, which can differ from the PATH of your terminal. Install oc, or set osc.oc.path.`,
   });
 }
 

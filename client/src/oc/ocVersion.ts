@@ -33,8 +33,8 @@ export async function askVersion(
   if (error.kind === 'ended') return succeed({ path, version: undefined });
   return fail(
     error.kind === 'timeout'
-      ? l10n.t`${path} did not say its version within ${patience / 1000} s. Try "oc version --client" in a terminal.`
-      : l10n.t`${path} cannot be run. Try "oc version --client" in a terminal.`,
+      ? l10n.t`${path} didn't report its version within ${patience / 1000} s. Try "oc version --client" in a terminal.`
+      : l10n.t`Can't run ${path}. Try "oc version --client" in a terminal.`,
   );
 }
 

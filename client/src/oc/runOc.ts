@@ -36,7 +36,7 @@ export function runOc(
     });
   } catch {
     return {
-      ended: Promise.resolve(fail(l10n.t`${program.path} cannot be started.`)),
+      ended: Promise.resolve(fail(l10n.t`Can't start ${program.path}.`)),
       interrupt: nothing,
       terminate: nothing,
       kill: nothing,
@@ -112,9 +112,9 @@ function endOf(
 }
 
 function startFailure(path: string, code: string | undefined): string {
-  if (code === 'ENOENT') return l10n.t`${path} is not there any more, or the folder in which it was to run.`;
-  if (code === 'EACCES') return l10n.t`${path} may not be run by you.`;
-  return l10n.t`${path} cannot be started.`;
+  if (code === 'ENOENT') return l10n.t`${path} or its working directory no longer exists.`;
+  if (code === 'EACCES') return l10n.t`You don't have permission to run ${path}.`;
+  return l10n.t`Can't start ${path}.`;
 }
 
 /** Windows has no signal that can be sent to a program without a console: there it is ended, and cleans up nothing. */

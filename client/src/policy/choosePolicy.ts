@@ -34,11 +34,11 @@ export async function choosePolicy(given: unknown, title: string): Promise<Uri |
   const [only, ...others] = candidates;
   if (only === undefined)
     throw new SolvableError(
-      l10n.t`No agent policy is open or in the workspace.`,
+      l10n.t`No agent policy found in the open editors or the workspace.`,
       commandSolution(l10n.t`New Agent Policy...`, 'osc.policy.new'),
     );
   if (others.length === 0) return only.uri;
-  return (await showPick(candidates, { title, placeHolder: l10n.t`Which policy?`, matchOnDescription: true }))?.uri;
+  return (await showPick(candidates, { title, placeHolder: l10n.t`Select a policy`, matchOnDescription: true }))?.uri;
 }
 
 /** Returns the open Rego policies and, after them, the other Rego files of the workspace. */

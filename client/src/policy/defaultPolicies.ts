@@ -18,7 +18,7 @@ export function defaultItems(): DefaultItem[] {
 
 /** Says where it is from. */
 function headed(id: DefaultPolicyId, title: string, text: string): string {
-  return `# ${l10n.t`Started from: ${title} (${id}).`}\n${text}`;
+  return `# ${l10n.t`Based on ${title} (${id}).`}\n${text}`;
 }
 
 /** A heading in a list. */

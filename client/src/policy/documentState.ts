@@ -14,7 +14,7 @@ export function describeDocumentState(
     second: '2-digit',
     hourCycle: 'h23',
   });
-  return isDirty || isUntitled ? l10n.t`As in the editor at ${time}, not saved.` : l10n.t`As saved, at ${time}.`;
+  return isDirty || isUntitled ? l10n.t`Editor content at ${time}, not saved.` : l10n.t`Saved content at ${time}.`;
 }
 
 /** The name of a file. */

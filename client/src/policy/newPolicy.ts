@@ -7,7 +7,7 @@ import { showPick } from '../vscode/prompts/showPick.ts';
 export async function newPolicy(): Promise<void> {
   const chosen = await showPick(defaultItems(), {
     title: l10n.t`New Agent Policy`,
-    placeHolder: l10n.t`Start from a documented policy`,
+    placeHolder: l10n.t`Select a documented policy to start from`,
     matchOnDetail: true,
   });
   if (chosen === undefined) return;

@@ -40,7 +40,7 @@ export function clockTime(at: number): string {
 /** Of what is shown of a cluster: it is as the cluster has it now. */
 export function formatLiveState(): string {
   return l10n.t({
-    message: 'live',
+    message: 'connected',
     args: [],
     comment: ['A state, an adjective: what is shown is as the cluster has it now.'],
   });

@@ -11,8 +11,8 @@ import { viewIds } from '../tree/viewIds.ts';
 /** Why, for messages and errors. @param what it is that needs a machine, by its title */
 export function describeUnavailable(what?: string): string {
   return what === undefined
-    ? l10n.t`This needs VS Code on a machine: an extension in a browser reaches no cluster, runs no programs and has no files on disk. Files are checked here as everywhere.`
-    : l10n.t`${what} needs VS Code on a machine: an extension in a browser reaches no cluster, runs no programs and has no files on disk. Files are checked here as everywhere.`;
+    ? l10n.t`This feature requires VS Code on a computer. In a browser, an extension can't connect to clusters, run commands, or access files on disk. File checks also work in a browser.`
+    : l10n.t`${what} requires VS Code on a computer. In a browser, an extension can't connect to clusters, run commands, or access files on disk. File checks also work in a browser.`;
 }
 
 /**

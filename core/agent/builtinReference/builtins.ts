@@ -55,7 +55,7 @@ export function getBuiltinAvailability(name: string, guest: Pick<Guest, 'engines
   if (available === true) return { state: 'available', builtin };
   const why =
     builtin.needs === 'base64'
-      ? l10n.t`Guests have it from kata 3.28 on.`
-      : l10n.t`Guests are known to have it from kata 3.30 on.`;
+      ? l10n.t`Available in guests with Kata 3.28 and later.`
+      : l10n.t`Confirmed to be available in guests with Kata 3.30 and later.`;
   return { state: available === 'depends' ? 'depends' : 'later', builtin, why };
 }

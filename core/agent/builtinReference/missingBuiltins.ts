@@ -24,16 +24,16 @@ export const missingFamilies: readonly MissingFamily[] = [
     about: () => l10n.t`time and dates`,
     prefix: 'time.',
     names: named('time.', 'add_date clock date diff format now_ns parse_duration_ns parse_ns parse_rfc3339_ns weekday'),
-    instead: () => l10n.t`A guest has no clock that the host cannot turn; do not decide by time.`,
+    instead: () => l10n.t`The host can change every clock that a guest uses. Don't base decisions on time.`,
   },
   {
-    about: () => l10n.t`requests over the network`,
+    about: () => l10n.t`network requests`,
     prefix: 'http.',
     names: ['http.send'],
-    instead: () => l10n.t`Put what is needed into the policy itself.`,
+    instead: () => l10n.t`Put the required data into the policy itself.`,
   },
   {
-    about: () => l10n.t`web tokens`,
+    about: () => l10n.t`JSON Web Tokens`,
     prefix: 'io.jwt.',
     names: named(
       'io.jwt.',
@@ -47,7 +47,7 @@ export const missingFamilies: readonly MissingFamily[] = [
       'crypto.',
       'hmac.equal hmac.md5 hmac.sha1 hmac.sha256 hmac.sha512 md5 parse_private_keys sha1 sha256 x509.parse_and_verify_certificates x509.parse_and_verify_certificates_with_options x509.parse_certificate_request x509.parse_certificates x509.parse_keypair x509.parse_rsa_private_key',
     ),
-    instead: () => l10n.t`Compare with the text itself.`,
+    instead: () => l10n.t`Compare the string itself.`,
   },
   {
     about: () => l10n.t`network addresses`,
@@ -59,21 +59,21 @@ export const missingFamilies: readonly MissingFamily[] = [
     instead: () => l10n.t`Use regex.match or startswith.`,
   },
   {
-    about: () => l10n.t`file patterns`,
+    about: () => l10n.t`glob patterns`,
     prefix: 'glob.',
     names: named('glob.', 'match quote_meta'),
     instead: () => l10n.t`Use regex.match.`,
   },
   {
-    about: () => l10n.t`graphs and walking through values`,
+    about: () => l10n.t`graphs and traversing values`,
     prefix: 'graph.',
     names: ['graph.reachable', 'graph.reachable_paths', 'walk'],
   },
-  { about: () => l10n.t`versions`, prefix: 'semver.', names: named('semver.', 'compare is_valid') },
-  { about: () => l10n.t`unique ids`, prefix: 'uuid.', names: named('uuid.', 'parse rfc4122') },
-  { about: () => l10n.t`hexadecimal text`, prefix: 'hex.', names: named('hex.', 'decode encode') },
+  { about: () => l10n.t`semantic versions`, prefix: 'semver.', names: named('semver.', 'compare is_valid') },
+  { about: () => l10n.t`UUIDs`, prefix: 'uuid.', names: named('uuid.', 'parse rfc4122') },
+  { about: () => l10n.t`hexadecimal strings`, prefix: 'hex.', names: named('hex.', 'decode encode') },
   {
-    about: () => l10n.t`queries of web addresses`,
+    about: () => l10n.t`URL queries`,
     prefix: 'urlquery.',
     names: named('urlquery.', 'decode decode_object encode encode_object'),
   },
@@ -86,7 +86,7 @@ export const missingFamilies: readonly MissingFamily[] = [
   {
     about: () => l10n.t`JSON patches and schemas`,
     names: named('json.', 'match_schema patch verify_schema'),
-    instead: () => l10n.t`A result may have \`ops\` with patches; the agent applies them itself.`,
+    instead: () => l10n.t('A result can contain `ops` with patches. The agent applies them itself.'),
   },
   { about: () => l10n.t`the policy engine itself`, prefix: 'opa.', names: ['opa.runtime'] },
   {
@@ -101,13 +101,13 @@ export const missingFamilies: readonly MissingFamily[] = [
   },
   { about: () => l10n.t`cloud providers`, prefix: 'providers.', names: ['providers.aws.sign_req'] },
   {
-    about: () => l10n.t`functions that the engine lacks`,
+    about: () => l10n.t`functions that the engine doesn't support`,
     names: ['array.flatten', 'regex.globs_match', 'strings.render_template'],
   },
   {
-    about: () => l10n.t`functions that OPA deprecated long ago`,
+    about: () => l10n.t`deprecated OPA functions`,
     names: named('', 'all any cast_array cast_boolean cast_null cast_object cast_set cast_string re_match set_diff'),
-    instead: () => l10n.t`Use \`every\`, \`some ... in\`, is_* or regex.match.`,
+    instead: () => l10n.t('Use `every`, `some ... in`, is_*, or regex.match.'),
   },
 ];
 

@@ -7,7 +7,7 @@ import { type BuiltinInfo, builtinRow as row } from './builtin.ts';
 
 const base64 = { needs: 'base64' } as const;
 const pattern = () =>
-  l10n.t`The pattern is one of Rust: no look-around and no back references; it may match anywhere unless it has ^ and $.`;
+  l10n.t`Patterns use Rust syntax without look-around or backreferences. A pattern can match anywhere unless it has ^ and $.`;
 
 /** Strings. */
 export const stringBuiltins: readonly BuiltinInfo[] = [
@@ -15,98 +15,119 @@ export const stringBuiltins: readonly BuiltinInfo[] = [
     'concat',
     'delimiter: string, parts: array or set of string',
     'string',
-    () => l10n.t`Joins strings, with the delimiter between; a set in sorted order.`,
+    () => l10n.t`Joins strings with a delimiter. Sets are joined in sorted order.`,
   ),
-  row('contains', 'text: string, part: string', 'boolean', () => l10n.t`Whether the text has the part in it.`),
-  row('endswith', 'text: string, end: string', 'boolean', () => l10n.t`Whether the text ends so.`),
+  row('contains', 'text: string, part: string', 'boolean', () => l10n.t`Returns true if the text contains the part.`),
+  row(
+    'endswith',
+    'text: string, end: string',
+    'boolean',
+    () => l10n.t`Returns true if the text ends with the given string.`,
+  ),
   row(
     'format_int',
     'number: number, base: number',
     'string',
-    () => l10n.t`Writes a whole number to the base 2, 8, 10 or 16.`,
+    () => l10n.t`Formats an integer in base 2, 8, 10, or 16.`,
   ),
   row(
     'indexof',
     'text: string, part: string',
     'number',
-    () => l10n.t`Where the part first is in the text; -1 if it is not.`,
+    () => l10n.t`Returns the position of the first occurrence of the part, or -1 if not found.`,
   ),
   row(
     'indexof_n',
     'text: string, part: string',
     'array of number',
-    () => l10n.t`Every place where the part is in the text.`,
+    () => l10n.t`Returns the positions of all occurrences of the part.`,
   ),
-  row('lower', 'text: string', 'string', () => l10n.t`The text in small letters.`),
+  row('lower', 'text: string', 'string', () => l10n.t`Returns the text in lowercase.`),
   row(
     'replace',
     'text: string, old: string, new: string',
     'string',
-    () => l10n.t`The text with every old part replaced.`,
+    () => l10n.t`Replaces all occurrences of the old string.`,
   ),
-  row(
-    'split',
-    'text: string, delimiter: string',
-    'array of string',
-    () => l10n.t`The parts of the text between the delimiters.`,
-  ),
+  row('split', 'text: string, delimiter: string', 'array of string', () => l10n.t`Splits the text at the delimiter.`),
   row(
     'sprintf',
     'format: string, values: array',
     'string',
-    () => l10n.t`Writes values by a format of Go: %s, %d, %v, %x.`,
+    () => l10n.t`Formats values with a Go format string: %s, %d, %v, %x.`,
   ),
-  row('startswith', 'text: string, start: string', 'boolean', () => l10n.t`Whether the text starts so.`),
+  row(
+    'startswith',
+    'text: string, start: string',
+    'boolean',
+    () => l10n.t`Returns true if the text starts with the given string.`,
+  ),
   row(
     'strings.any_prefix_match',
     'texts: string, array or set, starts: string, array or set',
     'boolean',
-    () => l10n.t`Whether any of the texts starts with any of the starts.`,
+    () => l10n.t`Returns true if any text starts with any of the given strings.`,
   ),
   row(
     'strings.any_suffix_match',
     'texts: string, array or set, ends: string, array or set',
     'boolean',
-    () => l10n.t`Whether any of the texts ends with any of the ends.`,
+    () => l10n.t`Returns true if any text ends with any of the given strings.`,
   ),
-  row('strings.count', 'text: string, part: string', 'number', () => l10n.t`How often the part is in the text.`, {
-    newEnginesOnly: true,
-  }),
+  row(
+    'strings.count',
+    'text: string, part: string',
+    'number',
+    () => l10n.t`Returns the number of occurrences of the part.`,
+    {
+      newEnginesOnly: true,
+    },
+  ),
   row(
     'strings.replace_n',
     'patterns: object, text: string',
     'string',
-    () => l10n.t`The text with every key of the object replaced by its value.`,
+    () => l10n.t`Replaces each key of the object with its value.`,
   ),
-  row('strings.reverse', 'text: string', 'string', () => l10n.t`The text backwards.`),
+  row('strings.reverse', 'text: string', 'string', () => l10n.t`Reverses the text.`),
   row(
     'substring',
     'text: string, start: number, length: number',
     'string',
-    () => l10n.t`A part of the text; with a negative length, all from the start on.`,
+    () => l10n.t`Returns a part of the text. If the length is negative, returns everything from the start position.`,
   ),
   row(
     'trim',
     'text: string, characters: string',
     'string',
-    () => l10n.t`The text without these characters at both ends.`,
+    () => l10n.t`Removes these characters from both ends of the text.`,
   ),
   row(
     'trim_left',
     'text: string, characters: string',
     'string',
-    () => l10n.t`The text without these characters at its start.`,
+    () => l10n.t`Removes these characters from the start of the text.`,
   ),
-  row('trim_prefix', 'text: string, start: string', 'string', () => l10n.t`The text without this start, if it has it.`),
+  row(
+    'trim_prefix',
+    'text: string, start: string',
+    'string',
+    () => l10n.t`Removes the given prefix from the text, if present.`,
+  ),
   row(
     'trim_right',
     'text: string, characters: string',
     'string',
-    () => l10n.t`The text without these characters at its end.`,
+    () => l10n.t`Removes these characters from the end of the text.`,
   ),
-  row('trim_space', 'text: string', 'string', () => l10n.t`The text without blanks at both ends.`),
-  row('trim_suffix', 'text: string, end: string', 'string', () => l10n.t`The text without this end, if it has it.`),
-  row('upper', 'text: string', 'string', () => l10n.t`The text in capital letters.`),
+  row('trim_space', 'text: string', 'string', () => l10n.t`Removes whitespace from both ends of the text.`),
+  row(
+    'trim_suffix',
+    'text: string, end: string',
+    'string',
+    () => l10n.t`Removes the given suffix from the text, if present.`,
+  ),
+  row('upper', 'text: string', 'string', () => l10n.t`Returns the text in uppercase.`),
 ];
 
 /** Regular expressions. */
@@ -115,7 +136,7 @@ export const regexBuiltins: readonly BuiltinInfo[] = [
     'regex.find_all_string_submatch_n',
     'pattern: string, text: string, limit: number',
     'array of array of string',
-    () => l10n.t`All matches with their groups; -1 for no limit.`,
+    () => l10n.t`Returns all matches with their groups. -1 means no limit.`,
     {
       note: pattern,
     },
@@ -124,24 +145,24 @@ export const regexBuiltins: readonly BuiltinInfo[] = [
     'regex.find_n',
     'pattern: string, text: string, limit: number',
     'array of string',
-    () => l10n.t`All matches; -1 for no limit.`,
+    () => l10n.t`Returns all matches. -1 means no limit.`,
     { note: pattern },
   ),
-  row('regex.is_valid', 'pattern: string', 'boolean', () => l10n.t`Whether the pattern can be read.`, {
+  row('regex.is_valid', 'pattern: string', 'boolean', () => l10n.t`Returns true if the pattern is valid.`, {
     note: pattern,
   }),
   row(
     'regex.match',
     'pattern: string, text: string',
     'boolean',
-    () => l10n.t`Whether the pattern matches anywhere in the text.`,
+    () => l10n.t`Returns true if the pattern matches anywhere in the text.`,
     { note: pattern },
   ),
   row(
     'regex.replace',
     'text: string, pattern: string, new: string',
     'string',
-    () => l10n.t`The text with every match replaced; $1 is the first group.`,
+    () => l10n.t`Replaces all matches in the text. $1 is the first group.`,
     {
       note: pattern,
     },
@@ -150,7 +171,7 @@ export const regexBuiltins: readonly BuiltinInfo[] = [
     'regex.split',
     'pattern: string, text: string',
     'array of string',
-    () => l10n.t`The parts of the text between matches.`,
+    () => l10n.t`Splits the text at the matches.`,
     { note: pattern },
   ),
   row(
@@ -164,44 +185,34 @@ export const regexBuiltins: readonly BuiltinInfo[] = [
 
 /** Encodings and numbers written as text. */
 export const encodingBuiltins: readonly BuiltinInfo[] = [
-  row('base64.decode', 'text: string', 'string', () => l10n.t`The text that the base64 stands for.`, base64),
-  row('base64.encode', 'text: string', 'string', () => l10n.t`The text as base64.`, base64),
-  row('base64.is_valid', 'text: string', 'boolean', () => l10n.t`Whether the text is base64.`, base64),
-  row(
-    'base64url.decode',
-    'text: string',
-    'string',
-    () => l10n.t`The text that the base64 for addresses stands for.`,
-    base64,
-  ),
-  row('base64url.encode', 'text: string', 'string', () => l10n.t`The text as base64 for addresses.`, base64),
+  row('base64.decode', 'text: string', 'string', () => l10n.t`Decodes base64.`, base64),
+  row('base64.encode', 'text: string', 'string', () => l10n.t`Encodes the text as base64.`, base64),
+  row('base64.is_valid', 'text: string', 'boolean', () => l10n.t`Returns true if the text is valid base64.`, base64),
+  row('base64url.decode', 'text: string', 'string', () => l10n.t`Decodes URL-safe base64.`, base64),
+  row('base64url.encode', 'text: string', 'string', () => l10n.t`Encodes the text as URL-safe base64.`, base64),
   row(
     'base64url.encode_no_pad',
     'text: string',
     'string',
-    () => l10n.t`The text as base64 for addresses, without equals signs at its end.`,
+    () => l10n.t`Encodes the text as URL-safe base64 without padding.`,
     base64,
   ),
-  row('json.is_valid', 'text: string', 'boolean', () => l10n.t`Whether the text is JSON.`),
-  row('json.marshal', 'value: any', 'string', () => l10n.t`The value as JSON.`),
-  row(
-    'json.marshal_with_options',
-    'value: any, options: object',
-    'string',
-    () => l10n.t`The value as JSON, with \`pretty\`, \`indent\` and \`prefix\`.`,
+  row('json.is_valid', 'text: string', 'boolean', () => l10n.t`Returns true if the text is valid JSON.`),
+  row('json.marshal', 'value: any', 'string', () => l10n.t`Serializes the value as JSON.`),
+  row('json.marshal_with_options', 'value: any, options: object', 'string', () =>
+    l10n.t('Serializes the value as JSON, with the options `pretty`, `indent`, and `prefix`.'),
   ),
-  row('json.unmarshal', 'text: string', 'any', () => l10n.t`The value of the JSON.`),
+  row('json.unmarshal', 'text: string', 'any', () => l10n.t`Parses JSON.`),
   row(
     'to_number',
     'value: string, number, boolean or null',
     'number',
-    () => l10n.t`The number that a text, true, false or null stands for.`,
+    () => l10n.t`Converts a string, true, false, or null to a number.`,
   ),
-  row(
-    'units.parse',
-    'text: string',
-    'number',
-    () => l10n.t`The number of a text such as \`10K\`, \`1.5Gi\` or \`200m\`.`,
+  row('units.parse', 'text: string', 'number', () =>
+    l10n.t('Converts a string such as `10K`, `1.5Gi`, or `200m` to a number.'),
   ),
-  row('units.parse_bytes', 'text: string', 'number', () => l10n.t`The bytes of a text such as \`10KB\` or \`1.5GiB\`.`),
+  row('units.parse_bytes', 'text: string', 'number', () =>
+    l10n.t('Converts a string such as `10KB` or `1.5GiB` to bytes.'),
+  ),
 ];

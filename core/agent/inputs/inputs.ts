@@ -40,11 +40,11 @@ function copyFileVariants(): Readonly<Record<CopyFileInput, readonly InputField[
   const both = new Set(message.map(({ name }) => name).filter((name) => extract.some((field) => field.name === name)));
   const mark = (fields: readonly InputField[], only: Message) =>
     fields.map((field) => (both.has(field.name) ? field : { ...field, only }));
-  const olderOnly = mark(message, () => l10n.t`agents before kata 3.29.0`).filter(({ name }) => !both.has(name));
+  const olderOnly = mark(message, () => l10n.t`agents before Kata 3.29.0`).filter(({ name }) => !both.has(name));
   return {
     message,
     extract,
-    depends: [...mark(extract, () => l10n.t`agents from kata 3.29.0 on, and of OSC 1.12`), ...olderOnly],
+    depends: [...mark(extract, () => l10n.t`agents in Kata 3.29.0 and later, and in OSC 1.12`), ...olderOnly],
   };
 }
 

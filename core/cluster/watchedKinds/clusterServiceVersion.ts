@@ -37,7 +37,7 @@ export const clusterServiceVersions = defineWatchedKind<ClusterServiceVersion>({
   kind: 'ClusterServiceVersion',
   scope: 'operator',
   labelSelector: `!${copiedFrom}`,
-  neededFor: () => l10n.t`which release of the operator runs`,
+  neededFor: () => l10n.t`the operator version that is running`,
   read(raw, object) {
     if (getString(raw, 'metadata', 'labels', copiedFrom) !== undefined) return undefined;
     const status = (field: string): string => truncateMessage(getString(raw, 'status', field) ?? '');

@@ -22,7 +22,7 @@ export const clusterVersions = defineWatchedKind<ClusterVersion>({
   plural: 'clusterversions',
   kind: 'ClusterVersion',
   scope: 'cluster',
-  neededFor: () => l10n.t`the version of OpenShift`,
+  neededFor: () => l10n.t`the OpenShift version`,
   read(raw, object) {
     const completed = getList(raw, 'status', 'history').find((one) => getString(one, 'state') === 'Completed');
     return {

@@ -35,7 +35,7 @@ export const configMaps = defineWatchedKind<ConfigMap>({
   plural: 'configmaps',
   kind: 'ConfigMap',
   scope: 'operator',
-  neededFor: () => l10n.t`whether peer pods are set up`,
+  neededFor: () => l10n.t`whether peer pods are configured`,
   read(raw, object) {
     if (!(ours.includes(object.name) || object.name.endsWith('-podvm-image-cm'))) return undefined;
     const data = Object.entries(getStringMap(raw, 'data'))

@@ -22,7 +22,7 @@ export const daemonSets = defineWatchedKind<DaemonSet>({
   plural: 'daemonsets',
   kind: 'DaemonSet',
   scope: 'operator',
-  neededFor: () => l10n.t`what runs on the nodes for kata`,
+  neededFor: () => l10n.t`the operator's DaemonSets`,
   read(raw, object) {
     return {
       ...object,

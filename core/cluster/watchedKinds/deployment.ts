@@ -22,7 +22,7 @@ export const deployments = defineWatchedKind<Deployment>({
   plural: 'deployments',
   kind: 'Deployment',
   scope: 'operator',
-  neededFor: () => l10n.t`whether the operator runs`,
+  neededFor: () => l10n.t`whether the operator is running`,
   read(raw, object) {
     return {
       ...object,

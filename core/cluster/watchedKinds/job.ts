@@ -25,7 +25,7 @@ export const jobs = defineWatchedKind<Job>({
   plural: 'jobs',
   kind: 'Job',
   scope: 'operator',
-  neededFor: () => l10n.t`how the pod VM image comes along`,
+  neededFor: () => l10n.t`the progress of the pod VM image`,
   read(raw, object) {
     const count = (field: string): number => getNumber(raw, 'status', field) ?? 0;
     return {

@@ -50,7 +50,7 @@ export const kataConfigs = defineWatchedKind<KataConfig>({
   plural: 'kataconfigs',
   kind: 'KataConfig',
   scope: 'cluster',
-  neededFor: () => l10n.t`the state of kata`,
+  neededFor: () => l10n.t`the Kata status`,
   read(raw, object) {
     return {
       ...object,

@@ -34,7 +34,7 @@ export const machineConfigPools = defineWatchedKind<MachineConfigPool>({
   plural: 'machineconfigpools',
   kind: 'MachineConfigPool',
   scope: 'cluster',
-  neededFor: () => l10n.t`which nodes are updated, and why none is`,
+  neededFor: () => l10n.t`which nodes are being updated, or why none are`,
   read(raw, object) {
     const count = (field: string): number => getNumber(raw, 'status', field) ?? 0;
     return {

@@ -49,7 +49,7 @@ export const nodes = defineWatchedKind<ClusterNode>({
   plural: 'nodes',
   kind: 'Node',
   scope: 'cluster',
-  neededFor: () => l10n.t`why a node does not move`,
+  neededFor: () => l10n.t`why a node is stuck`,
   read(raw, object) {
     const annotations = getStringMap(raw, 'metadata', 'annotations');
     const ready = findStatusCondition(readConditions(raw), 'Ready');

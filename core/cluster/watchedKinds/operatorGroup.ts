@@ -23,7 +23,7 @@ export const operatorGroups = defineWatchedKind<OperatorGroup>({
   plural: 'operatorgroups',
   kind: 'OperatorGroup',
   scope: 'operator',
-  neededFor: () => l10n.t`why an install does not begin`,
+  neededFor: () => l10n.t`why an installation doesn't start`,
   read(raw, object) {
     return {
       ...object,

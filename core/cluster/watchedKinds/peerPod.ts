@@ -21,7 +21,7 @@ export const peerPods = defineWatchedKind<PeerPod>({
   plural: 'peerpods',
   kind: 'PeerPod',
   scope: 'all',
-  neededFor: () => l10n.t`the virtual machines of peer pods`,
+  neededFor: () => l10n.t`the pod VMs`,
   read(raw, object) {
     const owner = getList(raw, 'metadata', 'ownerReferences').find((one) => getString(one, 'kind') === 'Pod');
     return {

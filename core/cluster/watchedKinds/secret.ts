@@ -32,7 +32,7 @@ export const secrets = defineWatchedKind<SecretPresence>({
   kind: 'Secret',
   scope: 'operator',
   metadataOnly: true,
-  neededFor: () => l10n.t`whether the credentials of peer pods are there`,
+  neededFor: () => l10n.t`whether the peer pods credentials exist`,
   read(raw, object) {
     if (!ours.includes(object.name)) return undefined;
     const annotations = getStringMap(raw, 'metadata', 'annotations');

@@ -29,7 +29,12 @@ function versions(before: Snapshot, after: Snapshot): readonly SnapshotChange[] 
   const openShift = (snapshot: Snapshot): string | undefined => listItems(snapshot, 'clusterVersions')[0]?.version;
   return [
     ...changed('version', 'OpenShift', openShift(before), openShift(after)),
-    ...changed('version', l10n.t`Sandboxed containers`, getOperatorVersion(before), getOperatorVersion(after)),
+    ...changed(
+      'version',
+      l10n.t`OpenShift sandboxed containers`,
+      getOperatorVersion(before),
+      getOperatorVersion(after),
+    ),
   ];
 }
 
@@ -38,10 +43,7 @@ function kataConfig(before: Snapshot, after: Snapshot): readonly SnapshotChange[
   const [old, next] = [indexSnapshot(before).kataConfig, indexSnapshot(after).kataConfig];
   const state = changed('kataConfig', l10n.t`State`, getKataStatus(before).words, getKataStatus(after).words);
   if (old === undefined || next === undefined) {
-    return [
-      ...changed('kataConfig', 'KataConfig', old?.name ?? l10n.t`there is none`, next?.name ?? l10n.t`there is none`),
-      ...state,
-    ];
+    return [...changed('kataConfig', 'KataConfig', old?.name ?? l10n.t`none`, next?.name ?? l10n.t`none`), ...state];
   }
   return [...identity(old, next), ...state, ...settings(old, next)];
 }
@@ -65,8 +67,8 @@ function identity(old: KataConfig, next: KataConfig): readonly SnapshotChange[] 
               comment: ['The object of Kubernetes: it was deleted, and another made of the same name.'],
             }),
           ),
-          l10n.t`the former one`,
-          l10n.t`made anew`,
+          l10n.t`original`,
+          l10n.t`recreated`,
         )
       : []),
   ];
@@ -91,7 +93,7 @@ function settings(old: KataConfig, next: KataConfig): readonly SnapshotChange[] 
     ...changed('kataConfig', what(l10n.t`peer pods`), yes(old.enablePeerPods), yes(next.enablePeerPods)),
     ...changed(
       'kataConfig',
-      what(l10n.t`checks eligibility`),
+      what(l10n.t`eligibility check`),
       yes(old.checkNodeEligibility),
       yes(next.checkNodeEligibility),
     ),
@@ -103,7 +105,7 @@ function settings(old: KataConfig, next: KataConfig): readonly SnapshotChange[] 
     ),
     ...changed(
       'kataConfig',
-      what(l10n.t`deletion asked for`),
+      what(l10n.t`deletion requested`),
       yes(old.deleting !== undefined),
       yes(next.deleting !== undefined),
     ),
@@ -115,7 +117,7 @@ function nodes(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
   const found: SnapshotChange[] = [];
   const listOf = ({ lists }: typeof old, name: string): string => {
     const list = lists.get(name);
-    return list === undefined ? l10n.t`in no list` : nodeListText[list].title();
+    return list === undefined ? l10n.t`not listed` : nodeListText[list].title();
   };
   const compareLists = isKnown(before, 'kataConfigs') && isKnown(after, 'kataConfigs');
   const compareNodes = isKnown(before, 'nodes') && isKnown(after, 'nodes');
@@ -130,7 +132,7 @@ function nodes(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
       continue;
     }
     found.push(
-      ...(was.uid === is.uid ? [] : changed('node', name, l10n.t`the former one`, l10n.t`made anew`)),
+      ...(was.uid === is.uid ? [] : changed('node', name, l10n.t`original`, l10n.t`recreated`)),
       ...changed('node', name, readyWords(was.ready), readyWords(is.ready)),
       ...changed('node', name, cordonWords(was.cordoned), cordonWords(is.cordoned)),
       ...changed('node', name, daemonWords(was.mcoState), daemonWords(is.mcoState)),
@@ -141,17 +143,17 @@ function nodes(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
 }
 
 function thereWords(isThere: boolean): string {
-  return isThere ? l10n.t({ message: 'there', args: [], comment: ['A node is there.'] }) : l10n.t`not there`;
+  return isThere ? l10n.t({ message: 'present', args: [], comment: ['A node is there.'] }) : l10n.t`absent`;
 }
 
 function cordonWords(cordoned: boolean): string {
-  return cordoned ? l10n.t`cordoned` : l10n.t`takes pods`;
+  return cordoned ? l10n.t`cordoned` : l10n.t`schedulable`;
 }
 
 function readyWords(status: string): string {
   if (status === 'True') return l10n.t`ready`;
   return status === 'Unknown'
-    ? l10n.t({ message: 'silent', args: [], comment: ['The kubelet of a node says nothing.'] })
+    ? l10n.t({ message: 'not reporting', args: [], comment: ['The kubelet of a node says nothing.'] })
     : l10n.t`not ready`;
 }
 

@@ -21,28 +21,29 @@ export const clusterPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The cluster is being created.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`It becomes Running, or Failed with the reason.`,
+    next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
   },
   {
     resource,
     phase: 'Running',
     condition: 'Ok',
     console: { zh: '运行中', words: () => l10n.t`Running` },
-    meaning: () => l10n.t`The cluster runs as it should.`,
+    meaning: () => l10n.t`The cluster is running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`Nothing is to be done.`,
+    next: () => l10n.t`No action is required.`,
   },
   {
     resource,
     phase: 'Updating',
     condition: 'Progressing',
     console: { zh: '更新中', words: () => l10n.t`Updating` },
-    meaning: () => l10n.t`The cluster is being updated: a node pool of it is being created, deleted or scaled.`,
+    meaning: () =>
+      l10n.t`The cluster is being updated because one of its node pools is being created, deleted, or scaled.`,
     severity: 'info',
     passing: true,
     from: [pool('Creating'), pool('Deleting'), pool('Scaling')],
-    next: () => l10n.t`Look at its node pools: when they are done, the cluster is, too.`,
+    next: () => l10n.t`Check the node pools. The cluster update is complete when they are.`,
   },
   {
     resource,
@@ -52,7 +53,7 @@ export const clusterPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The cluster is being deleted.`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`It is gone, or becomes Failed with ResourceCleanupFailed.`,
+    next: () => l10n.t`The resource is deleted, or the phase changes to Failed with ResourceCleanupFailed.`,
   },
   {
     resource,
@@ -63,19 +64,18 @@ export const clusterPairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () =>
-      l10n.t`Settle the account. Its node pools and components show ClusterNotRunning until the cluster runs again.`,
+      l10n.t`Settle the account. The node pools and components show ClusterNotRunning until the cluster is running again.`,
   },
   {
     resource,
     phase: 'Failed',
     condition: 'CreateError',
     console: { zh: '创建失败', words: () => l10n.t`Failed to create` },
-    meaning: () =>
-      l10n.t`The cluster could not be created, and neither a quota, nor arrears, nor missing stock was the reason.`,
+    meaning: () => l10n.t`The cluster couldn't be created. The cause isn't a quota, arrears, or missing stock.`,
     severity: 'error',
     passing: false,
     next: () =>
-      l10n.t`Look for the reason in the answer to the request that created it, or ask the vendor; then delete it and create it anew.`,
+      l10n.t`Check the response to the create request for the cause, or contact the vendor. Then delete the cluster and create it again.`,
   },
   {
     resource,
@@ -83,7 +83,7 @@ export const clusterPairs: readonly EdgePair[] = [
     condition: 'ResourceCleanupFailed',
     console: { zh: '删除失败', words: () => l10n.t`Failed to delete` },
     meaning: () =>
-      l10n.t`The cluster could not be deleted, because something that belongs to it (a load balancer, a NAT gateway, ...) could not.`,
+      l10n.t`The cluster couldn't be deleted because one of its resources, such as a load balancer or a NAT gateway, couldn't be deleted.`,
     severity: 'error',
     passing: false,
     next: () =>
@@ -94,9 +94,9 @@ export const clusterPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'Unknown',
     console: { zh: '异常', words: () => l10n.t`Abnormal` },
-    meaning: () => l10n.t`An error whose cause the service does not know.`,
+    meaning: () => l10n.t`The service doesn't know the cause of the error.`,
     severity: 'error',
     passing: false,
-    next: () => l10n.t`Look at its node pools and components; if they say nothing either, ask the vendor.`,
+    next: () => l10n.t`Check the node pools and components. If they don't show the cause, contact the vendor.`,
   },
 ];

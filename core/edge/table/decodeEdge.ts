@@ -65,13 +65,9 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
     ...wanted.flatMap(({ note }) => note ?? []),
     ...rowNotes(rows),
     ...(first.word === 'Starting' && (resource === undefined || resource === 'cluster')
-      ? [
-          l10n.t`The document names {Starting, [*]} of clusters where it explains ClusterNotRunning, and has no row for it.`,
-        ]
+      ? [l10n.t`The documentation mentions {Starting, [*]} for clusters under ClusterNotRunning but has no row for it.`]
       : []),
-    ...(conditions.length > mostConditions
-      ? [l10n.t`Only the first ${mostConditions} conditions were looked at.`]
-      : []),
+    ...(conditions.length > mostConditions ? [l10n.t`Only the first ${mostConditions} conditions were checked.`] : []),
   ];
   const worst = severities.find((severity) => rows.some((row) => row.severity === severity));
   const certain =
@@ -128,20 +124,20 @@ function gapsOf(
 ): readonly EdgeGap[] {
   const whose = resource === undefined ? l10n.t`any resource` : formatOneResource(resource);
   const gaps: EdgeGap[] = [];
-  if (!phase.known) gaps.push({ kind: 'phase', words: l10n.t`No row of the table has the phase ${phase.word}.` });
+  if (!phase.known) gaps.push({ kind: 'phase', words: l10n.t`The status table has no row with phase ${phase.word}.` });
   for (const { word, known } of wanted) {
-    if (!known) gaps.push({ kind: 'condition', words: l10n.t`No row of the table has the condition ${word}.` });
+    if (!known) gaps.push({ kind: 'condition', words: l10n.t`The status table has no row with condition ${word}.` });
     else if (phase.known && !candidates.some((one) => rowsOf(one, phase.word, [{ word, known }]).length > 0))
       gaps.push({
         kind: 'pair',
-        words: l10n.t`Both words are known, and the table has no row ${`{${phase.word}, [${word}]}`} of ${whose}.`,
+        words: l10n.t`The status table lists both values but has no row ${`{${phase.word}, [${word}]}`} for ${whose}.`,
       });
   }
   const known = wanted.filter(({ word }) =>
     candidates.some((one) => rowsOf(one, phase.word, [{ word, known: true }]).length > 0),
   );
   if (known.length > 1 && !candidates.some((one) => known.every((word) => rowsOf(one, phase.word, [word]).length > 0)))
-    gaps.push({ kind: 'pair', words: l10n.t`No kind of resource has rows for all of these conditions together.` });
+    gaps.push({ kind: 'pair', words: l10n.t`No resource type has rows for all of these conditions together.` });
   return gaps;
 }
 

@@ -118,5 +118,5 @@ export const edgeSource = {
 /** How far what is told of edge hosting can be relied on. */
 export function edgeSourceWords(): string {
   const { date, url, closedSince } = edgeSource;
-  return l10n.t`Edge hosting: from the public table of ${date} (${url}); never compared with a live account. Closed to new users since ${closedSince}.`;
+  return l10n.t`Edge hosting: based on the public table of ${date} (${url}), not verified with a live account. Closed to new users since ${closedSince}.`;
 }

@@ -30,7 +30,7 @@ export function describeEdgeNode({
     contradicting.length === 0 || entry === undefined
       ? []
       : [entry, ...contradicting].map(({ item, source }) => ({ pair: pairText(item.status), source }));
-  const said = pairs.map(({ pair, source }) => l10n.t`${sanitizeLine(source, 100)} says ${pair}`);
+  const said = pairs.map(({ pair, source }) => l10n.t`${sanitizeLine(source, 100)} reports ${pair}`);
   return {
     ...nowhere,
     vocabulary: 'edge',
@@ -42,12 +42,12 @@ export function describeEdgeNode({
       entry === undefined
         ? l10n.t`Not read`
         : pairs.length > 0
-          ? l10n.t`Answers differ`
-          : l10n.t`No status in the answer`,
+          ? l10n.t`Responses differ`
+          : l10n.t`No status in the response`,
     meaning:
       pairs.length > 0
         ? l10n.t`Responses report different states: ${said.join('; ')}.`
-        : l10n.t`In which state it is cannot be told from these answers.`,
+        : l10n.t`The responses don't show the state.`,
     notKnown: ['text'],
     notes,
     resources: resource === undefined ? [] : [resource],
@@ -67,7 +67,7 @@ export function belowWords({ error, warning, unknown }: EdgeBelow): string {
   return parts.length === 0
     ? ''
     : l10n.t({
-        message: '{0} below',
+        message: '{0} in this branch',
         args: [all],
         comment: ['{0} are counts of what is below this row of a tree: "2 failed, 1 unknown".'],
       });

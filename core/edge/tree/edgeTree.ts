@@ -149,8 +149,8 @@ function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: read
     state: l10n.t`not read`,
     todo: selectPlural(
       children.length,
-      l10n.t`${children.length} resource in these answers names it: add the answer of ${actions}.`,
-      l10n.t`${children.length} resources in these answers name it: add the answer of ${actions}.`,
+      l10n.t`${children.length} resource in these responses refers to it. Add the response of ${actions}.`,
+      l10n.t`${children.length} resources in these responses refer to it. Add the response of ${actions}.`,
     ),
   };
   return {

@@ -42,7 +42,7 @@ function statusMissing({ noStatus }: EdgeEntry, contradicting: readonly EdgeEntr
     return [
       {
         what: l10n.t`State`,
-        state: l10n.t`two answers differ`,
+        state: l10n.t`two responses differ`,
         todo: l10n.t`Can't determine which response is newer. Request the resource again, then open only the new response.`,
       },
     ];
@@ -50,8 +50,8 @@ function statusMissing({ noStatus }: EdgeEntry, contradicting: readonly EdgeEntr
     ? [
         {
           what: l10n.t`State`,
-          state: l10n.t`not in the answer`,
-          todo: l10n.t`The answer names it without a Status: save the whole answer.`,
+          state: l10n.t`not in the response`,
+          todo: l10n.t`The response lists the resource without a Status. Save the complete response.`,
         },
       ]
     : [];
@@ -69,10 +69,10 @@ function kindMissing(
     wasRead
       ? {
           what,
-          state: l10n.t`none in these answers`,
-          todo: `${l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`}${getSentenceSeparator()}${l10n.t`${actionsOf[kind]()} without filters tell.`}`,
+          state: l10n.t`none in these responses`,
+          todo: `${l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`}${getSentenceSeparator()}${l10n.t`To check, run ${actionsOf[kind]()} without filters.`}`,
         }
-      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the answers of ${actionsOf[kind]()}.` },
+      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the responses of ${actionsOf[kind]()}.` },
   ];
 }
 
@@ -86,14 +86,14 @@ function nodesMissing(
   const total = entry?.nodes;
   // A pool that says so by itself.
   if (children.some(({ missing }) => missing.some(({ resource }) => resource === 'node'))) return [];
-  const todo = l10n.t`Add the answers of ${actionsOf.node()}, with all of their pages.`;
+  const todo = l10n.t`Add the responses of ${actionsOf.node()}, including all pages.`;
   if (total !== undefined) {
     if (there >= total) return [];
     return [
       {
         resource: 'node',
         what: l10n.t`Nodes`,
-        state: there === 0 ? l10n.t`none of ${total} read` : l10n.t`${there} of ${countWords(total, 'node')} read`,
+        state: there === 0 ? l10n.t`0 of ${total} read` : l10n.t`${there} of ${countWords(total, 'node')} read`,
         todo,
       },
     ];
@@ -104,7 +104,7 @@ function nodesMissing(
         {
           resource: 'node',
           what: l10n.t`Nodes`,
-          state: l10n.t`none in these answers`,
+          state: l10n.t`none in these responses`,
           todo: l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`,
         },
       ]

@@ -6,10 +6,10 @@ import type { EdgeResource } from '../table/edgePair.ts';
 import type { Message } from '#core/text/message.ts';
 
 const answerWith: Readonly<Record<EdgeResource, Message>> = {
-  cluster: () => l10n.t`An answer with clusters`,
-  nodePool: () => l10n.t`An answer with node pools`,
-  node: () => l10n.t`An answer with nodes`,
-  component: () => l10n.t`An answer with components`,
+  cluster: () => l10n.t`A response with clusters`,
+  nodePool: () => l10n.t`A response with node pools`,
+  node: () => l10n.t`A response with nodes`,
+  component: () => l10n.t`A response with components`,
 };
 
 /** What is missing, in sentences: of each action that was answered in part. */
@@ -32,8 +32,8 @@ function missingIn(group: readonly EdgeAnswer[]): string | undefined {
   const total = first?.total ?? 0;
   const distinct = new Set(group.flatMap(({ ids }) => ids)).size;
   if (distinct === total) return undefined;
-  const what = first?.action ?? (first?.resource === undefined ? l10n.t`An answer` : answerWith[first.resource]());
+  const what = first?.action ?? (first?.resource === undefined ? l10n.t`A response` : answerWith[first.resource]());
   return distinct < total
-    ? l10n.t`${what}: ${distinct} of ${countWords(total, 'resource')} were read, the others are on other pages.`
-    : l10n.t`${what}: pages may be missing; these answers are of more than one question.`;
+    ? l10n.t`${what}: ${distinct} of ${countWords(total, 'resource')} read. The others are on other pages.`
+    : l10n.t`${what}: pages might be missing. The responses are from more than one request.`;
 }

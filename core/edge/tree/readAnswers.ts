@@ -73,14 +73,16 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
       const complete = walkValue(document, (value, _path, above) => {
         const refused = getString(value, 'ResponseMetadata', 'Error', 'Code');
         if (refused !== undefined) {
-          left.add(l10n.t`${sanitizeLine(name, 100)} holds an error and no answer: ${sanitizeLine(refused, 100)}.`);
+          left.add(
+            l10n.t`${sanitizeLine(name, 100)} contains an error instead of a response: ${sanitizeLine(refused, 100)}.`,
+          );
           told = true;
           return true;
         }
         const service = otherService([value]);
         if (service !== undefined) {
           left.add(
-            l10n.t`${sanitizeLine(name, 100)} is an answer of ${sanitizeLine(service, 100)}, not of edge hosting (veecp).`,
+            l10n.t`${sanitizeLine(name, 100)} is a response from ${sanitizeLine(service, 100)}, not from edge hosting (veecp).`,
           );
           told = true;
           return true;
@@ -98,13 +100,13 @@ export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeR
         return item !== undefined;
       });
       if (!complete)
-        left.add(l10n.t`Not all of ${sanitizeLine(name, 100)} was looked at: it is too deep, or too long.`);
+        left.add(l10n.t`${sanitizeLine(name, 100)} wasn't read completely because it's nested too deeply or too long.`);
     }
     if (!told && entries.length + answers.length === before && beyond === 0)
-      left.add(l10n.t`${sanitizeLine(name, 100)} holds no answer of edge hosting.`);
+      left.add(l10n.t`${sanitizeLine(name, 100)} contains no edge hosting response.`);
   }
   if (beyond > 0)
-    left.add(l10n.t`Only the first ${mostEntries} resources were read: ${beyond} more are in these answers.`);
+    left.add(l10n.t`Only the first ${mostEntries} resources were read. The responses contain ${beyond} more.`);
   return { entries, answers, left: [...left] };
 }
 

@@ -34,7 +34,9 @@ function lines(node: EdgeNode, depth: number): readonly string[] {
   const below = (text: string): string => `${indent}  ${sanitizeLine(text, 400)}`;
   return [
     `${indent}${getResourceTitle(resource)} ${sanitizeLine(label, 100)}: ${severityWords[severity]()}: ${told.headline}${pair}`,
-    ...(told.cause ?? []).map((line, index) => below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Because: ${line}`)),
+    ...(told.cause ?? []).map((line, index) =>
+      below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Caused by: ${line}`),
+    ),
     ...(severity === 'ok' || severity === 'info' || told.next === undefined ? [] : [below(l10n.t`Next: ${told.next}`)]),
     ...told.notes.map((note) => below(l10n.t`Note: ${note}`)),
     ...shown.flatMap((child) => lines(child, depth + 1)),
@@ -50,9 +52,7 @@ function quietLine(quiet: readonly EdgeNode[], indent: string): readonly string[
     quiet.length,
     kinds.size !== 1 || kind === undefined ? 'other' : kind === 'nodePool' ? 'node pool' : kind,
   );
-  return [
-    `${indent}${selectPlural(quiet.length, l10n.t`${what} is as it should be.`, l10n.t`${what} are as they should be.`)}`,
-  ];
+  return [`${indent}${selectPlural(quiet.length, l10n.t`${what} is OK.`, l10n.t`${what} are OK.`)}`];
 }
 
 /** For programs. */

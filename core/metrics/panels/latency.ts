@@ -26,11 +26,11 @@ export function latencies(
   const together = percentiles.map((percentile) => query(percentile, 'le', () => l10n.t`${percentile}th percentile`));
   const apart = percentiles.map((percentile): PanelReading => ({
     id: `p${percentile}`,
-    title: () => l10n.t`${percentile}th, by request`,
+    title: () => l10n.t`${percentile}th percentile by request`,
     queries: [query(percentile, 'le, action', () => '{{action}}')],
   }));
   return {
     queries: together,
-    readings: [{ id: 'all', title: () => l10n.t`50th, 95th, 99th of all`, queries: together }, ...apart],
+    readings: [{ id: 'all', title: () => l10n.t`50th, 95th, and 99th percentiles`, queries: together }, ...apart],
   };
 }

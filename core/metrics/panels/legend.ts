@@ -18,7 +18,7 @@ const who: readonly string[] = ['node', 'instance', 'action', 'sandbox_id', 'cri
 export const sandboxLegend = () => sandboxWords('{{sandbox_id}}');
 
 function sandboxWords(id: string): string {
-  return l10n.t`sandbox id ${id}`;
+  return l10n.t`sandbox ID ${id}`;
 }
 
 /**

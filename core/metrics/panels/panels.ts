@@ -32,9 +32,9 @@ const ofNodes: readonly FilterName[] = ['node'];
 export const panels: readonly MetricsPanelDefinition[] = [
   {
     id: 'sandboxes',
-    title: () => l10n.t`Sandboxes running per node`,
+    title: () => l10n.t`Running sandboxes per node`,
     answers: () =>
-      l10n.t`How many sandboxes kata-monitor finds on each node. Peer pods count on the node of their shim.`,
+      l10n.t`Number of sandboxes that kata-monitor finds on each node. A peer pod counts on the node of its shim.`,
     queries: [
       {
         id: 'running',
@@ -46,14 +46,14 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'count',
     filters: ofNodes,
     empty: () =>
-      l10n.t`Nothing is exported when kata-monitor does not run, or when Prometheus does not collect from its namespace. That is not zero sandboxes.`,
+      l10n.t`Not exported if kata-monitor isn't running or if Prometheus doesn't collect metrics from its namespace. This doesn't mean zero sandboxes.`,
     source: all(operator18('config/kata-monitor/kata-monitor-prometheus-rules.yaml'), kataMetrics),
   },
   {
     id: 'guests',
-    title: () => l10n.t`Sandboxes whose guest reports`,
+    title: () => l10n.t`Sandboxes with guest metrics`,
     answers: () =>
-      l10n.t`How many virtual machines hand out their own figures. Fewer than run: some guests do not answer, or their policy does not allow it.`,
+      l10n.t`Number of VMs that report guest metrics. Lower than the number of running VMs if guests don't respond or their policy doesn't allow it.`,
     queries: [
       {
         id: 'guests',
@@ -64,14 +64,13 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'count',
     filters: ofSandboxes,
-    empty: () =>
-      l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
+    empty: () => l10n.t`Not exported if no sandbox is running or if no guest's policy allows GetMetricsRequest.`,
     source: all(dashboard, document112('6.1')),
   },
   {
     id: 'guestMemory',
-    title: () => l10n.t`Memory used in each guest`,
-    answers: () => l10n.t`How much of its memory each virtual machine uses, its page cache included.`,
+    title: () => l10n.t`Memory used per guest`,
+    answers: () => l10n.t`Memory used in each VM, including the page cache.`,
     queries: [
       {
         id: 'used',
@@ -82,13 +81,12 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'bytes',
     filters: ofSandboxes,
-    empty: () =>
-      l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
+    empty: () => l10n.t`Not exported if no sandbox is running or if no guest's policy allows GetMetricsRequest.`,
     source: dashboard,
   },
   {
     id: 'overhead',
-    title: () => l10n.t`Memory besides the containers`,
+    title: () => l10n.t`Memory in addition to containers`,
     answers: () =>
       l10n.t`Memory that each sandbox uses on its node in addition to its containers, compared with the pod overhead of its runtime class.`,
     queries: [
@@ -101,9 +99,9 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'bytes',
     filters: ofSandboxes,
     empty: () =>
-      l10n.t`Nothing is exported when no sandbox runs, or when the shim is of the Rust runtime, which does not have this series yet.`,
+      l10n.t`Not exported if no sandbox is running or if the shim uses the Rust runtime, which doesn't have this series yet.`,
     references: ({ overheads }) =>
-      overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`set aside by ${runtimeClass}`, value: bytes })),
+      overheads.map(({ runtimeClass, bytes }) => ({ label: l10n.t`pod overhead of ${runtimeClass}`, value: bytes })),
     judge: judgeOverhead,
     source: all(kataMetrics, 'OSC 1.5 §2.1.1'),
   },
@@ -121,8 +119,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     ],
     unit: 'msPerSecond',
     filters: ofSandboxes,
-    empty: () =>
-      l10n.t`Nothing is exported when no sandbox runs, or when no guest may answer: a policy must allow GetMetricsRequest.`,
+    empty: () => l10n.t`Not exported if no sandbox is running or if no guest's policy allows GetMetricsRequest.`,
     // The agent writes user_ms() and the like.
     source: all(
       dashboard,
@@ -131,9 +128,9 @@ export const panels: readonly MetricsPanelDefinition[] = [
   },
   {
     id: 'agentRpc',
-    title: () => l10n.t`Latency of requests to the agent`,
+    title: () => l10n.t`Agent request latency`,
     answers: () =>
-      l10n.t`How long requests to the agent in the guest take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
+      l10n.t`Duration of requests to the agent in the guest. 50%, 95%, or 99% of the requests are faster. Excludes requests that wait for a process to end.`,
     ...latencies(
       'kata_shim_agent_rpc_durations_histogram_milliseconds_bucket',
       'action!="grpc.WaitProcessRequest"',
@@ -142,36 +139,36 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'latency',
     filters: ofSandboxes,
     empty: () =>
-      l10n.t`Nothing is exported when no requests were made in five minutes, or when the shim is of the Rust runtime, which does not have this series yet.`,
+      l10n.t`Not exported if no requests were made in 5 minutes or if the shim uses the Rust runtime, which doesn't have this series yet.`,
     source: kataMetrics,
   },
   {
     id: 'shimRpc',
-    title: () => l10n.t`Latency of requests to the shim`,
+    title: () => l10n.t`Shim request latency`,
     answers: () =>
-      l10n.t`How long requests of CRI-O to the shim take: 50, 95 or 99 of 100 are quicker. Requests that wait for a process to end are left out.`,
+      l10n.t`Duration of CRI-O requests to the shim. 50%, 95%, or 99% of the requests are faster. Excludes requests that wait for a process to end.`,
     ...latencies('kata_shim_rpc_durations_histogram_milliseconds_bucket', 'action!="wait"', ofSandboxes),
     unit: 'latency',
     filters: ofSandboxes,
-    empty: () => l10n.t`Nothing is exported when no requests were made in five minutes.`,
+    empty: () => l10n.t`Not exported if no requests were made in 5 minutes.`,
     source: kataMetrics,
   },
   {
     id: 'failures',
     title: () => l10n.t`Failed peer pods`,
     answers: () =>
-      l10n.t`Which part of the pods with the class kata-remote neither run nor have succeeded, as the operator counts: those that start are among them.`,
+      l10n.t`Percentage of kata-remote pods that neither run nor have succeeded, as counted by the operator. Includes pods that are starting.`,
     queries: [
       {
         id: 'ratio',
         promql: () => 'kata_remote_workload_failure_ratio',
-        legend: () => l10n.t`neither run nor succeeded`,
+        legend: () => l10n.t`neither running nor succeeded`,
       },
     ],
     unit: 'percent',
     filters: [],
     empty: () =>
-      l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
+      l10n.t`Not exported if the operator isn't running or if Prometheus doesn't collect metrics from its namespace.`,
     references: () => [
       {
         label: l10n.t({
@@ -192,24 +189,24 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'remotePods',
     title: () => l10n.t`Peer pods`,
     answers: () =>
-      l10n.t`How many pods with the class kata-remote there are, and how many of them neither run nor have succeeded: those that start are among them.`,
+      l10n.t`Number of kata-remote pods, and number of those that neither run nor have succeeded. Includes pods that are starting.`,
     queries: [
       {
         id: 'all',
         promql: () => 'kata_total_remote_pods',
         legend: () => l10n.t({ message: 'all', args: [], comment: ['A line of a chart: all peer pods.'] }),
       },
-      { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: () => l10n.t`neither run nor succeeded` },
+      { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: () => l10n.t`neither running nor succeeded` },
     ],
     unit: 'count',
     filters: [],
     empty: () =>
-      l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
+      l10n.t`Not exported if the operator isn't running or if Prometheus doesn't collect metrics from its namespace.`,
     source: operatorGauges,
   },
   {
     id: 'installation',
-    title: () => l10n.t`Installation, as the operator exports it`,
+    title: () => l10n.t`Installation status reported by the operator`,
     answers: () =>
       l10n.t`Shows whether the operator reports a successful installation and whether the kata-remote runtime class exists.`,
     queries: [
@@ -223,7 +220,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'yesNo',
     filters: [],
     empty: () =>
-      l10n.t`Nothing is exported when the operator does not run, or when Prometheus does not collect from its namespace.`,
+      l10n.t`Not exported if the operator isn't running or if Prometheus doesn't collect metrics from its namespace.`,
     judge: judgeInstallation,
     source: operatorGauges,
   },
@@ -239,21 +236,22 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
     return [
       {
         level: 'info',
-        text: l10n.t`What the runtime classes set aside is not known here, so that nothing is compared.`,
+        text: l10n.t`The pod overhead of the runtime classes is unknown, so no comparison is made.`,
       },
     ];
   const most = Math.max(...overheads.map(({ bytes }) => bytes));
   const above = taken.filter((value) => value > most).length;
   if (above === 0) return [];
   const [count, size] = [taken.length, formatMetricValue(most, 'bytes')];
-  const which = overheads.length === 1 ? (overheads[0]?.runtimeClass ?? '') : l10n.t`every kata runtime class here`;
+  const which =
+    overheads.length === 1 ? (overheads[0]?.runtimeClass ?? '') : l10n.t`every Kata runtime class in this cluster`;
   return [
     {
       level: 'attention',
       text: selectPlural(
         count,
-        l10n.t`${above} of ${count} sandbox takes more than ${which} sets aside (${size}): the node may run out of memory before the scheduler knows. Changing the overhead of the class is not supported.`,
-        l10n.t`${above} of ${count} sandboxes take more than ${which} sets aside (${size}): the node may run out of memory before the scheduler knows. Changing the overhead of the class is not supported.`,
+        l10n.t`${above} of ${count} sandbox uses more memory than the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects it. Changing the overhead of the runtime class isn't supported.`,
+        l10n.t`${above} of ${count} sandboxes use more memory than the pod overhead of ${which} (${size}). The node might run out of memory before the scheduler detects it. Changing the overhead of the runtime class isn't supported.`,
       ),
     },
   ];
@@ -274,13 +272,13 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
     return [
       {
         level: 'info',
-        text: l10n.t`More than a quarter of the peer pods neither run nor have succeeded; those that start are among them. That it has lasted for half an hour, as for the alert, is not seen here.`,
+        text: l10n.t`More than 25% of the peer pods neither run nor have succeeded, including pods that are starting. The data doesn't show 30 minutes in this state, which the alert requires.`,
       },
     ];
   return [
     {
       level: 'attention',
-      text: l10n.t`More than a quarter of the peer pods neither run nor have succeeded, for half an hour or more. Look at the pods of the class kata-remote that are not running, and at their events.`,
+      text: l10n.t`More than 25% of the peer pods have neither run nor succeeded for at least 30 minutes. Check the kata-remote pods that aren't running and their events.`,
     },
   ];
 }
@@ -292,7 +290,7 @@ function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: Que
   return [
     {
       level: 'info',
-      text: l10n.t`Operators as of 1.8 read the wrong fields for this gauge: trust the status of the KataConfig in the tree.`,
+      text: l10n.t`Operator 1.8 and later read the wrong fields for this gauge. Rely on the KataConfig status in the tree instead.`,
     },
   ];
 }

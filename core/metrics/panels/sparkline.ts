@@ -47,9 +47,9 @@ export function sparklineWords(samples: readonly Sample[], asked: QueryWindow): 
   const { value } = newest;
   if (isCurrentSample(newest, asked))
     return least === most
-      ? l10n.t`${value} at the end, always ${most} in this time`
-      : l10n.t`${value} at the end, ${least} to ${most} in this time`;
+      ? l10n.t`${value} at the end, always ${most} in this time range`
+      : l10n.t`${value} at the end, ${least} to ${most} in this time range`;
   return least === most
-    ? l10n.t`${value} when last collected, and nothing since, always ${most} in this time`
-    : l10n.t`${value} when last collected, and nothing since, ${least} to ${most} in this time`;
+    ? l10n.t`${value} when last collected, no data since, always ${most} in this time range`
+    : l10n.t`${value} when last collected, no data since, ${least} to ${most} in this time range`;
 }

@@ -21,7 +21,7 @@ const steps: readonly (readonly [name: string, bytes: number])[] = [
 /** A value with its unit: `1.5 GiB`, `12 ms`, `yes`. What is no number is said as Prometheus says it. */
 export function formatMetricValue(value: number, unit: MetricUnit): string {
   if (Number.isNaN(value)) return l10n.t`not a number`;
-  if (!Number.isFinite(value)) return value > 0 ? l10n.t`infinite` : l10n.t`minus infinite`;
+  if (!Number.isFinite(value)) return value > 0 ? l10n.t`infinity` : l10n.t`negative infinity`;
   switch (unit) {
     case 'bytes': {
       const [name, size] = steps.find(([, bytes]) => Math.abs(value) >= bytes) ?? ['B', 1];
@@ -63,7 +63,7 @@ export function unitName(unit: MetricUnit): string {
     latency: l10n.t`milliseconds`,
     percent: l10n.t`percent`,
     msPerSecond: 'CPUs',
-    yesNo: l10n.t`1 yes, 0 no`,
+    yesNo: l10n.t`1: yes, 0: no`,
   };
   return names[unit];
 }

@@ -16,18 +16,18 @@ export const agentSeries: readonly SeriesInfo[] = [
     name: 'kata_agent_scrape_count',
     type: 'counter',
     labels,
-    help: () => l10n.t`How often the agent was asked for its metrics.`,
+    help: () => l10n.t`Number of metrics requests to the agent.`,
     origin: 'agent',
   },
-  gauge('agent', 'kata_agent_threads', () => l10n.t`Threads of the agent.`, { labels }),
-  gauge('agent', 'kata_agent_total_time', () => l10n.t`CPU time that the agent has taken since it started.`, {
+  gauge('agent', 'kata_agent_threads', () => l10n.t`Number of agent threads.`, { labels }),
+  gauge('agent', 'kata_agent_total_time', () => l10n.t`CPU time used by the agent since it started.`, {
     unit: 'seconds',
     labels,
     grows: true,
   }),
   gauge('agent', 'kata_agent_total_vm', () => l10n.t`Virtual memory of the agent.`, { unit: 'bytes', labels }),
-  gauge('agent', 'kata_agent_total_rss', () => l10n.t`Memory of the agent that is in use.`, { unit: 'bytes', labels }),
-  gauge('agent', 'kata_agent_io_stat', () => l10n.t`What the agent has read and written.`, {
+  gauge('agent', 'kata_agent_total_rss', () => l10n.t`Resident memory of the agent.`, { unit: 'bytes', labels }),
+  gauge('agent', 'kata_agent_io_stat', () => l10n.t`I/O statistics of the agent.`, {
     labels: [item(agentIo), ...labels],
     grows: true,
   }),

@@ -7,13 +7,13 @@ import { item, sandboxLabels } from './labels.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 import type { Message } from '#core/text/message.ts';
 
-const note = () => l10n.t`Of the hypervisor Firecracker alone; OSC runs QEMU.`;
+const note = () => l10n.t`Only for the Firecracker hypervisor. OSC uses QEMU.`;
 
 /** Name behind `kata_firecracker_`, what it is of, and its items. */
 const table: readonly (readonly [string, Message, string])[] = [
   [
     'api_server',
-    () => l10n.t`The API of the virtual machine monitor itself.`,
+    () => l10n.t`API of the virtual machine monitor.`,
     'process_startup_time_cpu_us process_startup_time_us sync_response_fails sync_vmm_send_timeout_count',
   ],
   [
@@ -23,7 +23,7 @@ const table: readonly (readonly [string, Message, string])[] = [
   ],
   [
     'get_api_requests',
-    () => l10n.t`GET requests of its API, and those that failed.`,
+    () => l10n.t`GET requests to the API, including failed requests.`,
     'instance_info_count instance_info_fails machine_cfg_count machine_cfg_fails',
   ],
   [
@@ -33,13 +33,17 @@ const table: readonly (readonly [string, Message, string])[] = [
   ],
   [
     'latencies_us',
-    () => l10n.t`How long snapshots, pause and resume took.`,
+    () => l10n.t`Duration of snapshots, pause, and resume.`,
     'diff_create_snapshot full_create_snapshot load_snapshot pause_vm resume_vm vmm_diff_create_snapshot vmm_full_create_snapshot vmm_load_snapshot vmm_pause_vm vmm_resume_vm',
   ],
-  ['logger', () => l10n.t`Its own log and metrics.`, 'log_fails metrics_fails missed_log_count missed_metrics_count'],
+  [
+    'logger',
+    () => l10n.t`Log and metrics of Firecracker.`,
+    'log_fails metrics_fails missed_log_count missed_metrics_count',
+  ],
   [
     'mmds',
-    () => l10n.t`The metadata service of the guest.`,
+    () => l10n.t`Metadata service of the guest.`,
     'connections_created connections_destroyed rx_accepted rx_accepted_err rx_accepted_unusual rx_bad_eth rx_count tx_bytes tx_count tx_errors tx_frames',
   ],
   [
@@ -49,17 +53,17 @@ const table: readonly (readonly [string, Message, string])[] = [
   ],
   [
     'patch_api_requests',
-    () => l10n.t`PATCH requests of its API, and those that failed.`,
+    () => l10n.t`PATCH requests to the API, including failed requests.`,
     'drive_count drive_fails machine_cfg_count machine_cfg_fails network_count network_fails',
   ],
   [
     'put_api_requests',
-    () => l10n.t`PUT requests of its API, and those that failed.`,
+    () => l10n.t`PUT requests to the API, including failed requests.`,
     'actions_count actions_fails boot_source_count boot_source_fails drive_count drive_fails logger_count logger_fails machine_cfg_count machine_cfg_fails metrics_count metrics_fails network_count network_fails',
   ],
   ['rtc', () => l10n.t`The clock device.`, 'error_count missed_read_count missed_write_count'],
-  ['seccomp', () => l10n.t`System calls that were refused.`, 'num_faults'],
-  ['signals', () => l10n.t`Signals that it got.`, 'sigbus sigsegv'],
+  ['seccomp', () => l10n.t`Denied system calls.`, 'num_faults'],
+  ['signals', () => l10n.t`Received signals.`, 'sigbus sigsegv'],
   [
     'uart',
     () => l10n.t`The serial device.`,
@@ -67,7 +71,7 @@ const table: readonly (readonly [string, Message, string])[] = [
   ],
   [
     'vcpu',
-    () => l10n.t`What made the virtual CPUs leave the guest.`,
+    () => l10n.t`Causes of vCPU exits from the guest.`,
     'exit_io_in exit_io_out exit_mmio_read exit_mmio_write failures filter_cpuid',
   ],
   ['vmm', () => l10n.t`The virtual machine monitor as a whole.`, 'device_events panic_count'],

@@ -9,56 +9,46 @@ import { gauge, type SeriesInfo } from './series.ts';
 
 const fixed = { fixed: true } as const;
 const note = () =>
-  l10n.t`Comes from the agent: nothing where the policy of a peer pod does not allow GetMetricsRequest.`;
+  l10n.t`Reported by the agent. Not available if the policy of a peer pod doesn't allow GetMetricsRequest.`;
 const cpu = {
   name: 'cpu',
-  help: () => l10n.t`The number of a CPU of the guest, or \`total\``,
+  help: () => l10n.t('Number of a guest CPU, or `total`'),
   values: ['total', '0', '1'],
 };
-const disk = { name: 'disk', help: () => l10n.t`A disk of the guest, by its name in the kernel` };
+const disk = { name: 'disk', help: () => l10n.t`Kernel name of a guest disk` };
 
 export const guestSeries: readonly SeriesInfo[] = [
-  gauge('guest', 'kata_guest_load', () => l10n.t`Load averages of the guest over 1, 5 and 15 minutes.`, {
+  gauge('guest', 'kata_guest_load', () => l10n.t`Guest load averages over 1, 5, and 15 minutes.`, {
     labels: [item(load, fixed), ...sandboxLabels],
     note,
   }),
-  gauge('guest', 'kata_guest_tasks', () => l10n.t`Processes of the guest: those that can run now, and all.`, {
+  gauge('guest', 'kata_guest_tasks', () => l10n.t`Number of guest processes: runnable and total.`, {
     labels: [item(tasks, fixed), ...sandboxLabels],
     note,
   }),
-  gauge(
-    'guest',
-    'kata_guest_cpu_time',
-    () => l10n.t`Time that the CPUs of the guest have spent since it started, by what they did.`,
-    {
-      // user_ms() and the like.
-      unit: 'milliseconds',
-      labels: [cpu, item(cpuTime, fixed), ...sandboxLabels],
-      grows: true,
-      note,
-    },
-  ),
+  gauge('guest', 'kata_guest_cpu_time', () => l10n.t`Guest CPU time since start, by type of use.`, {
+    // user_ms() and the like.
+    unit: 'milliseconds',
+    labels: [cpu, item(cpuTime, fixed), ...sandboxLabels],
+    grows: true,
+    note,
+  }),
   gauge(
     'guest',
     'kata_guest_meminfo',
     () =>
-      l10n.t`Memory of the guest, as its kernel tells it. \`mem_total\` is less than what the virtual machine was given.`,
+      l10n.t('Guest memory as reported by the guest kernel. `mem_total` is less than the memory assigned to the VM.'),
     {
       unit: 'bytes',
       labels: [item(memory, fixed), ...sandboxLabels],
       note,
     },
   ),
-  gauge(
-    'guest',
-    'kata_guest_netdev_stat',
-    () => l10n.t`What went through the network interfaces of the guest since it started.`,
-    {
-      labels: [interfaceLabel, item(netdev, fixed), ...sandboxLabels],
-      grows: true,
-      note,
-    },
-  ),
+  gauge('guest', 'kata_guest_netdev_stat', () => l10n.t`Network interface statistics of the guest since it started.`, {
+    labels: [interfaceLabel, item(netdev, fixed), ...sandboxLabels],
+    grows: true,
+    note,
+  }),
   gauge(
     'guest',
     'kata_guest_diskstat',
@@ -73,7 +63,7 @@ export const guestSeries: readonly SeriesInfo[] = [
   gauge(
     'guest',
     'kata_guest_vm_stat',
-    () => l10n.t`Figures of the virtual memory of the guest; which there are depends on its kernel.`,
+    () => l10n.t`Virtual memory statistics of the guest. The available items depend on the guest kernel.`,
     {
       labels: [item(vmstat), ...sandboxLabels],
       grows: true,

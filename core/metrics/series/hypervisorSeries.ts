@@ -11,20 +11,20 @@ import { gauge, type SeriesInfo } from './series.ts';
 const labels = sandboxLabels;
 const onlyRust = {
   labels,
-  note: () => l10n.t`Only the runtime in Rust has it (development); the runtime in Go, which OSC ships, does not.`,
+  note: () => l10n.t`Available only in the Rust runtime (in development), not in the Go runtime that OSC includes.`,
 };
 
 export const hypervisorSeries: readonly SeriesInfo[] = [
-  gauge('hypervisor', 'kata_hypervisor_fds', () => l10n.t`Open files of the hypervisor.`, { labels }),
-  gauge('hypervisor', 'kata_hypervisor_threads', () => l10n.t`Threads of the hypervisor.`, { labels }),
-  gauge('hypervisor', 'kata_hypervisor_io_stat', () => l10n.t`What the hypervisor has read and written.`, {
+  gauge('hypervisor', 'kata_hypervisor_fds', () => l10n.t`Number of files that the hypervisor has open.`, { labels }),
+  gauge('hypervisor', 'kata_hypervisor_threads', () => l10n.t`Number of hypervisor threads.`, { labels }),
+  gauge('hypervisor', 'kata_hypervisor_io_stat', () => l10n.t`I/O statistics of the hypervisor.`, {
     labels: [item(processIo), ...labels],
     grows: true,
   }),
   gauge(
     'hypervisor',
     'kata_hypervisor_netdev',
-    () => l10n.t`What went through the network interfaces that the hypervisor sees.`,
+    () => l10n.t`Statistics of the network interfaces that the hypervisor sees.`,
     {
       labels: [interfaceLabel, item(netdev), ...labels],
       grows: true,
@@ -33,7 +33,7 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
   gauge(
     'hypervisor',
     'kata_hypervisor_proc_stat',
-    () => l10n.t`CPU time of the hypervisor, in ticks: \`utime\` is mostly that of the guest.`,
+    () => l10n.t('Hypervisor CPU time in ticks. `utime` is mostly guest CPU time.'),
     {
       labels: [item(processStat), ...labels],
       grows: true,
@@ -48,21 +48,16 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
       growingItems: growingStatus,
     },
   ),
-  gauge(
-    'hypervisor',
-    'kata_hypervisor_scrape_count',
-    () => l10n.t`How often the hypervisor was asked for its metrics.`,
-    {
-      ...onlyRust,
-      grows: true,
-    },
-  ),
-  gauge('hypervisor', 'kata_hypervisor_vcpu', () => l10n.t`What made the virtual CPUs leave the guest.`, {
+  gauge('hypervisor', 'kata_hypervisor_scrape_count', () => l10n.t`Number of metrics requests to the hypervisor.`, {
+    ...onlyRust,
+    grows: true,
+  }),
+  gauge('hypervisor', 'kata_hypervisor_vcpu', () => l10n.t`Causes of vCPU exits from the guest.`, {
     ...onlyRust,
     labels: [item([]), ...labels],
     grows: true,
   }),
-  gauge('hypervisor', 'kata_hypervisor_seccomp', () => l10n.t`System calls of the hypervisor that were refused.`, {
+  gauge('hypervisor', 'kata_hypervisor_seccomp', () => l10n.t`Denied system calls of the hypervisor.`, {
     ...onlyRust,
     labels: [item([]), ...labels],
     grows: true,

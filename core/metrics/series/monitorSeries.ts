@@ -8,19 +8,19 @@ import { goSeries, processSeries } from './processSeries.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 export const monitorSeries: readonly SeriesInfo[] = [
-  gauge('monitor', 'kata_monitor_running_shim_count', () => l10n.t`How many sandboxes run on the node.`),
+  gauge('monitor', 'kata_monitor_running_shim_count', () => l10n.t`Number of sandboxes running on the node.`),
   {
     name: 'kata_monitor_scrape_count',
     type: 'counter',
     labels: [],
-    help: () => l10n.t`How often kata-monitor was asked for metrics.`,
+    help: () => l10n.t`Number of metrics requests to kata-monitor.`,
     origin: 'monitor',
   },
   {
     name: 'kata_monitor_scrape_failed_count',
     type: 'counter',
     labels: [],
-    help: () => l10n.t`How often kata-monitor could not bring metrics of the sandboxes.`,
+    help: () => l10n.t`Number of times that kata-monitor couldn't provide sandbox metrics.`,
     origin: 'monitor',
   },
   {
@@ -28,7 +28,7 @@ export const monitorSeries: readonly SeriesInfo[] = [
     type: 'histogram',
     unit: 'milliseconds',
     labels: [bucketLabel],
-    help: () => l10n.t`How long it took to collect the metrics of the sandboxes.`,
+    help: () => l10n.t`Time taken to collect the sandbox metrics.`,
     origin: 'monitor',
   },
   ...processSeries('kata_monitor', 'monitor', []),

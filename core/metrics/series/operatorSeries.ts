@@ -7,34 +7,34 @@ import * as l10n from '@vscode/l10n';
 import { gauge, type SeriesInfo } from './series.ts';
 
 export const operatorSeries: readonly SeriesInfo[] = [
-  gauge('operator', 'kata_config_installation_success', () => l10n.t`Whether the KataConfig is installed: 1 or 0.`, {
+  gauge('operator', 'kata_config_installation_success', () => l10n.t`1 if the KataConfig is installed, otherwise 0.`, {
     note: () =>
-      l10n.t`The operator reads it from fields that its KataConfig does not have: look at the KataConfig itself before trusting it.`,
+      l10n.t`The operator reads this value from fields that the KataConfig doesn't have. Check the KataConfig itself.`,
   }),
   gauge(
     'operator',
     'kata_remote_runtimeclass_available',
-    () => l10n.t`Whether there is a RuntimeClass kata-remote: 1 or 0.`,
+    () => l10n.t`1 if the runtime class kata-remote exists, otherwise 0.`,
   ),
   gauge(
     'operator',
     'kata_remote_workload_failure_ratio',
-    () => l10n.t`How many of the peer pods have failed, from 0 to 100.`,
+    () => l10n.t`Percentage of peer pods that failed, from 0 to 100.`,
     { unit: 'percent' },
   ),
-  gauge('operator', 'kata_total_remote_pods', () => l10n.t`Peer pods of all namespaces, however they do.`),
+  gauge('operator', 'kata_total_remote_pods', () => l10n.t`Number of peer pods in all namespaces, in any state.`),
   gauge(
     'operator',
     'kata_failed_remote_pods',
     () =>
-      l10n.t`Peer pods of all namespaces that neither run nor have succeeded; those that are being started are among them.`,
+      l10n.t`Number of peer pods in all namespaces that neither run nor have succeeded. Includes pods that are starting.`,
   ),
   gauge(
     'recorded',
     'cluster:kata_monitor_running_shim_count:sum',
-    () => l10n.t`Sandboxes that run in the cluster: the sum over its nodes.`,
+    () => l10n.t`Number of sandboxes running on all nodes of the cluster.`,
   ),
-  gauge('alert', 'kata_active_instance', () => l10n.t`The operator is installed; always 1.`, {
-    note: () => l10n.t`Of newer releases of the operator (development).`,
+  gauge('alert', 'kata_active_instance', () => l10n.t`The operator is installed. Always 1.`, {
+    note: () => l10n.t`Available only in newer operator releases (in development).`,
   }),
 ];

@@ -10,9 +10,9 @@ import { agentActions, shimActions } from './rpcActions.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
-const onlyGo = () => l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) does not have it.`;
+const onlyGo = () => l10n.t`Provided by the Go runtime in OSC. Not available in the Rust runtime (in development).`;
 const notSure = () =>
-  l10n.t`Of the runtime in Go, which OSC ships; the runtime in Rust (development) may not have it yet.`;
+  l10n.t`Provided by the Go runtime in OSC. Might not be available in the Rust runtime (in development).`;
 
 export const shimSeries: readonly SeriesInfo[] = [
   {
@@ -20,11 +20,11 @@ export const shimSeries: readonly SeriesInfo[] = [
     type: 'histogram',
     unit: 'milliseconds',
     labels: [
-      { name: 'action', help: () => l10n.t`What the runtime asked of the agent`, values: agentActions },
+      { name: 'action', help: () => l10n.t`Request from the runtime to the agent`, values: agentActions },
       ...labels,
       bucketLabel,
     ],
-    help: () => l10n.t`How long the agent in the guest took to answer.`,
+    help: () => l10n.t`Response time of the agent in the guest.`,
     origin: 'shim',
     note: notSure,
   },
@@ -33,11 +33,11 @@ export const shimSeries: readonly SeriesInfo[] = [
     type: 'histogram',
     unit: 'milliseconds',
     labels: [
-      { name: 'action', help: () => l10n.t`What the container engine asked of the shim`, values: shimActions },
+      { name: 'action', help: () => l10n.t`Request from the container engine to the shim`, values: shimActions },
       ...labels,
       bucketLabel,
     ],
-    help: () => l10n.t`How long the shim took to answer the container engine.`,
+    help: () => l10n.t`Response time of the shim to the container engine.`,
     origin: 'shim',
     note: notSure,
   },
@@ -61,21 +61,16 @@ export const shimSeries: readonly SeriesInfo[] = [
       note: notSure,
     },
   ),
-  gauge('shim', 'kata_shim_fds', () => l10n.t`Open files of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_threads', () => l10n.t`Threads of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_io_stat', () => l10n.t`What the shim has read and written.`, {
+  gauge('shim', 'kata_shim_fds', () => l10n.t`Number of open files of the shim.`, { labels }),
+  gauge('shim', 'kata_shim_threads', () => l10n.t`Number of threads of the shim.`, { labels }),
+  gauge('shim', 'kata_shim_io_stat', () => l10n.t`I/O statistics of the shim.`, {
     labels: [item(processIo), ...labels],
     grows: true,
   }),
-  gauge(
-    'shim',
-    'kata_shim_netdev',
-    () => l10n.t`What went through the network interfaces of the sandbox, seen from the node.`,
-    {
-      labels: [interfaceLabel, item(netdev), ...labels],
-      grows: true,
-    },
-  ),
+  gauge('shim', 'kata_shim_netdev', () => l10n.t`Network statistics of the sandbox interfaces, measured on the node.`, {
+    labels: [interfaceLabel, item(netdev), ...labels],
+    grows: true,
+  }),
   gauge('shim', 'kata_shim_proc_stat', () => l10n.t`CPU time of the shim, in ticks.`, {
     labels: [item(processStat), ...labels],
     grows: true,

@@ -192,7 +192,7 @@ export function readInstallation(
     else if (kind === 'ConfigMap' || kind === 'Secret') {
       const problem = dataProblem(manifest, kind, name, title);
       if (problem !== undefined) wrong(problem);
-      else if (names.has(`${kind}/${name}`)) wrong(l10n.t`${title} is there twice.`);
+      else if (names.has(`${kind}/${name}`)) wrong(l10n.t`Duplicate ${title}.`);
       else objects.push(manifest);
       names.add(`${kind}/${name}`);
     } else if (!Object.hasOwn(rooms, kind)) wrong(l10n.t`${title} isn't part of an installation. Apply it separately.`);
@@ -203,8 +203,8 @@ export function readInstallation(
       if (found.has(room))
         wrong(
           room === 'kataConfig'
-            ? l10n.t`There are two KataConfigs: a cluster takes one only.`
-            : l10n.t`There are two of the kind ${kind}: one is enough.`,
+            ? l10n.t`Duplicate KataConfig. A cluster can have only one.`
+            : l10n.t`Duplicate ${kind}. Keep only one.`,
         );
       else found.set(room, manifest);
     }
@@ -241,18 +241,17 @@ function installationProblem(
   manifest: KubernetesManifest,
   { room, apiVersion, namespaced, name, title }: About,
 ): string | undefined {
-  if (getString(manifest, 'apiVersion') !== apiVersion)
-    return l10n.t`${title} has another apiVersion than ${apiVersion}.`;
+  if (getString(manifest, 'apiVersion') !== apiVersion) return l10n.t`${title} must have apiVersion ${apiVersion}.`;
   if (room === 'namespace' && name !== operatorNamespace)
-    return l10n.t`The namespace of the operator is ${operatorNamespace}: it works in no other.`;
+    return l10n.t`The operator namespace must be ${operatorNamespace}.`;
   if (namespaced && namespaceOf(manifest) !== operatorNamespace)
-    return l10n.t`${title} belongs into ${operatorNamespace}.`;
+    return l10n.t`${title} must be in namespace ${operatorNamespace}.`;
   if (room !== 'subscription') return undefined;
   const wanted = getString(manifest, 'spec', 'name');
   if (wanted === documented.package) return undefined;
   return wanted === undefined
-    ? l10n.t`${title} subscribes to nothing, not to ${documented.package}.`
-    : l10n.t`${title} subscribes to ${sanitizeLine(wanted, 80)}, not to ${documented.package}.`;
+    ? l10n.t`${title} doesn't specify the package ${documented.package}.`
+    : l10n.t`${title} specifies the package ${sanitizeLine(wanted, 80)} instead of ${documented.package}.`;
 }
 
 const known: readonly string[] = [peerPodsConfigMapName, featureGatesName, layeredImageConfigMapName];
@@ -263,14 +262,14 @@ function dataProblem(
   name: string,
   title: string,
 ): string | undefined {
-  if (getString(manifest, 'apiVersion') !== 'v1') return l10n.t`${title} has another apiVersion than v1.`;
+  if (getString(manifest, 'apiVersion') !== 'v1') return l10n.t`${title} must have apiVersion v1.`;
   if (namespaceOf(manifest) !== operatorNamespace)
-    return l10n.t`${title} belongs into ${operatorNamespace}: the operator reads it there.`;
+    return l10n.t`${title} must be in namespace ${operatorNamespace}, where the operator reads it.`;
   const isRead =
     kind === 'ConfigMap'
       ? known.includes(name) || findPodVmImageProvider(name) !== undefined
       : name === peerPodsSecretName || name === sshKeySecretName;
-  return isRead ? undefined : l10n.t`${title} is not read by the operator: apply it by itself.`;
+  return isRead ? undefined : l10n.t`The operator doesn't read ${title}. Apply it separately.`;
 }
 
 function namespaceOf(manifest: KubernetesManifest): string | undefined {

@@ -135,7 +135,7 @@ function findingOf(check: PreflightCheck, situation: ObservedCluster): CheckFind
   try {
     return check.judge(situation);
   } catch {
-    return createUnknownFinding([l10n.t`What the cluster sent could not be judged.`], l10n.t`Not known`);
+    return createUnknownFinding([l10n.t`The check couldn't evaluate the data from the cluster.`], l10n.t`Unknown`);
   }
 }
 

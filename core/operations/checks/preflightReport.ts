@@ -63,7 +63,7 @@ export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>)
       'info',
       (count) =>
         l10n.t({
-          message: '{0} for information',
+          message: '{0} informational',
           args: [count],
           comment: ['{0} is the number of checks that only inform.'],
         }),
@@ -85,7 +85,7 @@ export function fitnessSentence({
 }: Pick<PreflightResult, 'fitness' | 'counts' | 'worst'>): string {
   if (worst === undefined) return l10n.t`Ready: no failures, warnings, or unknown results.`;
   const why = summaryOf(worst);
-  if (fitness === 'unsure') return l10n.t`Unknown whether the cluster is ready: ${why}.`;
+  if (fitness === 'unsure') return l10n.t`Inconclusive: ${why}.`;
   const { fail, warn, unknown } = counts;
   if (fitness === 'unfit') {
     const failures = countWords(fail, 'failure');
@@ -130,7 +130,7 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
     return some.length === 0 ? [] : ['', `## ${words[verdict]()}`, '', ...some.flatMap(item)];
   });
   return [
-    `# ${l10n.t`Check of ${sanitizeMarkdown(cluster)}`}`,
+    `# ${l10n.t`Preflight check of ${sanitizeMarkdown(cluster)}`}`,
     '',
     `**${sanitizeMarkdown(fitnessSentence(result))}**`,
     '',
@@ -138,7 +138,7 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
       getSentenceSeparator(),
     ),
     '',
-    l10n.t`As of ${time}, ${address} as ${sanitizeMarkdown(user)}. What has changed since is not in it.`,
+    l10n.t`Checked at ${time}, ${address} as ${sanitizeMarkdown(user)}. Later changes aren't included.`,
     ...(unverified === true ? ['', `**${unverifiedWords()}**`] : []),
     ...sections,
     '',

@@ -83,7 +83,7 @@ export function mapReadResult<T, U>(answer: ReadResult<T>, change: (value: T) =>
 
 export const lookupNotRun = (): LookupResult<never> => ({
   kind: 'unknown',
-  problem: { why: 'notAsked', message: l10n.t`It was not asked for.` },
+  problem: { why: 'notAsked', message: l10n.t`Not queried.` },
 });
 
 /** An object of Kubernetes as it is sent. */

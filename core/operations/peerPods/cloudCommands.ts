@@ -86,9 +86,14 @@ function awsCommands(parts: CommandParts): readonly CloudCommand[] {
     docs: creatingPeerPodsConfigMap,
   });
   return [
-    describe('AWS_SUBNET_ID', l10n.t`The subnet of the worker ${instance}.`, 'SubnetId', 'text'),
-    describe('AWS_VPC_ID', l10n.t`The virtual private cloud of the worker ${instance}.`, 'VpcId', 'text'),
-    describe('AWS_SG_IDS', l10n.t`The security groups of the worker ${instance}.`, 'SecurityGroups[*].GroupId', 'json'),
+    describe('AWS_SUBNET_ID', l10n.t`Subnet of worker instance ${instance}.`, 'SubnetId', 'text'),
+    describe('AWS_VPC_ID', l10n.t`VPC of worker instance ${instance}.`, 'VpcId', 'text'),
+    describe(
+      'AWS_SG_IDS',
+      l10n.t`Security groups of worker instance ${instance}.`,
+      'SecurityGroups[*].GroupId',
+      'json',
+    ),
   ];
 }
 
@@ -111,7 +116,7 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
       ? [
           ask(
             virtualNetworkKey,
-            l10n.t`The virtual networks of ${networkGroup}.`,
+            l10n.t`Virtual networks in ${networkGroup}.`,
             ['network', 'vnet', 'list', ...inNetwork],
             '[].{Name:name}',
           ),
@@ -119,20 +124,20 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
       : [
           ask(
             'AZURE_SUBNET_ID',
-            l10n.t`The subnet of the workers in ${network}.`,
+            l10n.t`Subnet of the worker nodes in ${network}.`,
             ['network', 'vnet', 'subnet', 'list', ...inNetwork, '--vnet-name', network],
             "[].{Id:id} | [? contains(Id, 'worker')]",
           ),
         ]),
     ask(
       'AZURE_NSG_ID',
-      l10n.t`The network security groups of ${group}.`,
+      l10n.t`Network security groups in ${group}.`,
       ['network', 'nsg', 'list', '--resource-group', group],
       '[].{Id:id}',
     ),
     ask(
       'AZURE_REGION',
-      l10n.t`The region of ${group}.`,
+      l10n.t`Region of ${group}.`,
       ['group', 'show', '--resource-group', group],
       '{Location:location}',
     ),
@@ -142,21 +147,21 @@ function azureCommands(parts: CommandParts): readonly CloudCommand[] {
 const gcpCommands: readonly CloudCommand[] = [
   {
     key: 'GCP_PROJECT_ID',
-    what: () => l10n.t`The project that gcloud is set to.`,
+    what: () => l10n.t`Project configured in gcloud.`,
     argv: ['gcloud', 'config', 'get-value', 'project'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
   },
   {
     key: 'GCP_ZONE',
-    what: () => l10n.t`The zone that gcloud is set to.`,
+    what: () => l10n.t`Zone configured in gcloud.`,
     argv: ['gcloud', 'config', 'get-value', 'compute/zone'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
   },
   {
     key: 'GCP_NETWORK',
-    what: () => l10n.t`The networks of the project.`,
+    what: () => l10n.t`Networks in the project.`,
     argv: ['gcloud', 'compute', 'networks', 'list', '--format=value(name)'],
     answers: 'lines',
     docs: peerPodsConfigMapOnGoogleCloud,
@@ -176,12 +181,12 @@ export function readCloudAnswer(
   text: string,
   release: Release,
 ): Result<readonly string[], string> {
-  if (text.length > longestAnswer) return fail(l10n.t`The answer is too long to be one.`);
+  if (text.length > longestAnswer) return fail(l10n.t`The output is too long.`);
   const found = answers === 'json' ? (jsonTexts(text) ?? lineTexts(key, text)) : lineTexts(key, text);
   const words = [...new Set(found)]
     .slice(0, mostValues)
     .map((word) => (key === 'GCP_NETWORK' ? networkPath(word) : word));
-  if (words.length === 0) return fail(l10n.t`The answer has no value for ${key}.`);
+  if (words.length === 0) return fail(l10n.t`The output contains no value for ${key}.`);
   const known = keyNamed(key);
   const values = known?.type === 'list' ? [words.flatMap((word) => word.split(',')).join(',')] : words;
   for (const value of values) {
@@ -189,11 +194,11 @@ export function readCloudAnswer(
       known === undefined
         ? safe.test(value)
           ? undefined
-          : l10n.t`"${value.slice(0, 60)}" is no name.`
+          : l10n.t`Invalid name "${value.slice(0, 60)}".`
         : validateConfigValue(known, value, release);
     // What a cloud says of itself is in one word.
     if (problem !== undefined) return fail(problem);
-    if (/\s/.test(value)) return fail(l10n.t`${key} has a blank in it.`);
+    if (/\s/.test(value)) return fail(l10n.t`${key} contains a space.`);
   }
   return succeed(values);
 }

@@ -140,7 +140,7 @@ function azureValues(
       ),
       ...(usualGroup === undefined
         ? []
-        : [{ value: usualGroup, from: l10n.t`the name that the installer gives`, sure: false }]),
+        : [{ value: usualGroup, from: l10n.t`the installer's default name`, sure: false }]),
     ],
     AZURE_SUBSCRIPTION_ID: subscriptions,
   });

@@ -54,12 +54,12 @@ export function portsAnswer(input: PortsInput): PortsAnswer {
   const cloud = isSet ? comment(provider) : platform;
   return {
     kind: 'list',
-    message: l10n.t`Open the TCP ports ${forwarder} and ${vxlan} between the nodes and the pod VMs of ${comment(input.cluster)}, in both directions.`,
+    message: l10n.t`Open TCP ports ${forwarder} and ${vxlan} between the nodes and the pod VMs of ${comment(input.cluster)}, in both directions.`,
     detail: [
       ...portSentences(forwarder, vxlan),
       cloud === undefined
-        ? l10n.t`The documentation has commands for AWS only. Use the tools of your cloud.`
-        : l10n.t`The documentation has commands for AWS only, not for ${cloud}. Use the tools of your cloud.`,
+        ? l10n.t`The documentation provides commands only for AWS. Use the tools of your cloud provider.`
+        : l10n.t`The documentation provides commands only for AWS, not for ${cloud}. Use the tools of your cloud provider.`,
     ],
     ports: [forwarder, vxlan],
   };
@@ -70,10 +70,12 @@ function head({ cluster, asOf, platform }: PortsInput): readonly string[] {
     '#!/usr/bin/env bash',
     renderShellComment(
       platform === undefined
-        ? l10n.t`The ports of peer pods on ${comment(cluster)} (platform not known), as of ${asOf}.`
-        : l10n.t`The ports of peer pods on ${comment(cluster)} (${comment(platform)}), as of ${asOf}.`,
+        ? l10n.t`Peer pod ports on ${comment(cluster)} (unknown platform), last updated ${asOf}.`
+        : l10n.t`Peer pod ports on ${comment(cluster)} (${comment(platform)}), last updated ${asOf}.`,
     ),
-    renderShellComment(l10n.t`Nothing of it has been run. Read it, then run it where you are logged in to the cloud.`),
+    renderShellComment(
+      l10n.t`This script hasn't been run. Review it, then run it where you're logged in to the cloud provider.`,
+    ),
     `# ${enablingPorts.title}: ${enablingPorts.url}`,
     '#',
   ];
@@ -87,39 +89,37 @@ function awsCommands(input: PortsInput): readonly string[] {
   const [forwarder, vxlan] = portsOf(input);
   return [
     ...portSentences(forwarder, vxlan).map(renderShellComment),
-    renderShellComment(
-      l10n.t`Each security group is opened to itself: nodes and pod VMs that are in it reach each other, nobody else does.`,
-    ),
-    renderShellComment(l10n.t`It needs the AWS command line, logged in to the account of the cluster.`),
+    renderShellComment(l10n.t`Opens the ports only between members of the same security group.`),
+    renderShellComment(l10n.t`Requires the AWS CLI, logged in to the account of the cluster.`),
     'set -euo pipefail',
     '',
     id === undefined || worker === undefined
-      ? renderShellComment(l10n.t`The instance of a worker, asked of the cluster.`)
-      : renderShellComment(l10n.t`The instance of the worker ${comment(worker.name)}.`),
+      ? renderShellComment(l10n.t`Instance of a worker node (read from the cluster).`)
+      : renderShellComment(l10n.t`Instance of worker node ${comment(worker.name)}.`),
     id === undefined
       ? `INSTANCE_ID=$(oc get nodes -l 'node-role.kubernetes.io/worker' -o jsonpath='{.items[0].spec.providerID}' | sed 's#[^ ]*/##g')`
       : `INSTANCE_ID=${id}`,
-    renderShellComment(l10n.t`The region of the cluster.`),
+    renderShellComment(l10n.t`Region of the cluster.`),
     known === undefined
       ? `AWS_REGION=$(oc get infrastructure/cluster -o jsonpath='{.status.platformStatus.aws.region}')`
       : `AWS_REGION=${known}`,
     '',
     renderShellComment(
-      l10n.t`The security groups of that worker. AWS_SG_IDS of peer-pods-cm should name the same, with commas between.`,
+      l10n.t`Security groups of this worker node. AWS_SG_IDS in peer-pods-cm should list the same groups, comma-separated.`,
     ),
     'groups=$(aws ec2 describe-instances --instance-ids "$INSTANCE_ID" \\',
     "  --query 'Reservations[*].Instances[*].SecurityGroups[*].GroupId' \\",
     '  --output text --region "$AWS_REGION")',
     '',
     ...compareGroups(input),
-    renderShellComment(`open_port GROUP PORT: ${l10n.t`a rule that is there already is no fault.`}`),
+    renderShellComment(`open_port GROUP PORT: ${l10n.t`an existing rule isn't an error.`}`),
     'open_port() {',
     '  local answer',
     '  if answer=$(aws ec2 authorize-security-group-ingress --group-id "$1" --protocol tcp --port "$2" \\',
     '    --source-group "$1" --region "$AWS_REGION" 2>&1); then',
-    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: port ${createShellPlaceholder(1)} is open now`, '$1', '$2')}`,
+    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: opened port ${createShellPlaceholder(1)}`, '$1', '$2')}`,
     '  elif [[ $answer == *InvalidPermission.Duplicate* ]]; then',
-    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: port ${createShellPlaceholder(1)} was open`, '$1', '$2')}`,
+    `    echo ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)}: port ${createShellPlaceholder(1)} is already open`, '$1', '$2')}`,
     '  else',
     `    printf '%s\\n' "$answer" >&2`,
     '    return 1',
@@ -140,7 +140,7 @@ function awsCommands(input: PortsInput): readonly string[] {
 function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
   if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
   return [
-    renderShellComment(l10n.t`The security groups of the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
+    renderShellComment(l10n.t`Security groups of the pod VMs (AWS_SG_IDS in peer-pods-cm).`),
     `pod_vm_groups=${securityGroups}`,
     'common=',
     'for group in ${pod_vm_groups//,/ }; do',
@@ -156,8 +156,8 @@ function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
 function portSentences(forwarder: string, vxlan: string): readonly string[] {
   return [
     forwarder === documentedPorts.forwarder
-      ? l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM.`
-      : l10n.t`${forwarder}/tcp: the shim on the node talks to the agent in the pod VM (FORWARDER_PORT of peer-pods-cm).`,
+      ? l10n.t`${forwarder}/tcp: connection from the shim on the node to the agent in the pod VM.`
+      : l10n.t`${forwarder}/tcp: connection from the shim on the node to the agent in the pod VM (FORWARDER_PORT in peer-pods-cm).`,
     vxlan === documentedPorts.vxlan
       ? l10n.t`${vxlan}/tcp: tunnel for the pod network. The OSC documentation opens this port for TCP, but VXLAN uses UDP (RFC 7348). If pods start without network access, check that ${vxlan}/udp is also open.`
       : l10n.t`${vxlan}/tcp: tunnel for the pod network (VXLAN_PORT in peer-pods-cm). The OSC documentation opens this port for TCP, but VXLAN uses UDP (RFC 7348). If pods start without network access, check that ${vxlan}/udp is also open.`,

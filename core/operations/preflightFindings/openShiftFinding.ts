@@ -25,7 +25,7 @@ export function openShiftWarning(
   const { verdict, headline, summary } = openShiftFinding(situation, releaseAfterUpdate(situation, channel));
   if (verdict === 'pass' || verdict === 'info' || verdict === 'none') return undefined;
   if (verdict === 'unknown' && summary === undefined)
-    return l10n.t`Unknown whether the release of OSC supports the OpenShift version of this cluster.`;
+    return l10n.t`Can't determine whether the OSC release supports the OpenShift version of this cluster.`;
   return listSentence([summary ?? headline]);
 }
 
@@ -39,11 +39,11 @@ export function openShiftFinding(
   if (unseen !== undefined) return createUnknownFinding([unseen]);
   const found = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;
   if (found === undefined)
-    return createUnknownFinding([l10n.t`ClusterVersion version names no completed update.`], l10n.t`Not known`);
+    return createUnknownFinding([l10n.t`ClusterVersion version lists no completed update.`], l10n.t`Unknown`);
   const version = sanitizeLine(found, 60);
   if (release === undefined) {
-    const evidence = [`ClusterVersion: ${version}`, l10n.t`Which release of OSC would be installed is not known.`];
-    return createUnknownFinding(evidence, l10n.t`OpenShift ${version}; the release of OSC is not known`);
+    const evidence = [`ClusterVersion: ${version}`, l10n.t`The OSC release that would be installed is unknown.`];
+    return createUnknownFinding(evidence, l10n.t`OpenShift ${version}, unknown OSC release`);
   }
   return judged(version, release);
 }
@@ -73,17 +73,17 @@ function judged(version: string, { id, version: full, evidence: source }: OscRel
         headline: l10n.t`OpenShift ${version} is older than ${from}`,
         summary: l10n.t`OpenShift ${version} is older than ${from}, the first ${minor} version that OSC ${release} supports`,
         evidence: table,
-        meaning: l10n.t`OSC ${release} supports OpenShift ${minor} as of ${from}.`,
+        meaning: l10n.t`OSC ${release} supports OpenShift ${minor} starting with ${from}.`,
         todo: l10n.t`Update OpenShift to ${from} or later first.`,
       };
     }
     case 'newer':
       return {
-        ...createUnknownFinding(table, l10n.t`OpenShift ${version} is not in the table`),
+        ...createUnknownFinding(table, l10n.t`OpenShift ${version} isn't in the support table`),
         summary: l10n.t`OpenShift ${version} is newer than the versions in the support table of OSC ${release}`,
       };
     default:
-      return createUnknownFinding(table, l10n.t`OpenShift ${version}: not a version that can be compared`);
+      return createUnknownFinding(table, l10n.t`Can't compare OpenShift version ${version}`);
   }
 }
 
@@ -101,9 +101,9 @@ function withoutTable(version: string, release: string, evidence: readonly strin
 
 const notOpenShift = (): CheckFinding => ({
   verdict: 'fail',
-  headline: l10n.t`This is no OpenShift`,
+  headline: l10n.t`Not an OpenShift cluster`,
   summary: l10n.t`This cluster isn't an OpenShift cluster`,
-  evidence: [l10n.t`The cluster does not know the kind ClusterVersion.`],
-  meaning: l10n.t`The operator needs OpenShift: its Machine Config Operator brings kata to the nodes.`,
-  todo: l10n.t`Choose an OpenShift cluster.`,
+  evidence: [l10n.t`The cluster has no ClusterVersion CRD.`],
+  meaning: l10n.t`The operator requires OpenShift because the Machine Config Operator installs Kata on the nodes.`,
+  todo: l10n.t`Select an OpenShift cluster.`,
 });

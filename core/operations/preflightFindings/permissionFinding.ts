@@ -25,20 +25,20 @@ export function createPermissionFinding(
       headline:
         missing.length === 1 && first !== undefined
           ? l10n.t({
-              message: 'You may not {0}',
+              message: 'No permission to {0}',
               args: [formatPermission(first)],
               comment: ['{0} is a right, such as: list pods'],
             })
           : l10n.t`${missing.length} of ${countWords(needed.length, 'right')} missing`,
       evidence: missing.map((right) =>
         l10n.t({
-          message: 'You may not {0}.',
+          message: "You don't have permission to {0}.",
           args: [formatPermission(right)],
           comment: ['{0} is a right, such as: list pods'],
         }),
       ),
       meaning,
-      todo: l10n.t`Ask a cluster administrator for them, or let one do it.`,
+      todo: l10n.t`Ask a cluster administrator to grant the permissions or perform the task.`,
     };
   }
   if (unsaid.length > 0)
@@ -49,10 +49,10 @@ export function createPermissionFinding(
     );
   return {
     verdict: 'pass',
-    headline: l10n.t`You have all ${needed.length}`,
+    headline: l10n.t`All ${needed.length} granted`,
     evidence: needed.map((right) =>
       l10n.t({
-        message: 'You may {0}.',
+        message: 'You have permission to {0}.',
         args: [formatPermission(right)],
         comment: ['{0} is a right, such as: list pods'],
       }),

@@ -21,7 +21,7 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
   if (right === undefined) {
     return {
       words: l10n.t({
-        message: 'Not known {0}: {1}',
+        message: "Can't determine {0}: {1}",
         args: [neededFor(), sanitizeLine(message)],
         comment: ['{0} is such as: whether the operator runs. {1} is the reason.'],
       }),
@@ -30,7 +30,7 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
   }
   return {
     words: l10n.t({
-      message: 'You may not {0}: needed to know {1}.',
+      message: "You don't have permission to {0}, which is required to determine {1}.",
       args: [right, neededFor()],
       comment: ['{0} is a right, such as: list pods. {1} is such as: whether the operator runs.'],
     }),

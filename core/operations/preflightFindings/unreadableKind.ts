@@ -26,15 +26,15 @@ export function explainUnreadableKind(
   if (isKnown(snapshot, id) || state.kind === 'absent') return undefined;
   switch (state.kind) {
     case 'forbidden':
-      return { words: l10n.t`You may not ${state.verb} ${what}.`, forbidden: true };
+      return { words: l10n.t`You don't have permission to ${state.verb} ${what}.`, forbidden: true };
     case 'unauthorized':
     case 'retrying':
       return {
-        words: l10n.t`${what} could not be read: ${sanitizeLine(state.trouble.message)}`,
+        words: l10n.t`Can't read ${what}: ${sanitizeLine(state.trouble.message)}`,
         forbidden: isRefusal(state.trouble.message),
       };
     default:
-      return { words: l10n.t`${what} were not read yet.`, forbidden: false };
+      return { words: l10n.t`${what} haven't been read yet.`, forbidden: false };
   }
 }
 
@@ -46,7 +46,7 @@ export function isRefusal(message: string): boolean {
 /** @param evidence data that can't be read, one sentence each */
 export function createUnknownFinding(
   evidence: readonly (string | Unseen)[],
-  headline = l10n.t`Cannot be seen`,
+  headline = l10n.t`Can't be read`,
 ): CheckFinding {
   return {
     verdict: 'unknown',

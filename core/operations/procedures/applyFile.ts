@@ -82,25 +82,25 @@ function applyStep(
     return createStepWithDefaults({
       ...base,
       state: 'unknown',
-      headline: l10n.t`it cannot be seen`,
+      headline: l10n.t`Can't read the object`,
       meaning: seen.problem.message,
     });
   }
   if (isApplied(planned, seen.value))
-    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`applied` });
+    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`Applied` });
   if (before === undefined && seen.value !== undefined) {
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
-      headline: l10n.t`it is there now`,
-      meaning: l10n.t`It was not there when you agreed that it is made: somebody else has made it since.`,
-      todo: l10n.t`Run the command again: it shows what would be changed.`,
+      headline: l10n.t`Already exists`,
+      meaning: l10n.t`Another client created the object after you confirmed the plan.`,
+      todo: l10n.t`Run the command again to review the change.`,
     });
   }
   return createStepWithDefaults({
     ...base,
     state: 'ready',
-    headline: before === undefined ? l10n.t`not there yet` : countWords(paths.length, 'change'),
+    headline: before === undefined ? l10n.t`Not created yet` : countWords(paths.length, 'change'),
   });
 }
 
@@ -120,13 +120,13 @@ function gate(situation: ObservedCluster, file: string, objects: readonly Planne
 /** `KataConfig example: changes spec.logLevel.` */
 function changeLine({ reference, object, before, expected }: PlannedObject): string {
   const what = placed(reference);
-  if (before === undefined) return l10n.t`${what}: is made.`;
+  if (before === undefined) return l10n.t`Creates ${what}.`;
   // Of a Secret, only what is no secret was compared.
   if (reference.kind === 'Secret')
-    return l10n.t`${what}: is changed; keys in the file: ${namesWords([...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))], 20)}.`;
+    return l10n.t`Changes ${what}. Keys in the file: ${namesWords([...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))], 20)}.`;
   if (expected === undefined)
-    return l10n.t`${what}: is changed; how cannot be told before what comes earlier in the file is there.`;
-  return l10n.t`${what}: changes ${namesWords(listChangedPaths(before, expected), 12)}.`;
+    return l10n.t`Changes ${what}. Can't determine the changes until earlier objects in the file exist.`;
+  return l10n.t`Changes ${what}: ${namesWords(listChangedPaths(before, expected), 12)}.`;
 }
 
 interface Rebooting {
@@ -149,7 +149,7 @@ function rebooting(
   if (ofNodes.has(kind))
     return {
       consequences: [
-        l10n.t`${kind} ${name} is a configuration of nodes: the Machine Config Operator drains and reboots those that it is for.`,
+        l10n.t`${kind} ${name} configures nodes. The Machine Config Operator drains and reboots the affected nodes.`,
       ],
     };
   if (kind !== 'KataConfig') return nothing;

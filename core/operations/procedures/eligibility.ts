@@ -33,7 +33,7 @@ const docs = nodeEligibility;
 
 export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   id: 'eligibility',
-  title: () => l10n.t`Find the nodes that can run kata`,
+  title: () => l10n.t`Find eligible nodes`,
   label: () =>
     l10n.t({
       message: 'Labels',
@@ -63,20 +63,20 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   },
 });
 
-const followParts = () => ({ id: 'nodes', title: l10n.t`Follow the nodes`, docs });
+const followParts = () => ({ id: 'nodes', title: l10n.t`Wait for node updates`, docs });
 
 function nfdStep(situation: ObservedCluster): ProcedureStep {
   const base = {
     id: 'nfd',
-    title: l10n.t`Create the NodeFeatureDiscovery ${nfdReference.name}`,
+    title: l10n.t`Create NodeFeatureDiscovery ${nfdReference.name}`,
     docs,
     changes: [{ how: 'apply', target: nfdReference, object: nfdManifest } as const],
     until: [{ object: nfdReference, is: 'present', minutes: 1 }],
     gate: {
-      question: l10n.t`Create the NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} of ${situation.context}?`,
+      question: l10n.t`Create NodeFeatureDiscovery ${nfdReference.name} in ${nfdNamespace} on ${situation.context}?`,
       consequences: [
-        l10n.t`A pod on every node looks at its processor and kernel modules, and labels the node.`,
-        l10n.t`No node reboots for it; if the KataConfig checks eligibility already, nodes that become eligible get kata, and reboot.`,
+        l10n.t`A pod on every node checks the CPU and kernel modules, and labels the node.`,
+        l10n.t`This change doesn't reboot nodes. If the KataConfig already checks eligibility, Kata is installed on newly eligible nodes, and they reboot.`,
       ],
     },
   };
@@ -90,33 +90,33 @@ function nfdStep(situation: ObservedCluster): ProcedureStep {
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
-      headline: l10n.t`its operator is not installed`,
-      meaning: l10n.t`The cluster does not know the kind NodeFeatureDiscovery: it comes with the Node Feature Discovery Operator.`,
-      todo: l10n.t`Install the Node Feature Discovery Operator from the catalogue, or label the nodes by hand.`,
+      headline: l10n.t`Operator not installed`,
+      meaning: l10n.t`The cluster doesn't have the NodeFeatureDiscovery CRD. The Node Feature Discovery Operator installs it.`,
+      todo: l10n.t`Install the Node Feature Discovery Operator from the catalog, or label the nodes manually.`,
     });
   }
   const evidence = found.found.map(({ name, namespace, forKata }) =>
-    forKata ? l10n.t`${namespace}/${name}: has a rule for kata` : l10n.t`${namespace}/${name}: has no rule for kata`,
+    forKata ? l10n.t`${namespace}/${name}: has a rule for Kata` : l10n.t`${namespace}/${name}: has no rule for Kata`,
   );
   if (found.found.some(({ forKata }) => forKata))
-    return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`is there` });
+    return createStepWithDefaults({ ...base, evidence, state: 'done', headline: l10n.t`Exists` });
   const [other] = found.found;
   if (other !== undefined) {
     return createStepWithDefaults({
       ...base,
       evidence,
       state: 'blocked',
-      headline: l10n.t`there is another one`,
-      meaning: l10n.t`Whether two of them get in each other's way depends on the release of Node Feature Discovery.`,
+      headline: l10n.t`Another NodeFeatureDiscovery exists`,
+      meaning: l10n.t`Whether multiple NodeFeatureDiscovery resources conflict depends on the Node Feature Discovery version.`,
       todo: l10n.t(
-        'Add the rule for {0} to it: `oc edit nodefeaturediscovery {1} -n {2}`. New OSC Manifest shows the rule.',
+        'Add the rule for {0} to the existing resource: `oc edit nodefeaturediscovery {1} -n {2}`. To see the rule, run New OSC Manifest.',
         eligibleLabel,
         other.name,
         other.namespace,
       ),
     });
   }
-  return createStepWithDefaults({ ...base, evidence, state: 'ready', headline: l10n.t`to be made` });
+  return createStepWithDefaults({ ...base, evidence, state: 'ready', headline: l10n.t`Not created yet` });
 }
 
 function byHand(situation: ObservedCluster, nodes: readonly string[]): ProcedureStep {
@@ -125,13 +125,13 @@ function byHand(situation: ObservedCluster, nodes: readonly string[]): Procedure
     { key: eligibleLabel, value: 'true', nodes, others: () => false },
     {
       id: 'labels',
-      title: l10n.t`Label the nodes ${eligibleLabel}=true`,
+      title: l10n.t`Label nodes with ${eligibleLabel}=true`,
       docs,
       gate: {
         question: l10n.t`Label ${namesWords(nodes, 20)} on ${situation.context} as eligible for Kata?`,
         consequences: [
-          l10n.t`Label only nodes whose processors have virtualization switched on: on others, pods with kata do not start.`,
-          l10n.t`If the KataConfig checks eligibility, nodes that become eligible get kata, and reboot.`,
+          l10n.t`Label only nodes with CPU virtualization enabled. Kata pods don't start on other nodes.`,
+          l10n.t`If the KataConfig checks eligibility, Kata is installed on newly eligible nodes, and they reboot.`,
         ],
       },
     },
@@ -157,8 +157,8 @@ function resultStep({ snapshot }: ObservedCluster): ProcedureStep {
     ...base,
     state: 'waiting',
     headline: l10n.t`none yet`,
-    meaning: l10n.t`Node Feature Discovery labels nodes some minutes after it was told to.`,
-    todo: l10n.t`If none comes: see that virtualization is switched on in the firmware of the nodes, and that the pods of Node Feature Discovery run.`,
+    meaning: l10n.t`Node Feature Discovery takes a few minutes to label nodes.`,
+    todo: l10n.t`If no node is labeled, make sure that virtualization is enabled in the firmware of the nodes and that the Node Feature Discovery pods are running.`,
   });
 }
 
@@ -179,14 +179,14 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
     },
   };
   if (kataConfig.checkNodeEligibility)
-    return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`is set` });
+    return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`Already set` });
   if (kataConfig.enablePeerPods) {
     return createStepWithDefaults({
       ...step,
       state: 'done',
-      headline: l10n.t`not for peer pods`,
+      headline: l10n.t`Not required for peer pods`,
       evidence: [
-        l10n.t`Peer pods need no eligible nodes: if the KataConfig asked for them, nodes without the label would lose kata.`,
+        l10n.t`Peer pods don't require eligible nodes. If the KataConfig checked eligibility, Kata would be uninstalled from nodes without the label.`,
       ],
       changes: [],
     });
@@ -195,8 +195,8 @@ function checkStep(situation: ObservedCluster, kataConfig: KataConfig): Procedur
     return createStepWithDefaults({
       ...step,
       state: 'blocked',
-      headline: l10n.t`the KataConfig is being deleted`,
-      todo: l10n.t`Nothing: its nodes lose kata.`,
+      headline: l10n.t`The KataConfig is being deleted`,
+      todo: l10n.t`Nothing. Kata is being uninstalled from the nodes.`,
     });
-  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`to be set` });
+  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`Not set yet` });
 }

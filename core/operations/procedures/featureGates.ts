@@ -28,7 +28,7 @@ export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
       title: l10n.t`Set ${Object.keys(gates).join(', ')}`,
       create: true,
       gate: {
-        question: l10n.t`Change feature gates of the operator on ${situation.context} (ConfigMap ${featureGatesName})?`,
+        question: l10n.t`Change the operator feature gates on ${situation.context} (ConfigMap ${featureGatesName})?`,
         consequences: gateConsequences(gates),
         ...typed(situation, gates),
       },
@@ -48,7 +48,7 @@ export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
       ),
       ...(gate?.note === undefined ? [] : [gate.note()]),
       ...(gate?.unverified === true
-        ? [l10n.t`Known from development sources alone: the operator of this cluster may not know it.`]
+        ? [l10n.t`Based on unreleased source code. The operator on this cluster might not support it.`]
         : []),
     ];
   });
@@ -57,8 +57,8 @@ export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
 /** How virtual machines are made, or kata gets onto nodes, is not changed by a click. */
 function removed(name: string, text: string): string {
   return text === ''
-    ? l10n.t`${name}: taken out, so the default counts.`
-    : l10n.t`${name}: taken out, so ${text} counts.`;
+    ? l10n.t`${name}: removed, so the default applies.`
+    : l10n.t`${name}: removed, so ${text} applies.`;
 }
 
 function typed({ context }: ObservedCluster, gates: ConfigMapSettings): { readonly typed?: string } {

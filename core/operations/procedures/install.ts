@@ -25,7 +25,7 @@ import { webhookStep } from '../steps/install/webhookStep.ts';
 
 export const install = defineProcedure<InstallManifests>({
   id: 'install',
-  title: () => l10n.t`Install kata`,
+  title: () => l10n.t`Install Kata`,
   label: () =>
     l10n.t({
       message: 'Install',

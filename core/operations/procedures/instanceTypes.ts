@@ -20,7 +20,7 @@ export interface InstanceTypesChoices {
 
 export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
   id: 'instanceTypes',
-  title: () => l10n.t`Set the instance types of peer pods`,
+  title: () => l10n.t`Set peer pod instance types`,
   label: () =>
     l10n.t({
       message: 'Types',
@@ -39,12 +39,12 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
         title: l10n.t`Set the instance types in peer-pods-cm`,
         docs: creatingPeerPodsConfigMap,
         gate: {
-          question: l10n.t`Change the instance types of peer pods on ${situation.context} (ConfigMap ${peerPodsConfigMapName})?`,
+          question: l10n.t`Change the peer pod instance types on ${situation.context} (ConfigMap ${peerPodsConfigMapName})?`,
           consequences: [
-            l10n.t`Pods that ask for no type get ${choices.defaultType}.`,
+            l10n.t`Pods that don't request a type use ${choices.defaultType}.`,
             choices.types.length === 0
-              ? l10n.t`Pods may ask for no other type.`
-              : l10n.t`Pods may ask for ${choices.types.join(', ')}.`,
+              ? l10n.t`Pods can't request any other type.`
+              : l10n.t`Pods can request ${choices.types.join(', ')}.`,
             typeMissingInRegion.summary(),
           ],
         },

@@ -27,7 +27,7 @@ export const verifyStepId = 'verify';
 
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
   id: 'logLevel',
-  title: () => l10n.t`Set the log level`,
+  title: () => l10n.t`Set Kata node log level`,
   label: () =>
     l10n.t({
       message: 'Logging',
@@ -64,9 +64,9 @@ function setStep(
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
-      headline: l10n.t`there is no KataConfig`,
-      meaning: l10n.t`The log level is set on the KataConfig.`,
-      todo: l10n.t`Install kata first.`,
+      headline: l10n.t`No KataConfig`,
+      meaning: l10n.t`The log level is set in the KataConfig.`,
+      todo: l10n.t`Install Kata first.`,
     });
   }
   const target = createWatchedReference('kataConfigs', kataConfig.name);
@@ -78,13 +78,13 @@ function setStep(
     changes: [{ how: 'merge', target, patch: { spec: { logLevel: level } } } as const],
     until: [{ object: target, jsonpath: '{.spec.logLevel}', is: level, minutes: 1 }],
     gate: {
-      question: l10n.t`Set the log level of kata on ${context} from ${present} to ${level} (KataConfig ${kataConfig.name})?`,
+      question: l10n.t`Change the Kata log level on ${context} from ${present} to ${level} (KataConfig ${kataConfig.name})?`,
       consequences: [
         ...(logLevels[level] === undefined ? [] : [logLevels[level]()]),
         ...describeRebootConsequences(situation, names, 'install'),
         ...(level === defaultLogLevel
           ? []
-          : [l10n.t`Going back to ${defaultLogLevel} afterwards reboots them once more.`]),
+          : [l10n.t`Resetting the level to ${defaultLogLevel} later reboots the nodes again.`]),
       ],
       ...rebootGate(situation, names),
       typed: context,
@@ -94,13 +94,13 @@ function setStep(
     return createStepWithDefaults({
       ...step,
       state: 'blocked',
-      headline: l10n.t`the KataConfig is being deleted`,
-      todo: l10n.t`Nothing: its nodes lose kata.`,
+      headline: l10n.t`The KataConfig is being deleted`,
+      todo: l10n.t`Nothing. Kata is being uninstalled from the nodes.`,
     });
   return createStepWithDefaults(
     present === level
-      ? { ...step, state: 'done', headline: l10n.t`is ${level}` }
-      : { ...step, state: 'ready', headline: l10n.t`${present} until now` },
+      ? { ...step, state: 'done', headline: l10n.t`Already ${level}` }
+      : { ...step, state: 'ready', headline: l10n.t`Currently ${present}` },
   );
 }
 
@@ -112,10 +112,10 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
   const configured = found?.[poolName];
   // What was read of an earlier configuration says nothing of this one.
   const isCurrent = configured !== undefined && configured.target === surroundings.pools.get(poolName)?.target;
-  const shown = configured?.level ?? l10n.t`none, which is ${defaultLogLevel}`;
+  const shown = configured?.level ?? l10n.t`not set (default: ${defaultLogLevel})`;
   return poolStep(
     situation,
-    { id: 'pool', title: l10n.t`Update the pool ${poolName}`, docs: enablingDebugLogs },
+    { id: 'pool', title: l10n.t`Update pool ${poolName}`, docs: enablingDebugLogs },
     {
       is:
         found === undefined || configured?.unreadable === true
@@ -124,14 +124,14 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
       words:
         configured === undefined
           ? l10n.t`${poolName} has no configuration yet`
-          : l10n.t`${configured.target} sets log_level: ${shown}`,
+          : l10n.t`log_level in ${configured.target}: ${shown}`,
       missing:
         found === undefined
           ? describeUnknownLookup(situation, 'crioLogLevels', l10n.t`the CRI-O log level of the nodes`)
           : {
               state: 'unknown',
-              headline: l10n.t`Cannot be read`,
-              meaning: l10n.t`What ${configured?.target ?? poolName} sets for CRI-O is written in a way that is not understood here.`,
+              headline: l10n.t`Can't be read`,
+              meaning: l10n.t`Can't parse the CRI-O settings in ${configured?.target ?? poolName}.`,
             },
     },
   );
@@ -146,13 +146,13 @@ function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
     title: l10n.t`Verify on a node`,
     state: 'open',
     isManual: true,
-    headline: l10n.t`not verified`,
+    headline: l10n.t`Not verified`,
     meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
     ...(first === undefined
       ? {}
       : {
           todo: l10n.t(
-            'To hear it from CRI-O itself: `{0}`. It should print log_level = "{1}".',
+            'To get the level from CRI-O, run `{0}`. The output should contain log_level = "{1}".',
             createCrioCommand(first).join(' '),
             level,
           ),
@@ -170,13 +170,13 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
       state: 'open',
       isManual: true,
       headline: l10n.t({
-        message: 'open',
+        message: 'Not done yet',
         args: [],
         comment: ['The state of a step that is left to the user: not done yet.'],
       }),
       meaning: isVerboseLogLevel(level)
         ? l10n.t`At level ${level}, the node journals fill quickly.`
-        : l10n.t`At level ${level}, the node journals lack messages.`,
+        : l10n.t`At level ${level}, messages are missing from the node journals.`,
       todo: l10n.t`After you collect the logs, reset the level: \`${quietCommand(kataConfig)}\`. The nodes reboot again.`,
       docs: enablingDebugLogs,
     }),

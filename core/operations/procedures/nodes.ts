@@ -28,7 +28,7 @@ const docs = kataConfigByCli;
 
 export const nodesProcedure = defineProcedure<NodesChoices>({
   id: 'nodes',
-  title: () => l10n.t`Choose the nodes for kata`,
+  title: () => l10n.t`Select Kata nodes`,
   label: () =>
     l10n.t({
       message: 'Nodes',
@@ -50,9 +50,9 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
       wanted,
       label === undefined ? undefined : (node) => labelsAfter(label, node),
     );
-    const words = choices.selector === undefined ? l10n.t`all workers` : formatSelector(choices.selector);
+    const words = choices.selector === undefined ? l10n.t`all worker nodes` : formatSelector(choices.selector);
     const gate: ConfirmationGate = {
-      question: l10n.t`Have kata on ${words} of ${context} (KataConfig ${kataConfig.name}, until now ${formatPoolSelector(kataConfig)})?`,
+      question: l10n.t`Select ${words} of ${context} for Kata (KataConfig ${kataConfig.name}, currently ${formatPoolSelector(kataConfig)})?`,
       consequences: changeConsequences(situation, change),
       ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: context,
@@ -62,7 +62,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
         ? undefined
         : labelsStep(situation, label, {
             id: 'labels',
-            title: l10n.t`Label the nodes ${label.key}=${label.value}`,
+            title: l10n.t`Label nodes with ${label.key}=${label.value}`,
             gate,
             docs,
           });
@@ -77,7 +77,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     return sequenceStepsStrictly([
       ...(set.state === 'blocked' || labels === undefined ? [] : [labels]),
       set,
-      chosenNodesStep(situation, kataConfig, { id: 'nodes', title: l10n.t`Follow the nodes`, docs }),
+      chosenNodesStep(situation, kataConfig, { id: 'nodes', title: l10n.t`Wait for node updates`, docs }),
     ]);
   },
 });
@@ -97,9 +97,9 @@ function missing({ snapshot }: ObservedCluster): ProcedureStep {
   return createStepWithDefaults({
     ...base,
     state: 'blocked',
-    headline: l10n.t`there is no KataConfig`,
+    headline: l10n.t`No KataConfig`,
     meaning: l10n.t`The KataConfig selects the nodes to install Kata on.`,
-    todo: l10n.t`Install kata: the nodes are chosen then.`,
+    todo: l10n.t`Install Kata. You select the nodes during installation.`,
   });
 }
 
@@ -133,16 +133,16 @@ function selectorStep(
     return createStepWithDefaults({
       ...step,
       state: 'blocked',
-      headline: l10n.t`there is nothing to choose`,
-      meaning: l10n.t`The control plane of this cluster are its workers: the operator ignores the selector, and all nodes get kata.`,
+      headline: l10n.t`Node selection not supported`,
+      meaning: l10n.t`In a compact cluster, the operator ignores the selector and installs Kata on all nodes.`,
     });
   }
   if (present.deleting !== undefined)
     return createStepWithDefaults({
       ...step,
       state: 'blocked',
-      headline: l10n.t`the KataConfig is being deleted`,
-      todo: l10n.t`Nothing: its nodes lose kata.`,
+      headline: l10n.t`The KataConfig is being deleted`,
+      todo: l10n.t`Nothing. Kata is being uninstalled from the nodes.`,
     });
   if (isSame(present.poolSelector, wanted.poolSelector))
     return createStepWithDefaults({ ...step, state: 'done', headline: words });
@@ -150,14 +150,14 @@ function selectorStep(
     return createStepWithDefaults({
       ...step,
       state: 'blocked',
-      headline: l10n.t`it matches no node`,
-      meaning: l10n.t`No worker would have kata.`,
-      todo: l10n.t`Choose a label that nodes have.`,
+      headline: l10n.t`No matching nodes`,
+      meaning: l10n.t`Kata wouldn't be installed on any worker node.`,
+      todo: l10n.t`Select a label that nodes have.`,
     });
   return createStepWithDefaults({
     ...step,
     state: 'ready',
-    headline: l10n.t`${formatPoolSelector(present)} until now`,
+    headline: l10n.t`Currently ${formatPoolSelector(present)}`,
   });
 }
 

@@ -50,8 +50,8 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
     if (missing !== undefined) return [missing];
     const question =
       credentials === undefined
-        ? l10n.t`Write ${peerPodsConfigMapName} on ${situation.context}?`
-        : l10n.t`Write ${peerPodsConfigMapName} and ${peerPodsSecretName} on ${situation.context}?`;
+        ? l10n.t`Write ${peerPodsConfigMapName} to ${situation.context}?`
+        : l10n.t`Write ${peerPodsConfigMapName} and ${peerPodsSecretName} to ${situation.context}?`;
     const gate = { question, consequences: consequences(situation, credentials) };
     return sequenceStepsStrictly([
       settingsStep(situation, peerPodsConfigMapName, settings, {
@@ -70,7 +70,7 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
 /** Writes the credentials alone: the settings are there, and stay. */
 export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
   id: 'peerPodsCredentials',
-  title: () => l10n.t`Set the credentials of peer pods`,
+  title: () => l10n.t`Set peer pod credentials`,
   label: () =>
     l10n.t({
       message: 'Secret',
@@ -86,7 +86,7 @@ export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
     const missing = namespaceMissing(situation);
     if (missing !== undefined) return [missing];
     const gate = {
-      question: l10n.t`Write ${peerPodsSecretName} on ${situation.context}?`,
+      question: l10n.t`Write ${peerPodsSecretName} to ${situation.context}?`,
       consequences: lostCredentials(situation),
     };
     return sequenceStepsStrictly([{ ...secretStep(situation, credentials), gate }, restartStep(situation)]);
@@ -100,8 +100,8 @@ function namespaceMissing(situation: ObservedCluster): ProcedureStep | undefined
     id: 'namespace',
     title: l10n.t`Check the namespace`,
     state: 'blocked',
-    headline: l10n.t`there is no ${operatorNamespace}`,
-    meaning: l10n.t`The settings of peer pods are in the namespace of the operator.`,
+    headline: l10n.t`${operatorNamespace} doesn't exist`,
+    meaning: l10n.t`The peer pods settings are in the operator namespace.`,
     todo: l10n.t`Install the operator first.`,
   });
 }
@@ -110,15 +110,15 @@ function consequences(situation: ObservedCluster, credentials: CloudCredentials 
   const isThere = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
   return [
     isThere
-      ? l10n.t`Keys that you changed get their new values; the others stay.`
-      : l10n.t`No node reboots for it, and nothing runs before a KataConfig has enablePeerPods: true.`,
+      ? l10n.t`The keys that you changed get new values. Other keys don't change.`
+      : l10n.t`No nodes reboot. Peer pods don't run until a KataConfig sets enablePeerPods: true.`,
     ...(credentials === undefined ? [] : lostCredentials(situation)),
   ];
 }
 
 function lostCredentials({ snapshot }: ObservedCluster): readonly string[] {
   const replaces = findItem(snapshot, 'secrets', peerPodsSecretName) !== undefined;
-  return replaces ? [l10n.t`Credentials in ${peerPodsSecretName} are replaced: their old values are lost.`] : [];
+  return replaces ? [l10n.t`The credentials in ${peerPodsSecretName} are replaced. The old values are lost.`] : [];
 }
 
 function secretStep({ snapshot }: ObservedCluster, { values, given }: CloudCredentials): ProcedureStep {
@@ -156,10 +156,10 @@ function secretStep({ snapshot }: ObservedCluster, { values, given }: CloudCrede
   if (!isListKnown(snapshot, 'secrets'))
     return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'secrets') });
   if (found?.credentialsSet !== undefined && found.credentialsSet >= Math.floor(given / 1000) * 1000)
-    return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`is set` });
+    return createStepWithDefaults({ ...step, state: 'done', headline: l10n.t`Already set` });
   return createStepWithDefaults({
     ...step,
     state: 'ready',
-    headline: found === undefined ? l10n.t`to be made` : l10n.t`to be changed`,
+    headline: found === undefined ? l10n.t`Not created yet` : l10n.t`Change pending`,
   });
 }

@@ -24,7 +24,7 @@ export const defaultLimit = 10;
 
 export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
   id: 'peerPodsLimit',
-  title: () => l10n.t`Set how many peer pods a node may have`,
+  title: () => l10n.t`Set peer pod limit per node`,
   label: () =>
     l10n.t({
       message: 'Limit',
@@ -69,8 +69,8 @@ function peerPodConfigStep(situation: ObservedCluster, limit: number): readonly 
   return [
     createStepWithDefaults(
       found.limit === wanted
-        ? { ...step, state: 'done', headline: l10n.t`is set` }
-        : { ...step, state: 'ready', headline: l10n.t`to be changed` },
+        ? { ...step, state: 'done', headline: l10n.t`Already set` }
+        : { ...step, state: 'ready', headline: l10n.t`Change pending` },
     ),
   ];
 }

@@ -99,7 +99,7 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
         ...(before === undefined ? [] : [l10n.t`The current contents of the Secret are lost.`]),
         ...(choices.serviceAccount === undefined
           ? []
-          : [l10n.t`All pods of the service account ${choices.serviceAccount} pull with it from then on.`]),
+          : [l10n.t`All pods of service account ${choices.serviceAccount} then use it to pull images.`]),
       ],
     },
   };
@@ -107,18 +107,18 @@ function secretStep(situation: ObservedCluster, choices: PullSecretChoices): Pro
     return createStepWithDefaults({
       ...base,
       state: 'unknown',
-      headline: l10n.t`it cannot be seen`,
+      headline: l10n.t`Can't read the object`,
       meaning: seen.problem.message,
     });
   if (isApplied(planned, seen.value))
-    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`there, of type ${pullSecretType}` });
+    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`Exists (type ${pullSecretType})` });
   if (before === undefined && seen.value !== undefined) {
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
-      headline: l10n.t`it is there now`,
-      meaning: l10n.t`It was not there when you agreed that it is made: somebody else has made it since.`,
-      todo: l10n.t`Run the command again: it says what would be replaced.`,
+      headline: l10n.t`Already exists`,
+      meaning: l10n.t`Another client created the object after you confirmed the plan.`,
+      todo: l10n.t`Run the command again to review the change.`,
     });
   }
   return createStepWithDefaults({ ...base, state: 'ready', headline: from });
@@ -134,7 +134,7 @@ function linkStep(
   const seen = getObservedObject(situation, target);
   const base = {
     id: 'link',
-    title: l10n.t`Link it to the service account ${account}`,
+    title: l10n.t`Link the Secret to service account ${account}`,
     docs: pullSecretForPeerPods,
     until: [{ object: target, jsonpath: `{.imagePullSecrets[?(@.name=="${name}")].name}`, is: name, minutes: 1 }],
   };
@@ -142,27 +142,27 @@ function linkStep(
     return createStepWithDefaults({
       ...base,
       state: 'unknown',
-      headline: l10n.t`it cannot be seen`,
+      headline: l10n.t`Can't read the object`,
       meaning: seen.problem.message,
     });
   if (seen.value === undefined) {
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
-      headline: l10n.t`there is no such service account`,
+      headline: l10n.t`Service account doesn't exist`,
       todo: l10n.t`Create it: \`oc create serviceaccount ${account} -n ${namespace}\`.`,
     });
   }
   const linked = getList(seen.value, 'imagePullSecrets').filter(isJsonObject);
   if (linked.some((one) => getString(one, 'name') === name))
-    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`linked` });
+    return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`Linked` });
   const resourceVersion = getString(seen.value, 'metadata', 'resourceVersion');
   // A list is replaced as a whole: only of the version that was read.
   const patch = { imagePullSecrets: [...linked, { name }] };
   return createStepWithDefaults({
     ...base,
     state: first ? 'ready' : 'later',
-    headline: first ? l10n.t`not linked yet` : l10n.t`Not started`,
+    headline: first ? l10n.t`Not linked yet` : l10n.t`Not started`,
     changes: [{ how: 'merge', target, patch, ...(resourceVersion === undefined ? {} : { resourceVersion }) }],
   });
 }

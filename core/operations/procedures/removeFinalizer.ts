@@ -12,7 +12,7 @@ import { operatorGoneStep } from '../steps/uninstall/operatorGoneStep.ts';
 
 export const removeFinalizer = defineProcedure<Readonly<Record<string, never>>>({
   id: 'removeFinalizer',
-  title: () => l10n.t`Remove the finalizer of a KataConfig`,
+  title: () => l10n.t`Remove the KataConfig finalizer`,
   label: () => l10n.t`Finalizer`,
   docs: removingKataConfig,
   facts: [],

@@ -69,7 +69,7 @@ function templateStep(
     return createStepWithDefaults({
       ...base,
       state: 'unknown',
-      headline: l10n.t`it cannot be seen`,
+      headline: l10n.t`Can't read the object`,
       meaning: seen.problem.message,
     });
   if (raw === undefined)
@@ -77,8 +77,8 @@ function templateStep(
       ...base,
       changes: [],
       state: 'blocked',
-      headline: l10n.t`it is not there any more`,
-      todo: l10n.t`Look for it: \`oc get ${target.plural} -n ${namespace}\`.`,
+      headline: l10n.t`No longer exists`,
+      todo: l10n.t('To find it, run `oc get {0} -n {1}`.', target.plural, namespace),
     });
   if (isSandboxedSo(raw, podPath, runtimeClass, annotations))
     return createStepWithDefaults({ ...base, state: 'done', headline: runtimeClass });
@@ -88,16 +88,16 @@ function templateStep(
       ...base,
       changes: [],
       state: 'blocked',
-      headline: l10n.t`it cannot be changed`,
+      headline: l10n.t`Can't be changed`,
       meaning: effect.error,
     });
   const now = getString(raw, ...podPath, 'spec', 'runtimeClassName');
   return createStepWithDefaults({
     ...base,
     state: 'ready',
-    headline: now === undefined ? l10n.t`an ordinary container now` : l10n.t`${now} now`,
+    headline: now === undefined ? l10n.t`Currently a regular container` : l10n.t`Currently ${now}`,
     gate: {
-      question: l10n.t`Run ${kind} ${name} in ${namespace} on ${situation.context} with ${runtimeClass}?`,
+      question: l10n.t`Run ${kind} ${name} in ${namespace} on ${situation.context} with runtime class ${runtimeClass}?`,
       consequences: [...effect.value, ...describeAnnotations(annotations)],
     },
   });
@@ -105,7 +105,7 @@ function templateStep(
 
 function describeAnnotations(annotations: SandboxChoices['annotations']): readonly string[] {
   return Object.entries(annotations).map(([key, value]) =>
-    value === null ? l10n.t`The annotation ${key} is taken out.` : l10n.t`The annotation ${key} is set to ${value}.`,
+    value === null ? l10n.t`The annotation ${key} is removed.` : l10n.t`The annotation ${key} is set to ${value}.`,
   );
 }
 
@@ -133,7 +133,9 @@ function rollout(kind: string, raw: KubernetesManifest): Rollout | undefined {
       (one) => getString(one, 'type') === 'Progressing' && getString(one, 'reason') === 'ProgressDeadlineExceeded',
     );
     const problem =
-      late === undefined ? {} : { problem: truncateMessage(getString(late, 'message') ?? l10n.t`it does not get on`) };
+      late === undefined
+        ? {}
+        : { problem: truncateMessage(getString(late, 'message') ?? l10n.t`The rollout is stuck.`) };
     // While old ones are there, it goes on.
     const old = status('replicas') - status('updatedReplicas');
     return {
@@ -170,10 +172,10 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
       },
     ],
   };
-  const headline = l10n.t`${Math.min(renewed, wanted)} of ${wanted} made anew, ${Math.min(ready, wanted)} ready`;
+  const headline = l10n.t`${Math.min(renewed, wanted)} of ${wanted} recreated, ${Math.min(ready, wanted)} ready`;
   if (seen && renewed >= wanted && ready >= wanted) return createStepWithDefaults({ ...base, state: 'done', headline });
   const look = l10n.t(
-    'See why: `oc describe pods -n {0}`; to go back: `oc rollout undo {1}/{2} -n {3}`.',
+    'To find the cause, run `oc describe pods -n {0}`. To roll back, run `oc rollout undo {1}/{2} -n {3}`.',
     namespace,
     plural,
     name,
@@ -185,7 +187,7 @@ function podsStep({ target }: SandboxChoices, { wanted, renewed, ready, seen, pr
     ...base,
     state: 'waiting',
     headline,
-    meaning: l10n.t`A virtual machine starts for each; the first takes longest.`,
+    meaning: l10n.t`A VM starts for each pod. The first one takes the longest.`,
     todo: look,
   });
 }

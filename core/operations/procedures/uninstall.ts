@@ -19,7 +19,7 @@ import { subscriptionGoneStep } from '../steps/uninstall/subscriptionGoneStep.ts
 
 export const uninstall = defineProcedure<UninstallChoices>({
   id: 'uninstall',
-  title: () => l10n.t`Uninstall kata`,
+  title: () => l10n.t`Uninstall Kata`,
   label: () =>
     l10n.t({
       message: 'Uninstall',

@@ -61,7 +61,7 @@ export function renewalOf(situation: Pick<ObservedCluster, 'snapshot' | 'facts'>
 
 export const update = defineProcedure<UpdateChoices>({
   id: 'update',
-  title: () => l10n.t`Update kata`,
+  title: () => l10n.t`Update Kata`,
   label: () =>
     l10n.t({
       message: 'Update',
@@ -163,7 +163,7 @@ function renewalSteps(situation: ObservedCluster, renewal: Renewal): readonly Pr
     case 'renewed':
       return [
         ...before.map((step) =>
-          createStep(plain(step), { state: 'done', headline: l10n.t`The image is that of this release` }),
+          createStep(plain(step), { state: 'done', headline: l10n.t`The image matches this release` }),
         ),
         ...after,
         keptGoneStep(situation),
@@ -199,7 +199,7 @@ function reasons({ snapshot }: ObservedCluster): readonly string[] {
   const csv = findCsv(snapshot);
   if (kataConfig?.created === undefined || csv?.created === undefined || kataConfig.created >= csv.created) return [];
   return [
-    l10n.t`The pod VM image is thought to be of an earlier release: the KataConfig is of ${formatTimestamp(kataConfig.created)}, and ${sanitizeLine(csv.name, 100)} was installed at ${formatTimestamp(csv.created)}. An update of the operator does not renew the image.`,
+    l10n.t`The pod VM image is probably from an earlier release. The KataConfig was created at ${formatTimestamp(kataConfig.created)}, and ${sanitizeLine(csv.name, 100)} was installed at ${formatTimestamp(csv.created)}. Updating the operator doesn't update the image.`,
   ];
 }
 
@@ -209,7 +209,7 @@ function unclear(situation: ObservedCluster): StepStatus {
     return describeFailedLookup(keptPlace(), kept.problem);
   return {
     state: 'unknown',
-    headline: l10n.t`Whether it is needed cannot be told`,
+    headline: l10n.t`Can't determine whether it's needed`,
     meaning: l10n.t`Can't determine whether the pod VM image is older than the operator release, because no CSV shows when the release was installed.`,
   };
 }
@@ -228,7 +228,7 @@ function plain({
 function goneStep(situation: ObservedCluster, why: readonly string[]): ProcedureStep {
   return kataConfigGoneStep(situation, deletingKataConfig, [
     ...why,
-    l10n.t`It is kept whole in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}, and made again from there: nodes reboot a second time.`,
+    l10n.t`The complete KataConfig is saved in the ConfigMap ${savedKataConfigName} in ${operatorNamespace} and recreated from it. Nodes then reboot a second time.`,
     l10n.t`If the update is interrupted, restore the KataConfig: \`${keptCommand}\``,
   ]);
 }
@@ -258,7 +258,7 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
   if (kataConfig !== undefined) return createStep(shape, { state: 'done', headline: kataConfig.name });
   return createStep(shape, {
     state: 'blocked',
-    headline: l10n.t`What is kept cannot be read`,
+    headline: l10n.t`Can't read the saved KataConfig`,
     meaning: l10n.t`The KataConfig was deleted to be recreated, but the ConfigMap ${savedKataConfigName} in ${operatorNamespace} doesn't contain a valid KataConfig.`,
     todo: l10n.t`Create the KataConfig yourself. To select its settings, run Install or Continue Installing.`,
   });

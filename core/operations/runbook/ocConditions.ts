@@ -60,7 +60,7 @@ export function objectWords({
 export function untilSentence({ object, jsonpath, is, prefix, words: said }: RunbookUntil): string {
   if (said !== undefined) return said;
   const words = `${objectWords(object)}${prefix === undefined ? '' : `, ${prefix}...,`}`;
-  if (jsonpath === undefined) return is === 'gone' ? l10n.t`${words} is gone` : l10n.t`${words} is there`;
+  if (jsonpath === undefined) return is === 'gone' ? l10n.t`${words} is deleted` : l10n.t`${words} exists`;
   return is === '' ? l10n.t`${words}: ${jsonpath} is empty` : l10n.t`${words}: ${jsonpath} is ${is}`;
 }
 

@@ -19,21 +19,20 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
  */
 export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';
 
-const notAsked = () =>
-  quoteShellSentence(l10n.t`The cluster cannot be asked: ${createShellPlaceholder(0)}`, '$(reason)');
+const notAsked = () => quoteShellSentence(l10n.t`Can't query the cluster: ${createShellPlaceholder(0)}`, '$(reason)');
 
 /** A sentence under that of a step. */
 function indented(text: string, ...expansions: readonly string[]): string {
   return `"  ${quoteShellSentence(text, ...expansions).slice(1)}`;
 }
 
-const defineBasics = () => String.raw`${renderShellComment(`--- ${l10n.t`What the steps are written in`} ---`)}
+const defineBasics = () => String.raw`${renderShellComment(`--- ${l10n.t`Functions that the steps use`} ---`)}
 
-${renderShellComment(l10n.t`The program: oc, or kubectl with the same kubeconfig.`)}
+${renderShellComment(l10n.t`The command: oc, or kubectl with the same kubeconfig.`)}
 OC=${'$'}{OC:-oc}
-${renderShellComment(l10n.t`Seconds between two looks at the cluster.`)}
+${renderShellComment(l10n.t`Seconds between queries of the cluster.`)}
 POLL=${'$'}{POLL:-5}
-${renderShellComment(l10n.t`Seconds that the cluster has to begin with what was asked for.`)}
+${renderShellComment(l10n.t`Seconds within which the cluster must start to process a change.`)}
 SETTLE=${'$'}{SETTLE:-120}
 
 umask 077
@@ -48,20 +47,20 @@ stop() {
   exit 1
 }
 
-${renderShellComment(l10n.t`What a cluster writes, without what a terminal would act upon.`)}
+${renderShellComment(l10n.t`Removes control characters from cluster output, because a terminal might interpret them.`)}
 ${renderShellComment(l10n.t`Some terminals also interpret 2-byte control characters (U+0080 to U+009F).`)}
 plain() { LC_ALL=C tr -d '\000-\010\013-\037\177' | LC_ALL=C sed $'s/\302[\200-\237]//g'; }
 
-${renderShellComment(l10n.t`Why the last request failed.`)}
+${renderShellComment(l10n.t`Prints why the last request failed.`)}
 reason() { plain <"$scratch/error"; }
 
-${renderShellComment(l10n.t`From here on it stays with the cluster and the user that the kubeconfig leads to now, whoever chooses another in another terminal: it may run for hours.`)}
-${renderShellComment(l10n.t`In a pod there may be no kubeconfig, and no other cluster either.`)}
+${renderShellComment(l10n.t`The script uses the current cluster and user of the kubeconfig from here on, even if the context changes in another terminal, because it can run for hours.`)}
+${renderShellComment(l10n.t`A pod might have no kubeconfig, but it can't switch to another cluster either.`)}
 pin() {
   if "$OC" config view --minify --flatten --raw >"$scratch/kubeconfig" 2>"$scratch/error" && [[ -s $scratch/kubeconfig ]]; then
     export KUBECONFIG=$scratch/kubeconfig
   elif [[ -z ${'$'}{KUBERNETES_SERVICE_HOST:-} ]]; then
-    stop ${quoteShellSentence(`${l10n.t`No cluster can be found: log in first.`}${getSentenceSeparator()}${createShellPlaceholder(0)}`, '$(reason)')}
+    stop ${quoteShellSentence(`${l10n.t`No cluster found. Log in first.`}${getSentenceSeparator()}${createShellPlaceholder(0)}`, '$(reason)')}
   fi
 }
 
@@ -74,7 +73,7 @@ server_now() {
 
 const defineQueries =
   () => String.raw`${renderShellComment(`look TYPE NAME NAMESPACE PATH: ${l10n.t`sets "seen" to the value at PATH, or to an empty string if the object or its kind doesn't exist.`}`)}
-${renderShellComment(l10n.t`Without NAME: of the list; without NAMESPACE too: of all namespaces. Fails when the cluster cannot be asked.`)}
+${renderShellComment(l10n.t`Without NAME, reads a list. Also without NAMESPACE, reads all namespaces. Fails if the cluster can't be queried.`)}
 seen=''
 look() {
   local what=$1 scope="--namespace=$3"
@@ -84,7 +83,7 @@ look() {
   grep -qE "doesn't have a resource type|could not find the requested resource|no matches for kind|array index out of bounds" "$scratch/error"
 }
 
-${renderShellComment(`begins PREFIX: ${l10n.t`whether a line of "seen" begins so.`}`)}
+${renderShellComment(`begins PREFIX: ${l10n.t`succeeds if a line of "seen" starts with PREFIX.`}`)}
 begins() {
   local line
   while IFS= read -r line; do
@@ -93,7 +92,7 @@ begins() {
   return 1
 }
 
-${renderShellComment(`newer TYPE NAMESPACE PREFIX: ${l10n.t`whether no time in "seen" is before that at which one of those was made; 2: the cluster cannot be asked.`}`)}
+${renderShellComment(`newer TYPE NAMESPACE PREFIX: ${l10n.t`succeeds if no time in "seen" is earlier than the creation time of one of these objects. Returns 2 if the cluster can't be queried.`}`)}
 newer() {
   local times=$seen name at time others=0
   if [[ -z $times ]]; then return 1; fi
@@ -108,7 +107,7 @@ newer() {
   ((others))
 }
 
-${renderShellComment(`so MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`0: it is so, 1: it is not, 2: the cluster cannot be asked.`}`)}
+${renderShellComment(`so MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`returns 0 if the condition is met, 1 if it isn't, and 2 if the cluster can't be queried.`}`)}
 so() {
   look "$2" "$3" "$4" "$5" || return 2
   case $1 in
@@ -120,7 +119,7 @@ so() {
   esac
 }
 
-${renderShellComment(l10n.t`The same, where nothing can be done without an answer.`)}
+${renderShellComment(l10n.t`The same as "so", but stops if the cluster can't be queried.`)}
 already() {
   local answer=0
   so "$@" || answer=$?
@@ -129,9 +128,9 @@ already() {
 }`;
 
 const defineWaiting =
-  () => String.raw`${renderShellComment(`late END WORDS: ${l10n.t`stops when the time is over that SECONDS counts, waits a little else.`}`)}
+  () => String.raw`${renderShellComment(`late END WORDS: ${l10n.t`stops when SECONDS reaches END, otherwise waits POLL seconds.`}`)}
 late() {
-  if ((SECONDS >= $1)); then stop ${quoteShellSentence(l10n.t`It takes too long: ${createShellPlaceholder(0)}`, '$2')}; fi
+  if ((SECONDS >= $1)); then stop ${quoteShellSentence(l10n.t`Timed out: ${createShellPlaceholder(0)}`, '$2')}; fi
   sleep "$POLL"
 }
 
@@ -146,7 +145,7 @@ settle() {
   while so "$@" && ((SECONDS < end)); do sleep "$POLL"; done
 }
 
-${renderShellComment(`await MINUTES WORDS MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`waits until it is so.`}`)}
+${renderShellComment(`await MINUTES WORDS MODE TYPE NAME NAMESPACE PATH WANTED: ${l10n.t`waits until the condition is met.`}`)}
 await() {
   local minutes=$1 words=$2 end told=$SECONDS
   shift 2
@@ -154,19 +153,19 @@ await() {
   until so "$@"; do
     if ((SECONDS >= end)); then
       conditions "$2" "$3" "$4" >&2
-      stop ${quoteShellSentence(l10n.t`Not within ${createShellPlaceholder(0)} minutes: ${createShellPlaceholder(1)}`, '$minutes', '$words')}
+      stop ${quoteShellSentence(l10n.t`Timed out after ${createShellPlaceholder(0)} min: ${createShellPlaceholder(1)}`, '$minutes', '$words')}
     fi
     if ((SECONDS >= told + 60)); then
       told=$SECONDS
-      say ${indented(l10n.t`Waiting: ${createShellPlaceholder(0)}`, '$words')}
+      say ${indented(l10n.t`Waiting until ${createShellPlaceholder(0)}`, '$words')}
       if [[ -n $seen ]]; then printf '%s\n' "$seen" | plain | sed ${quoteShellWord(`s/^/    ${sedText(l10n.t({ message: 'now:', args: [], comment: ['What the cluster says at the moment comes after it.'] }))} /`)}; fi
     fi
     sleep "$POLL"
   done
-  say ${indented(l10n.t`It is so: ${createShellPlaceholder(0)}`, '$words')}
+  say ${indented(l10n.t`Condition met: ${createShellPlaceholder(0)}`, '$words')}
 }
 
-${renderShellComment(l10n.t`What an object, or each of a list, says of itself.`)}
+${renderShellComment(l10n.t`Prints the status conditions of an object, or of each object in a list.`)}
 conditions() {
   local each='{range .status.conditions[*]}{"  "}{.type}={.status} {.reason}: {.message}{"\n"}{end}'
   if [[ -z $2 ]]; then each="{range .items[*]}{.metadata.name}{\"\\n\"}${'$'}{each}{end}"; fi
@@ -174,7 +173,7 @@ conditions() {
 }`;
 
 const defineConfirmations =
-  () => String.raw`${renderShellComment(`agree QUESTION: ${l10n.t`a yes, or nothing more is done.`}`)}
+  () => String.raw`${renderShellComment(`agree QUESTION: ${l10n.t`stops unless the user answers yes.`}`)}
 agree() {
   local answer=''
   printf '%s [y/N] ' "$1"
@@ -185,23 +184,23 @@ agree() {
   esac
 }
 
-${renderShellComment(`agree_typed QUESTION WORD: ${l10n.t`the word is typed, or nothing more is done.`}`)}
+${renderShellComment(`agree_typed QUESTION WORD: ${l10n.t`stops unless the user types WORD.`}`)}
 agree_typed() {
   local answer=''
   say "$1"
-  printf '%s ' ${quoteShellSentence(l10n.t`Type ${createShellPlaceholder(0)} to go on:`, `$(printf '%s' "$2" | plain)`)}
+  printf '%s ' ${quoteShellSentence(l10n.t`Type ${createShellPlaceholder(0)} to continue:`, `$(printf '%s' "$2" | plain)`)}
   read -r answer || true
-  if [[ $answer != "$2" ]]; then stop ${quoteShellSentence(l10n.t`That is not ${createShellPlaceholder(0)}.`, '$2')}; fi
+  if [[ $answer != "$2" ]]; then stop ${quoteShellSentence(l10n.t`The input isn't ${createShellPlaceholder(0)}.`, '$2')}; fi
 }`;
 
 const defineChanges =
-  () => String.raw`${renderShellComment(l10n.t`Server-side apply of the manifest on standard input; never by force. A webhook that is not ready yet, or a kind that is about to come, is waited for.`)}
+  () => String.raw`${renderShellComment(l10n.t`Applies the manifest from standard input with server-side apply, without forcing conflicts. Retries if a webhook isn't ready or a kind doesn't exist yet.`)}
 apply() {
   local manifest end=$((SECONDS + 120))
   manifest=$(cat)
   until printf '%s\n' "$manifest" | "$OC" apply --server-side --field-manager=kata-vscode --filename=- 2>"$scratch/error"; do
     if ((SECONDS >= end)) || ! grep -qE 'failed calling webhook|no matches for kind|no endpoints available' "$scratch/error"; then
-      stop ${quoteShellSentence(l10n.t`It was refused: ${createShellPlaceholder(0)}`, '$(reason)')}
+      stop ${quoteShellSentence(l10n.t`The cluster rejected the manifest: ${createShellPlaceholder(0)}`, '$(reason)')}
     fi
     sleep "$POLL"
   done
@@ -209,21 +208,21 @@ apply() {
   changed=yes
 }
 
-${renderShellComment(`change TYPE NAME NAMESPACE PATCH: ${l10n.t`a merge patch.`}`)}
+${renderShellComment(`change TYPE NAME NAMESPACE PATCH: ${l10n.t`applies a merge patch.`}`)}
 change() {
   "$OC" patch "$1/$2" "--namespace=$3" --type=merge "--patch=$4"
   changed=yes
 }
 
-${renderShellComment(`remove TYPE NAME NAMESPACE UID: ${l10n.t`deletes it, and does not wait. With UID: that one alone, and no other of its name.`}`)}
+${renderShellComment(`remove TYPE NAME NAMESPACE UID: ${l10n.t`deletes the object without waiting. With UID, deletes only that object and no other of the same name.`}`)}
 remove() {
   look "$1" "$2" "$3" '{.metadata.uid}' || stop ${notAsked()}
   if [[ -z $seen ]]; then return 0; fi
-  if [[ -n $4 && $seen != "$4" ]]; then stop ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)} is another one than when this was written: look at it first.`, '$1/$2')}; fi
+  if [[ -n $4 && $seen != "$4" ]]; then stop ${quoteShellSentence(l10n.t`${createShellPlaceholder(0)} was replaced after this script was generated. Check the object first.`, '$1/$2')}; fi
   "$OC" delete "$1/$2" "--namespace=$3" --ignore-not-found --wait=false
 }
 
-${renderShellComment(`names TYPE NAMESPACE PATH PREFIX: ${l10n.t`puts the names of those into "seen", one a line; those in "handled" are left out. Fails when the cluster cannot be asked.`}`)}
+${renderShellComment(`names TYPE NAMESPACE PATH PREFIX: ${l10n.t`sets "seen" to the matching names, one per line, without those in "handled". Fails if the cluster can't be queried.`}`)}
 handled=''
 names() {
   local name all=''
@@ -234,7 +233,7 @@ names() {
   seen=$all
 }
 
-${renderShellComment(`show TYPE NAME NAMESPACE PATH: ${l10n.t`what is to be known of an object before it is changed.`}`)}
+${renderShellComment(`show TYPE NAME NAMESPACE PATH: ${l10n.t`prints the value at PATH before the object is changed.`}`)}
 show() {
   look "$1" "$2" "$3" "$4" || stop ${notAsked()}
   say "  $(printf '%s: %s' "$1/$2" "$seen" | plain)"
@@ -244,18 +243,18 @@ const defineKeeping =
   () => String.raw`${renderShellComment(l10n.t`Directory of this script. Saved objects are written here.`)}
 here=$(cd "$(dirname "${'$'}{BASH_SOURCE[0]:-$0}")" && pwd)
 
-${renderShellComment(`kept_file TYPE: ${l10n.t`puts into "kept" where an object of this cluster is kept.`}`)}
+${renderShellComment(`kept_file TYPE: ${l10n.t`sets "kept" to the file in which an object of this cluster is saved.`}`)}
 kept=''
 kept_file() {
   local of=${'$'}{server#*://}
   kept=$here/kept-${'$'}{1%%.*}-${'$'}{of//[!A-Za-z0-9.-]/_}.yaml
 }
 
-${renderShellComment(`is_kept TYPE: ${l10n.t`whether one is; shows it.`}`)}
+${renderShellComment(`is_kept TYPE: ${l10n.t`succeeds if the file exists, and prints it.`}`)}
 is_kept() {
   kept_file "$1"
   if [[ ! -s $kept ]]; then return 1; fi
-  say ${indented(l10n.t`As it was, from ${createShellPlaceholder(0)}:`, '$kept')}
+  say ${indented(l10n.t`Saved object from ${createShellPlaceholder(0)}:`, '$kept')}
   plain <"$kept" | sed 's/^/    /'
 }
 
@@ -266,17 +265,17 @@ keep() {
   look "$1" '' '' '{range .items[*]}{.metadata.name}{"\n"}{end}' || stop ${notAsked()}
   name=$seen
   if [[ -z $name ]]; then return 0; fi
-  if [[ $name == *$'\n'* ]]; then stop ${quoteShellSentence(l10n.t`There are several of ${createShellPlaceholder(0)}: only one can be kept.`, '$1')}; fi
+  if [[ $name == *$'\n'* ]]; then stop ${quoteShellSentence(l10n.t`Several objects of type ${createShellPlaceholder(0)} exist, but only one can be saved.`, '$1')}; fi
   look "$1" "$name" '' '{.metadata.deletionTimestamp}' || stop ${notAsked()}
   if [[ -n $seen && -s $kept ]]; then return 0; fi
   look "$1" "$name" '' '{.spec}' || stop ${notAsked()}
   spec=$seen
   if [[ -z $spec ]]; then spec='{}'; fi
-  if ! "$OC" get "$1/$name" "--output=go-template=$kept_template" >"$kept.new" 2>"$scratch/error"; then stop ${quoteShellSentence(l10n.t`It cannot be kept: ${createShellPlaceholder(0)}`, '$(reason)')}; fi
-  ${renderShellComment(l10n.t`JSON is YAML, too.`)}
+  if ! "$OC" get "$1/$name" "--output=go-template=$kept_template" >"$kept.new" 2>"$scratch/error"; then stop ${quoteShellSentence(l10n.t`Can't save the object: ${createShellPlaceholder(0)}`, '$(reason)')}; fi
+  ${renderShellComment(l10n.t`JSON is also valid YAML.`)}
   printf 'spec: %s\n' "$spec" >>"$kept.new"
   mv -f "$kept.new" "$kept"
-  say ${indented(l10n.t`Kept in ${createShellPlaceholder(0)}`, '$kept')}
+  say ${indented(l10n.t`Saved in ${createShellPlaceholder(0)}`, '$kept')}
 }
 kept_template='apiVersion: {{.apiVersion}}
 kind: {{.kind}}
@@ -287,13 +286,13 @@ metadata:
 '`;
 
 const defineSecretValues =
-  () => String.raw`${renderShellComment(`given VARIABLE: ${l10n.t`whether a secret value is there, in the variable or in the file that VARIABLE_FILE names.`}`)}
+  () => String.raw`${renderShellComment(`given VARIABLE: ${l10n.t`succeeds if a secret value is set, in VARIABLE or as a file in VARIABLE_FILE.`}`)}
 given() {
   local file=$1_FILE
   [[ -n ${'$'}{!1:-} || -n ${'$'}{!file:-} ]]
 }
 
-${renderShellComment(`secret_value VARIABLE: ${l10n.t`as Kubernetes keeps it.`}`)}
+${renderShellComment(`secret_value VARIABLE: ${l10n.t`prints the value in Base64, as Kubernetes stores it.`}`)}
 secret_value() {
   local file=$1_FILE
   if [[ -n ${'$'}{!file:-} ]]; then base64 <"${'$'}{!file}" | tr -d '\n'; else printf '%s' "${'$'}{!1}" | base64 | tr -d '\n'; fi

@@ -19,7 +19,7 @@ export const approvePlans = (): SelectedChange => ({
   object: createCollectionReference('installPlans'),
   where: '@.spec.approved==false',
   show: '{.spec.clusterServiceVersionNames[*]}',
-  question: l10n.t`Approve this InstallPlan?`,
+  question: l10n.t`Approve this install plan?`,
   change: { how: 'merge', patch: { spec: { approved: true } } },
 });
 
@@ -35,7 +35,7 @@ export function createRunbookPodsGoneStep(): RunbookStep {
       object,
       jsonpath: `{range .items[?(@.spec.runtimeClassName=="${name}")]}{.metadata.namespace}/{.metadata.name}{"\\n"}{end}`,
       is: '',
-      words: l10n.t`no pod of the runtime class ${name} is left (scale down what makes them, or delete them: nothing does that here)`,
+      words: l10n.t`no pods with the runtime class ${name} exist (scale down their workloads or delete the pods yourself)`,
       minutes: 120,
     })),
   });
@@ -51,7 +51,12 @@ export function deleteKataConfigStep(context: string, more: readonly string[] = 
     found: [{ object, show: '{.spec}', change: { how: 'delete' } }],
     // Hours on large clusters: nodes go one after the other.
     until: [
-      { object, is: 'gone', words: l10n.t`the KataConfig is gone, and kata with it from the nodes`, minutes: 480 },
+      {
+        object,
+        is: 'gone',
+        words: l10n.t`the KataConfig is deleted and Kata is uninstalled from the nodes`,
+        minutes: 480,
+      },
     ],
     gate: {
       question: l10n.t`Delete the KataConfig on ${context}?`,
@@ -70,7 +75,7 @@ export const operatorIsRunning = (): RunbookUntil => ({
   object: createWatchedReference('deployments', operatorDeploymentName),
   jsonpath: '{.status.conditions[?(@.type=="Available")].status}',
   is: 'True',
-  words: l10n.t`the operator runs`,
+  words: l10n.t`the operator is running`,
   minutes: 15,
 });
 
@@ -87,5 +92,5 @@ export const isRecreated = (): NewerThan => ({
   object: createCollectionReference('kataConfigs'),
   than: createCollectionReference('clusterServiceVersions'),
   prefix: documented.startingCsvPrefix,
-  words: l10n.t`The KataConfig was made anew for this release already.`,
+  words: l10n.t`The KataConfig was already recreated for this release.`,
 });

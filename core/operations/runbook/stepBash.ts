@@ -48,7 +48,7 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
       ? []
       : [
           `if ${doneName}; then`,
-          `  say ${quoteShellWord(`  ${sanitizeComment(l10n.t`It is so already.`)}`)}`,
+          `  say ${quoteShellWord(`  ${sanitizeComment(l10n.t`Already done.`)}`)}`,
           '  return 0',
           'fi',
         ]),
@@ -98,18 +98,22 @@ function comments(
     `--- ${number}. ${title}`,
     ...(docs === undefined ? [] : [`${docs.title}: ${docs.url}`]),
     // What it says of other states is of that moment alone.
-    ...(state === 'blocked' ? [l10n.t`When this was written:`, ...[meaning, todo].flatMap((text) => text ?? [])] : []),
-    ...(keeps === undefined ? [] : [l10n.t`Write the ${keeps.kind} that is found then into a file beside this script`]),
+    ...(state === 'blocked'
+      ? [l10n.t`When this script was generated:`, ...[meaning, todo].flatMap((text) => text ?? [])]
+      : []),
+    ...(keeps === undefined
+      ? []
+      : [l10n.t`Save the ${keeps.kind} that exists at run time to a file next to this script`]),
     ...(kept === undefined
       ? []
       : [l10n.t`Apply the ${kept.kind} from the file next to this script. If the file doesn't exist:`]),
     ...(found?.map(foundWords) ?? changes.map(describeChange)),
     ...(gate === undefined
       ? []
-      : [l10n.t`Asked before: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
+      : [l10n.t`Confirmation: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
     ...until.map(
       (each) =>
-        l10n.t`How it is seen: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
+        l10n.t`To verify: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
     ),
   ];
   return lines.map((line) => renderShellComment(sanitizeComment(line))).join('\n');
@@ -158,8 +162,8 @@ function foundWords({ object, where, prefix, change }: SelectedChange): string {
   const what = objectWords(object);
   return joinList([
     change.how === 'delete'
-      ? l10n.t`Delete what is found then: each ${what}`
-      : l10n.t`Change what is found then: each ${what}`,
+      ? l10n.t`Delete each ${what} that exists at run time`
+      : l10n.t`Change each ${what} that exists at run time`,
     ...(where === undefined
       ? []
       : [
@@ -173,7 +177,7 @@ function foundWords({ object, where, prefix, change }: SelectedChange): string {
       ? []
       : [
           l10n.t({
-            message: 'whose names begin with {0}',
+            message: 'with a name that starts with {0}',
             args: [prefix],
             comment: ['After a comma: only those objects.'],
           }),

@@ -25,7 +25,7 @@ export function createUninstallRunbook({ namespace, crd }: UninstallEnds, cluste
   const context = cluster?.context ?? anyCluster();
   return {
     id: 'uninstall',
-    title: l10n.t`Uninstall kata`,
+    title: l10n.t`Uninstall Kata`,
     docs: uninstalling,
     ...(cluster === undefined ? {} : { cluster }),
     steps: [
@@ -56,20 +56,20 @@ function operatorStep(context: string): RunbookStep {
         object: ourSubscriptions.object,
         jsonpath: `{range .items[?(${ourSubscriptions.where})]}{.metadata.name}{"\\n"}{end}`,
         is: '',
-        words: l10n.t`no Subscription to the operator is left`,
+        words: l10n.t`no Subscription for the operator exists`,
         minutes: 10,
       },
-      { object: csvs, is: 'gone', prefix, words: l10n.t`its ClusterServiceVersion is gone`, minutes: 10 },
+      { object: csvs, is: 'gone', prefix, words: l10n.t`its ClusterServiceVersion is deleted`, minutes: 10 },
       {
         object: createWatchedReference('deployments', operatorDeploymentName),
         is: 'gone',
-        words: l10n.t`the operator does not run any more`,
+        words: l10n.t`the operator is no longer running`,
         minutes: 10,
       },
     ],
     gate: {
       question: l10n.t`Remove the operator from ${context}?`,
-      consequences: [l10n.t`Nobody looks after a KataConfig any more, until the operator is installed again.`],
+      consequences: [l10n.t`KataConfig resources aren't processed until the operator is installed again.`],
     },
   });
 }
@@ -81,10 +81,10 @@ function operatorGroupStep(context: string): RunbookStep {
     title: l10n.t`Delete the OperatorGroup`,
     docs: uninstallingOperator,
     found: [{ object, change: { how: 'delete' } }],
-    until: [{ object, is: 'gone', words: l10n.t`no OperatorGroup is left in ${operatorNamespace}`, minutes: 2 }],
+    until: [{ object, is: 'gone', words: l10n.t`no OperatorGroup exists in ${operatorNamespace}`, minutes: 2 }],
     gate: {
       question: l10n.t`Delete the OperatorGroup in ${operatorNamespace} on ${context}?`,
-      consequences: [l10n.t`Other operators in that namespace would not be looked after any more.`],
+      consequences: [l10n.t`OLM would no longer manage other operators in that namespace.`],
     },
   });
 }
@@ -96,11 +96,11 @@ function namespaceStep(context: string): RunbookStep {
     title: l10n.t`Delete the namespace`,
     docs: uninstallingOperator,
     changes: [{ how: 'delete', target }],
-    until: [{ object: target, is: 'gone', words: l10n.t`${operatorNamespace} is gone`, minutes: 30 }],
+    until: [{ object: target, is: 'gone', words: l10n.t`${operatorNamespace} is deleted`, minutes: 30 }],
     gate: {
       question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
       consequences: [
-        l10n.t`All that is in it is lost: ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret, too.`,
+        l10n.t`Everything in the namespace is deleted, including ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret.`,
       ],
       typed: context,
     },
@@ -110,15 +110,13 @@ function namespaceStep(context: string): RunbookStep {
 function crdStep(context: string): RunbookStep {
   return plannedStep({
     id: 'crd',
-    title: l10n.t`Delete the definition of KataConfigs`,
+    title: l10n.t`Delete the KataConfig CRD`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference }],
-    until: [
-      { object: crdReference, is: 'gone', words: l10n.t`the cluster knows no KataConfigs any more`, minutes: 10 },
-    ],
+    until: [{ object: crdReference, is: 'gone', words: l10n.t`the KataConfig CRD is deleted`, minutes: 10 }],
     gate: {
-      question: l10n.t`Delete the definition of KataConfigs on ${context}?`,
-      consequences: [l10n.t`Any KataConfig that is left goes with it.`],
+      question: l10n.t`Delete the KataConfig CRD on ${context}?`,
+      consequences: [l10n.t`Any remaining KataConfig is also deleted.`],
       typed: context,
     },
   });

@@ -32,7 +32,7 @@ export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Ru
   const peerPods = getBoolean(kataConfig, 'spec', 'enablePeerPods') ?? false;
   return {
     id: 'update',
-    title: l10n.t`Update kata`,
+    title: l10n.t`Update Kata`,
     docs: updating,
     ...(cluster === undefined ? {} : { cluster }),
     steps: [openShiftStep(context), operatorStep(), ...(peerPods ? renewal(kataConfig, context) : [])],
@@ -46,14 +46,14 @@ function renewal(kataConfig: KubernetesManifest, context: string): readonly Runb
   const { gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
   const again = {
     ...made,
-    title: l10n.t`Create the KataConfig again`,
+    title: l10n.t`Recreate the KataConfig`,
     kept: kataConfigs,
     // What it is called, the file says.
-    until: [{ object: kataConfigs, is: 'present', words: l10n.t`there is a KataConfig`, minutes: 2 }],
+    until: [{ object: kataConfigs, is: 'present', words: l10n.t`a KataConfig exists`, minutes: 2 }],
     ...(gate === undefined ? {} : { gate: { ...gate, question: l10n.t`Create the KataConfig on ${context}?` } }),
   };
   const deletion = deleteKataConfigStep(context, [
-    l10n.t`It is made anew afterwards: nodes reboot a second time.`,
+    l10n.t`The KataConfig is then recreated, so the nodes reboot a second time.`,
     l10n.t`The complete KataConfig is saved to a file next to this script and recreated from that file, even if you run the script again.`,
   ]);
   const before = [createRunbookPodsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
@@ -72,7 +72,7 @@ function openShiftStep(context: string): RunbookStep {
         object: createWatchedReference('clusterVersions', 'version'),
         jsonpath: '{.status.conditions[?(@.type=="Progressing")].status}',
         is: 'False',
-        words: l10n.t`no update of OpenShift goes on (the runtime on the nodes is renewed with OpenShift: update ${context} before)`,
+        words: l10n.t`no OpenShift update is in progress (the Kata runtime on the nodes comes with OpenShift, so update ${context} first)`,
         minutes: 240,
       },
     ],
@@ -82,7 +82,7 @@ function openShiftStep(context: string): RunbookStep {
 function operatorStep(): RunbookStep {
   return plannedStep({
     id: 'operator',
-    title: l10n.t`Let OLM update the operator`,
+    title: l10n.t`Update the operator with OLM`,
     docs: updatingOperator,
     found: [approvePlans()],
     until: [
@@ -90,7 +90,7 @@ function operatorStep(): RunbookStep {
         object: createCollectionReference('subscriptions'),
         jsonpath: '{.status.state}',
         is: 'AtLatestKnown',
-        words: l10n.t`every Subscription in ${operatorNamespace} has the newest release of its channel`,
+        words: l10n.t`every Subscription in ${operatorNamespace} is at the latest version of its channel`,
         minutes: 30,
       },
       operatorIsRunning(),
@@ -106,7 +106,7 @@ function emptyImageStep(): RunbookStep {
   );
   return plannedStep({
     id: 'image-id',
-    title: l10n.t`Empty the id of the pod VM image`,
+    title: l10n.t`Clear the pod VM image ID`,
     docs: verifyingEmptyImageId,
     found: keys.map((key) => ({
       object,

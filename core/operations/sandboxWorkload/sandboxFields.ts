@@ -80,10 +80,10 @@ export function offeredClasses(release: Release, ofCluster?: readonly string[]):
 /** Why nothing may run with this runtime class in this namespace; undefined: it may, or the namespace is not known. */
 export function namespaceRefusal(runtimeClass: string, namespace: string | undefined): string | undefined {
   if (namespace === operatorNamespace) {
-    return l10n.t`${operatorNamespace} is the namespace of the operator: workloads do not belong there. Choose a namespace of your own.`;
+    return l10n.t`${operatorNamespace} is the operator namespace. Don't run workloads in it. Select another namespace.`;
   }
   if (runtimeClass === 'kata-remote' && namespace !== undefined && webhookExcludedNamespaces.has(namespace)) {
-    return l10n.t`The webhook of peer pods leaves the namespace ${namespace} alone, so the pod would get no virtual machine. Choose a namespace of your own.`;
+    return l10n.t`The peer pods webhook excludes the namespace ${namespace}, so no pod VM would be created for the pod. Select another namespace.`;
   }
   return undefined;
 }
@@ -101,10 +101,10 @@ export function sandboxAnnotations(
 ): Result<AnnotationChanges, string> {
   const refusal = namespaceRefusal(runtimeClass, place.namespace);
   if (refusal !== undefined) return fail(refusal);
-  if (!isName(runtimeClass)) return fail(l10n.t`"${runtimeClass}" is no name of a runtime class.`);
+  if (!isName(runtimeClass)) return fail(l10n.t`Invalid runtime class name "${runtimeClass}".`);
   if (runtimeClass !== 'kata-remote') {
     if (size.kind !== 'asIs' || image !== undefined)
-      return fail(l10n.t`Instance types and images are for kata-remote; ${runtimeClass} has none.`);
+      return fail(l10n.t`Instance types and images apply only to kata-remote, not to ${runtimeClass}.`);
     // There, the same keys mean another thing: an instance type would be taken for a machine of QEMU.
     return succeed(place.before === 'kata-remote' ? Object.fromEntries(remoteKeys.map((key) => [key, null])) : {});
   }
@@ -119,37 +119,37 @@ export function instanceTypeProblem(
   instanceType: string,
   allowed: AllowedInstanceTypes | undefined,
 ): string | undefined {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(instanceType)) return l10n.t`"${instanceType}" is no instance type.`;
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(instanceType)) return l10n.t`Invalid instance type "${instanceType}".`;
   if (allowed === undefined || allowed.types.includes(instanceType)) return undefined;
   if (allowed.types.length > 0)
-    return l10n.t`${instanceType} is not among the types that peer-pods-cm allows: ${allowed.types.join(', ')}.`;
+    return l10n.t`peer-pods-cm doesn't allow the instance type ${instanceType}. Allowed types: ${allowed.types.join(', ')}.`;
   if (allowed.default === undefined || allowed.default === instanceType) return undefined;
-  return l10n.t`peer-pods-cm has no list of types, so only its default ${allowed.default} can be asked for.`;
+  return l10n.t`peer-pods-cm doesn't list instance types, so pods can request only its default ${allowed.default}.`;
 }
 
 /** Why this cannot be the id of an image. */
 export function imageProblem(image: string | undefined, release: Release): string | undefined {
   if (image === undefined) return undefined;
   if (takesImage(release) === false)
-    return l10n.t`OSC ${release.id} refuses an image of its own on kata-remote: the annotation is not enabled there.`;
+    return l10n.t`OSC ${release.id} doesn't enable the annotation for a pod-specific image, so kata-remote rejects it.`;
   // `/subscriptions/…/versions/1.0.0` on Azure, `ami-…` on AWS, `projects/…` or a name on Google Cloud.
   return /^[\w./:-]{1,500}$/.test(image)
     ? undefined
-    : l10n.t`That is no id of an image: letters, digits and . / : _ - are in one.`;
+    : l10n.t`Invalid image ID. Use only letters, digits, and . / : _ - characters.`;
 }
 
 /** Why this is no amount: both are whole numbers of at least 1, anything else counts as nothing on kata-remote. */
 export function amountProblem(amount: number): string | undefined {
-  return Number.isSafeInteger(amount) && amount > 0 ? undefined : l10n.t`It must be a whole number of at least 1.`;
+  return Number.isSafeInteger(amount) && amount > 0 ? undefined : l10n.t`Enter an integer of at least 1.`;
 }
 
 function sizeProblem(size: SandboxSize, { instanceTypes }: SandboxPlace): string | undefined {
   if (size.kind === 'type') return instanceTypeProblem(size.instanceType, instanceTypes);
   if (size.kind !== 'automatic') return undefined;
   const problem = amountProblem(size.vcpus) ?? amountProblem(size.memoryMiB);
-  if (problem !== undefined) return l10n.t`Processors and memory in MiB: ${problem}`;
+  if (problem !== undefined) return l10n.t`vCPUs and memory in MiB: ${problem}`;
   if (instanceTypes?.types.length === 0)
-    return l10n.t`peer-pods-cm has no list of types to choose from: set it first, or take the default type.`;
+    return l10n.t`peer-pods-cm doesn't list instance types to select from. Add the list first, or use the default type.`;
   return undefined;
 }
 

@@ -62,39 +62,38 @@ export function describePodEffects(kind: string, raw: unknown): Result<readonly 
   switch (kind) {
     case 'Pod':
       return fail(
-        l10n.t`The runtime class of a pod cannot be changed while it is there: it is deleted and created anew, from its manifest.`,
+        l10n.t`The runtime class of an existing pod can't be changed. Delete the pod and recreate it from its manifest.`,
       );
     case 'Job':
       return fail(
-        l10n.t`The pod template of a Job cannot be changed: the Job is deleted and created anew, from its manifest.`,
+        l10n.t`The pod template of a Job can't be changed. Delete the Job and recreate it from its manifest.`,
       );
     case 'ReplicaSet':
     case 'ReplicationController':
       return succeed([
-        l10n.t`Pods that are there stay as they are: a ${kind} only makes the next ones so. Delete them one by one to have them made anew.`,
+        l10n.t`Existing pods don't change, because a ${kind} applies the change only to new pods. To recreate the pods, delete them one at a time.`,
       ]);
     case 'CronJob':
       return succeed([
-        l10n.t`The Jobs that are there go on as they are; from the next run on its pods are in a sandbox.`,
+        l10n.t`Existing Jobs continue unchanged. Starting with the next run, the pods run in a sandbox.`,
       ]);
     case 'StatefulSet':
     case 'DaemonSet': {
       const onDelete = getString(raw, 'spec', 'updateStrategy', 'type') === 'OnDelete';
       if (onDelete)
-        return succeed([
-          l10n.t`Its pods stay as they are until somebody deletes them: its update strategy is OnDelete.`,
-        ]);
-      if (kind === 'DaemonSet') return succeed([l10n.t`Its pods are deleted and made anew, one after the other.`]);
+        return succeed([l10n.t`The update strategy is OnDelete, so the pods don't change until they're deleted.`]);
+      if (kind === 'DaemonSet') return succeed([l10n.t`The pods are deleted and recreated one at a time.`]);
       return succeed([
         replicas === 1
-          ? l10n.t`Its pod is deleted and made anew, one after the other.`
-          : l10n.t`Its ${replicas} pods are deleted and made anew, one after the other.`,
+          ? l10n.t`The pod is deleted and recreated.`
+          : l10n.t`The ${replicas} pods are deleted and recreated one at a time.`,
       ]);
     }
     default: {
       if (getBoolean(raw, 'spec', 'paused') === true)
         return succeed([l10n.t`The rollout is paused. Pods are recreated after you resume it.`]);
-      if (replicas === 0) return succeed([l10n.t`It has no pods now; those that it makes later are in a sandbox.`]);
+      if (replicas === 0)
+        return succeed([l10n.t`The workload has no pods. Pods that it creates later run in a sandbox.`]);
       const recreate = getString(raw, 'spec', 'strategy', 'type') === 'Recreate';
       return succeed([recreate ? recreatedWords(replicas) : renewedWords(replicas)]);
     }
@@ -103,8 +102,8 @@ export function describePodEffects(kind: string, raw: unknown): Result<readonly 
 
 function recreatedWords(replicas: number): string {
   return replicas === 1
-    ? l10n.t`Its pod is deleted first and then made anew: meanwhile none is there.`
-    : l10n.t`Its ${replicas} pods are deleted first and then made anew: meanwhile none is there.`;
+    ? l10n.t`The pod is deleted before it's recreated, so no pod runs in the meantime.`
+    : l10n.t`The ${replicas} pods are deleted before they're recreated, so no pods run in the meantime.`;
 }
 
 function renewedWords(replicas: number): string {

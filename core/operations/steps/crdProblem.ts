@@ -22,16 +22,16 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
   const said = terminating === undefined ? undefined : sanitizeLine(terminating.message || terminating.reason);
   const evidence = [
     said === undefined
-      ? l10n.t`CustomResourceDefinition ${crdReference.name} is being removed`
-      : l10n.t`CustomResourceDefinition ${crdReference.name} is being removed: ${said}`,
+      ? l10n.t`CustomResourceDefinition ${crdReference.name} is being deleted`
+      : l10n.t`CustomResourceDefinition ${crdReference.name} is being deleted: ${said}`,
   ];
   const { kataConfig } = indexSnapshot(situation.snapshot);
   if (kataConfig === undefined) {
     return {
       state: 'waiting',
-      headline: l10n.t`The kind KataConfig is being removed`,
+      headline: l10n.t`The KataConfig CRD is being deleted`,
       evidence,
-      meaning: l10n.t`The definition of KataConfigs is being removed: until it is gone, none can be created.`,
+      meaning: l10n.t`You can't create a KataConfig until the KataConfig CRD is deleted.`,
       docs: deletingCrd,
     };
   }
@@ -43,11 +43,11 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
     findCsv(snapshot) === undefined;
   return {
     state: nobody ? 'blocked' : 'waiting',
-    headline: l10n.t`The kind KataConfig is being removed`,
+    headline: l10n.t`The KataConfig CRD is being deleted`,
     evidence,
     meaning: nobody
-      ? l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name}, which nobody releases: its operator does not run. Until then no other can be created.`
-      : l10n.t`The definition of KataConfigs is being removed, and waits for the KataConfig ${kataConfig.name} to go. Until then no other can be created.`,
+      ? l10n.t`KataConfig ${kataConfig.name} blocks the deletion of the KataConfig CRD, and the operator that must release it isn't running. Until then, you can't create another KataConfig.`
+      : l10n.t`The KataConfig CRD is waiting for the deletion of KataConfig ${kataConfig.name}. Until then, you can't create another KataConfig.`,
     ...(nobody
       ? {
           todo: l10n.t`Reinstall the operator so that it can uninstall Kata from the nodes.`,
@@ -76,9 +76,9 @@ export function crdRemoved(situation: ObservedCluster): StepStatus | undefined {
   const release = findCsv(snapshot)?.name;
   return {
     state: 'blocked',
-    headline: l10n.t`The definition of KataConfigs was removed`,
-    evidence: [l10n.t`There is no CustomResourceDefinition ${crdReference.name}.`],
-    meaning: l10n.t`The InstallPlan was carried out, and the definition of KataConfigs is gone again: OLM does not bring it back, and the release waits for it.`,
-    todo: l10n.t`Delete the Subscription and the release, then go on: ${formatList([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}.`,
+    headline: l10n.t`The KataConfig CRD was deleted`,
+    evidence: [l10n.t`CustomResourceDefinition ${crdReference.name} doesn't exist.`],
+    meaning: l10n.t`The KataConfig CRD was deleted after the install plan completed. OLM doesn't recreate it, and the CSV is waiting for it.`,
+    todo: l10n.t`Delete the Subscription and the CSV, then continue: ${formatList([`\`oc delete subscription ${subscription.name} -n ${operatorNamespace}\``, ...(release === undefined ? [] : [`\`oc delete csv ${release} -n ${operatorNamespace}\``])])}.`,
   };
 }

@@ -24,7 +24,7 @@ export function isInstalledWithoutOlm(snapshot: Snapshot): boolean {
 
 export const notNeededStatus = (): StepStatus => ({
   state: 'done',
-  headline: l10n.t`Not needed: the operator runs, installed in another way`,
+  headline: l10n.t`Not required (operator installed without OLM)`,
 });
 
 /** Why a Subscription must not be made here; undefined: nothing that can be seen. */
@@ -34,8 +34,8 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
     return {
       ...blocked,
       headline: l10n.t`No Operator Lifecycle Manager`,
-      meaning: l10n.t`The cluster does not know Subscriptions: nobody would install the operator.`,
-      todo: l10n.t`Enable the capability OperatorLifecycleManager of OpenShift.`,
+      meaning: l10n.t`The cluster has no Subscription CRD, so the operator can't be installed with OLM.`,
+      todo: l10n.t`Enable the OpenShift capability OperatorLifecycleManager.`,
     };
   }
   const [extension] = getLookupValue(situation, 'clusterExtension')?.found ?? [];
@@ -45,17 +45,23 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
       headline: l10n.t`Installed by ClusterExtension ${extension.name}`,
       meaning:
         extension.installNamespace === undefined
-          ? l10n.t`The ClusterExtension ${extension.name} installs the operator: a Subscription beside it would install it a second time.`
-          : l10n.t`The ClusterExtension ${extension.name} installs the operator into ${extension.installNamespace}: a Subscription beside it would install it a second time.`,
+          ? l10n.t`ClusterExtension ${extension.name} installs the operator. A Subscription would install it a second time.`
+          : l10n.t`ClusterExtension ${extension.name} installs the operator in ${extension.installNamespace}. A Subscription would install it a second time.`,
       todo: kataConfigFirst(situation.snapshot, {
-        alone: l10n.t`Leave it to the ClusterExtension, or remove that first: \`oc delete clusterextension ${extension.name}\`.`,
+        alone: l10n.t(
+          'Keep the ClusterExtension, or delete it first: `oc delete clusterextension {0}`.',
+          extension.name,
+        ),
         after: (name) =>
           l10n.t(
-            'Leave it to the ClusterExtension, or remove that first, but not before the KataConfig {0} is deleted and gone: `oc delete clusterextension {1}`.',
+            'Keep the ClusterExtension, or delete it only after KataConfig {0} is deleted: `oc delete clusterextension {1}`.',
             name,
             extension.name,
           ),
-        perhaps: l10n.t`Leave it to the ClusterExtension, or remove that first, but not while there is a KataConfig: \`oc delete clusterextension ${extension.name}\`.`,
+        perhaps: l10n.t(
+          'Keep the ClusterExtension, or delete it only if no KataConfig exists: `oc delete clusterextension {0}`.',
+          extension.name,
+        ),
       }),
     };
   }
@@ -75,13 +81,13 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   ]);
   return {
     ...blocked,
-    headline: l10n.t`Subscribed to in another namespace`,
-    meaning: l10n.t`There is already a Subscription to the operator elsewhere (${names}). The operator works in its own namespace only, and two of them fail each other.`,
+    headline: l10n.t`A Subscription exists in another namespace`,
+    meaning: l10n.t`A Subscription for the operator already exists in another namespace (${names}). The operator works only in its own namespace, and 2 installed operators cause each other to fail.`,
     todo: kataConfigFirst(situation.snapshot, {
-      alone: l10n.t`Remove that one and its release first: ${deletion}.`,
+      alone: l10n.t`Delete that Subscription and its CSV first: ${deletion}.`,
       after: (kataConfig) =>
-        l10n.t`Remove that one and its release first, but not before the KataConfig ${kataConfig} is deleted and gone: ${deletion}.`,
-      perhaps: l10n.t`Remove that one and its release first, but not while there is a KataConfig: ${deletion}.`,
+        l10n.t`After KataConfig ${kataConfig} is deleted, delete that Subscription and its CSV: ${deletion}.`,
+      perhaps: l10n.t`If no KataConfig exists, delete that Subscription and its CSV first: ${deletion}.`,
     }),
   };
 }
@@ -136,14 +142,14 @@ export function describeMissingCatalogEntry(
     const others = catalogues.sources.map(({ name }) => name);
     return {
       ...blocked,
-      headline: l10n.t`There is no catalog ${sanitizeLine(source, 60)}`,
+      headline: l10n.t`Catalog ${sanitizeLine(source, 60)} not found`,
       meaning: [
         off
-          ? l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}: OperatorHub has it switched off.`
+          ? l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}. The catalog is disabled in OperatorHub.`
           : l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}.`,
-        ...(others.length === 0 ? [] : [l10n.t`It has ${namesWords(others, 5)}.`]),
+        ...(others.length === 0 ? [] : [l10n.t`Available: ${namesWords(others, 5)}.`]),
       ].join(getSentenceSeparator()),
-      todo: l10n.t`Choose a catalog that the cluster has, or have this one created: in clusters without a way to the internet it is a mirror with another name.`,
+      todo: l10n.t`Select a catalog that exists in the cluster, or have this catalog created. In disconnected clusters, the catalog is a mirror with a different name.`,
     };
   }
   const found = getLookupValue(situation, 'packageManifest')?.found;
@@ -153,12 +159,12 @@ export function describeMissingCatalogEntry(
   if (offered === undefined) {
     return {
       ...blocked,
-      headline: l10n.t`There is no channel ${sanitizeLine(channel, 60)}`,
-      meaning: l10n.t`The package has no channel ${sanitizeLine(channel, 80)} in the catalog ${source}. It has ${namesWords(
+      headline: l10n.t`Channel ${sanitizeLine(channel, 60)} doesn't exist`,
+      meaning: l10n.t`The package has no channel ${sanitizeLine(channel, 80)} in catalog ${source}. Available channels: ${namesWords(
         found.channels.map(({ name }) => name),
         5,
       )}.`,
-      todo: l10n.t`Choose one of these; the documents have ${documented.channel}.`,
+      todo: l10n.t`Select an available channel. Documented channel: ${documented.channel}.`,
     };
   }
   const { entries, currentCsv } = offered;
@@ -171,9 +177,9 @@ export function describeMissingCatalogEntry(
     return undefined;
   return {
     ...blocked,
-    headline: l10n.t`${sanitizeLine(startingCsv, 80)} is not in the channel`,
-    meaning: l10n.t`startingCSV names ${sanitizeLine(startingCsv, 100)}, which the channel ${channel} does not have, or has no longer; its newest is ${currentCsv}.`,
-    todo: l10n.t`Leave startingCSV out, or name a release that the channel has.`,
+    headline: l10n.t`${sanitizeLine(startingCsv, 80)} isn't in the channel`,
+    meaning: l10n.t`startingCSV is ${sanitizeLine(startingCsv, 100)}, but channel ${channel} doesn't contain this version or no longer contains it. The latest version is ${currentCsv}.`,
+    todo: l10n.t`Remove startingCSV, or set it to a version in the channel.`,
   };
 }
 
@@ -189,19 +195,23 @@ export function catalogueProblem(
   const catalogue = getLookupValue(situation, 'catalogues')?.sources.find(({ name }) => name === source);
   if (catalogue?.state !== undefined && catalogue.state !== 'READY') {
     return {
-      headline: l10n.t`The catalog ${source} does not answer`,
+      headline: l10n.t`Catalog ${source} isn't responding`,
       meaning: [
-        l10n.t`OLM cannot reach the catalog ${source}: its connection is ${sanitizeLine(catalogue.state, 40)}.`,
+        l10n.t`OLM can't reach catalog ${source}. Connection state: ${sanitizeLine(catalogue.state, 40)}.`,
         ...(catalogue.message === undefined ? [] : [sanitizeLine(catalogue.message)]),
       ].join(getSentenceSeparator()),
-      todo: l10n.t`See its pod: \`oc get pods -n ${sourceNamespace} -l olm.catalogSource=${source}\`. Often its image cannot be pulled.`,
+      todo: l10n.t(
+        "Check the catalog pod: `oc get pods -n {0} -l olm.catalogSource={1}`. A common cause is an image that can't be pulled.",
+        sourceNamespace,
+        source,
+      ),
     };
   }
   const found = getLookupValue(situation, 'packageManifest')?.found;
   if (catalogue === undefined || found === undefined || found.catalogue === source) return undefined;
   return {
-    headline: l10n.t`Not in the catalog ${source}`,
-    meaning: l10n.t`OLM finds no release of the operator in the catalog ${source}. The catalog ${found.catalogue} has it.`,
-    todo: l10n.t`Set source of the Subscription to ${found.catalogue}.`,
+    headline: l10n.t`Not in catalog ${source}`,
+    meaning: l10n.t`OLM finds no operator release in catalog ${source}. Catalog ${found.catalogue} contains the operator.`,
+    todo: l10n.t`Set source in the Subscription to ${found.catalogue}.`,
   };
 }

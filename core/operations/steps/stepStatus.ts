@@ -60,19 +60,19 @@ export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): S
   if (state.kind === 'forbidden') {
     return {
       state: 'unknown',
-      headline: l10n.t`${plural} may not be seen`,
+      headline: l10n.t`No permission to read ${plural}`,
       meaning: l10n.t({
-        message: 'You may not {0} {1}, which is needed to show {2}.',
+        message: "You don't have permission to {0} {1}, which is required to determine {2}.",
         args: [state.verb, plural, neededFor()],
         comment: ['{0} is a verb of Kubernetes (list, watch), {1} a kind, {2} such as: whether the operator runs.'],
       }),
-      todo: l10n.t`Ask for the right to ${state.verb} ${plural}.`,
+      todo: l10n.t`Request permission to ${state.verb} ${plural}.`,
     };
   }
   return {
     state: 'unknown',
-    headline: l10n.t`Not known yet`,
-    meaning: l10n.t`The ${plural} of the cluster were not read yet.`,
+    headline: l10n.t`Not read yet`,
+    meaning: l10n.t`The cluster's ${plural} haven't been read yet.`,
   };
 }
 
@@ -81,11 +81,9 @@ export function describeFailedLookup(what: string, { why, message }: LookupProbl
   const forbidden = why === 'forbidden';
   return {
     state: 'unknown',
-    headline: why === 'notAsked' ? l10n.t`Not known yet` : forbidden ? l10n.t`May not be seen` : l10n.t`Cannot be seen`,
+    headline: why === 'notAsked' ? l10n.t`Not read yet` : forbidden ? l10n.t`No permission` : l10n.t`Can't be read`,
     meaning:
-      why === 'notAsked'
-        ? l10n.t`Nothing was asked about ${what} yet.`
-        : l10n.t`Nothing is known about ${what}: ${message}`,
-    ...(forbidden ? { todo: l10n.t`Ask for the right to read ${what}.` } : {}),
+      why === 'notAsked' ? l10n.t`The extension hasn't queried ${what} yet.` : l10n.t`Can't read ${what}: ${message}`,
+    ...(forbidden ? { todo: l10n.t`Request permission to read ${what}.` } : {}),
   };
 }

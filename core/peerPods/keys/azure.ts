@@ -19,7 +19,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_REGION',
     type: 'string',
-    summary: () => l10n.t`The region in which pod VMs run: that of the cluster.`,
+    summary: () => l10n.t`Region where pod VMs run (the region of the cluster).`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     source: all(operator, source),
@@ -27,7 +27,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_RESOURCE_GROUP',
     type: 'string',
-    summary: () => l10n.t`The resource group in which pod VMs and images are made.`,
+    summary: () => l10n.t`Resource group where pod VMs and images are created.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     source: all(operator, source, entrypoint),
@@ -35,7 +35,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_SUBNET_ID',
     type: 'string',
-    summary: () => l10n.t`The subnet of the pod VMs: that of the worker nodes, by its full id.`,
+    summary: () => l10n.t`Full ID of the subnet of the pod VMs (the subnet of the worker nodes).`,
     readBy: adaptor,
     requiredBy: adaptor,
     pattern: resourceId,
@@ -47,7 +47,7 @@ export const azureKeys: readonly ConfigKey[] = [
     name: 'AZURE_NSG_ID',
     type: 'string',
     summary: () =>
-      l10n.t`The network security group of the pod VMs, by its full id. It must let in ports 15150 and VXLAN_PORT.`,
+      l10n.t`Full ID of the network security group of the pod VMs. It must allow inbound traffic on ports 15150 and VXLAN_PORT.`,
     readBy: adaptor,
     pattern: resourceId,
     form: () => '`/subscriptions/<id>/resourceGroups/<group>/providers/Microsoft.Network/networkSecurityGroups/<name>`',
@@ -56,39 +56,39 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_IMAGE_ID',
     type: 'string',
-    summary: () => l10n.t`The image of the pod VMs. Left empty, the operator builds one and writes its id here.`,
+    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and writes its ID here.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: adaptor,
-    note: () => l10n.t`While it is set no new image is built: empty it before an update.`,
+    note: () => l10n.t`While it's set, no new image is built. Clear it before an update.`,
     section: verifyingEmptyImageId,
     source: all(operator, source, entrypoint, document112('4.3')),
   },
   {
     name: 'AZURE_INSTANCE_SIZE',
     type: 'string',
-    summary: () => l10n.t`The instance size of pods that ask for none.`,
+    summary: () => l10n.t`Instance size of pods that don't request one.`,
     default: 'Standard_DC2as_v5',
     sample: 'Standard_B2als_v2',
     readBy: adaptor,
     pattern: size,
     form: () => l10n.t`An Azure size such as \`Standard_B2als_v2\`.`,
-    note: () => l10n.t`A pod may ask for it by name only if AZURE_INSTANCE_SIZES is empty or has it too.`,
+    note: () => l10n.t`Pods can request it by name only if AZURE_INSTANCE_SIZES is empty or also contains it.`,
     source: all(source, operator111('scripts/cm-helpers/pp-cm-helper.sh')),
   },
   {
     name: 'AZURE_INSTANCE_SIZES',
     type: 'list',
-    summary: () => l10n.t`The instance sizes that pods may ask for, or that are chosen from by CPU and memory.`,
+    summary: () => l10n.t`Instance sizes that pods can request or that are selected by CPU and memory.`,
     readBy: adaptor,
     pattern: size,
-    form: () => l10n.t`Azure sizes with commas between and no blanks.`,
-    note: () => l10n.t`Left empty, every pod gets AZURE_INSTANCE_SIZE.`,
+    form: () => l10n.t`Comma-separated Azure sizes, without spaces.`,
+    note: () => l10n.t`If empty, every pod uses AZURE_INSTANCE_SIZE.`,
     source,
   },
   {
     name: 'SSH_USERNAME',
     type: 'string',
-    summary: () => l10n.t`The user that is made on pod VMs, to log in for debugging.`,
+    summary: () => l10n.t`User created on pod VMs for debugging logins.`,
     default: 'peerpod',
     readBy: adaptor,
     source,
@@ -100,15 +100,15 @@ export const azureKeys: readonly ConfigKey[] = [
     default: 'false',
     readBy: adaptor,
     values: booleanValues(
-      () => l10n.t`Secure boot.`,
-      () => l10n.t`No secure boot; the documents call it a security risk.`,
+      () => l10n.t`Secure boot enabled.`,
+      () => l10n.t`Secure boot disabled. The documentation calls this a security risk.`,
     ),
     source,
   },
   usePublicIp('azure'),
   rootVolumeSize('azure', {
     default: '0',
-    note: () => `${l10n.t`0 takes the size of the image.`}${getSentenceSeparator()}${notIn19()}`,
+    note: () => `${l10n.t`0 uses the size of the image.`}${getSentenceSeparator()}${notIn19()}`,
   }),
   disableCvm('azure', 'false'),
   tags('azure'),
@@ -122,14 +122,14 @@ const credential = (name: string, summary: Message, isSecret = true): ConfigKey 
   requiredBy: name === 'AZURE_CLIENT_SECRET' ? ['operator'] : ['operator', 'cloud-api-adaptor'],
   ...(isSecret
     ? { credential: true }
-    : { note: () => l10n.t`Not a secret by itself, but the operator looks for it in peer-pods-secret only.` }),
+    : { note: () => l10n.t`Not a secret, but the operator reads it only from peer-pods-secret.` }),
   source: all(source, entrypoint, operator),
 });
 
 /** Credentials: read from either object, and meant for peer-pods-secret. */
 export const azureCredentials: readonly ConfigKey[] = [
-  credential('AZURE_CLIENT_ID', () => l10n.t`The application (client) id that makes pod VMs and images.`),
-  credential('AZURE_CLIENT_SECRET', () => l10n.t`The password of that application.`),
-  credential('AZURE_TENANT_ID', () => l10n.t`The tenant of that application.`),
-  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`The subscription that pays.`, false),
+  credential('AZURE_CLIENT_ID', () => l10n.t`Application (client) ID used to create pod VMs and images.`),
+  credential('AZURE_CLIENT_SECRET', () => l10n.t`Password of the application.`),
+  credential('AZURE_TENANT_ID', () => l10n.t`Tenant of the application.`),
+  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`Subscription that is billed.`, false),
 ];

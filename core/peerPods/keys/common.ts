@@ -21,9 +21,9 @@ const adaptor = ['cloud-api-adaptor'] as const;
 const entrypoint111 = adaptor111('src/cloud-api-adaptor/entrypoint.sh');
 const entrypoint112 = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const main112 = adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go');
-const keep = () => l10n.t`Do not change it on OSC: the configuration of kata-remote on the nodes expects the default.`;
+const keep = () => l10n.t`Don't change it on OSC. The kata-remote configuration on the nodes expects the default.`;
 const anyValueTurnsOn = () =>
-  l10n.t`Up to OSC 1.11 any value turns it on, even "false": to turn it off, leave the key out.`;
+  l10n.t`In OSC 1.11 and earlier, any value enables it, even "false". To disable it, remove the key.`;
 
 const secureComms = (name: string, type: 'boolean' | 'string', summary: Message): ConfigKey => ({
   name,
@@ -40,7 +40,7 @@ const secureComms = (name: string, type: 'boolean' | 'string', summary: Message)
     : {}),
   readBy: adaptor,
   until: '1.11',
-  note: () => l10n.t`Gone from OSC 1.12.`,
+  note: () => l10n.t`Removed in OSC 1.12.`,
   source: entrypoint111,
 });
 
@@ -49,27 +49,27 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'CLOUD_PROVIDER',
     type: 'enum',
-    summary: () => l10n.t`The cloud in which pod VMs run. Decides which other keys are read.`,
+    summary: () => l10n.t`Cloud provider for pod VMs. Determines which other keys apply.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     values: Object.fromEntries(providers.map(({ name, summary }) => [name, summary])),
-    form: () => l10n.t`In lower case.`,
+    form: () => l10n.t`Lowercase.`,
     note: () =>
-      l10n.t`With anything else cloud-api-adaptor prints its usage and ends, and the operator reports "Pod VM image provider is unsupported".`,
+      l10n.t`With any other value, cloud-api-adaptor prints its usage and exits, and the operator reports "Pod VM image provider is unsupported".`,
     section: creatingPeerPodsConfigMap,
     source: all(entrypoint112, operator111('controllers/image_generator.go')),
   },
   {
     name: 'VXLAN_PORT',
     type: 'port',
-    summary: () => l10n.t`UDP port of the VXLAN tunnel between worker node and pod VM.`,
+    summary: () => l10n.t`UDP port of the VXLAN tunnel between the worker node and the pod VM.`,
     default: '4789',
     sample: '9000',
     readBy: adaptor,
     minimum: 1,
     maximum: 65535,
     note: () =>
-      l10n.t`The documents open port 9000 in the firewall and always set it. The default 4789 clashes with networks that use VXLAN themselves.`,
+      l10n.t`The documentation opens port 9000 in the firewall and always sets this value. The default 4789 conflicts with networks that use VXLAN.`,
     section: enablingPorts,
     source: all(
       document112('3.1'),
@@ -81,7 +81,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'TUNNEL_TYPE',
     type: 'string',
-    summary: () => l10n.t`Kind of tunnel between worker node and pod VM.`,
+    summary: () => l10n.t`Type of tunnel between the worker node and the pod VM.`,
     default: 'vxlan',
     readBy: adaptor,
     source: entrypoint112,
@@ -89,13 +89,13 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'PROXY_TIMEOUT',
     type: 'duration',
-    summary: () => l10n.t`How long cloud-api-adaptor tries to reach the agent of a new pod VM before it gives up.`,
+    summary: () => l10n.t`How long cloud-api-adaptor tries to connect to the agent of a new pod VM.`,
     default: '5m',
     sample: '5m',
     readBy: adaptor,
-    form: () => l10n.t`A Go duration with its unit: \`5m\`, \`90s\`, \`1h30m\`.`,
+    form: () => l10n.t('A Go duration with units, such as `5m`, `90s`, or `1h30m`.'),
     note: () =>
-      l10n.t`A number without a unit: up to OSC 1.11 cloud-api-adaptor does not start, from 1.12 on it is ignored and 5m applies.`,
+      l10n.t`Without a unit, cloud-api-adaptor fails to start in OSC 1.11 and earlier. In OSC 1.12 and later, the value is ignored and 5m applies.`,
     section: creatingPeerPodsConfigMap,
     source: all(
       document112('3.2'),
@@ -106,30 +106,30 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'FORWARDER_PORT',
     type: 'port',
-    summary: () => l10n.t`TCP port on which the agent of the pod VM is reached.`,
+    summary: () => l10n.t`TCP port for connections to the agent in the pod VM.`,
     default: '15150',
     readBy: adaptor,
     minimum: 1,
     maximum: 65535,
-    note: () => l10n.t`The documents open 15150 in the firewall.`,
+    note: () => l10n.t`The documentation opens port 15150 in the firewall.`,
     section: enablingPorts,
     source: all(document112('3.1'), adaptor112('src/cloud-api-adaptor/pkg/forwarder/forwarder.go')),
   },
   {
     name: 'PEERPODS_LIMIT_PER_NODE',
     type: 'integer',
-    summary: () => l10n.t`How many peer pods may run per worker node.`,
+    summary: () => l10n.t`Maximum number of peer pods per worker node.`,
     default: '10',
     sample: '10',
     readBy: adaptor,
-    note: () => l10n.t`Takes the place of \`spec.limit\` of PeerPodConfig. What 0 or -1 does is not documented.`,
+    note: () => l10n.t("Replaces `spec.limit` of PeerPodConfig. The effect of 0 or -1 isn't documented."),
     section: modifyingVmLimit,
     source: all(document112('3.2'), entrypoint111, operatorDev('ed43ab21', 'controllers/migrate.go')),
   },
   {
     name: 'PEERPODS_DEVELOPER_MODE',
     type: 'boolean',
-    summary: () => l10n.t`Keeps what is needed to look into a pod VM. For developers of cloud-api-adaptor.`,
+    summary: () => l10n.t`Keeps data that is required to inspect a pod VM. For developers of cloud-api-adaptor.`,
     readBy: adaptor,
     unverified: true,
     source: adaptorUpstream('src/cloud-api-adaptor/docs/debugging.md'),
@@ -138,28 +138,30 @@ export const commonKeys: readonly ConfigKey[] = [
     name: 'INITDATA',
     type: 'initdata',
     summary: () =>
-      l10n.t`The initdata of every pod VM that does not bring its own: policy and attestation settings, measured at start.`,
+      l10n.t`Initdata of every pod VM without its own: policy and attestation settings, measured at startup.`,
     readBy: adaptor,
-    form: () => l10n.t`base64 of gzip of TOML, in one line.`,
+    form: () => l10n.t`Base64-encoded gzip of TOML, on a single line.`,
     note: () =>
       [
-        l10n.t`With the feature gate \`confidential\` off, the operator overwrites it with initdata that allows everything.`,
-        l10n.t`The annotation of a pod wins over it. A value that cannot be read stops cloud-api-adaptor: "failed to parse global initdata".`,
+        l10n.t(
+          'If the feature gate `confidential` is disabled, the operator overwrites it with initdata that allows everything.',
+        ),
+        l10n.t`A pod annotation takes precedence. An unreadable value stops cloud-api-adaptor ("failed to parse global initdata").`,
       ].join(getSentenceSeparator()),
     source: all(main112, operatorDev('933eb47f', 'controllers/confidential_handler.go')),
   },
   {
     name: 'PAUSE_IMAGE',
     type: 'string',
-    summary: () => l10n.t`The image of the pause container in the pod VM.`,
+    summary: () => l10n.t`Image of the pause container in the pod VM.`,
     readBy: adaptor,
-    note: () => l10n.t`Leave it unset on OSC.`,
+    note: () => l10n.t`Don't set it on OSC.`,
     source: entrypoint112,
   },
   {
     name: 'PODS_DIR',
     type: 'path',
-    summary: () => l10n.t`Where cloud-api-adaptor keeps what it knows of its pods, on the node.`,
+    summary: () => l10n.t`Path on the node where cloud-api-adaptor stores data about its pods.`,
     default: '/run/peerpod/pods',
     readBy: adaptor,
     note: keep,
@@ -168,7 +170,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'REMOTE_HYPERVISOR_ENDPOINT',
     type: 'path',
-    summary: () => l10n.t`The socket by which the kata runtime of the node talks to cloud-api-adaptor.`,
+    summary: () => l10n.t`Socket that the Kata runtime on the node uses to communicate with cloud-api-adaptor.`,
     default: '/run/peerpod/hypervisor.sock',
     readBy: adaptor,
     note: keep,
@@ -177,7 +179,7 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'CACERT_FILE',
     type: 'path',
-    summary: () => l10n.t`Certificate authority by which cloud-api-adaptor and pod VM trust each other.`,
+    summary: () => l10n.t`Certificate authority (CA) for the mutual trust of cloud-api-adaptor and the pod VM.`,
     readBy: adaptor,
     source: entrypoint111,
   },
@@ -186,7 +188,7 @@ export const commonKeys: readonly ConfigKey[] = [
     type: 'path',
     summary: () => l10n.t`Client certificate of cloud-api-adaptor.`,
     readBy: adaptor,
-    note: () => l10n.t`Up to OSC 1.11 used only together with CERT_KEY.`,
+    note: () => l10n.t`In OSC 1.11 and earlier, used only together with CERT_KEY.`,
     source: entrypoint111,
   },
   {
@@ -194,19 +196,19 @@ export const commonKeys: readonly ConfigKey[] = [
     type: 'path',
     summary: () => l10n.t`File with the key of the client certificate.`,
     readBy: adaptor,
-    note: () => l10n.t`Up to OSC 1.11 used only together with CERT_FILE.`,
+    note: () => l10n.t`In OSC 1.11 and earlier, used only together with CERT_FILE.`,
     source: entrypoint111,
   },
   {
     name: 'TLS_SKIP_VERIFY',
     type: 'boolean',
-    summary: () => l10n.t`Skips the check of certificates between cloud-api-adaptor and pod VM. For tests only.`,
+    summary: () => l10n.t`Skips certificate verification between cloud-api-adaptor and the pod VM. For tests only.`,
     default: 'false',
     readBy: adaptor,
     values: booleanValues(
       () =>
         l10n.t`Certificates aren't verified. Anyone who intercepts the connection can read and change traffic to the pod VM.`,
-      () => l10n.t`Certificates are checked.`,
+      () => l10n.t`Certificates are verified.`,
     ),
     note: anyValueTurnsOn,
     source: all(entrypoint111, adaptor112('src/cloud-providers/util.go')),
@@ -214,48 +216,48 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'TLS_MIN_VERSION',
     type: 'enum',
-    summary: () => l10n.t`The oldest TLS version that cloud-api-adaptor accepts.`,
+    summary: () => l10n.t`Minimum TLS version that cloud-api-adaptor accepts.`,
     readBy: adaptor,
     values: {
-      VersionTLS12: () => l10n.t`TLS 1.2 and newer.`,
-      VersionTLS13: () => l10n.t`TLS 1.3 only; TLS_CIPHER_SUITES must then be unset.`,
+      VersionTLS12: () => l10n.t`TLS 1.2 and later.`,
+      VersionTLS13: () => l10n.t`TLS 1.3 only. TLS_CIPHER_SUITES must not be set.`,
     },
     unverified: true,
-    note: () => l10n.t`Upstream since June 2026; OSC 1.12 does not read it.`,
+    note: () => l10n.t`Available upstream since June 2026. OSC 1.12 doesn't read it.`,
     source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
   },
   {
     name: 'TLS_CIPHER_SUITES',
     type: 'list',
-    summary: () => l10n.t`The cipher suites that cloud-api-adaptor accepts, by their IANA names.`,
+    summary: () => l10n.t`Cipher suites that cloud-api-adaptor accepts, by IANA name.`,
     readBy: adaptor,
     unverified: true,
     note: () =>
-      l10n.t`Upstream since June 2026; OSC 1.12 does not read it. Together with VersionTLS13 it is an error: "invalid TLS profile".`,
+      l10n.t`Available upstream since June 2026. OSC 1.12 doesn't read it. Together with VersionTLS13, it causes the error "invalid TLS profile".`,
     source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
   },
   {
     name: 'CLOUD_CONFIG_VERIFY',
     type: 'boolean',
     summary: () =>
-      l10n.t`Checks the settings of the cloud (such as that an image is set) when cloud-api-adaptor starts.`,
+      l10n.t`Validates the cloud provider settings (for example, that an image is set) when cloud-api-adaptor starts.`,
     default: 'false',
     readBy: adaptor,
     values: booleanValues(
-      () => l10n.t`cloud-api-adaptor ends when the check fails.`,
-      () => l10n.t`Faults show when the first pod VM is made.`,
+      () => l10n.t`cloud-api-adaptor exits if the validation fails.`,
+      () => l10n.t`Errors appear when the first pod VM is created.`,
     ),
     source: entrypoint111,
   },
   {
     name: 'ENABLE_SCRATCH_SPACE',
     type: 'boolean',
-    summary: () => l10n.t`Sets space aside on the disk of the pod VM for scratch data.`,
+    summary: () => l10n.t`Reserves space on the pod VM disk for scratch data.`,
     default: 'false',
     readBy: adaptor,
     values: booleanValues(
-      () => l10n.t`With scratch space.`,
-      () => l10n.t`Without.`,
+      () => l10n.t`Scratch space is reserved.`,
+      () => l10n.t`No scratch space.`,
     ),
     note: notIn19,
     source: all(entrypoint111, seenMissingIn19),
@@ -264,12 +266,12 @@ export const commonKeys: readonly ConfigKey[] = [
     name: 'EXTERNAL_NETWORK_VIA_PODVM',
     type: 'boolean',
     summary: () =>
-      l10n.t`Experimental: traffic out of the cluster leaves by the network of the pod VM, not by the worker node.`,
+      l10n.t`Experimental. Sends outbound cluster traffic through the pod VM network instead of the worker node.`,
     default: 'false',
     readBy: adaptor,
     values: booleanValues(
-      () => l10n.t`By the pod VM.`,
-      () => l10n.t`By the worker node.`,
+      () => l10n.t`Through the pod VM.`,
+      () => l10n.t`Through the worker node.`,
     ),
     note: () => `${anyValueTurnsOn()}${getSentenceSeparator()}${notIn19()}`,
     source: all(entrypoint111, seenMissingIn19),
@@ -277,23 +279,31 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'POD_SUBNET_CIDRS',
     type: 'list',
-    summary: () => l10n.t`Experimental, with EXTERNAL_NETWORK_VIA_PODVM: the networks of the pods of the cluster.`,
+    summary: () => l10n.t`Experimental. Pod networks of the cluster, used with EXTERNAL_NETWORK_VIA_PODVM.`,
     readBy: adaptor,
-    form: () => l10n.t`Networks such as \`10.128.0.0/14\`, with commas between and no blanks.`,
+    form: () => l10n.t('Comma-separated networks, such as `10.128.0.0/14`, without spaces.'),
     note: notIn19,
     source: all(entrypoint111, seenMissingIn19),
   },
-  secureComms('SECURE_COMMS', 'boolean', () => l10n.t`Wraps all traffic between worker node and pod VM in SSH.`),
-  secureComms('SECURE_COMMS_NO_TRUSTEE', 'boolean', () => l10n.t`Does so without fetching keys from Trustee.`),
-  secureComms('SECURE_COMMS_INBOUNDS', 'string', () => l10n.t`Extra inbound tunnels at the worker node.`),
-  secureComms('SECURE_COMMS_OUTBOUNDS', 'string', () => l10n.t`Extra outbound tunnels at the worker node.`),
-  secureComms('SECURE_COMMS_PP_INBOUNDS', 'string', () => l10n.t`Extra inbound tunnels at the pod VM.`),
-  secureComms('SECURE_COMMS_PP_OUTBOUNDS', 'string', () => l10n.t`Extra outbound tunnels at the pod VM.`),
-  secureComms('SECURE_COMMS_KBS_ADDR', 'string', () => l10n.t`Address of the key broker of Trustee.`),
+  secureComms(
+    'SECURE_COMMS',
+    'boolean',
+    () => l10n.t`Tunnels all traffic between the worker node and the pod VM through SSH.`,
+  ),
+  secureComms(
+    'SECURE_COMMS_NO_TRUSTEE',
+    'boolean',
+    () => l10n.t`Uses the SSH tunnel without getting keys from Trustee.`,
+  ),
+  secureComms('SECURE_COMMS_INBOUNDS', 'string', () => l10n.t`Additional inbound tunnels on the worker node.`),
+  secureComms('SECURE_COMMS_OUTBOUNDS', 'string', () => l10n.t`Additional outbound tunnels on the worker node.`),
+  secureComms('SECURE_COMMS_PP_INBOUNDS', 'string', () => l10n.t`Additional inbound tunnels on the pod VM.`),
+  secureComms('SECURE_COMMS_PP_OUTBOUNDS', 'string', () => l10n.t`Additional outbound tunnels on the pod VM.`),
+  secureComms('SECURE_COMMS_KBS_ADDR', 'string', () => l10n.t`Address of the Trustee Key Broker Service (KBS).`),
   {
     name: 'CRI_RUNTIME_ENDPOINT',
     type: 'path',
-    summary: () => l10n.t`The socket of the container runtime of the node.`,
+    summary: () => l10n.t`Container runtime socket of the node.`,
     default: '/run/cri-runtime.sock',
     readBy: adaptor,
     source: entrypoint112,
@@ -301,12 +311,12 @@ export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'ENABLE_CLOUD_PROVIDER_EXTERNAL_PLUGIN',
     type: 'boolean',
-    summary: () => l10n.t`Loads a cloud provider from a plug-in that is not part of cloud-api-adaptor.`,
+    summary: () => l10n.t`Loads a cloud provider from a plugin that isn't part of cloud-api-adaptor.`,
     default: 'false',
     readBy: adaptor,
     values: booleanValues(
-      () => l10n.t`Plug-ins are loaded.`,
-      () => l10n.t`Built-in providers only.`,
+      () => l10n.t`Plugins are loaded.`,
+      () => l10n.t`Only built-in providers.`,
     ),
     source: entrypoint112,
   },

@@ -10,7 +10,7 @@ import type { Message } from '#core/text/message.ts';
 export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);
 
 /** For keys that the tree of OSC 1.9 does not have yet. Whether 1.10 or 1.11 brought them was not read. */
-export const notIn19 = () => l10n.t`OSC 1.9 does not read it.`;
+export const notIn19 = () => l10n.t`OSC 1.9 doesn't read it.`;
 
 /** The tree in which `notIn19` was seen. */
 export const seenMissingIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
@@ -26,18 +26,20 @@ export function disableCvm(provider: string, defaultValue: 'true' | 'false'): Co
   return {
     name: 'DISABLECVM',
     type: 'boolean',
-    summary: () => l10n.t`Whether pod VMs are ordinary virtual machines instead of confidential ones.`,
+    summary: () => l10n.t`If true, pod VMs aren't confidential VMs.`,
     default: defaultValue,
     ...(defaultValue === 'false' ? { sample: 'true' } : {}),
     readBy: ['cloud-api-adaptor'],
     values: booleanValues(
-      () => l10n.t`Ordinary virtual machines.`,
-      () => l10n.t`Confidential virtual machines; the instance type must offer them.`,
+      () => l10n.t`Regular VMs.`,
+      () => l10n.t`Confidential VMs. The instance type must support them.`,
     ),
     note: () =>
       [
-        l10n.t`The operator overwrites it each time it reconciles: with the feature gate \`confidential\` on it writes "false", with it off "true".`,
-        l10n.t`Set the gate in osc-feature-gates instead.`,
+        l10n.t(
+          'The operator overwrites this key each time it reconciles, with "false" if the feature gate `confidential` is enabled and with "true" if it\'s disabled.',
+        ),
+        l10n.t`Set the feature gate in osc-feature-gates instead.`,
       ].join(getSentenceSeparator()),
     section: creatingPeerPodsConfigMap,
     source: all(manager(provider), operatorDev('933eb47f', 'controllers/confidential_handler.go')),
@@ -49,7 +51,8 @@ export function tags(provider: string, more: { note?: Message; summary?: Message
   return {
     name: 'TAGS',
     type: 'tags',
-    summary: more.summary ?? (() => l10n.t`Tags put on every pod VM, to find them again or to account for their cost.`),
+    summary:
+      more.summary ?? (() => l10n.t`Tags added to every pod VM, for example to find pod VMs or allocate their cost.`),
     sample: 'key1=value1,key2=value2',
     readBy: ['cloud-api-adaptor'],
     form: () =>
@@ -57,7 +60,7 @@ export function tags(provider: string, more: { note?: Message; summary?: Message
     note:
       more.note ??
       (() =>
-        l10n.t`From OSC 1.12 on a pair without "=" makes it and all pairs after it vanish without a word; before, cloud-api-adaptor does not start.`),
+        l10n.t`In OSC 1.12 and later, cloud-api-adaptor silently drops a pair without "=" and all pairs after it. In earlier releases, it fails to start.`),
     section: creatingPeerPodsConfigMap,
     source: all(
       manager(provider),
@@ -75,7 +78,7 @@ export function rootVolumeSize(
   return {
     name: 'ROOT_VOLUME_SIZE',
     type: 'integer',
-    summary: () => l10n.t`Size of the root disk of every pod VM in GB. Container images are unpacked there.`,
+    summary: () => l10n.t`Root disk size per pod VM in GB. Container images are unpacked on this disk.`,
     readBy: ['cloud-api-adaptor'],
     form: () => l10n.t`A whole number of GB, without a unit.`,
     ...more,
@@ -89,12 +92,12 @@ export function usePublicIp(provider: string, more: Pick<ConfigKey, 'note'> = {}
   return {
     name: 'USE_PUBLIC_IP',
     type: 'boolean',
-    summary: () => l10n.t`Gives each pod VM a public address and reaches the kata agent by it.`,
+    summary: () => l10n.t`Assigns each pod VM a public address and uses it to connect to the Kata agent.`,
     default: 'false',
     readBy: ['cloud-api-adaptor'],
     values: booleanValues(
       () => l10n.t`Pod VMs have public addresses.`,
-      () => l10n.t`Pod VMs are reached by their private addresses.`,
+      () => l10n.t`Pod VMs use private addresses.`,
     ),
     ...more,
     source: manager(provider),

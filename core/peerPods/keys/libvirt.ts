@@ -8,14 +8,14 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('libvirt');
 const operator = operator111('controllers/image_generator.go');
-const newer = () => l10n.t`Upstream only; OSC 1.12 does not read it.`;
+const newer = () => l10n.t`Available only upstream. OSC 1.12 doesn't read it.`;
 
 /** The keys that hold for libvirt alone. */
 export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_POOL',
     type: 'string',
-    summary: () => l10n.t`The storage pool that holds the disks of pod VMs.`,
+    summary: () => l10n.t`Storage pool for pod VM disks.`,
     default: 'default',
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
@@ -24,7 +24,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_VOL_NAME',
     type: 'string',
-    summary: () => l10n.t`The volume that holds the image of the pod VMs.`,
+    summary: () => l10n.t`Volume with the pod VM image.`,
     default: 'podvm-base.qcow2',
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator'],
@@ -33,16 +33,16 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_DIR_NAME',
     type: 'path',
-    summary: () => l10n.t`Folder on the host in which the image job works.`,
+    summary: () => l10n.t`Directory on the host where the image creation job works.`,
     readBy: ['operator', 'image job'],
     requiredBy: ['operator'],
-    note: () => l10n.t`cloud-api-adaptor never reads it.`,
+    note: () => l10n.t`cloud-api-adaptor doesn't read it.`,
     source: operator,
   },
   {
     name: 'LIBVIRT_NET',
     type: 'string',
-    summary: () => l10n.t`The libvirt network of the pod VMs.`,
+    summary: () => l10n.t`libvirt network of the pod VMs.`,
     default: 'default',
     readBy: adaptor,
     source,
@@ -51,25 +51,26 @@ export const libvirtKeys: readonly ConfigKey[] = [
     name: 'LIBVIRT_IMAGE_ID',
     type: 'string',
     summary: () =>
-      l10n.t`Marks that the image of the pod VMs is there. Left empty, the operator builds one and fills it in.`,
+      l10n.t`Indicates that the pod VM image exists. If empty, the operator builds an image and sets this key.`,
     readBy: ['operator'],
-    note: () => l10n.t`While it is set no new image is built: empty it before an update.`,
+    note: () => l10n.t`While it's set, no new image is built. Clear it before an update.`,
     source: operator,
   },
   {
     name: 'LIBVIRT_URI',
     type: 'string',
-    summary: () => l10n.t`How the libvirt host is reached.`,
+    summary: () => l10n.t`URI of the connection to the libvirt host.`,
     default: 'qemu+ssh://root@192.168.122.1/system?no_verify=1',
     readBy: ['operator', 'image job', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
-    note: () => l10n.t`The operator looks for it in peer-pods-secret. With a password in it, that is its only place.`,
+    note: () =>
+      l10n.t`The operator looks for this key in peer-pods-secret. If it contains a password, set it only there.`,
     source: all(operator, source, adaptor112('src/cloud-api-adaptor/entrypoint.sh')),
   },
   {
     name: 'LIBVIRT_LAUNCH_SECURITY',
     type: 'enum',
-    summary: () => l10n.t`The kind of confidential virtual machine. Left out, it is found out by itself.`,
+    summary: () => l10n.t`Confidential VM type. If not set, detected automatically.`,
     readBy: adaptor,
     values: { 's390-pv': () => 'IBM Secure Execution.' },
     source,
@@ -77,7 +78,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_EFI_FIRMWARE',
     type: 'path',
-    summary: () => l10n.t`The firmware of pod VMs on x86, on the libvirt host.`,
+    summary: () => l10n.t`Firmware of x86 pod VMs on the libvirt host.`,
     default: '/usr/share/OVMF/OVMF_CODE_4M.fd',
     readBy: adaptor,
     source,
@@ -85,7 +86,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_CPU',
     type: 'integer',
-    summary: () => l10n.t`Processors of every pod VM.`,
+    summary: () => l10n.t`vCPUs per pod VM.`,
     default: '2',
     readBy: adaptor,
     minimum: 1,
@@ -94,7 +95,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_MEMORY',
     type: 'integer',
-    summary: () => l10n.t`Memory of every pod VM in MiB.`,
+    summary: () => l10n.t`Memory per pod VM in MiB.`,
     default: '8192',
     readBy: adaptor,
     minimum: 1,
@@ -104,10 +105,10 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_CPUSET',
     type: 'string',
-    summary: () => l10n.t`The physical processors that pod VMs are pinned to.`,
+    summary: () => l10n.t`Physical CPUs that pod VMs are pinned to.`,
     readBy: adaptor,
     pattern: /^\d+(-\d+)?(,\d+(-\d+)?)*$/,
-    form: () => l10n.t`Numbers and ranges: \`0,2,4\`, \`0-3,8\`.`,
+    form: () => l10n.t('Numbers and ranges, such as `0,2,4` or `0-3,8`.'),
     unverified: true,
     note: newer,
     source: adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
@@ -115,11 +116,11 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_ROOT_DISK_SIZE',
     type: 'integer',
-    summary: () => l10n.t`Size of the root disk of every pod VM in GiB.`,
+    summary: () => l10n.t`Root disk size per pod VM in GiB.`,
     default: '10',
     readBy: adaptor,
     unverified: true,
-    note: () => `${newer()}${getSentenceSeparator()}${l10n.t`There the size is always 10 GiB.`}`,
+    note: () => `${newer()}${getSentenceSeparator()}${l10n.t`In OSC 1.12, the size is always 10 GiB.`}`,
     source: all(
       adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
       'openshift/cloud-api-adaptor@094d125f src/cloud-providers/libvirt/libvirt.go',

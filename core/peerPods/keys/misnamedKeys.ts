@@ -25,13 +25,13 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'GCP_IMAGE_NAME',
     meant: { gcp: 'PODVM_IMAGE_NAME' },
-    why: () => l10n.t`The operator's own helper script writes it, but nothing reads it.`,
+    why: () => l10n.t`An operator helper script sets this key, but it isn't used.`,
     source: all(helper, adaptor112('src/cloud-providers/gcp/manager.go')),
   },
   {
     name: 'AWS_SG_ID',
     meant: { aws: 'AWS_SG_IDS' },
-    why: () => l10n.t`The name of a shell variable in the documents; the key is the plural.`,
+    why: () => l10n.t`This is a shell variable in the documentation. The key name is plural.`,
     source: all('OSC 1.12 §3.1', adaptor112('src/cloud-providers/aws/manager.go')),
   },
   {
@@ -43,7 +43,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
       libvirt: 'LIBVIRT_IMAGE_ID',
       ibmcloud: 'IBMCLOUD_PODVM_IMAGE_ID',
     },
-    why: () => l10n.t`The key of the image is another one for each cloud.`,
+    why: () => l10n.t`The image key differs for each cloud provider.`,
     source: operator111('controllers/image_generator.go'),
   },
   {
@@ -56,7 +56,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
       alibabacloud: 'PODVM_INSTANCE_TYPE',
     },
     why: () =>
-      l10n.t`In aws-podvm-image-cm it is the type of the machine that builds the image; pod VMs are set by a key of their own.`,
+      l10n.t`In aws-podvm-image-cm, this key sets the instance type that builds the image. Pod VMs use another key.`,
     source: all(
       adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
       operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
@@ -65,7 +65,7 @@ export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'ENABLE_SCRATCH_DISK',
     meant: { any: 'ENABLE_SCRATCH_SPACE' },
-    why: () => l10n.t`The name of an older fork.`,
+    why: () => l10n.t`This is the name in an older fork.`,
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   },
 ];

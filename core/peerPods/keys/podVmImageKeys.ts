@@ -49,7 +49,7 @@ const yesNo = (
   key(name, providers, summary, {
     type: 'yes-no',
     default: defaultValue,
-    form: () => l10n.t`\`yes\` or \`no\`; anything else counts as \`no\`.`,
+    form: () => l10n.t('`yes` or `no`. Any other value is treated as `no`.'),
     ...more,
   });
 
@@ -57,7 +57,7 @@ const trueFalse = (name: string, providers: readonly Provider[], summary: Messag
   key(name, providers, summary, {
     type: 'boolean',
     default: 'true',
-    form: () => l10n.t`\`true\` or \`false\`, unlike the other booleans here.`,
+    form: () => l10n.t('`true` or `false`, unlike the other booleans in this ConfigMap.'),
   });
 
 const azure: readonly Provider[] = ['azure'];
@@ -69,14 +69,16 @@ const dotted = /^\d+\.\d+\.\d+$/;
 
 /** All keys of all providers. */
 export const podVmImageKeys: readonly PodVmImageKey[] = [
-  key('PODVM_DISTRO', ['aws', 'azure', 'gcp', 'libvirt'], () => l10n.t`The system of the image.`, { default: 'rhel' }),
-  key('AMI_BASE_NAME', aws, () => l10n.t`First part of the name of the image.`, { default: 'podvm-image' }),
-  key('AMI_VERSION', aws, () => l10n.t`Version of the image, last part of its name.`, {
+  key('PODVM_DISTRO', ['aws', 'azure', 'gcp', 'libvirt'], () => l10n.t`Operating system of the image.`, {
+    default: 'rhel',
+  }),
+  key('AMI_BASE_NAME', aws, () => l10n.t`First part of the image name.`, { default: 'podvm-image' }),
+  key('AMI_VERSION', aws, () => l10n.t`Image version, the last part of the image name.`, {
     default: '0.0.1',
     pattern: dotted,
-    form: () => l10n.t`Three numbers with dots: \`0.0.1\`.`,
+    form: () => l10n.t('3 numbers separated by dots, such as `0.0.1`.'),
   }),
-  key('AMI_VOLUME_SIZE', aws, () => l10n.t`Size of the disk of the image in GB.`, {
+  key('AMI_VOLUME_SIZE', aws, () => l10n.t`Disk size of the image in GB.`, {
     type: 'integer',
     default: '30',
     minimum: 1,
@@ -84,116 +86,116 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   key(
     'INSTANCE_TYPE',
     aws,
-    () => l10n.t`The type of the machine that builds the image. Pod VMs have a type of their own, in peer-pods-cm.`,
+    () => l10n.t`Instance type that builds the image. The instance type of pod VMs is set in peer-pods-cm.`,
     {
       default: 'c4.xlarge',
     },
   ),
-  key('IMAGE_GALLERY_NAME', azure, () => l10n.t`The gallery that the image is put into.`, {
+  key('IMAGE_GALLERY_NAME', azure, () => l10n.t`Gallery for the image.`, {
     default: 'PodVMGallery_<cluster-id>',
     pattern: /^[A-Za-z0-9](?:[A-Za-z0-9_.]{0,78}[A-Za-z0-9])?$/,
-    form: () => l10n.t`At most 80 letters and digits; \`_\` and \`.\` in the middle only. Unique in the subscription.`,
+    form: () =>
+      l10n.t('At most 80 letters and digits, with `_` and `.` only in the middle. Must be unique in the subscription.'),
   }),
   key('IMAGE_DEFINITION_NAME', azure, () => l10n.t`Name of the image definition.`, { default: 'podvm-image' }),
   key('IMAGE_DEFINITION_PUBLISHER', azure, () => l10n.t`Publisher of the image definition.`, { default: 'RedHat' }),
   key('IMAGE_DEFINITION_OFFER', azure, () => l10n.t`Offer of the image definition.`, { default: 'OSC-PodVM' }),
   key('IMAGE_DEFINITION_SKU', azure, () => l10n.t`SKU of the image definition.`, { default: 'OSC-PodVM' }),
-  key('IMAGE_DEFINITION_OS_TYPE', azure, () => l10n.t`Kind of system of the image definition.`, { default: 'Linux' }),
-  key('IMAGE_DEFINITION_OS_STATE', azure, () => l10n.t`Whether the system of the image is generalized.`, {
-    default: 'Generalized',
+  key('IMAGE_DEFINITION_OS_TYPE', azure, () => l10n.t`Operating system type of the image definition.`, {
+    default: 'Linux',
   }),
-  key('IMAGE_DEFINITION_VM_GENERATION', azure, () => l10n.t`Generation of virtual machines that the image is for.`, {
+  key(
+    'IMAGE_DEFINITION_OS_STATE',
+    azure,
+    () => l10n.t`Operating system state of the image definition (generalized or not).`,
+    {
+      default: 'Generalized',
+    },
+  ),
+  key('IMAGE_DEFINITION_VM_GENERATION', azure, () => l10n.t`VM generation of the image definition.`, {
     default: 'V2',
   }),
-  key('IMAGE_DEFINITION_ARCHITECTURE', azure, () => l10n.t`Processor that the image is for.`, { default: 'x64' }),
-  key('BASE_IMAGE_PUBLISHER', azure, () => l10n.t`Publisher of the image that the pod VM image is built from.`, {
+  key('IMAGE_DEFINITION_ARCHITECTURE', azure, () => l10n.t`CPU architecture of the image definition.`, {
+    default: 'x64',
+  }),
+  key('BASE_IMAGE_PUBLISHER', azure, () => l10n.t`Publisher of the base image.`, {
     default: 'redhat',
   }),
-  key('BASE_IMAGE_OFFER', azure, () => l10n.t`Offer of that image.`, { default: 'RHEL' }),
-  key('BASE_IMAGE_SKU', azure, () => l10n.t`SKU of that image.`, { default: '94_gen2' }),
-  key('IMAGE_BASE_NAME', ['azure', 'gcp'], () => l10n.t`First part of the name of the image.`, {
+  key('BASE_IMAGE_OFFER', azure, () => l10n.t`Offer of the base image.`, { default: 'RHEL' }),
+  key('BASE_IMAGE_SKU', azure, () => l10n.t`SKU of the base image.`, { default: '94_gen2' }),
+  key('IMAGE_BASE_NAME', ['azure', 'gcp'], () => l10n.t`First part of the image name.`, {
     default: 'podvm-image',
   }),
-  key('IMAGE_VERSION', ['azure', 'gcp'], () => l10n.t`Version of the image.`, {
+  key('IMAGE_VERSION', ['azure', 'gcp'], () => l10n.t`Image version.`, {
     default: '0.0.1',
     defaultFor: { gcp: '0-0-1' },
     pattern: dotted,
     patternFor: { gcp: /^\d+-\d+-\d+$/ },
-    form: () => l10n.t`Three numbers: with dots on Azure (\`0.0.1\`), with hyphens on Google Cloud (\`0-0-1\`).`,
+    form: () => l10n.t('3 numbers, separated by dots on Azure (`0.0.1`) and by hyphens on Google Cloud (`0-0-1`).'),
   }),
-  key('VM_SIZE', azure, () => l10n.t`The size of the machine that builds the image.`, { default: 'Standard_D2as_v5' }),
+  key('VM_SIZE', azure, () => l10n.t`Size of the VM that builds the image.`, { default: 'Standard_D2as_v5' }),
   key(
     'CAA_SRC',
     ['aws', 'azure', 'gcp', 'libvirt'],
-    () => l10n.t`The git repository of cloud-api-adaptor that the image is built from.`,
+    () => l10n.t`Git repository of cloud-api-adaptor used to build the image.`,
     {
-      form: () => l10n.t`A git URL.`,
+      form: () => l10n.t`Git URL.`,
     },
   ),
-  key('CAA_REF', ['aws', 'azure', 'gcp', 'libvirt'], () => l10n.t`Branch, tag or commit of that repository.`),
+  key('CAA_REF', ['aws', 'azure', 'gcp', 'libvirt'], () => l10n.t`Branch, tag, or commit in the CAA_SRC repository.`),
   yesNo(
     'INSTALL_PACKAGES',
     ['aws', 'azure', 'gcp', 'ibmcloud'],
-    () => l10n.t`Installs packages while the image is built.`,
+    () => l10n.t`Installs packages during the image build.`,
     'no',
   ),
   yesNo(
     'DOWNLOAD_SOURCES',
     ['aws', 'azure', 'libvirt', 'ibmcloud'],
-    () => l10n.t`Fetches CAA_SRC instead of using what the job brings along.`,
+    () => l10n.t`Downloads CAA_SRC instead of using the sources included in the job.`,
     'no',
   ),
   yesNo(
     'CONFIDENTIAL_COMPUTE_ENABLED',
     ['aws', 'azure', 'libvirt', 'ibmcloud'],
-    () => l10n.t`Builds an image for confidential virtual machines.`,
+    () => l10n.t`Builds an image for confidential VMs.`,
     'no',
     {
-      note: () => l10n.t`The operator writes it, after the feature gate \`confidential\`.`,
+      note: () => l10n.t('The operator sets this key based on the feature gate `confidential`.'),
     },
   ),
   trueFalse(
     'DISABLE_CLOUD_CONFIG',
     ['aws', 'azure', 'gcp', 'ibmcloud'],
-    () => l10n.t`Switches cloud-init off in the image.`,
+    () => l10n.t`Disables cloud-init in the image.`,
   ),
-  yesNo(
-    'ENABLE_NVIDIA_GPU',
-    ['aws', 'azure', 'ibmcloud'],
-    () => l10n.t`Builds the drivers of NVIDIA GPUs into the image.`,
-    'no',
-  ),
-  yesNo('UPDATE_PEERPODS_CM', everyCloud, () => l10n.t`Writes the id of the new image into peer-pods-cm.`, 'yes'),
+  yesNo('ENABLE_NVIDIA_GPU', ['aws', 'azure', 'ibmcloud'], () => l10n.t`Adds NVIDIA GPU drivers to the image.`, 'no'),
+  yesNo('UPDATE_PEERPODS_CM', everyCloud, () => l10n.t`Writes the ID of the new image to peer-pods-cm.`, 'yes'),
   yesNo('BOOT_FIPS', ['aws', 'azure', 'gcp', 'ibmcloud'], () => l10n.t`Boots the pod VM in FIPS mode.`, 'no'),
-  key('NVIDIA_DRIVER_VERSION', ['aws', 'azure'], () => l10n.t`Version of the NVIDIA driver.`, { default: '535' }),
-  key('NVIDIA_USERSPACE_VERSION', ['aws', 'azure'], () => l10n.t`Version of the NVIDIA user space tools.`, {
+  key('NVIDIA_DRIVER_VERSION', ['aws', 'azure'], () => l10n.t`NVIDIA driver version.`, { default: '535' }),
+  key('NVIDIA_USERSPACE_VERSION', ['aws', 'azure'], () => l10n.t`Version of the NVIDIA user-space tools.`, {
     default: '1.13.5-1',
   }),
-  key('AGENT_POLICY', ['aws', 'azure', 'gcp'], () => l10n.t`The agent policy that is built into the image.`, {
+  key('AGENT_POLICY', ['aws', 'azure', 'gcp'], () => l10n.t`Agent policy built into the image.`, {
     type: 'base64',
-    form: () => l10n.t`base64 of Rego.`,
+    form: () => l10n.t`Base64-encoded Rego.`,
   }),
-  key('BUCKET_NAME', aws, () => l10n.t`The S3 bucket that an image is imported by. It must exist.`),
-  key(
-    'COS_BUCKET_NAME',
-    ['ibmcloud'],
-    () => l10n.t`The object storage bucket that an image is imported by. It must exist.`,
-    {
-      unverified: true,
-    },
-  ),
-  key('PODVM_IMAGE_URI', everyCloud, () => l10n.t`An image that is built already, taken instead of building one.`, {
+  key('BUCKET_NAME', aws, () => l10n.t`Existing S3 bucket for the image import.`),
+  key('COS_BUCKET_NAME', ['ibmcloud'], () => l10n.t`Existing object storage bucket for the image import.`, {
+    unverified: true,
+  }),
+  key('PODVM_IMAGE_URI', everyCloud, () => l10n.t`Prebuilt image to use instead of building one.`, {
     // As the script of the job tells the parts apart: none of them holds blanks or more colons.
     pattern: /^(?:oci|bootc)::[^\s]+$/,
     form: () => l10n.t`\`oci::<repository>:<tag>::</path/in/the/image.qcow2>\` or \`bootc::<repository>[:<tag>]\``,
   }),
-  key('ORG_ID', libvirt, () => l10n.t`The Red Hat organisation that the image is registered with.`),
-  key('ACTIVATION_KEY', libvirt, () => l10n.t`The activation key of that organisation.`, {
-    note: () => l10n.t`Whoever has it can register systems; treat it as a secret.`,
+  key('ORG_ID', libvirt, () => l10n.t`Red Hat organization that the image is registered with.`),
+  key('ACTIVATION_KEY', libvirt, () => l10n.t`Activation key of the Red Hat organization.`, {
+    note: () => l10n.t`Anyone with this key can register systems. Treat it as a secret.`,
   }),
-  key('BASE_OS_VERSION', libvirt, () => l10n.t`The RHEL release of the image.`, { default: '9.4' }),
+  key('BASE_OS_VERSION', libvirt, () => l10n.t`RHEL release of the image.`, { default: '9.4' }),
   trueFalse('SE_BOOT', libvirt, () => l10n.t`Builds an image for IBM Secure Execution.`),
-  trueFalse('SE_VERIFY', libvirt, () => l10n.t`Checks the host key certificates while doing so.`),
+  trueFalse('SE_VERIFY', libvirt, () => l10n.t`Verifies the host key certificates for the IBM Secure Execution image.`),
 ];
 
 /** The name of the ConfigMap of a provider. */

@@ -34,13 +34,13 @@ const cloudProvider = keyNamed('CLOUD_PROVIDER');
 /** Keys of peer-pods-secret that are in no other object, or that must be in it once more. */
 const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   aws: [
-    tokenKey('AWS_ROLE_ARN', () => l10n.t`The role that is taken on with a token, in place of an access key.`),
-    tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', () => l10n.t`Where that token is mounted.`),
+    tokenKey('AWS_ROLE_ARN', () => l10n.t`Role to assume with a token instead of using an access key.`),
+    tokenKey('AWS_WEB_IDENTITY_TOKEN_FILE', () => l10n.t`Path where the token is mounted.`),
   ],
   azure: [
     tokenKey(
       'AZURE_FEDERATED_TOKEN_FILE',
-      () => l10n.t`Where the token is mounted that takes the place of AZURE_CLIENT_SECRET.`,
+      () => l10n.t`Path where the token that replaces AZURE_CLIENT_SECRET is mounted.`,
     ),
   ],
   gcp: [],
@@ -58,7 +58,7 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     {
       name: 'REDHAT_OFFLINE_TOKEN',
       type: 'string',
-      summary: () => l10n.t`Token with which the image job fetches the RHEL image.`,
+      summary: () => l10n.t`Token that the image creation job uses to download the RHEL image.`,
       readBy: ['image job'],
       credential: true,
       source: sample,
@@ -66,10 +66,10 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
     {
       name: 'HOST_KEY_CERTS',
       type: 'string',
-      summary: () => l10n.t`Host key certificates of the IBM Z machine, for images of Secure Execution.`,
+      summary: () => l10n.t`Host key certificates of the IBM Z system, for IBM Secure Execution images.`,
       readBy: ['image job'],
       credential: true,
-      form: () => l10n.t`PEM. Every line of it must be indented alike.`,
+      form: () => l10n.t`PEM. All lines must have the same indentation.`,
       source: sample,
     },
   ],
@@ -101,27 +101,28 @@ export const sshKeySecretKeys: readonly ConfigKey[] = [
   {
     name: 'id_rsa',
     type: 'string',
-    summary: () => l10n.t`The private SSH key, by which cloud-api-adaptor reaches the libvirt host.`,
+    summary: () => l10n.t`Private SSH key that cloud-api-adaptor uses to connect to the libvirt host.`,
     readBy: ['cloud-api-adaptor'],
     credential: true,
-    form: () => l10n.t`A private key in PEM.`,
+    form: () => l10n.t`Private key in PEM format.`,
     source: sshKeySource,
   },
   {
     name: 'id_rsa.pub',
     type: 'string',
-    summary: () => l10n.t`The public SSH key, put on pod VMs of Azure.`,
+    summary: () => l10n.t`Public SSH key added to Azure pod VMs.`,
     readBy: ['cloud-api-adaptor'],
-    form: () => l10n.t`One line as in ~/.ssh/id_rsa.pub.`,
-    note: () => l10n.t`If its file may be read by others: "SSH key file permissions are not 600".`,
+    form: () => l10n.t`Single line, as in ~/.ssh/id_rsa.pub.`,
+    note: () =>
+      l10n.t`If other users can read the file, cloud-api-adaptor reports "SSH key file permissions are not 600".`,
     source: sshKeySource,
   },
 ];
 
 /** The variables of the Subscription (`spec.config.env`) by which the operator is given short-lived credentials. */
 export const subscriptionEnvironment: readonly (ConfigKey & { readonly provider: Provider })[] = [
-  { provider: 'aws', ...tokenKey('ROLEARN', () => l10n.t`The role to take on (STS).`) },
-  { provider: 'azure', ...tokenKey('CLIENTID', () => l10n.t`The application to act as (workload identity).`) },
-  { provider: 'azure', ...tokenKey('TENANTID', () => l10n.t`The tenant of that application.`) },
-  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', () => l10n.t`The subscription that pays.`) },
+  { provider: 'aws', ...tokenKey('ROLEARN', () => l10n.t`Role to assume (STS).`) },
+  { provider: 'azure', ...tokenKey('CLIENTID', () => l10n.t`Application to act as (workload identity).`) },
+  { provider: 'azure', ...tokenKey('TENANTID', () => l10n.t`Tenant of the application.`) },
+  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', () => l10n.t`Subscription that is billed.`) },
 ];

@@ -37,26 +37,26 @@ export function happeningWords(what: Happening): string {
     case 'list':
       if (what.to !== undefined) return nodeListText[what.to].title();
       return what.from === 'uninstalling' || what.from === 'waitingToUninstall'
-        ? l10n.t`Without kata`
-        : l10n.t`In no list of the KataConfig any more`;
+        ? l10n.t`Kata isn't installed`
+        : l10n.t`No longer listed in the KataConfig status`;
     case 'boot':
       return l10n.t`Rebooted`;
     case 'ready':
       return what.status === 'True'
         ? l10n.t`Ready`
         : what.status === 'Unknown'
-          ? l10n.t`Silent: the kubelet says nothing`
+          ? l10n.t`Kubelet isn't reporting`
           : l10n.t`Not ready`;
     case 'daemon':
       return `machine-config-daemon: ${sanitizeLine(what.state, 40)}${what.reason === '' ? '' : `: ${sanitizeLine(what.reason)}`}`;
     case 'drain':
-      return what.is === 'asked' ? l10n.t`Pods are being moved away` : l10n.t`All pods have moved away`;
+      return what.is === 'asked' ? l10n.t`Draining` : l10n.t`Drained`;
     case 'cordon':
-      return what.cordoned ? l10n.t`Cordoned: takes no new pods` : l10n.t`Takes pods again`;
+      return what.cordoned ? l10n.t`Cordoned` : l10n.t`Uncordoned`;
     case 'condition':
       if (what.reason === '' && what.message === '')
         return what.status === 'False'
-          ? l10n.t`Nothing in progress`
+          ? l10n.t`No operation in progress`
           : l10n.t`InProgress is ${sanitizeLine(what.status, 20)}`;
       return [sanitizeLine(what.reason, 60), sanitizeLine(what.message)].filter((part) => part !== '').join(': ');
     case 'pool':
@@ -68,31 +68,31 @@ export function happeningWords(what: Happening): string {
     case 'came':
       return l10n.t`Created`;
     case 'deleting':
-      return l10n.t`Deletion asked for`;
+      return l10n.t`Deletion requested`;
     default:
-      return l10n.t`Gone`;
+      return l10n.t`Deleted`;
   }
 }
 
 const poolWords = {
-  updating: () => l10n.t`Begins to update its nodes`,
-  updated: () => l10n.t`All nodes are updated, or it stopped updating them`,
+  updating: () => l10n.t`Node update started`,
+  updated: () => l10n.t`Node update finished or stopped`,
   paused: () => l10n.t`Paused`,
-  resumed: () => l10n.t`Not paused any more`,
+  resumed: () => l10n.t`Resumed`,
   degraded: () => l10n.t`Degraded`,
-  recovered: () => l10n.t`Not degraded any more`,
-  retargeted: () => l10n.t`Its nodes are to get another configuration`,
+  recovered: () => l10n.t`No longer degraded`,
+  retargeted: () => l10n.t`Target configuration changed`,
 } as const;
 
 const headings = [
-  () => l10n.t({ message: 'time', args: [], comment: ['The title of a column: when something happened.'] }),
+  () => l10n.t({ message: 'Time', args: [], comment: ['The title of a column: when something happened.'] }),
   () =>
     l10n.t({
-      message: 'who',
+      message: 'Object',
       args: [],
       comment: ['The title of a column: to which node, pool or object it happened.'],
     }),
-  () => l10n.t({ message: 'what', args: [], comment: ['The title of a column: what happened.'] }),
+  () => l10n.t({ message: 'Event', args: [], comment: ['The title of a column: what happened.'] }),
 ];
 
 /** Of what a timeline is. */
@@ -117,16 +117,16 @@ export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gath
   });
   const where = sanitizeMarkdown(cluster);
   return [
-    `# ${node === undefined ? l10n.t`What happened on ${where}` : l10n.t`What happened to ${sanitizeMarkdown(node)} of ${where}`}`,
+    `# ${node === undefined ? l10n.t`History of ${where}` : l10n.t`History of ${sanitizeMarkdown(node)} in ${where}`}`,
     '',
     gathered === true
-      ? l10n.t`Nobody watched: these are the times that the objects of the must-gather tell, each of the last time that it happened. All times are UTC.`
+      ? l10n.t`Reconstructed from timestamps in the must-gather, so only the last occurrence of each event is known. All times are UTC.`
       : history.began === undefined
-        ? l10n.t`Nothing was watched yet.`
-        : l10n.t`Watched since ${formatTimestamp(history.began)}. What happened before is not known. All times are UTC.`,
-    ...(history.forgotten === 0 ? [] : ['', l10n.t`The ${history.forgotten} oldest entries were forgotten.`]),
+        ? l10n.t`No history recorded yet.`
+        : l10n.t`Recorded since ${formatTimestamp(history.began)}. Earlier events are unknown. All times are UTC.`,
+    ...(history.forgotten === 0 ? [] : ['', l10n.t`Oldest entries discarded: ${history.forgotten}.`]),
     ...(rows.length === 0
-      ? ['', gathered === true ? l10n.t`They tell none.` : l10n.t`Nothing changed.`]
+      ? ['', gathered === true ? l10n.t`No events found in the must-gather.` : l10n.t`No changes recorded.`]
       : ['', `| ${headings.map((heading) => heading()).join(' | ')} |`, '| --- | --- | --- |', ...rows]),
     '',
   ].join('\n');

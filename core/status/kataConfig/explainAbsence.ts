@@ -17,22 +17,26 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
   if (state.kind === 'forbidden') {
     return {
       health: 'unknown',
-      headline: l10n.t`KataConfigs may not be seen`,
+      headline: l10n.t`No permission to read KataConfigs`,
       meaning: l10n.t`You don't have permission to ${state.verb} KataConfigs, so the Kata status of this cluster is unknown.`,
-      todo: l10n.t`Ask for the right to list and watch KataConfigs.`,
+      todo: l10n.t`Request permission to list and watch KataConfigs.`,
     };
   }
   if (state.kind === 'absent') {
     return {
       health: 'ok',
-      headline: l10n.t`No kata: the operator is not installed`,
-      meaning: l10n.t`The cluster does not know the kind KataConfig: it comes with the OpenShift sandboxed containers Operator.`,
+      headline: l10n.t`Kata isn't installed (no operator)`,
+      meaning: l10n.t`The cluster has no KataConfig CRD. The OpenShift sandboxed containers Operator installs it.`,
       todo: l10n.t`Install the operator, then create a KataConfig.`,
       docs: installingOperator,
     };
   }
   if (!isKnown(snapshot, 'kataConfigs'))
-    return { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`The cluster has not been read yet.` };
+    return {
+      health: 'unknown',
+      headline: l10n.t`Not read yet`,
+      meaning: l10n.t`No data has been read from the cluster yet.`,
+    };
   const left = listLeftovers(snapshot).filter(({ usual }) => !usual);
   if (left.length > 0) {
     const reboots = left.some((one) => one.reboots);
@@ -43,11 +47,11 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
     );
     return {
       health: 'attention',
-      headline: l10n.t`No KataConfig, but something is left of one`,
-      meaning: l10n.t`There is no KataConfig, and still ${names}: it went without its operator, it seems.`,
+      headline: l10n.t`Leftover resources of a deleted KataConfig`,
+      meaning: l10n.t`No KataConfig exists, but leftover resources do: ${names}. The KataConfig was probably deleted without its operator.`,
       todo: reboots
-        ? l10n.t`Take it away by hand, ${things} in all, or leave it for a new KataConfig. Nodes that lose their label or their configuration reboot.`
-        : l10n.t`Take it away by hand, ${things} in all, or leave it for a new KataConfig.`,
+        ? l10n.t`Remove the leftover resources manually (${things} in total), or keep them for a new KataConfig. Nodes that lose their label or machine config reboot.`
+        : l10n.t`Remove the leftover resources manually (${things} in total), or keep them for a new KataConfig.`,
       docs: creatingKataConfig,
     };
   }
@@ -57,12 +61,12 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
     headline: l10n.t`Kata isn't installed (no KataConfig)`,
     meaning:
       running === false
-        ? l10n.t`There is no KataConfig, and the operator does not run.`
-        : l10n.t`The operator waits for a KataConfig: creating one brings kata to the nodes, and reboots them.`,
+        ? l10n.t`No KataConfig exists, and the operator isn't running.`
+        : l10n.t`The operator is waiting for a KataConfig. When you create one, the operator installs Kata on the nodes and they reboot.`,
     todo:
       running === false
-        ? l10n.t`Let the operator run first: until then no KataConfig can be created.`
-        : l10n.t`Create a KataConfig when the nodes may reboot.`,
+        ? l10n.t`Start the operator first. You can't create a KataConfig until it's running.`
+        : l10n.t`Create a KataConfig at a time when the nodes can reboot.`,
     docs: creatingKataConfig,
   };
 }

@@ -33,13 +33,16 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
     const why = sanitizeLine(listing[1] ?? '');
     return {
       health: 'attention',
-      headline: l10n.t`Cannot look for pods with kata`,
+      headline: l10n.t`Can't list pods that use Kata`,
       meaning:
         why === ''
           ? l10n.t`The operator couldn't list the pods that use Kata and reported no reason.`
-          : l10n.t`The operator could not list the pods that use kata: ${why}`,
-      next: l10n.t`It tries again every 15 seconds; until then nothing is removed.`,
-      todo: l10n.t`If it stays so, read its log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.`,
+          : l10n.t`The operator couldn't list the pods that use Kata: ${why}`,
+      next: l10n.t`The operator retries every 15 seconds and doesn't uninstall Kata until it succeeds.`,
+      todo: l10n.t(
+        'If this continues, read the operator log: `oc logs -n {0} deployment/controller-manager`.',
+        operatorNamespace,
+      ),
       docs,
     };
   }
@@ -47,10 +50,14 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
   const columns = 'NAMESPACE:.metadata.namespace,NAME:.metadata.name,CLASS:.spec.runtimeClassName';
   return {
     health: 'attention',
-    headline: l10n.t`Removal blocked by pods`,
-    meaning: l10n.t`The KataConfig is to be deleted, and there are pods with the runtime class ${runtimeClass}. Pods that have ended count, too.`,
+    headline: l10n.t`Uninstall blocked by pods`,
+    meaning: l10n.t`The KataConfig is marked for deletion, but pods with the runtime class ${runtimeClass} still exist. Completed pods also block the uninstall.`,
     next: l10n.t`The operator checks again every 15 seconds and continues automatically when these pods are deleted.`,
-    todo: l10n.t`List them: \`oc get pods -A -o custom-columns=${columns} | grep -w ${runtimeClass}\`. Delete what made them (Deployments, Jobs, ...), otherwise they come back.`,
+    todo: l10n.t(
+      "List the pods: `oc get pods -A -o custom-columns={0} | grep -w {1}`. Delete the workloads that own them (Deployments, Jobs, ...). Otherwise, they're recreated.",
+      columns,
+      runtimeClass,
+    ),
     docs,
   };
 }
@@ -60,12 +67,14 @@ export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
   const installing = reason.toLowerCase() === 'installing';
   return {
     health: 'busy',
-    headline: installing ? l10n.t`Deletion waits for the installation` : l10n.t`Deletion waits for the update`,
+    headline: installing
+      ? l10n.t`Deletion is waiting for the installation`
+      : l10n.t`Deletion is waiting for the update`,
     meaning: installing
-      ? l10n.t`The KataConfig is to be deleted; the operator first ends the installation that is under way.`
-      : l10n.t`The KataConfig is to be deleted; the operator first ends the update that is under way.`,
+      ? l10n.t`The KataConfig is marked for deletion. The operator is finishing the installation first.`
+      : l10n.t`The KataConfig is marked for deletion. The operator is finishing the update first.`,
     next: l10n.t`After all nodes are updated, the operator uninstalls Kata, and every node reboots again.`,
-    todo: l10n.t`Nothing. \`oc delete kataconfig\` does not return before all nodes have rebooted.`,
+    todo: l10n.t('Nothing. `oc delete kataconfig` returns only after all nodes have rebooted.'),
     docs,
   };
 }
@@ -75,16 +84,16 @@ export function explainDeletionAsked(snapshot: Snapshot): Explanation {
   if (isOperatorRunning(snapshot) === false) {
     return {
       health: 'attention',
-      headline: l10n.t`Nobody removes it`,
+      headline: l10n.t`Deletion blocked: operator isn't running`,
       meaning: l10n.t`The KataConfig is marked for deletion, but the operator, which must first uninstall Kata from the nodes, isn't running.`,
-      todo: l10n.t`Install the operator again: it takes up the removal. Removing the finalizer by hand leaves MachineConfigs, the pool kata-oc and labels behind.`,
+      todo: l10n.t`Reinstall the operator to continue the uninstall. Removing the finalizer manually leaves machine configs, the kata-oc pool, and labels behind.`,
       docs,
     };
   }
   return {
     health: 'busy',
-    headline: l10n.t`Deletion asked for`,
-    meaning: l10n.t`The KataConfig is to be deleted; the operator has not begun.`,
+    headline: l10n.t`Deletion requested`,
+    meaning: l10n.t`The KataConfig is marked for deletion. The operator hasn't started the uninstall yet.`,
     next: l10n.t`The operator checks for pods that use Kata. When there are none, it uninstalls Kata from the nodes, and each node reboots.`,
     docs,
   };
@@ -94,12 +103,12 @@ export function explainDeletionAsked(snapshot: Snapshot): Explanation {
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const surroundings = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
-  const next = l10n.t`Each node is drained and reboots without kata, one after the other. When all are done, the runtime classes, the monitor and the KataConfig go.`;
+  const next = l10n.t`Each node in turn is drained and reboots without Kata. Then the operator deletes the runtime classes, the monitor, and the KataConfig.`;
   const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, 'uninstall'));
   if (hindrance !== undefined) {
     return {
       health: hindrance.health,
-      headline: l10n.t`Removal is stuck`,
+      headline: l10n.t`Uninstall is stuck`,
       meaning: hindrance.what,
       next,
       ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
@@ -111,7 +120,7 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
   if (waitingForMco) {
     return {
       health: 'busy',
-      headline: l10n.t`Removal: waiting for the Machine Config Operator`,
+      headline: l10n.t`Uninstall is waiting for the Machine Config Operator`,
       meaning: l10n.t`The operator requested the uninstall of Kata from the nodes. The Machine Config Operator hasn't started yet.`,
       next,
       docs,
@@ -123,16 +132,16 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
   if (left === 0) {
     return {
       health: 'busy',
-      headline: l10n.t`Removal ends`,
+      headline: l10n.t`Finishing the uninstall`,
       meaning: l10n.t`Kata is uninstalled from all nodes.`,
-      next: l10n.t`The runtime classes, the monitor and the KataConfig go.`,
+      next: l10n.t`The operator deletes the runtime classes, the monitor, and the KataConfig.`,
       docs,
     };
   }
   const names = namesWords(uninstalling);
   return {
     health: 'busy',
-    headline: l10n.t`Removing kata: ${countWords(left, 'node')} left`,
+    headline: l10n.t`Uninstalling Kata: ${countWords(left, 'node')} remaining`,
     meaning:
       uninstalling.length === 0
         ? l10n.t`Kata is being uninstalled from the nodes. No node is being updated yet.`

@@ -27,10 +27,10 @@ export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Exp
   if (problem === undefined) return undefined;
   return {
     health: 'attention',
-    headline: l10n.t`The node selector cannot be used`,
+    headline: l10n.t`Invalid node selector`,
     meaning: l10n.t`kataConfigPoolSelector: ${problem}. The operator ignores this KataConfig and reports the problem only in its log.`,
     next: l10n.t`When you fix the selector, the operator continues automatically.`,
-    todo: l10n.t`Mend it: \`oc edit kataconfig ${kataConfig.name}\`.`,
+    todo: l10n.t('Edit the selector: `oc edit kataconfig {0}`.', kataConfig.name),
     docs: kataConfigByCli,
   };
 }
@@ -40,9 +40,9 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
   if (isOperatorRunning(snapshot) === false) {
     return {
       health: 'attention',
-      headline: l10n.t`Nobody works on it`,
-      meaning: l10n.t`The operator does not run: nothing happens to the KataConfig.`,
-      next: l10n.t`When the operator runs, it begins by itself.`,
+      headline: l10n.t`Operator isn't running`,
+      meaning: l10n.t`The operator isn't running, so the KataConfig has no effect yet.`,
+      next: l10n.t`When the operator runs, it processes the KataConfig automatically.`,
       todo: l10n.t`Check the operator status.`,
       docs: creatingKataConfig,
     };
@@ -50,9 +50,12 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
   return (
     explainNoEligible(kataConfig, snapshot) ?? {
       health: 'unknown',
-      headline: l10n.t`Not begun`,
-      meaning: l10n.t`The operator has not said anything of this KataConfig yet. It usually does so within seconds.`,
-      todo: l10n.t`If it stays so, read its log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.`,
+      headline: l10n.t`Not started`,
+      meaning: l10n.t`The operator hasn't reported a status for this KataConfig yet. It usually does so within seconds.`,
+      todo: l10n.t(
+        'If this continues, read the operator log: `oc logs -n {0} deployment/controller-manager`.',
+        operatorNamespace,
+      ),
       docs: creatingKataConfig,
     }
   );
@@ -66,14 +69,14 @@ function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanat
   const labelled = hasNfdLabels(snapshot) === true;
   return {
     health: 'attention',
-    headline: labelled ? l10n.t`No node is eligible` : l10n.t`No labels of Node Feature Discovery`,
+    headline: labelled ? l10n.t`No eligible nodes` : l10n.t`No Node Feature Discovery labels`,
     meaning: labelled
       ? l10n.t`checkNodeEligibility is true, but no node has the label ${eligibleLabel}=true. The operator reports this only in its log.`
       : l10n.t`checkNodeEligibility is true, but no node has the label ${eligibleLabel}=true or any other Node Feature Discovery label. The operator reports this only in its log.`,
     next: l10n.t`When a node gets the label, the operator continues automatically.`,
     todo: labelled
-      ? l10n.t`See that a rule of Node Feature Discovery sets the label, or set checkNodeEligibility to false.`
-      : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+      ? l10n.t`Make sure a Node Feature Discovery rule sets the label, or set checkNodeEligibility to false.`
+      : l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
     docs: nodeEligibility,
   };
 }
@@ -89,8 +92,8 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
   const installing = reason.toLowerCase() === 'installing';
   const { waitingForMco } = kataConfig;
   const next = installing
-    ? l10n.t`Each node is drained, gets its configuration and reboots, one after the other. When all are done, the runtime class kata comes.`
-    : l10n.t`Each node is drained, gets its configuration and reboots, one after the other.`;
+    ? l10n.t`Each node in turn is drained, configured, and rebooted. Then the operator creates the kata runtime class.`
+    : l10n.t`Each node in turn is drained, configured, and rebooted.`;
   const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
     const headline = installing ? l10n.t`Installation is stuck` : l10n.t`Update is stuck`;
@@ -109,7 +112,7 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
     return {
       health: 'busy',
       headline: l10n.t`Waiting for the Machine Config Operator`,
-      meaning: l10n.t`The operator has asked for kata on the nodes; the Machine Config Operator has not begun to update the pool ${getKataPoolName(surroundings)}.`,
+      meaning: l10n.t`The operator requested the installation of Kata on the nodes. The Machine Config Operator hasn't started updating the ${getKataPoolName(surroundings)} pool yet.`,
       next,
       docs,
     };
@@ -135,21 +138,21 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
   }
   if (total > 0 && done === total) {
     const after = kataConfig.enablePeerPods
-      ? l10n.t`The runtime class kata comes, then the pod VM image is made.`
-      : l10n.t`The runtime class kata comes.`;
+      ? l10n.t`The operator creates the kata runtime class, then the pod VM image.`
+      : l10n.t`The operator creates the kata runtime class.`;
     return {
       health: 'busy',
       headline,
-      meaning: l10n.t`All nodes are done.`,
-      next: installing ? after : l10n.t`The operator ends the update.`,
+      meaning: l10n.t`All nodes are updated.`,
+      next: installing ? after : l10n.t`The operator finishes the update.`,
       docs,
     };
   }
   if (kataConfig.nodeCount === 0 && installing) {
     return {
       health: 'busy',
-      headline: l10n.t`Installation begins`,
-      meaning: l10n.t`The operator has asked for kata on the nodes, and has not counted them yet.`,
+      headline: l10n.t`Starting the installation`,
+      meaning: l10n.t`The operator requested the installation of Kata on the nodes but hasn't counted the nodes yet.`,
       next,
       docs,
     };
@@ -171,20 +174,20 @@ function workWords(working: readonly string[], waiting: number): string {
   if (waiting === 0)
     return selectPlural(
       working.length,
-      l10n.t`${names} is being updated; it is the last.`,
-      l10n.t`${names} are being updated; no other waits.`,
+      l10n.t`${names} is being updated. It's the last node.`,
+      l10n.t`${names} are being updated. No other nodes are waiting.`,
     );
   return selectPlural(
     working.length,
     selectPlural(
       waiting,
-      l10n.t`${names} is being updated; ${waiting} node waits.`,
-      l10n.t`${names} is being updated; ${waiting} nodes wait.`,
+      l10n.t`${names} is being updated. ${waiting} node is waiting.`,
+      l10n.t`${names} is being updated. ${waiting} nodes are waiting.`,
     ),
     selectPlural(
       waiting,
-      l10n.t`${names} are being updated; ${waiting} node waits.`,
-      l10n.t`${names} are being updated; ${waiting} nodes wait.`,
+      l10n.t`${names} are being updated. ${waiting} node is waiting.`,
+      l10n.t`${names} are being updated. ${waiting} nodes are waiting.`,
     ),
   );
 }
@@ -214,14 +217,14 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
     const end = formatReason(why);
     return {
       health: 'busy',
-      headline: isDone ? l10n.t`${name} is done with it` : l10n.t`${name} is at it again`,
+      headline: isDone ? l10n.t`${name} recovered` : l10n.t`${name} is retrying`,
       meaning: isDone
-        ? l10n.t`${name} failed before${end} It is done with it; the operator keeps saying so until all nodes are done.`
-        : l10n.t`${name} failed before${end} It is at it again; the operator keeps saying so until all nodes are done.`,
+        ? l10n.t`${name} failed earlier${end} The node has finished since then, but the operator reports the failure until all nodes are done.`
+        : l10n.t`${name} failed earlier${end} The node is retrying, but the operator reports the failure until all nodes are done.`,
       next:
         kataConfig.lists.waitingToInstall.length + kataConfig.lists.waitingToUninstall.length > 0
-          ? l10n.t`The other nodes follow.`
-          : l10n.t`When all nodes are done, the operator says so.`,
+          ? l10n.t`The remaining nodes are updated next.`
+          : l10n.t`When all nodes are done, the operator updates its status.`,
       docs,
     };
   }
@@ -231,13 +234,16 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
     headline: name === '' ? l10n.t`A node failed` : l10n.t`${name} failed`,
     meaning: [
       failedWords(name, leaving, why),
-      ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} failed, too.`]),
+      ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} also failed.`]),
     ].join(getSentenceSeparator()),
     next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,
     todo:
       name === ''
-        ? l10n.t`Look which node is degraded: \`oc get mcp\`.`
-        : l10n.t`See why: \`oc describe node ${name}\` and the log of its machine-config-daemon.`,
+        ? l10n.t('To find the degraded node, run `oc get mcp`.')
+        : l10n.t(
+            'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log of the node.',
+            name,
+          ),
     docs,
   };
 }
@@ -246,8 +252,8 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
 function failedWords(name: string, leaving: boolean, why: string): string {
   const end = formatReason(why);
   if (name === '')
-    return leaving ? l10n.t`A node could not lose kata${end}` : l10n.t`Kata installation failed on a node${end}`;
-  return leaving ? l10n.t`${name} could not lose kata${end}` : l10n.t`Kata installation failed on ${name}${end}`;
+    return leaving ? l10n.t`Kata uninstall failed on a node${end}` : l10n.t`Kata installation failed on a node${end}`;
+  return leaving ? l10n.t`Kata uninstall failed on ${name}${end}` : l10n.t`Kata installation failed on ${name}${end}`;
 }
 
 /** A node among those that failed, whatever the condition says: the lists may be ahead of it. */
@@ -271,11 +277,11 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
     const names = namesWords(moving);
     return {
       health: 'busy',
-      headline: l10n.t`Nodes are about to change`,
+      headline: l10n.t`Node update is starting`,
       meaning: selectPlural(
         moving.length,
-        l10n.t`${names} is about to be updated, or being updated; the operator has not said so in its condition yet.`,
-        l10n.t`${names} are about to be updated, or being updated; the operator has not said so in its condition yet.`,
+        l10n.t`${names} is about to be updated or is being updated. The operator hasn't updated the InProgress condition yet.`,
+        l10n.t`${names} are about to be updated or are being updated. The operator hasn't updated the InProgress condition yet.`,
       ),
       docs,
     };
@@ -285,9 +291,9 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
   if (enablePeerPods && !runtimeClasses.includes('kata-remote')) {
     return {
       health: 'busy',
-      headline: l10n.t`Installed, without kata-remote yet`,
-      meaning: l10n.t`Kata is on ${countWords(nodeCount, 'node')}; peer pods are on, and the runtime class kata-remote is not there.`,
-      next: l10n.t`The operator prepares the nodes and the pod VM image for it.`,
+      headline: l10n.t`Installed, kata-remote pending`,
+      meaning: l10n.t`Kata is installed on ${countWords(nodeCount, 'node')} and peer pods are enabled, but the kata-remote runtime class doesn't exist yet.`,
+      next: l10n.t`The operator is preparing the nodes and the pod VM image for kata-remote.`,
       docs,
     };
   }
@@ -303,7 +309,7 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
             l10n.t`Pods can use the runtime classes ${classes}.`,
           ),
     ...(runtimeClasses.length === 0
-      ? { todo: l10n.t`Read the operator's log: \`oc logs -n ${operatorNamespace} deployment/controller-manager\`.` }
+      ? { todo: l10n.t('Read the operator log: `oc logs -n {0} deployment/controller-manager`.', operatorNamespace) }
       : {}),
     docs,
   };
@@ -321,11 +327,11 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
     const names = namesWords(wanted);
     return {
       health: 'busy',
-      headline: l10n.t`Nodes are about to come`,
+      headline: l10n.t`Nodes not counted yet`,
       meaning: selectPlural(
         wanted.length,
-        l10n.t`${names} is to have kata; the operator has not counted it yet.`,
-        l10n.t`${names} are to have kata; the operator has not counted them yet.`,
+        l10n.t`Kata will be installed on ${names}. The operator hasn't counted the node yet.`,
+        l10n.t`Kata will be installed on ${names}. The operator hasn't counted the nodes yet.`,
       ),
       docs,
     };
@@ -333,12 +339,12 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
   const chosen = formatPoolSelector(kataConfig);
   return {
     health: 'attention',
-    headline: l10n.t`Kata is on no node`,
+    headline: l10n.t`Not installed on any node`,
     meaning: kataConfig.checkNodeEligibility
-      ? l10n.t`No node is meant by the KataConfig (${chosen}, ${eligibleLabel}=true).`
-      : l10n.t`No node is meant by the KataConfig (${chosen}).`,
+      ? l10n.t`The KataConfig selects no nodes (${chosen}, ${eligibleLabel}=true).`
+      : l10n.t`The KataConfig selects no nodes (${chosen}).`,
     next: l10n.t`When a worker node gets the labels, Kata is installed on it automatically and the node reboots.`,
-    todo: l10n.t`Label workers, or change kataConfigPoolSelector.`,
+    todo: l10n.t`Label worker nodes or change kataConfigPoolSelector.`,
     docs: kataConfigByCli,
   };
 }

@@ -60,8 +60,8 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
 function explainOldOpenShift({ message }: StatusCondition): Explanation {
   return {
     health: 'failed',
-    headline: l10n.t`OpenShift is too old for this`,
-    meaning: l10n.t`The feature gate confidential is on, and this version of OpenShift is too old for confidential containers on bare metal${formatReason(message)}`,
+    headline: l10n.t`OpenShift version is too old`,
+    meaning: l10n.t`The confidential feature gate is enabled, but this OpenShift version is too old for confidential containers on bare metal${formatReason(message)}`,
     todo: l10n.t`Update OpenShift, or set confidential to false in osc-feature-gates.`,
     docs: statusMessages,
   };
@@ -71,9 +71,9 @@ function explainOldOpenShift({ message }: StatusCondition): Explanation {
 function explainNoPool({ message }: StatusCondition): Explanation {
   return {
     health: 'failed',
-    headline: l10n.t`The pool is not there`,
-    meaning: l10n.t`The operator looks for a MachineConfigPool that it does not make itself${formatReason(message)}`,
-    todo: l10n.t`Make the pool, or see which one is meant: \`oc get mcp\`.`,
+    headline: l10n.t`Pool not found`,
+    meaning: l10n.t`The operator requires a MachineConfigPool that it doesn't create${formatReason(message)}`,
+    todo: l10n.t('Create the pool. To list the existing pools, run `oc get mcp`.'),
     docs: statusMessages,
   };
 }
@@ -81,14 +81,14 @@ function explainNoPool({ message }: StatusCondition): Explanation {
 function explainUnknown({ status, reason, message }: StatusCondition): Explanation {
   const words = sanitizeLine(message);
   const sentence = /[.!?…]$/.test(words) ? words : `${words}.`;
-  const said = words === '' ? l10n.t`The operator gives no message.` : l10n.t`The operator says: ${sentence}`;
+  const said = words === '' ? l10n.t`The operator reported no message.` : l10n.t`Operator message: ${sentence}`;
   const value = sanitizeLine(status, 20);
   const without = value === '' ? l10n.t`InProgress is empty` : l10n.t`InProgress is ${value}`;
   return {
     health: 'unknown',
     headline: sanitizeLine(reason, 60) || without,
-    meaning: `${said}${getSentenceSeparator()}${l10n.t`What this means is not known here: a newer operator may say it.`}`,
-    todo: l10n.t`Read the operator's log, or its release notes.`,
+    meaning: `${said}${getSentenceSeparator()}${l10n.t`The meaning of this status is unknown. It might come from a newer operator version.`}`,
+    todo: l10n.t`Read the operator log or the release notes.`,
     docs: statusMessages,
   };
 }

@@ -64,13 +64,12 @@ function logLevelWords(kataConfig: KataConfig): string | undefined {
 function without(snapshot: Snapshot): KataStatus {
   const nothing = { done: 0, total: 0, current: [], failed: [] };
   const { state } = snapshot.kataConfigs;
-  if (state.kind === 'absent')
-    return { phase: 'none', words: l10n.t`no kata: the operator is not installed`, ...nothing };
+  if (state.kind === 'absent') return { phase: 'none', words: l10n.t`Not installed (no operator)`, ...nothing };
   if (isKnown(snapshot, 'kataConfigs'))
     return { phase: 'none', words: l10n.t`Not installed (no KataConfig)`, ...nothing };
   return {
     phase: 'unknown',
-    words: state.kind === 'forbidden' ? l10n.t`kata: you may not see KataConfigs` : l10n.t`kata: not known yet`,
+    words: state.kind === 'forbidden' ? l10n.t`Kata: no permission to read KataConfigs` : l10n.t`Kata: status unknown`,
     ...nothing,
   };
 }
@@ -158,16 +157,16 @@ function wordsFor(
   const { lists, waitingForMco, inProgress } = kataConfig;
   const reason = inProgress?.reason.toLowerCase() ?? '';
   const leaving = isLeaving(kataConfig);
-  const count = leaving ? l10n.t`kata removed ${done}/${total}` : `kata ${done}/${total}`;
+  const count = leaving ? l10n.t`Kata uninstalled ${done}/${total}` : `kata ${done}/${total}`;
   if (phase === 'blocked') {
-    if (reason === 'blockedbyexistingkatapods') return l10n.t`${count}, removal blocked by pods`;
-    if (reason === 'podvmimageunsupportedprovider') return l10n.t`${count}, no pod VM image for this cloud`;
+    if (reason === 'blockedbyexistingkatapods') return l10n.t`${count}, uninstall blocked by pods`;
+    if (reason === 'podvmimageunsupportedprovider') return l10n.t`${count}, no pod VM image for this cloud provider`;
     return reason === 'unsupportedocpversion'
-      ? l10n.t`${count}, OpenShift is too old`
-      : l10n.t`${count}, the node selector cannot be used`;
+      ? l10n.t`${count}, OpenShift version is too old`
+      : l10n.t`${count}, invalid node selector`;
   }
   if (phase === 'uninstalling' && reason !== 'uninstalling' && runs === false)
-    return l10n.t`${count}, nobody removes it`;
+    return l10n.t`${count}, operator isn't running`;
   const atIt = (['failedToInstall', 'failedToUninstall', 'installing', 'uninstalling'] as const).filter(
     (list) => lists[list].length > 0,
   );
@@ -181,18 +180,20 @@ function wordsFor(
   }
   if (waitingForMco) return l10n.t`${count}, waiting for the Machine Config Operator`;
   if (reason.startsWith('podvmimagejob')) return `${count}, ${imageWords(reason, leaving)}`;
-  if (phase === 'installed') return total === 0 ? l10n.t`kata on no node` : count;
+  if (phase === 'installed') return total === 0 ? l10n.t`Kata not installed on any node` : count;
   if (lists.waitingToInstall.length + lists.waitingToUninstall.length > 0) return l10n.t`${count}, nodes waiting`;
   const ends = done > 0 && done === total;
-  if (phase === 'installing') return ends ? l10n.t`${count}, installation ends` : l10n.t`${count}, installation begins`;
-  if (phase === 'uninstalling') return ends ? l10n.t`${count}, removal ends` : l10n.t`${count}, removal begins`;
+  if (phase === 'installing')
+    return ends ? l10n.t`${count}, finishing the installation` : l10n.t`${count}, starting the installation`;
+  if (phase === 'uninstalling')
+    return ends ? l10n.t`${count}, finishing the uninstall` : l10n.t`${count}, starting the uninstall`;
   if (phase === 'updating') return l10n.t`${count}, updating`;
-  if (inProgress === undefined) return l10n.t`${count}, not begun`;
-  return phase === 'failed' ? l10n.t`${count}, failed` : l10n.t`${count}, state not known`;
+  if (inProgress === undefined) return l10n.t`${count}, not started`;
+  return phase === 'failed' ? l10n.t`${count}, failed` : l10n.t`${count}, unknown state`;
 }
 
 function imageWords(reason: string, leaving: boolean): string {
-  if (reason === 'podvmimagejobfailed') return l10n.t`pod VM image failed`;
-  if (reason === 'podvmimagejobcompleted') return leaving ? l10n.t`pod VM image removed` : l10n.t`pod VM image made`;
-  return leaving ? l10n.t`removing the pod VM image` : l10n.t`making the pod VM image`;
+  if (reason === 'podvmimagejobfailed') return l10n.t`pod VM image job failed`;
+  if (reason === 'podvmimagejobcompleted') return leaving ? l10n.t`pod VM image deleted` : l10n.t`pod VM image created`;
+  return leaving ? l10n.t`deleting the pod VM image` : l10n.t`creating the pod VM image`;
 }

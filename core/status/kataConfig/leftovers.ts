@@ -45,7 +45,7 @@ export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
     ...(pools.has('kata-oc')
       ? [{ what: 'MachineConfigPool kata-oc', reboots: labelled.length > 0, usual: false }]
       : []),
-    ...labelled.map(({ name }) => ({ what: l10n.t`Label ${kataRole} of ${name}`, reboots: true, usual: false })),
+    ...labelled.map(({ name }) => ({ what: l10n.t`Label ${kataRole} on ${name}`, reboots: true, usual: false })),
     ...classes.map(({ name, ofKataConfig }) => ({
       what: `RuntimeClass ${name}`,
       reboots: false,

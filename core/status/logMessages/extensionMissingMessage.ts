@@ -6,7 +6,7 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const extensionMissingMessage = defineLogMessage({
   id: 'log-extension-missing',
-  title: () => l10n.t`The extension is not in the operating system`,
+  title: () => l10n.t`RHCOS extension isn't available`,
   likelihood: 95,
   places: ['machineConfig', 'operator'],
   pattern: /invalid extensions found: \[[^\]]*sandboxed-containers/,
@@ -15,7 +15,9 @@ export const extensionMissingMessage = defineLogMessage({
   meaning: () =>
     l10n.t`The operating system release on the nodes doesn't provide the sandboxed-containers extension. Kata can't be installed on any node.`,
   todo: () =>
-    l10n.t`Compare the operating system of the nodes with the release of OpenShift: \`oc get nodes -o wide\`. Sandboxed containers need RHCOS.`,
+    l10n.t(
+      'Compare the operating system of the nodes with the OpenShift version: `oc get nodes -o wide`. OpenShift sandboxed containers requires RHCOS.',
+    ),
   docs: openShiftCompatibility,
   when(snapshot) {
     const { kataConfig, nodes } = indexSnapshot(snapshot);

@@ -10,14 +10,14 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const imageJobMessage = defineLogMessage({
   id: 'log-image-job',
-  title: () => l10n.t`The job of the pod VM image says why it failed`,
+  title: () => l10n.t`Error in the image creation job log`,
   likelihood: 88,
   places: ['imageJob'],
   // That an id is not in peer-pods-cm follows from a failure before: it is the last line, and no reason.
   pattern:
     /(?:^|\s)(?:error|fatal|failed to)\b[^\n]{3,}|(?:^|\s)import failed\b|not found or not accessible|(?:^|\s)[A-Z_]{4,} is (?:required|empty|not set|not defined)\b(?! in peer-pods-cm)/i,
   about: () => l10n.t`Pod VM image`,
-  meaning: () => l10n.t`The job that makes the image of pod VMs ended with an error.`,
+  meaning: () => l10n.t`The image creation job for pod VMs failed with an error.`,
   todo: () => l10n.t`To find the action that failed, read these lines and the log lines before them.`,
   docs: verifyingImage,
   when: (snapshot) =>

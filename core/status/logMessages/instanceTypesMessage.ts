@@ -5,15 +5,15 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const instanceTypesMessage = defineLogMessage({
   id: 'log-instance-types',
-  title: () => l10n.t`An instance type was asked for that is not allowed`,
+  title: () => l10n.t`Instance type isn't allowed`,
   likelihood: 80,
   places: ['adaptor'],
   pattern:
     /supported instance types list is empty|requested instance type \("[^"]*"\) is not part of supported instance types/,
   hints: ['supported instance types'],
   about: () => 'cloud-api-adaptor',
-  meaning: () => l10n.t`A pod asks for an instance type that peer-pods-cm does not allow: it does not start.`,
+  meaning: () => l10n.t`A pod requests an instance type that peer-pods-cm doesn't allow. The pod doesn't start.`,
   todo: () =>
-    l10n.t`Add the type to the list of instance types in peer-pods-cm, or ask for another by the annotation machine_type.`,
+    l10n.t`Add the type to the instance types in peer-pods-cm, or request another type with the machine_type annotation.`,
   docs: creatingPeerPodsConfigMap,
 });

@@ -4,7 +4,7 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const noCapacityMessage = defineLogMessage({
   id: 'log-cloud-refuses',
-  title: () => l10n.t`The cloud refuses the virtual machine`,
+  title: () => l10n.t`The cloud provider rejected the pod VM`,
   likelihood: 80,
   places: ['adaptor', 'imageJob'],
   pattern:
@@ -18,9 +18,9 @@ export const noCapacityMessage = defineLogMessage({
     'UnauthorizedOperation',
     'AuthFailure',
   ],
-  about: () => l10n.t`Cloud`,
+  about: () => l10n.t`Cloud provider`,
   meaning: () =>
-    l10n.t`The cloud gives no virtual machine: there is none of this size, a quota is used up, or the credentials may not.`,
+    l10n.t`The cloud provider can't create a VM because the instance type isn't available, a quota is exceeded, or the credentials don't have the required permissions.`,
   todo: () =>
     l10n.t`Read the cloud provider's error in this line. Select another instance type or region, raise the quota, or fix the credentials in peer-pods-secret.`,
 });

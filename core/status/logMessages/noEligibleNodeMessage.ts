@@ -6,15 +6,15 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const noEligibleNodeMessage = defineLogMessage({
   id: 'log-no-eligible-node',
-  title: () => l10n.t`The operator found no eligible node`,
+  title: () => l10n.t`The operator found no eligible nodes`,
   likelihood: 75,
   places: ['operator'],
   pattern: /No Nodes with required labels found\. Is NFD running/,
   hints: ['No Nodes with required labels'],
   about: () => l10n.t`Operator`,
-  meaning: () => l10n.t`checkNodeEligibility is on, and no node has the label of Node Feature Discovery.`,
+  meaning: () => l10n.t`checkNodeEligibility is true, but no node has the Node Feature Discovery label.`,
   todo: () =>
-    l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+    l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
   docs: nodeEligibility,
   when: (snapshot) =>
     indexSnapshot(snapshot).kataConfig?.checkNodeEligibility === true &&

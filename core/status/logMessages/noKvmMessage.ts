@@ -5,7 +5,7 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const noKvmMessage = defineLogMessage({
   id: 'log-no-kvm',
-  title: () => l10n.t`A node has no hardware virtualization`,
+  title: () => l10n.t`Hardware virtualization isn't available on a node`,
   likelihood: 92,
   places: ['crio', 'kubelet', 'events'],
   pattern:
@@ -13,8 +13,8 @@ export const noKvmMessage = defineLogMessage({
   hints: ['KVM kernel module', '/dev/kvm', 'failed to initialize kvm'],
   about: { kind: 'nodes' },
   meaning: () =>
-    l10n.t`QEMU does not find KVM on a node: virtualization is off in its firmware, or it is itself a virtual machine.`,
+    l10n.t`QEMU can't access KVM on a node. Virtualization is disabled in the firmware, or the node is a VM.`,
   todo: () =>
-    l10n.t`Switch virtualization on in the firmware; on cloud machines use bare metal instances or peer pods.`,
+    l10n.t`Enable virtualization in the firmware of the node. On cloud instances, use bare metal instances or peer pods.`,
   docs: openShiftCompatibility,
 });

@@ -6,16 +6,18 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const peerPodsKeysMessage = defineLogMessage({
   id: 'log-peer-pods-keys',
-  title: () => l10n.t`The operator lacks keys for peer pods`,
+  title: () => l10n.t`Required keys for peer pods are missing`,
   likelihood: 85,
   places: ['operator'],
   pattern: /cannot find the required keys in peer-pods-(?:cm ConfigMap|secret Secret)|unsupported cloud provider/,
   hints: ['cannot find the required keys', 'unsupported cloud provider'],
   about: () => l10n.t`Operator`,
   meaning: () =>
-    l10n.t`The operator makes no pod VM image: keys are missing in peer-pods-cm or peer-pods-secret, or the cloud is not known to it.`,
+    l10n.t`The operator can't create the pod VM image. Keys are missing in peer-pods-cm or peer-pods-secret, or the operator doesn't support the cloud provider.`,
   todo: () =>
-    l10n.t`Add what the line names; keys of peer-pods-cm can be seen: \`oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator\`.`,
+    l10n.t(
+      'Add the keys that the log line names. To show the keys of peer-pods-cm, run `oc describe configmap peer-pods-cm -n openshift-sandboxed-containers-operator`.',
+    ),
   docs: creatingPeerPodsConfigMap,
   when: (snapshot) => indexSnapshot(snapshot).kataConfig?.runtimeClasses.includes('kata-remote') === false,
 });

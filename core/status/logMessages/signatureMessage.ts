@@ -4,12 +4,12 @@ import { defineLogMessage } from './logMessage.ts';
 
 export const signatureMessage = defineLogMessage({
   id: 'log-signature-required',
-  title: () => l10n.t`An image without a signature was refused`,
+  title: () => l10n.t`An unsigned image was rejected`,
   likelihood: 80,
   places: ['crio', 'kubelet', 'machineConfig'],
   pattern: /A signature was required, but no signature exists/,
   hints: ['A signature was required'],
   about: { kind: 'nodes' },
-  meaning: () => l10n.t`A policy of the cluster demands a signature, and the image has none: it is not pulled.`,
-  todo: () => l10n.t`See the ClusterImagePolicy and ImagePolicy of the cluster for the registry that the line names.`,
+  meaning: () => l10n.t`A cluster policy requires a signature, but the image isn't signed. The image can't be pulled.`,
+  todo: () => l10n.t`Check the ClusterImagePolicy and ImagePolicy resources for the registry that the log line names.`,
 });

@@ -33,7 +33,9 @@ const longDrain = 10 * minute;
 const longReboot = 60 * minute;
 
 const drainTodo = () =>
-  l10n.t`See which PodDisruptionBudget allows no disruption: \`oc get pdb -A\`. The log of machine-config-controller in openshift-machine-config-operator names the pods.`;
+  l10n.t(
+    'Check which PodDisruptionBudget allows no disruptions: `oc get pdb -A`. The machine-config-controller log in openshift-machine-config-operator lists the pods.',
+  );
 
 /** The node is degraded. */
 export function tellFailed(context: NodeContext): NodeStatusText {
@@ -45,21 +47,21 @@ export function tellFailed(context: NodeContext): NodeStatusText {
   const drain = /failed to drain/i.test(reason.slice(0, 1000));
   const end = formatReason(reason);
   const failed = isOrdinaryUpdate(context)
-    ? l10n.t`It could not take its configuration${end}`
+    ? l10n.t`Configuration update failed on the node${end}`
     : enabled
       ? l10n.t`Kata installation failed on the node${end}`
-      : l10n.t`It could not lose kata${end}`;
+      : l10n.t`Kata uninstallation failed on the node${end}`;
   return {
     headline: reason === '' ? l10n.t`Failed` : l10n.t`Failed: ${sanitizeLine(reason, 80)}`,
     health: 'failed',
     ...since,
     stuck: drain
-      ? `${failed}${getSentenceSeparator()}${l10n.t`The usual cause is a PodDisruptionBudget that lets no pod go.`}`
+      ? `${failed}${getSentenceSeparator()}${l10n.t`The usual cause is a PodDisruptionBudget that allows no evictions.`}`
       : failed,
     next: l10n.t`After you fix the cause, the Machine Config Daemon retries automatically. Other nodes wait for this node.`,
     todo: drain
       ? drainTodo()
-      : l10n.t`See more: \`oc describe node ${node.name}\` and the log of its machine-config-daemon.`,
+      : l10n.t('To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.', node.name),
   };
 }
 
@@ -73,7 +75,7 @@ export function tellWork(context: NodeContext): NodeStatusText {
   const step = stepOf(context);
   const late =
     step.stuck === undefined && isBegin && span !== undefined && now - begun.at > span.to * lateness
-      ? l10n.t`It has taken ${durationWords(now - begun.at)}; other nodes of this cluster took ${spanWords(span)}.`
+      ? l10n.t`The update has taken ${durationWords(now - begun.at)} so far. Other nodes in this cluster took ${spanWords(span)}.`
       : undefined;
   return {
     ...step,
@@ -86,19 +88,19 @@ export function tellWork(context: NodeContext): NodeStatusText {
 /** What comes next, by what the node comes back with. */
 const comesBack = {
   update: {
-    rebooted: () => l10n.t`It comes back, and takes pods again.`,
-    content: () => l10n.t`When its machine-config-daemon is content, it takes pods again.`,
-    written: () => l10n.t`It reboots, and comes back.`,
+    rebooted: () => l10n.t`After the reboot, the node accepts pods again.`,
+    content: () => l10n.t`When the Machine Config Daemon finishes, the node accepts pods again.`,
+    written: () => l10n.t`The node reboots and accepts pods again.`,
   },
   kata: {
     rebooted: () => l10n.t`After the reboot, the node accepts pods again, with Kata installed.`,
     content: () => l10n.t`When the Machine Config Daemon finishes, the node accepts pods again, with Kata installed.`,
-    written: () => l10n.t`It reboots, and comes back with kata.`,
+    written: () => l10n.t`The node reboots and accepts pods again, with Kata installed.`,
   },
   noKata: {
     rebooted: () => l10n.t`After the reboot, the node accepts pods again, without Kata.`,
     content: () => l10n.t`When the Machine Config Daemon finishes, the node accepts pods again, without Kata.`,
-    written: () => l10n.t`It reboots, and comes back without kata.`,
+    written: () => l10n.t`The node reboots and accepts pods again, without Kata.`,
   },
 } as const;
 
@@ -122,7 +124,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       ...(away > longReboot
         ? {
             stuck: l10n.t`The node hasn't been ready for ${durationWords(away)}. According to the OSC documentation, a reboot takes 10 to 60 minutes.`,
-            todo: l10n.t`Look at its console.`,
+            todo: l10n.t`Check the node console.`,
           }
         : {}),
     };
@@ -133,7 +135,7 @@ function stepOf(context: NodeContext): NodeStatusText {
   const back = booted?.at ?? node.readySince;
   if (begun !== undefined && back !== undefined && back > begun) {
     return {
-      headline: l10n.t`Back from its reboot`,
+      headline: l10n.t`Reboot complete`,
       state: l10n.t({
         message: 'Start',
         args: [],
@@ -146,7 +148,7 @@ function stepOf(context: NodeContext): NodeStatusText {
   }
   return {
     // Whether it has rebooted cannot be told where nobody saw it begin.
-    headline: drained === undefined ? l10n.t`Being updated` : l10n.t`Writing its configuration`,
+    headline: drained === undefined ? l10n.t`Updating` : l10n.t`Writing configuration`,
     health: 'busy',
     ...sinceOf(
       drained === undefined
@@ -166,7 +168,7 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
   const time = since === undefined ? 0 : now - since;
   const isStuck = time > longDrain;
   return {
-    headline: isStuck ? l10n.t`Draining, and it does not end` : l10n.t`Draining: its pods move away`,
+    headline: isStuck ? l10n.t`Drain stuck` : l10n.t`Draining`,
     state: l10n.t({
       message: 'Drain',
       args: [],
@@ -175,15 +177,17 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
     health: isStuck ? 'attention' : 'busy',
     ...(since === undefined ? {} : { since }),
     next: isStuck
-      ? l10n.t`It is tried again. After an hour the Machine Config Operator calls the node degraded.`
-      : l10n.t`When its pods are gone, its configuration is written and it reboots.`,
+      ? l10n.t`The Machine Config Operator keeps retrying. After 1 hour, it marks the node as degraded.`
+      : l10n.t`After the drain, the Machine Config Daemon writes the configuration and reboots the node.`,
     ...(isStuck
       ? {
-          stuck: l10n.t`Its pods have not all moved away for ${durationWords(time)}. The usual cause is a PodDisruptionBudget that lets no pod go.`,
+          stuck: l10n.t`The drain has been running for ${durationWords(time)}. The usual cause is a PodDisruptionBudget that allows no evictions.`,
           todo: drainTodo(),
         }
       : {}),
-    ...(since === undefined ? { todo: l10n.t`Since when is not known; if it lasts: ${drainTodo()}` } : {}),
+    ...(since === undefined
+      ? { todo: l10n.t`The drain's start time is unknown. If the drain doesn't finish: ${drainTodo()}` }
+      : {}),
   };
 }
 

@@ -39,29 +39,29 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
   const asked = kataConfig?.checkNodeEligibility === true;
   const docs = nodeEligibility;
   if (node === undefined)
-    return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`The node cannot be seen.`, docs };
+    return { health: 'unknown', headline: l10n.t`Unknown`, meaning: l10n.t`No data for this node.`, docs };
   const label = `\`${eligibleLabel}=true\``;
   if (getEligibility(node) === 'eligible')
     return {
       health: 'ok',
-      headline: l10n.t`Can run kata`,
-      meaning: l10n.t`Node Feature Discovery has labelled the node ${label}.`,
+      headline: l10n.t`Eligible for Kata`,
+      meaning: l10n.t`Node Feature Discovery added the label ${label} to the node.`,
       docs,
     };
   const health = asked && isWorkerNode(node) ? 'attention' : 'unknown';
   const consequence = asked
-    ? l10n.t`The KataConfig checks eligibility: the node gets no kata.`
-    : l10n.t`The KataConfig does not check eligibility: this changes nothing.`;
+    ? l10n.t`The KataConfig checks eligibility, so Kata isn't installed on the node.`
+    : l10n.t`The KataConfig doesn't check eligibility, so the missing label has no effect.`;
   const withConsequence = (sentence: string): string =>
     kataConfig === undefined ? sentence : `${sentence}${getSentenceSeparator()}${consequence}`;
   if (getEligibility(node) === 'notEligible') {
     return {
       health,
       headline: l10n.t`Not eligible`,
-      meaning: withConsequence(l10n.t`Node Feature Discovery has looked at the node, and it has no label ${label}.`),
+      meaning: withConsequence(l10n.t`Node Feature Discovery checked the node but didn't add the label ${label}.`),
       ...(asked
         ? {
-            todo: l10n.t`See that virtualization is switched on in its firmware, and that a rule of Node Feature Discovery sets the label.`,
+            todo: l10n.t`Make sure that virtualization is enabled in the firmware of the node and that a Node Feature Discovery rule sets the label.`,
           }
         : {}),
       docs,
@@ -70,15 +70,15 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
   const labelled = hasNfdLabels(snapshot) === true;
   return {
     health,
-    headline: labelled ? l10n.t`Not looked at` : l10n.t`No labels of Node Feature Discovery`,
+    headline: labelled ? l10n.t`Not checked` : l10n.t`No Node Feature Discovery labels`,
     meaning: withConsequence(
       labelled
-        ? l10n.t`Node Feature Discovery has labelled other nodes, and not this one.`
-        : l10n.t`No node has a label of Node Feature Discovery.`,
+        ? l10n.t`Node Feature Discovery labeled other nodes but not this one.`
+        : l10n.t`No node has a Node Feature Discovery label.`,
     ),
     ...(asked
       ? {
-          todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+          todo: l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
         }
       : {}),
     docs,

@@ -127,7 +127,7 @@ export function explainSandboxesOfNode(
   const meaning =
     node === ''
       ? l10n.t`Sandbox creation fails: ${cause} (${failedSandboxReason}, ${times}).`
-      : l10n.t`Sandboxes fail on ${node}: ${cause} (${failedSandboxReason}, ${times}).`;
+      : l10n.t`Sandbox creation fails on ${node}: ${cause} (${failedSandboxReason}, ${times}).`;
   return { meaning, todo };
 }
 
@@ -199,6 +199,6 @@ export function sandboxFailure(message: string): SandboxFailure {
     .replace(/:\s*unknown$/, '');
   return {
     cause: sanitizeLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
-    todo: l10n.t`Read the journal of the node: run "Show Logs of a Sandbox..." on the pod.`,
+    todo: l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Logs of a Sandbox..." on the pod.`,
   };
 }

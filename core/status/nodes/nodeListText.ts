@@ -18,8 +18,8 @@ export interface ListWords {
   readonly todo: Message;
 }
 
-const reboot = () => l10n.t`A reboot can take 10 to 60 minutes, longest on physical machines.`;
-const nothing = () => l10n.t({ message: 'Nothing.', args: [], comment: ['What is to be done.'] });
+const reboot = () => l10n.t`A reboot can take 10 to 60 minutes and takes longest on bare metal.`;
+const nothing = () => l10n.t({ message: 'No action required.', args: [], comment: ['What is to be done.'] });
 const turns = () =>
   l10n.t`By default, only 1 node of a pool can be unavailable at a time. The pool can set another limit.`;
 const reason = () =>
@@ -30,17 +30,18 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     title: () => l10n.t`Waiting to install`,
     doing: (names) => l10n.t`${names} waiting`,
     health: 'busy',
-    meaning: () => `${l10n.t`The node is to get kata, and its turn has not come.`}${getSentenceSeparator()}${turns()}`,
+    meaning: () =>
+      `${l10n.t`Kata will be installed on the node. The node is waiting for its update to start.`}${getSentenceSeparator()}${turns()}`,
     next: () =>
-      l10n.t`The Machine Config Operator moves its pods away, writes the configuration with kata and reboots it.`,
-    todo: () => l10n.t`Nothing, as long as another node is at work.`,
+      l10n.t`The Machine Config Operator drains the node, adds Kata to the machine config, and reboots the node.`,
+    todo: () => l10n.t`Nothing while another node is updating.`,
   },
   installing: {
     title: () => l10n.t`Installing`,
     doing: (names) => l10n.t`${names} installing`,
     health: 'busy',
     meaning: () =>
-      l10n.t`The Machine Config Operator is at work on the node: it moves the pods away, writes the configuration with kata, and reboots it.`,
+      l10n.t`The Machine Config Operator is updating the node. It drains the node, adds Kata to the machine config, and reboots the node.`,
     next: () => l10n.t`After the reboot, the node accepts pods again, with Kata installed.`,
     todo: () => `${nothing()}${getSentenceSeparator()}${reboot()}`,
   },
@@ -48,8 +49,9 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     title: () => l10n.t`Installed`,
     doing: (names) => l10n.t`${names} installed`,
     health: 'ok',
-    meaning: () => l10n.t`The node has the configuration with kata.`,
-    next: () => l10n.t`Pods can use kata when all nodes are done: the runtime classes are made at the end.`,
+    meaning: () => l10n.t`The machine config with Kata is applied to the node.`,
+    next: () =>
+      l10n.t`Pods can use Kata after it's installed on all nodes. The operator creates the runtime classes last.`,
     todo: nothing,
   },
   failedToInstall: {
@@ -58,7 +60,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     health: 'failed',
     meaning: () =>
       l10n.t`The Machine Config Daemon couldn't apply the machine config with Kata and reports the node as degraded.`,
-    next: () => l10n.t`Other nodes wait: a node that fails counts as one that is away.`,
+    next: () => l10n.t`Other nodes wait because a failed node counts as unavailable.`,
     todo: reason,
   },
   waitingToUninstall: {
@@ -68,8 +70,8 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     meaning: () =>
       `${l10n.t`Kata will be uninstalled from the node. The node is waiting for its update to start.`}${getSentenceSeparator()}${turns()}`,
     next: () =>
-      l10n.t`The Machine Config Operator moves its pods away, writes the configuration without kata and reboots it.`,
-    todo: () => l10n.t`Nothing, as long as another node is at work.`,
+      l10n.t`The Machine Config Operator drains the node, removes Kata from the machine config, and reboots the node.`,
+    todo: () => l10n.t`Nothing while another node is updating.`,
   },
   uninstalling: {
     title: () => l10n.t`Uninstalling`,
@@ -87,7 +89,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
     meaning: () =>
       l10n.t`The Machine Config Daemon couldn't apply the machine config without Kata and reports the node as degraded.`,
     next: () =>
-      l10n.t`Other nodes wait: a node that fails counts as one that is away. The KataConfig stays until all are done.`,
+      l10n.t`Other nodes wait because a failed node counts as unavailable. The KataConfig isn't deleted until all nodes are complete.`,
     todo: reason,
   },
 };

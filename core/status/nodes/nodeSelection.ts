@@ -51,19 +51,22 @@ export function getNodeExclusion(
   if (converged)
     return Object.hasOwn(node.labels, masterRole)
       ? undefined
-      : { kind: 'role', words: l10n.t`it has no label ${masterRole}` };
+      : { kind: 'role', words: l10n.t`it doesn't have the label ${masterRole}` };
   if (!isWorkerNode(node)) return { kind: 'role', words: l10n.t`it isn't a worker node` };
   if (poolSelector !== undefined) {
     const selected = matchesSelector(poolSelector, node.labels);
-    if (selected === undefined) return { kind: 'broken', words: l10n.t`the kataConfigPoolSelector cannot be used` };
+    if (selected === undefined) return { kind: 'broken', words: l10n.t`kataConfigPoolSelector is invalid` };
     if (!selected)
       return {
         kind: 'notSelected',
-        words: l10n.t`it does not match the kataConfigPoolSelector (${formatSelector(poolSelector)})`,
+        words: l10n.t`it doesn't match kataConfigPoolSelector (${formatSelector(poolSelector)})`,
       };
   }
   return checkNodeEligibility && !isEligible(node)
-    ? { kind: 'notEligible', words: l10n.t`checkNodeEligibility is on, and it has no label ${eligibleLabel}=true` }
+    ? {
+        kind: 'notEligible',
+        words: l10n.t`checkNodeEligibility is true, but the node doesn't have the label ${eligibleLabel}=true`,
+      }
     : undefined;
 }
 
@@ -75,5 +78,5 @@ export function listSelectedNodes(kataConfig: Choosing, snapshot: Snapshot): rea
 
 /** The selector in words; for none, what counts then. */
 export function formatPoolSelector({ poolSelector }: Pick<KataConfig, 'poolSelector'>): string {
-  return poolSelector === undefined ? l10n.t`all workers` : formatSelector(poolSelector);
+  return poolSelector === undefined ? l10n.t`all worker nodes` : formatSelector(poolSelector);
 }

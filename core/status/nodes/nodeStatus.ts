@@ -102,9 +102,7 @@ function words(context: NodeContext, list: NodeList | undefined): NodeStatusText
     case 'installing':
     case 'uninstalling': {
       const told = tellWork(context);
-      return isOrdinaryUpdate(context)
-        ? { ...told, headline: l10n.t`${told.headline} (an update without kata)` }
-        : told;
+      return isOrdinaryUpdate(context) ? { ...told, headline: l10n.t`${told.headline} (unrelated to Kata)` } : told;
     }
     case 'waitingToInstall':
     case 'waitingToUninstall': {
@@ -112,7 +110,7 @@ function words(context: NodeContext, list: NodeList | undefined): NodeStatusText
       return isOrdinaryUpdate(context)
         ? {
             ...told,
-            next: l10n.t`When its turn comes, it gets its configuration and reboots. That has nothing to do with kata.`,
+            next: l10n.t`The Machine Config Operator drains the node, writes its configuration, and reboots it. This update is unrelated to Kata.`,
           }
         : told;
     }
@@ -133,16 +131,16 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
       state: down(),
       health: 'attention',
       ...(node.readySince === undefined ? {} : { since: node.readySince }),
-      stuck: l10n.t`The node has kata, and is not ready: no pods run on it.`,
-      todo: l10n.t`See why: \`oc describe node ${node.name}\`.`,
+      stuck: l10n.t`Kata is installed, but the node isn't ready and can't run pods.`,
+      todo: l10n.t('To find the cause, run `oc describe node {0}`.', node.name),
     };
   }
   if (kataConfig?.deleting !== undefined) {
     return {
-      headline: l10n.t`Installed, to be removed`,
+      headline: l10n.t`Installed, uninstall pending`,
       health: 'busy',
       ...seen,
-      next: l10n.t`When the removal begins, it reboots without kata.`,
+      next: l10n.t`When the uninstall starts, the node reboots without Kata.`,
     };
   }
   const failing = failedSandboxesOf(snapshot).byNode.get(node.name);
@@ -161,7 +159,7 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
       headline: l10n.t`Installed, cordoned`,
       health: 'ok',
       ...seen,
-      todo: l10n.t`New pods come when it is uncordoned: \`oc adm uncordon ${node.name}\`.`,
+      todo: l10n.t('To accept new pods, uncordon the node: `oc adm uncordon {0}`.', node.name),
     };
   }
   if (kataConfig?.runtimeClasses.length === 0) {
@@ -169,7 +167,7 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
       headline: nodeListText.installed.title(),
       health: 'ok',
       ...seen,
-      next: l10n.t`Pods can use kata when all nodes are done: the runtime class is made at the end.`,
+      next: l10n.t`Pods can use Kata after it's installed on all nodes. The operator creates the runtime classes last.`,
     };
   }
   return { headline: nodeListText.installed.title(), health: 'ok', ...seen };
@@ -194,18 +192,18 @@ function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStatus {
   const { state } = snapshot.nodes;
   const why =
     state.kind === 'forbidden'
-      ? l10n.t`You may not see nodes.`
+      ? l10n.t`You don't have permission to list nodes.`
       : snapshot.nodes.asOf === undefined
-        ? l10n.t`Nodes are not known yet.`
-        : l10n.t`There is no such node.`;
-  if (list === undefined) return { headline: l10n.t`Not known`, health: 'unknown', evidence: [why] };
+        ? l10n.t`Nodes haven't been read yet.`
+        : l10n.t`The node doesn't exist.`;
+  if (list === undefined) return { headline: l10n.t`Unknown`, health: 'unknown', evidence: [why] };
   const { title, health, next } = nodeListText[list];
   return {
     list,
     headline: title(),
     health,
     next: next(),
-    evidence: [why, l10n.t`The KataConfig lists it: ${title()}.`],
+    evidence: [why, l10n.t`The KataConfig lists the node as "${title()}".`],
   };
 }
 
@@ -215,15 +213,15 @@ function evidenceOf(context: NodeContext): readonly string[] {
   const since = findListEntry(history, node.name);
   if (listed !== undefined)
     lines.push(listedLine(nodeListText[listed].title(), since === undefined ? undefined : now - since.at));
-  else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig does not list it.`);
-  if (node.mcoState === undefined) lines.push(l10n.t`It has no annotations of a machine-config-daemon.`);
+  else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig doesn't list the node.`);
+  if (node.mcoState === undefined) lines.push(l10n.t`The node has no Machine Config Daemon annotations.`);
   else {
     const state = sanitizeLine(node.mcoState, 40);
     const why = sanitizeLine(node.mcoReason ?? '');
     lines.push(
       node.mcoReason === undefined || node.mcoReason === ''
-        ? l10n.t`Its machine-config-daemon says ${state}.`
-        : l10n.t`Its machine-config-daemon says ${state}: ${why}.`,
+        ? l10n.t`Machine Config Daemon state: ${state}.`
+        : l10n.t`Machine Config Daemon state: ${state} (${why}).`,
       configLine(context),
     );
   }
@@ -233,23 +231,23 @@ function evidenceOf(context: NodeContext): readonly string[] {
     lines.push(
       l10n.t`A DaemonSet installs Kata on the node and reports ${sanitizeLine(byDaemonSet, 60)} (based on unreleased source code).`,
     );
-  if (isDraining(node)) lines.push(l10n.t`Its drain was asked for, and is not done.`);
+  if (isDraining(node)) lines.push(l10n.t`A drain was requested and isn't complete.`);
   if (node.ready !== 'True') {
     const ready = sanitizeLine(node.ready, 20);
     lines.push(
       node.readySince === undefined
-        ? l10n.t`Ready is ${ready}.`
-        : l10n.t`Ready is ${ready}, for ${durationWords(now - node.readySince)}.`,
+        ? l10n.t`Ready condition: ${ready}.`
+        : l10n.t`Ready condition: ${ready} for ${durationWords(now - node.readySince)}.`,
     );
   }
-  if (node.cordoned) lines.push(l10n.t`It is cordoned: it takes no new pods.`);
+  if (node.cordoned) lines.push(l10n.t`The node is cordoned and accepts no new pods.`);
   if (listed === 'installed' && failedSandboxesOf(snapshot).knowledge === 'notAllowed')
     lines.push(
-      l10n.t`Failed sandboxes: no permission. You don't have permission to list events, or to read the pods in these events.`,
+      l10n.t`Can't check for failed sandboxes. You don't have permission to list events or to read the pods in these events.`,
     );
   if (pool !== undefined) lines.push(poolLine(poolName, pool));
   if (snapshot.nodes.state.kind !== 'live')
-    lines.push(l10n.t`Nodes are not followed now: this is as of ${ageWords(snapshot.nodes.asOf, now)}.`);
+    lines.push(l10n.t`No live node updates. Last updated: ${ageWords(snapshot.nodes.asOf, now)}.`);
   if (isOrdinaryUpdate(context) && (listed === 'uninstalling' || listed === 'waitingToUninstall')) {
     lines.push(
       l10n.t`Kata wasn't installed on the node. The operator lists every worker node without Kata as uninstalling while the node is updated.`,
@@ -268,11 +266,11 @@ function differenceLines({ node, surroundings, snapshot, listed, derived, now }:
   ) {
     const differ =
       derived === undefined
-        ? l10n.t`The two differ: by its annotations it belongs in none of the lists.`
-        : l10n.t`The two differ: by its annotations it belongs to "${nodeListText[derived].title()}".`;
+        ? l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node belongs in no list.`
+        : l10n.t`The KataConfig and the node annotations disagree. According to the annotations, the node belongs in the list "${nodeListText[derived].title()}".`;
     const [ofList, ofNode] = [ageWords(snapshot.kataConfigs.asOf, now), ageWords(snapshot.nodes.asOf, now)];
     const read = l10n.t({
-      message: 'The KataConfig was read {0}, the node {1}; the operator writes its lists after the node.',
+      message: 'Last read: KataConfig {0}, node {1}. The operator updates the KataConfig lists after the node changes.',
       args: [ofList, ofNode],
       comment: ['{0} and {1} are "5 min ago" or "never".'],
     });
@@ -284,18 +282,18 @@ function differenceLines({ node, surroundings, snapshot, listed, derived, now }:
 /** @param time for how long; undefined: that is not known */
 function listedLine(title: string, time: number | undefined): string {
   return time === undefined
-    ? l10n.t`The KataConfig lists it: ${title}.`
-    : l10n.t`The KataConfig lists it: ${title}, for ${durationWords(time)}.`;
+    ? l10n.t`The KataConfig lists the node as "${title}".`
+    : l10n.t`The KataConfig has listed the node as "${title}" for ${durationWords(time)}.`;
 }
 
 function poolLine(name: string, { conditions, updatedCount, machineCount, paused }: MachineConfigPool): string {
   if (findStatusCondition(conditions, 'Updating')?.status === 'True')
     return paused
-      ? l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating, paused.`
-      : l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, updating.`;
+      ? l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated (updating, paused).`
+      : l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated (updating).`;
   return paused
-    ? l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated, paused.`
-    : l10n.t`Its pool is ${name}: ${updatedCount} of ${machineCount} nodes updated.`;
+    ? l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated (paused).`
+    : l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated.`;
 }
 
 /** Source: openshift/sandboxed-containers-operator@5e13985f controllers/daemonset_reconcile.go. */
@@ -304,15 +302,17 @@ const daemonSetLabel = 'kataconfiguration.openshift.io/kata-ds-rpm-install';
 function configLine({ node, pool }: NodeContext): string {
   const { currentConfig, desiredConfig } = node;
   const has = configWords(currentConfig);
-  if (currentConfig !== desiredConfig) return l10n.t`It has ${has}, and is to have ${configWords(desiredConfig)}.`;
-  if (pool?.target === undefined || pool.target === currentConfig) return l10n.t`It has ${has}, as it should.`;
-  return l10n.t`It has ${has}; its pool is to have ${configWords(pool.target)}, which it has not been given yet.`;
+  if (currentConfig !== desiredConfig)
+    return l10n.t`Current machine config: ${has}. Desired machine config: ${configWords(desiredConfig)}.`;
+  if (pool?.target === undefined || pool.target === currentConfig)
+    return l10n.t`Current machine config: ${has} (up to date).`;
+  return l10n.t`Current machine config: ${has}. The pool's new machine config ${configWords(pool.target)} isn't assigned to the node yet.`;
 }
 
 /** `rendered-kata-oc-1a2b3c4d…`: enough to tell them apart. */
 function configWords(name: string | undefined): string {
   return name === undefined || name === ''
-    ? l10n.t`no configuration`
+    ? l10n.t`none`
     : sanitizeLine(name.replace(/([0-9a-f]{8})[0-9a-f]{24}$/, '$1…'), 80);
 }
 

@@ -45,8 +45,11 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
   if (pool.paused) {
     return {
       health: 'attention',
-      what: l10n.t`The pool ${poolName} is paused: the Machine Config Operator updates none of its nodes.`,
-      todo: l10n.t`Let it go on when the nodes may reboot: \`oc patch mcp ${poolName} --type merge -p '{"spec":{"paused":false}}'\`.`,
+      what: l10n.t`Pool ${poolName} is paused. The Machine Config Operator doesn't update its nodes.`,
+      todo: l10n.t(
+        'When the nodes can reboot, resume the pool: `oc patch mcp {0} --type merge -p \'{"spec":{"paused":false}}\'`.',
+        poolName,
+      ),
       nodes: [],
     };
   }
@@ -54,8 +57,8 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
   if (render?.status === 'True') {
     return {
       health: 'failed',
-      what: l10n.t`The Machine Config Operator cannot make a configuration for the pool ${poolName}${formatReason(render.message || render.reason)}`,
-      todo: l10n.t`Look at the MachineConfigs of the pool: \`oc describe mcp ${poolName}\`.`,
+      what: l10n.t`The Machine Config Operator can't render the configuration for pool ${poolName}${formatReason(render.message || render.reason)}`,
+      todo: l10n.t('Check the machine configs of the pool: `oc describe mcp {0}`.', poolName),
       nodes: [],
     };
   }
@@ -68,10 +71,13 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
       health: 'failed',
       what: selectPlural(
         names.length,
-        l10n.t`${named} is degraded${end} A node that fails counts as one that is away.`,
-        l10n.t`${named} are degraded${end} A node that fails counts as one that is away.`,
+        l10n.t`${named} is degraded${end} A failed node counts as unavailable.`,
+        l10n.t`${named} are degraded${end} Failed nodes count as unavailable.`,
       ),
-      todo: l10n.t`See why: \`oc describe node ${first?.name ?? ''}\` and the log of its machine-config-daemon.`,
+      todo: l10n.t(
+        'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log of the node.',
+        first?.name ?? '',
+      ),
       nodes: names,
     };
   }
@@ -79,8 +85,8 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
   if (condition?.status !== 'True') return undefined;
   return {
     health: 'failed',
-    what: l10n.t`The pool ${poolName} is degraded${formatReason(condition.message || condition.reason)}`,
-    todo: l10n.t`See why: \`oc describe mcp ${poolName}\`.`,
+    what: l10n.t`Pool ${poolName} is degraded${formatReason(condition.message || condition.reason)}`,
+    todo: l10n.t('To find the cause, run `oc describe mcp {0}`.', poolName),
     nodes: [],
   };
 }

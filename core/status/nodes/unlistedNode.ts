@@ -13,44 +13,44 @@ import { hasKataRole, isWorkerNode, getNodeExclusion } from './nodeSelection.ts'
 export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext): NodeStatusText {
   const { kataConfig, converged } = surroundings;
   if (kataConfig === undefined) {
-    if (!hasKataRole(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
+    if (!hasKataRole(node)) return { headline: l10n.t`Kata isn't installed`, health: 'ok' };
     return {
-      headline: l10n.t`Labelled for kata, without a KataConfig`,
+      headline: l10n.t`Labeled for Kata, no KataConfig`,
       health: 'attention',
-      stuck: l10n.t`The node has the label ${kataRole}, and there is no KataConfig: an earlier one was removed by hand, it seems.`,
-      todo: l10n.t`Take the label away, and the node reboots: \`oc label node ${node.name} ${kataRole}-\`.`,
+      stuck: l10n.t`The node has the label ${kataRole}, but no KataConfig exists. An earlier KataConfig was probably deleted manually.`,
+      todo: l10n.t('Remove the label: `oc label node {0} {1}-`. The node then reboots.', node.name, kataRole),
     };
   }
   const why = getNodeExclusion(kataConfig, node, converged);
   const leaving = kataConfig.deleting !== undefined;
   if (why !== undefined) return tellExclusion(node, why, { converged, leaving });
-  if (leaving && !hasKataRole(node)) return { headline: l10n.t`Without kata`, health: 'ok' };
+  if (leaving && !hasKataRole(node)) return { headline: l10n.t`Kata isn't installed`, health: 'ok' };
   if (isOperatorRunning(snapshot) === false) {
     return {
-      headline: l10n.t`Nobody works on it`,
+      headline: l10n.t`Operator isn't running`,
       health: 'attention',
-      stuck: l10n.t`The node is to have kata, and the operator does not run.`,
+      stuck: l10n.t`Kata should be installed on the node, but the operator isn't running.`,
       todo: l10n.t`Check the operator status.`,
     };
   }
   if (node.mcoState === undefined) {
     return {
-      headline: l10n.t`Not in the hands of the Machine Config Operator`,
+      headline: l10n.t`Not managed by the Machine Config Operator`,
       health: 'unknown',
-      stuck: l10n.t`The node has no annotation of a machine-config-daemon: the operator leaves such nodes out of its lists.`,
+      stuck: l10n.t`The node has no Machine Config Daemon annotations. The operator doesn't list such nodes.`,
     };
   }
   if (!converged && !enabled) {
     return {
-      headline: l10n.t`To have kata, not labelled yet`,
+      headline: l10n.t`Install pending, not labeled yet`,
       health: 'busy',
-      next: l10n.t`The operator gives it the label ${kataRole}; then its pool is kata-oc.`,
+      next: l10n.t`The operator adds the label ${kataRole}, which puts the node in the machine config pool kata-oc.`,
     };
   }
   return {
     headline: l10n.t`Not counted yet`,
     health: 'busy',
-    next: l10n.t`The operator counts its nodes when the Machine Config Operator has begun.`,
+    next: l10n.t`The operator counts the nodes after the Machine Config Operator starts the update.`,
   };
 }
 
@@ -64,19 +64,19 @@ function tellExclusion(
     return {
       headline: l10n.t`Kata will be uninstalled`,
       health: 'busy',
-      next: l10n.t`The operator takes the label from it: ${why.words}.`,
+      next: l10n.t`The operator removes the Kata label from the node: ${why.words}.`,
     };
   }
-  if (!isWorkerNode(node)) return { headline: l10n.t`Control plane: no kata`, health: 'ok' };
+  if (!isWorkerNode(node)) return { headline: l10n.t`Not installed (control plane node)`, health: 'ok' };
   const broken = why.kind === 'broken';
   const unlabelled = why.kind === 'notEligible';
-  if (leaving) return { headline: l10n.t`Without kata`, health: 'ok' };
+  if (leaving) return { headline: l10n.t`Kata isn't installed`, health: 'ok' };
   return {
     headline: broken
-      ? l10n.t`The node selector cannot be used`
+      ? l10n.t`Invalid node selector`
       : unlabelled
-        ? l10n.t`Not eligible: no kata`
-        : l10n.t`Not selected: no kata`,
+        ? l10n.t`Not installed (not eligible)`
+        : l10n.t`Not installed (not selected)`,
     health: broken ? 'attention' : 'ok',
     next: l10n.t`Kata isn't installed on this node: ${why.words}.`,
   };

@@ -25,8 +25,8 @@ export function tellWaiting(context: NodeContext): NodeStatusText {
       ? entered.at
       : undefined;
   const next = enabled
-    ? l10n.t`When its turn comes, its pods move away, and it reboots with kata.`
-    : l10n.t`When its turn comes, its pods move away, and it reboots without kata.`;
+    ? l10n.t`When it's this node's turn, the Machine Config Operator drains and reboots it to install Kata.`
+    : l10n.t`When it's this node's turn, the Machine Config Operator drains and reboots it to uninstall Kata.`;
   return {
     next,
     ...(since === undefined ? {} : { since }),
@@ -41,27 +41,27 @@ function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeCont
   const custom = surroundings.customPools.get(node.name) ?? [];
   if (custom.length > 1) {
     return {
-      headline: l10n.t`In ${custom.length} pools at once`,
+      headline: l10n.t`In ${custom.length} custom pools`,
       health: 'attention',
-      stuck: l10n.t`The labels of the node put it into the pools ${namesWords(custom)}. A node can be in one custom pool only: the Machine Config Operator does not update it.`,
-      todo: l10n.t`Take the label of one pool from the node, or leave the node out of the KataConfig by kataConfigPoolSelector.`,
+      stuck: l10n.t`The node's labels match several custom pools: ${namesWords(custom)}. A node can be in only one custom pool, so the Machine Config Operator doesn't update this node.`,
+      todo: l10n.t`Remove the label of one pool from the node, or exclude the node from the KataConfig with kataConfigPoolSelector.`,
     };
   }
   if (pool !== undefined) return undefined;
   if (isKnown(snapshot, 'machineConfigPools')) {
     return {
-      headline: l10n.t`Waiting for the pool ${poolName}`,
+      headline: l10n.t`Waiting for pool ${poolName}`,
       health: 'busy',
-      next: l10n.t`The operator makes the pool; then the Machine Config Operator begins.`,
+      next: l10n.t`The operator creates the pool. Then the Machine Config Operator starts to update nodes.`,
     };
   }
   const absent = snapshot.machineConfigPools.state.kind === 'absent';
   return {
-    headline: absent ? l10n.t`No MachineConfigPools here` : l10n.t`Waiting`,
+    headline: absent ? l10n.t`No MachineConfigPools in this cluster` : l10n.t`Waiting`,
     health: 'unknown',
     stuck: absent
-      ? l10n.t`This cluster has no MachineConfigPools, as clusters with a hosted control plane: what happens to its nodes cannot be told.`
-      : l10n.t`Its pool cannot be seen: why it waits cannot be told.`,
+      ? l10n.t`This cluster has no MachineConfigPools, like clusters with a hosted control plane. The progress of its nodes can't be determined.`
+      : l10n.t`The node's pool isn't visible, so the reason for waiting can't be determined.`,
   };
 }
 
@@ -74,10 +74,10 @@ function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason |
   const names = found.nodes.filter((name) => name !== node.name);
   return {
     headline: pool.paused
-      ? l10n.t`Waiting: the pool ${poolName} is paused`
+      ? l10n.t`Waiting: pool ${poolName} is paused`
       : names.length > 0
-        ? l10n.t`Waiting for ${namesWords(names)}, which failed`
-        : l10n.t`Waiting: the pool ${poolName} is degraded`,
+        ? l10n.t`Waiting for ${namesWords(names)} (failed)`
+        : l10n.t`Waiting: pool ${poolName} is degraded`,
     health: 'attention',
     stuck: found.what,
     ...(found.todo === undefined ? {} : { todo: found.todo }),
@@ -88,9 +88,9 @@ function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason |
 function ownState({ node, surroundings, poolName }: NodeContext): Reason | undefined {
   if (node.desiredConfig !== node.currentConfig && node.mcoState === 'Done') {
     return {
-      headline: l10n.t`About to begin`,
+      headline: l10n.t`About to start`,
       health: 'busy',
-      next: l10n.t`Its pods move away; then its configuration is written, and it reboots.`,
+      next: l10n.t`The node is drained, updated to the new machine config, and rebooted.`,
     };
   }
   if ((surroundings.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other)))
@@ -99,16 +99,16 @@ function ownState({ node, surroundings, poolName }: NodeContext): Reason | undef
     return {
       headline: l10n.t`Not ready`,
       health: 'attention',
-      stuck: l10n.t`The node is not ready, and nobody ordered that: the Machine Config Operator does not begin with it.`,
-      todo: l10n.t`See why: \`oc describe node ${node.name}\`.`,
+      stuck: l10n.t`The node isn't ready, although it isn't being updated. The Machine Config Operator doesn't start its update.`,
+      todo: l10n.t('To find the cause, run `oc describe node {0}`.', node.name),
     };
   }
   if (!node.cordoned) return undefined;
   return {
     headline: l10n.t`Cordoned`,
     health: 'attention',
-    stuck: l10n.t`Somebody has cordoned the node: the Machine Config Operator counts it as away, and waits.`,
-    todo: l10n.t`Let it take pods again: \`oc adm uncordon ${node.name}\`.`,
+    stuck: l10n.t`The node is cordoned, although it isn't being updated. The Machine Config Operator counts it as unavailable and is waiting.`,
+    todo: l10n.t('Uncordon the node: `oc adm uncordon {0}`.', node.name),
   };
 }
 
@@ -123,7 +123,7 @@ function others({ surroundings, poolName, pool, node }: NodeContext): Reason | u
     return {
       headline: l10n.t`Waiting for ${namesWords(names)}`,
       health: 'busy',
-      next: `${stageWords(busy, countWords(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`Then it is the turn of the next.`}`,
+      next: `${stageWords(busy, countWords(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`Then the next node is updated.`}`,
     };
   }
   const [first] = away;
@@ -131,17 +131,17 @@ function others({ surroundings, poolName, pool, node }: NodeContext): Reason | u
   const names = namesWords(away.map(({ name }) => name));
   if (first.ready === 'True') {
     return {
-      headline: l10n.t`Waiting for ${names}, cordoned`,
+      headline: l10n.t`Waiting for ${names} (cordoned)`,
       health: 'attention',
-      stuck: l10n.t`${first.name} is cordoned, and nobody is updating it: it counts as the one that is away, and the others of its pool wait.`,
-      todo: l10n.t`Let it take pods again: \`oc adm uncordon ${first.name}\`.`,
+      stuck: l10n.t`${first.name} is cordoned, although it isn't being updated. It counts as unavailable, so other nodes in its pool are waiting.`,
+      todo: l10n.t('Uncordon the node: `oc adm uncordon {0}`.', first.name),
     };
   }
   return {
-    headline: l10n.t`Waiting for ${names}, not ready`,
+    headline: l10n.t`Waiting for ${names} (not ready)`,
     health: 'attention',
-    stuck: l10n.t`${first.name} is not ready, and nobody is updating it: it counts as the one that is away, and the others of its pool wait.`,
-    todo: l10n.t`See why: \`oc describe node ${first.name}\`.`,
+    stuck: l10n.t`${first.name} isn't ready, although it isn't being updated. It counts as unavailable, so other nodes in its pool are waiting.`,
+    todo: l10n.t('To find the cause, run `oc describe node {0}`.', first.name),
   };
 }
 
@@ -153,11 +153,13 @@ function isBusy({ mcoState, currentConfig, desiredConfig }: ClusterNode): boolea
 /** `worker-1 is rebooting; 1 node of the pool may be away at once.` @param capacity counted nodes */
 function stageWords(busy: readonly ClusterNode[], capacity: string): string {
   const [first] = busy;
-  if (first === undefined || busy.length > 1) return l10n.t`Of its pool ${capacity} may be away at once.`;
-  if (isDraining(first)) return l10n.t`${first.name} is being drained; ${capacity} of the pool may be away at once.`;
+  if (first === undefined || busy.length > 1)
+    return l10n.t`At most ${capacity} in its pool can be unavailable at a time.`;
+  if (isDraining(first))
+    return l10n.t`${first.name} is being drained. At most ${capacity} in the pool can be unavailable at a time.`;
   return first.ready === 'True'
-    ? l10n.t`${first.name} is being updated; ${capacity} of the pool may be away at once.`
-    : l10n.t`${first.name} is rebooting; ${capacity} of the pool may be away at once.`;
+    ? l10n.t`${first.name} is being updated. At most ${capacity} in the pool can be unavailable at a time.`
+    : l10n.t`${first.name} is rebooting. At most ${capacity} in the pool can be unavailable at a time.`;
 }
 
 /** Nobody is at it yet. */
@@ -167,8 +169,8 @@ function notBegun({ surroundings, pool, poolName }: NodeContext): Reason {
     return {
       headline: l10n.t`Waiting for the Machine Config Operator`,
       health: 'busy',
-      next: l10n.t`The Machine Config Operator makes a configuration for the pool ${poolName}, and updates one node after the other.`,
+      next: l10n.t`The Machine Config Operator creates a machine config for pool ${poolName}, then updates its nodes one after another.`,
     };
   }
-  return { headline: l10n.t`Waiting for its turn`, health: 'busy' };
+  return { headline: l10n.t`Pending`, health: 'busy' };
 }

@@ -70,11 +70,11 @@ function explainGroupProblem(snapshot: Snapshot): State | undefined {
   if (!isKnown(snapshot, 'operatorGroups') || groups === 1) return undefined;
   return {
     health: 'failed',
-    headline: l10n.t`Nothing happens to it`,
+    headline: l10n.t`Ignored by OLM`,
     meaning:
       groups === 0
         ? l10n.t`The namespace has no OperatorGroup. Without exactly one, OLM silently ignores the subscription.`
-        : l10n.t`There are ${groups} OperatorGroups in its namespace, and there must be exactly one: OLM does nothing, and says nothing.`,
+        : l10n.t`The namespace has ${groups} OperatorGroups. Without exactly one, OLM silently ignores the subscription.`,
     todo: l10n.t`See the OperatorGroup status.`,
   };
 }
@@ -82,10 +82,13 @@ function explainGroupProblem(snapshot: Snapshot): State | undefined {
 function explainUnpackFailure(unpacking: StatusCondition, { sourceNamespace }: Subscription): State {
   return {
     health: 'failed',
-    headline: l10n.t`Its bundle cannot be fetched`,
-    meaning: l10n.t`OLM could not unpack the bundle of the operator${formatReason(unpacking.message)}`,
-    next: l10n.t`OLM tries again after some minutes.`,
-    todo: l10n.t`See whether the cluster can pull images from the registry: \`oc get jobs,pods -n ${sourceNamespace}\`.`,
+    headline: l10n.t`Bundle unpacking failed`,
+    meaning: l10n.t`OLM couldn't unpack the operator bundle${formatReason(unpacking.message)}`,
+    next: l10n.t`OLM retries after a few minutes.`,
+    todo: l10n.t(
+      'Check whether the cluster can pull images from the registry: `oc get jobs,pods -n {0}`.',
+      sourceNamespace,
+    ),
   };
 }
 
@@ -95,30 +98,36 @@ function explainResolutionFailure(failed: StatusCondition, subscription: Subscri
     failed.message.slice(0, 4000),
   )?.[1];
   const catalogue = findTrueCondition(subscription, 'CatalogSourcesUnhealthy');
-  const none = l10n.t`OLM finds no release that fits (channel ${channel}, catalog ${source})${formatReason(failed.message)}`;
+  const none = l10n.t`OLM found no matching operator version (channel ${channel}, catalog ${source})${formatReason(failed.message)}`;
   return {
     health: 'failed',
-    headline: l10n.t`No release can be found for it`,
+    headline: l10n.t`No matching version`,
     meaning:
       stray === undefined
         ? [
             none,
-            ...(catalogue === undefined ? [] : [l10n.t`The catalogs are not well${formatReason(catalogue.message)}`]),
+            ...(catalogue === undefined
+              ? []
+              : [l10n.t`The catalog sources are unhealthy${formatReason(catalogue.message)}`]),
           ].join(getSentenceSeparator())
-        : l10n.t`A release from an earlier Subscription is still there (${stray}), and OLM does not take it over.`,
+        : l10n.t`CSV ${stray} from an earlier Subscription still exists. OLM doesn't adopt it.`,
     todo:
       stray === undefined
         ? resolveTodo(subscription, `${failed.message} ${catalogue?.message ?? ''}`)
-        : l10n.t`Remove it, and OLM installs it anew: \`oc delete csv ${stray} -n ${operatorNamespace}\`.`,
+        : l10n.t(
+            'Delete the CSV so that OLM can install the operator again: `oc delete csv {0} -n {1}`.',
+            stray,
+            operatorNamespace,
+          ),
   };
 }
 
 function explainPlanFailure(planFailed: StatusCondition): State {
   return {
     health: 'failed',
-    headline: l10n.t`Its install failed`,
-    meaning: l10n.t`The InstallPlan failed${formatReason(planFailed.message || planFailed.reason)}`,
-    todo: l10n.t`See which step: \`oc describe installplan -n ${operatorNamespace}\`.`,
+    headline: l10n.t`Installation failed`,
+    meaning: l10n.t`The install plan failed${formatReason(planFailed.message || planFailed.reason)}`,
+    todo: l10n.t('To find the failed step: `oc describe installplan -n {0}`.', operatorNamespace),
   };
 }
 
@@ -128,12 +137,14 @@ function explainCatalogProblem(
 ): State {
   return {
     health: installedCsv === undefined ? 'failed' : 'attention',
-    headline: l10n.t`Its catalog cannot be reached`,
+    headline: l10n.t`Catalog sources unhealthy`,
     meaning: [
-      l10n.t`The catalogs are not well${formatReason(unhealthy.message || unhealthy.reason)}`,
-      ...(installedCsv === undefined ? [] : [l10n.t`What is installed runs; updates are not seen.`]),
+      l10n.t`The catalog sources are unhealthy${formatReason(unhealthy.message || unhealthy.reason)}`,
+      ...(installedCsv === undefined
+        ? []
+        : [l10n.t`The installed operator keeps running, but OLM doesn't find updates.`]),
     ].join(getSentenceSeparator()),
-    todo: l10n.t`See the catalog: \`oc get catalogsource ${source} -n ${sourceNamespace} -o yaml\`.`,
+    todo: l10n.t('Check the catalog source: `oc get catalogsource {0} -n {1} -o yaml`.', source, sourceNamespace),
   };
 }
 
@@ -149,28 +160,28 @@ function explainApproval(
       headline: l10n.t`Approved`,
       meaning:
         currentCsv === undefined
-          ? l10n.t`A release is about to be installed.`
+          ? l10n.t`The operator is about to be installed.`
           : l10n.t`${currentCsv} is about to be installed.`,
-      next: l10n.t`OLM carries the InstallPlan out.`,
+      next: l10n.t`OLM runs the install plan.`,
     };
   }
   return {
     health: 'attention',
-    headline: installedCsv === undefined ? l10n.t`Waiting for approval` : l10n.t`An update is waiting for approval`,
+    headline: installedCsv === undefined ? l10n.t`Waiting for approval` : l10n.t`Update waiting for approval`,
     meaning:
       currentCsv === undefined
-        ? l10n.t`A release is found, and its InstallPlan waits until somebody approves it.`
-        : l10n.t`${currentCsv} is found, and its InstallPlan waits until somebody approves it.`,
-    todo: l10n.t`Approve the InstallPlan, or set installPlanApproval to Automatic for the next ones.`,
+        ? l10n.t`OLM found an operator version to install. The install plan is waiting for approval.`
+        : l10n.t`OLM found ${currentCsv}. The install plan is waiting for approval.`,
+    todo: l10n.t`Approve the install plan. To approve later install plans automatically, set installPlanApproval to Automatic.`,
   };
 }
 
 function explainUnpacking(): State {
   return {
     health: 'busy',
-    headline: l10n.t`Fetching the bundle`,
-    meaning: l10n.t`OLM fetches and unpacks the bundle of the operator.`,
-    next: l10n.t`Then it plans the install.`,
+    headline: l10n.t`Unpacking the bundle`,
+    meaning: l10n.t`OLM is downloading and unpacking the operator bundle.`,
+    next: l10n.t`OLM then creates an install plan.`,
   };
 }
 
@@ -183,10 +194,12 @@ function explainProgress(subscription: Subscription): State {
 function explainFirstInstall({ currentCsv }: Subscription): State {
   return {
     health: 'busy',
-    headline: l10n.t`OLM is at it`,
+    headline: l10n.t`Waiting for OLM`,
     meaning:
-      currentCsv === undefined ? l10n.t`OLM looks for a release that fits.` : l10n.t`${currentCsv} is being installed.`,
-    next: l10n.t`OLM plans the install, and carries it out.`,
+      currentCsv === undefined
+        ? l10n.t`OLM is looking for a matching operator version.`
+        : l10n.t`${currentCsv} is being installed.`,
+    next: l10n.t`OLM creates an install plan and runs it.`,
   };
 }
 
@@ -194,17 +207,17 @@ function explainInstalled({ state, currentCsv, channel, approval, name }: Subscr
   if (state === 'UpgradePending' || (currentCsv !== undefined && currentCsv !== installedCsv)) {
     return {
       health: 'busy',
-      headline: currentCsv === undefined ? l10n.t`Updating to a newer release` : l10n.t`Updating to ${currentCsv}`,
+      headline: currentCsv === undefined ? l10n.t`Updating to a newer version` : l10n.t`Updating to ${currentCsv}`,
       meaning:
         currentCsv === undefined
-          ? l10n.t`${installedCsv} is installed; a newer release follows.`
-          : l10n.t`${installedCsv} is installed; ${currentCsv} follows.`,
+          ? l10n.t`${installedCsv} is installed. The update to a newer version is in progress.`
+          : l10n.t`${installedCsv} is installed. The update to ${currentCsv} is in progress.`,
     };
   }
   return {
     health: 'ok',
     headline: updatesWords(channel, approval),
-    meaning: l10n.t`${installedCsv} is installed, the newest that the channel of the Subscription ${name} has.`,
+    meaning: l10n.t`${installedCsv} is installed. It's the latest version in the channel of Subscription ${name}.`,
   };
 }
 
@@ -230,25 +243,29 @@ function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscrip
   }
   if (/failed to populate resolver cache|failed to list bundles/i.test(message)) {
     return l10n.t(
-      'See whether the pods of the catalogs run: `oc get catalogsources,pods -n {0}`. Until {1} answers, nothing can be installed from it.',
+      "Check whether the catalog pods are running: `oc get catalogsources,pods -n {0}`. Operators can't be installed from {1} until it responds.",
       sourceNamespace,
       source,
     );
   }
   if (startingCsv !== undefined && message.includes(`no operators found with name ${startingCsv} `)) {
     return l10n.t(
-      'The channel does not have {0}. Delete the Subscription, and create it with the startingCSV of a release that the channel has, or without one: `oc get packagemanifests {1} -n {2} -o yaml`.',
+      "The channel doesn't contain {0}. Delete the Subscription, then create it without startingCSV or with a version from the channel. To list the versions: `oc get packagemanifests {1} -n {2} -o yaml`.",
       startingCsv,
       known.package,
       sourceNamespace,
     );
   }
-  const look = l10n.t`See whether the catalog has it: \`oc get packagemanifests ${known.package} -n ${sourceNamespace}\`.`;
+  const look = l10n.t(
+    'Check whether the catalog contains the package: `oc get packagemanifests {0} -n {1}`.',
+    known.package,
+    sourceNamespace,
+  );
   if (channel === known.channel)
     return source === known.source
       ? look
-      : `${look}${getSentenceSeparator()}${l10n.t`The documents have catalog ${known.source}.`}`;
+      : `${look}${getSentenceSeparator()}${l10n.t`Documented catalog: ${known.source}.`}`;
   return source === known.source
-    ? `${look}${getSentenceSeparator()}${l10n.t`The documents have channel ${known.channel}.`}`
-    : `${look}${getSentenceSeparator()}${l10n.t`The documents have channel ${known.channel}, catalog ${known.source}.`}`;
+    ? `${look}${getSentenceSeparator()}${l10n.t`Documented channel: ${known.channel}.`}`
+    : `${look}${getSentenceSeparator()}${l10n.t`Documented values: channel ${known.channel}, catalog ${known.source}.`}`;
 }

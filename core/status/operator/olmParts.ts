@@ -52,7 +52,7 @@ export function listOlmParts(snapshot: Snapshot): readonly Part[] {
     if (group !== undefined) parts.push({ id: 'operatorGroup', name: 'OperatorGroup', ...group });
   }
   if (plan !== undefined) parts.push({ id: 'installPlan', name: 'InstallPlan', ...explainPlan(plan, snapshot) });
-  if (csv !== undefined) parts.push({ id: 'csv', name: l10n.t`Release`, ...explainCsv(csv) });
+  if (csv !== undefined) parts.push({ id: 'csv', name: l10n.t`ClusterServiceVersion`, ...explainCsv(csv) });
   return parts;
 }
 
@@ -64,21 +64,21 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   if (group === undefined) {
     return {
       health: 'failed',
-      headline: l10n.t`There is none`,
+      headline: l10n.t`Not found`,
       meaning: l10n.t`The operator namespace has no OperatorGroup. OLM installs nothing there and reports no error.`,
-      todo: l10n.t`Create one with targetNamespaces: [${operatorNamespace}].`,
+      todo: l10n.t`Create an OperatorGroup with targetNamespaces: [${operatorNamespace}].`,
       docs,
     };
   }
   if (others.length > 0) {
     return {
       health: 'failed',
-      headline: l10n.t`There are ${groups.length}`,
-      meaning: l10n.t`There must be exactly one OperatorGroup, and there are ${namesWords(
+      headline: l10n.t`${groups.length} found`,
+      meaning: l10n.t`The operator namespace has several OperatorGroups: ${namesWords(
         groups.map(({ name }) => name),
         5,
-      )}: OLM does not know which counts.`,
-      todo: l10n.t`Delete all but the one that names the namespace of the operator.`,
+      )}. OLM requires exactly one.`,
+      todo: l10n.t`Keep only the OperatorGroup that targets the operator namespace. Delete the others.`,
       docs,
     };
   }
@@ -91,28 +91,28 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   if (targets.includes('') || targets.length > 1) {
     return {
       health: 'failed',
-      headline: targets.includes('') ? l10n.t`Means all namespaces` : l10n.t`Means several namespaces`,
-      meaning: l10n.t`The operator supports its own namespace or a single one: its release fails with UnsupportedOperatorGroup.`,
-      todo: l10n.t`Set targetNamespaces of ${group.name} to [${operatorNamespace}].`,
+      headline: targets.includes('') ? l10n.t`Targets all namespaces` : l10n.t`Targets several namespaces`,
+      meaning: l10n.t`The operator supports only its own namespace or a single namespace. Its CSV fails with UnsupportedOperatorGroup.`,
+      todo: l10n.t`Set targetNamespaces in OperatorGroup ${group.name} to [${operatorNamespace}].`,
       docs,
     };
   }
   const [target] = targets;
   if (target !== undefined && target !== operatorNamespace) {
     const slip = misspelledNamespaces.find(({ name }) => name === target);
-    const other = l10n.t`It names ${sanitizeLine(target, 80)}, and the operator works in ${operatorNamespace}.`;
+    const other = l10n.t`The OperatorGroup targets ${sanitizeLine(target, 80)}, but the operator runs in ${operatorNamespace}.`;
     return {
       health: 'failed',
-      headline: l10n.t`Means another namespace`,
+      headline: l10n.t`Targets another namespace`,
       meaning: slip === undefined ? other : `${other}${getSentenceSeparator()}${slip.why()}`,
-      todo: l10n.t`Set targetNamespaces of ${group.name} to [${operatorNamespace}].`,
+      todo: l10n.t`Set targetNamespaces in OperatorGroup ${group.name} to [${operatorNamespace}].`,
       docs,
     };
   }
   const meaning =
     target === undefined
-      ? l10n.t`It means the namespaces that it selects, as it should.`
-      : l10n.t`It means ${target}, as it should.`;
+      ? l10n.t`The OperatorGroup targets the namespaces that match its selector.`
+      : l10n.t`The OperatorGroup targets ${target}.`;
   return { health: 'ok', headline: group.name, meaning, docs };
 }
 
@@ -131,13 +131,13 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
   const what = namesWords(csvs, 4);
   switch (phase) {
     case 'Complete':
-      return { health: 'ok', headline: l10n.t`Carried out`, meaning: l10n.t`${what} was installed by it.`, docs };
+      return { health: 'ok', headline: l10n.t`Complete`, meaning: l10n.t`The install plan installed ${what}.`, docs };
     case 'Failed':
       return {
         health: 'failed',
         headline: l10n.t`Failed`,
-        meaning: l10n.t`${what} could not be installed${formatReason(findStatusCondition(conditions, 'Installed')?.message ?? '')}`,
-        todo: l10n.t`See which step: \`oc describe installplan ${name} -n ${operatorNamespace}\`.`,
+        meaning: l10n.t`OLM couldn't install ${what}${formatReason(findStatusCondition(conditions, 'Installed')?.message ?? '')}`,
+        todo: l10n.t('To find the failed step: `oc describe installplan {0} -n {1}`.', name, operatorNamespace),
         docs,
       };
     case 'RequiresApproval':
@@ -150,15 +150,15 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
     case 'Planning':
       return {
         health: 'busy',
-        headline: l10n.t`Being planned`,
-        meaning: l10n.t`OLM works out what ${what} needs.`,
+        headline: l10n.t`Planning`,
+        meaning: l10n.t`OLM is determining what ${what} requires.`,
         docs,
       };
     default:
       return {
         health: 'unknown',
         headline: sanitizeLine(phase, 40),
-        meaning: l10n.t`The InstallPlan for ${what} is in a phase that is not known here.`,
+        meaning: l10n.t`The install plan for ${what} has an unknown phase.`,
         docs,
       };
   }
@@ -170,27 +170,27 @@ function waitingPlan(name: string, what: string, openShift: string | undefined):
   return {
     health: 'attention',
     headline: l10n.t`Waiting for approval`,
-    meaning: l10n.t`It installs ${what} after it is approved.`,
-    next: l10n.t`Once it is approved, OLM installs the release; then it runs.`,
+    meaning: l10n.t`The install plan installs ${what} after approval.`,
+    next: l10n.t`After approval, OLM installs and starts the operator.`,
     todo:
       openShift === undefined
-        ? l10n.t`Approve it: ${approve}.`
-        : l10n.t`Update OpenShift to ${openShift} or later first. Then approve the InstallPlan: ${approve}.`,
+        ? l10n.t`Approve the install plan: ${approve}.`
+        : l10n.t`First update OpenShift to ${openShift} or later. Then approve the install plan: ${approve}.`,
     docs,
   };
 }
 
 const failures: Readonly<Record<string, Message>> = {
-  NoOperatorGroup: () => l10n.t`There is no OperatorGroup in its namespace.`,
-  TooManyOperatorGroups: () => l10n.t`There are several OperatorGroups in its namespace.`,
+  NoOperatorGroup: () => l10n.t`The operator namespace has no OperatorGroup.`,
+  TooManyOperatorGroups: () => l10n.t`The operator namespace has several OperatorGroups.`,
   UnsupportedOperatorGroup: () =>
-    l10n.t`The OperatorGroup means namespaces that the operator does not support: it supports its own, or a single one.`,
+    l10n.t`The OperatorGroup targets namespaces that the operator doesn't support. The operator supports only its own namespace or a single namespace.`,
   InterOperatorGroupOwnerConflict: () =>
-    l10n.t`The operator is installed a second time elsewhere, and both want the same kinds.`,
+    l10n.t`The operator is also installed in another namespace, and both installations provide the same APIs.`,
   ComponentUnhealthy: () =>
-    l10n.t`The Deployment of the operator does not run; that is so for a while when its pod moves to another node.`,
-  InstallCheckFailed: () => l10n.t`The Deployment of the operator did not come up in time.`,
-  InstallComponentFailed: () => l10n.t`A part of the operator could not be created.`,
+    l10n.t`The operator Deployment isn't available. This is expected for a short time while its pod moves to another node.`,
+  InstallCheckFailed: () => l10n.t`The operator Deployment didn't become available in time.`,
+  InstallComponentFailed: () => l10n.t`OLM couldn't create one of the operator's resources.`,
 };
 
 function explainCsv(csv: ClusterServiceVersion): Explanation {
@@ -209,28 +209,28 @@ function explainCsv(csv: ClusterServiceVersion): Explanation {
       return {
         health: 'busy',
         headline: l10n.t`${title}: being installed`,
-        meaning: l10n.t`OLM has created the parts of the operator, and waits until they run.`,
+        meaning: l10n.t`OLM created the operator's resources and is waiting for them to become ready.`,
         docs,
       };
     case 'Replacing':
       return {
         health: 'busy',
         headline: l10n.t`${title}: being replaced`,
-        meaning: l10n.t`A newer release takes its place.`,
+        meaning: l10n.t`A newer version is replacing this one.`,
         docs,
       };
     case 'Deleting':
       return {
         health: 'busy',
-        headline: l10n.t`${title}: being removed`,
-        meaning: l10n.t`The release is being removed.`,
+        headline: l10n.t`${title}: being deleted`,
+        meaning: l10n.t`The CSV is being deleted.`,
         docs,
       };
     default:
       return {
         health: 'unknown',
         headline: `${title}: ${sanitizeLine(phase, 40)}`,
-        meaning: l10n.t`This phase is not known here.`,
+        meaning: l10n.t`Unknown phase.`,
         docs,
       };
   }
@@ -239,13 +239,13 @@ function explainCsv(csv: ClusterServiceVersion): Explanation {
 function explainFailed({ name, reason, message }: ClusterServiceVersion, title: string): Explanation {
   const shown = sanitizeLine(reason, 60);
   const said = sanitizeLine(message);
-  const other = shown === '' ? l10n.t`OLM says no reason.` : l10n.t`OLM says ${shown}.`;
+  const other = shown === '' ? l10n.t`OLM reported no reason.` : l10n.t`OLM reason: ${shown}.`;
   const why = Object.hasOwn(failures, reason) ? (failures[reason]?.() ?? other) : other;
   return {
     // OLM mends that one by itself.
     health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',
-    headline: reason === 'ComponentUnhealthy' ? l10n.t`${title}: not well` : l10n.t`${title}: failed`,
-    meaning: `${why}${getSentenceSeparator()}${said === '' ? l10n.t`OLM: no message.` : l10n.t`OLM: ${said}`}`,
+    headline: reason === 'ComponentUnhealthy' ? l10n.t`${title}: unhealthy` : l10n.t`${title}: failed`,
+    meaning: `${why}${getSentenceSeparator()}${said === '' ? l10n.t`OLM reported no message.` : l10n.t`OLM message: ${said}`}`,
     todo: failedTodo(name, reason),
     docs,
   };
@@ -256,21 +256,23 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
   if (tooOld !== undefined && reason === 'RequirementsNotMet') {
     return {
       health: 'attention',
-      headline: l10n.t`${title}: the cluster is too old for it`,
-      meaning: l10n.t`It asks for a newer Kubernetes than the cluster is${formatReason(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
-      todo: l10n.t`Update the cluster, or install a release of the operator that supports this one.`,
+      headline: l10n.t`${title}: cluster version too old`,
+      meaning: l10n.t`The CSV requires a newer Kubernetes version than the cluster's${formatReason(tooOld.slice(tooOld.indexOf('minKubeVersion')))}`,
+      todo: l10n.t`Update the cluster, or install an operator version that supports the current cluster version.`,
       docs,
     };
   }
   return {
     health: unmet.length > 0 && reason === 'RequirementsNotMet' ? 'attention' : 'busy',
     headline:
-      reason === 'RequirementsNotMet' ? l10n.t`${title}: something is missing` : l10n.t`${title}: being checked`,
+      reason === 'RequirementsNotMet'
+        ? l10n.t`${title}: requirements not met`
+        : l10n.t`${title}: checking requirements`,
     meaning:
       unmet.length === 0
-        ? l10n.t`OLM checks what the release needs.`
-        : l10n.t`It needs ${sanitizeLine(namesWords(unmet, 4))}.`,
-    next: l10n.t`When all is there, OLM starts the operator.`,
+        ? l10n.t`OLM is checking the CSV requirements.`
+        : l10n.t`Requires ${sanitizeLine(namesWords(unmet, 4))}.`,
+    next: l10n.t`When all requirements are met, OLM starts the operator.`,
     docs,
   };
 }
@@ -280,10 +282,10 @@ function failedTodo(name: string, reason: string): string {
   // What keeps the Deployment is told by its pods alone: the release says that it waited.
   return reason === 'InstallCheckFailed' || reason === 'ComponentUnhealthy'
     ? l10n.t(
-        'See why its pod does not run: `oc describe pods -n {0}`, and `oc describe csv {1} -n {2}`.',
+        "To find why the operator pod isn't running: `oc describe pods -n {0}` and `oc describe csv {1} -n {2}`.",
         operatorNamespace,
         name,
         operatorNamespace,
       )
-    : l10n.t`See more: \`oc describe csv ${name} -n ${operatorNamespace}\`.`;
+    : l10n.t('For details: `oc describe csv {0} -n {1}`.', name, operatorNamespace);
 }

@@ -33,7 +33,7 @@ export function getOperatorState(snapshot: Snapshot): OperatorState {
     health === 'ok' && version !== undefined
       ? `OSC ${version}`
       : worst === undefined
-        ? l10n.t`Not known yet`
+        ? l10n.t`Not read yet`
         : partWords(worst);
   return { health, headline, parts };
 }
@@ -77,7 +77,7 @@ function absence(snapshot: Snapshot): Part {
   const name = l10n.t`Operator`;
   const { state } = snapshot.subscriptions;
   if (isKnown(snapshot, 'subscriptions') || state.kind === 'absent') {
-    const nothing = l10n.t`Nothing of the OpenShift sandboxed containers Operator is in ${operatorNamespace}.`;
+    const nothing = l10n.t`The OpenShift sandboxed containers Operator isn't installed in ${operatorNamespace}.`;
     return {
       id,
       name,
@@ -88,7 +88,7 @@ function absence(snapshot: Snapshot): Part {
         state.kind === 'absent'
           ? `${nothing}${getSentenceSeparator()}${l10n.t`The cluster has no Operator Lifecycle Manager.`}`
           : nothing,
-      todo: l10n.t`Install it: a namespace, an OperatorGroup and a Subscription.`,
+      todo: l10n.t`Install the operator: create a namespace, an OperatorGroup, and a Subscription.`,
       docs: installingOperator,
     };
   }
@@ -104,7 +104,7 @@ function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapsho
       name,
       health: 'unknown',
       missing: 'notAllowed',
-      headline: l10n.t`May not be seen`,
+      headline: l10n.t`No permission`,
       meaning: l10n.t`You don't have ${state.verb} permission for this resource, so the state is unknown.`,
     };
   // Of a must-gather it stays so.
@@ -114,10 +114,16 @@ function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapsho
       name,
       health: 'unknown',
       missing: 'notCollected',
-      headline: l10n.t`Not known`,
-      meaning: l10n.t`Nothing was read that tells of it.`,
+      headline: l10n.t`Unknown`,
+      meaning: l10n.t`No data was collected for this item.`,
     };
-  return { id, name, health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
+  return {
+    id,
+    name,
+    health: 'unknown',
+    headline: l10n.t`Not read yet`,
+    meaning: l10n.t`Data for this item hasn't been read yet.`,
+  };
 }
 
 function managerPart(snapshot: Snapshot, alone: boolean): Part {
@@ -128,9 +134,9 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
     return {
       ...part,
       health: waiting && indexSnapshot(snapshot).kataConfig === undefined ? 'busy' : 'failed',
-      headline: l10n.t`Does not run yet`,
-      meaning: l10n.t`Its Deployment controller-manager is not there.`,
-      next: l10n.t`OLM creates it with the release.`,
+      headline: l10n.t`Not running yet`,
+      meaning: l10n.t`The Deployment controller-manager is missing.`,
+      next: l10n.t`OLM creates the Deployment when it installs the operator.`,
       docs: installingOperator,
     };
   }
@@ -141,19 +147,22 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
       health: 'ok',
       headline: runs(),
       meaning: alone
-        ? l10n.t`The operator runs, and there is no Subscription and no ClusterServiceVersion: it was installed in another way.`
-        : l10n.t`The operator runs.`,
+        ? l10n.t`The operator is running without a Subscription or ClusterServiceVersion. It was installed another way.`
+        : l10n.t`The operator is running.`,
       docs: installingOperator,
     };
   }
-  const consequence = l10n.t`Until it runs, nothing is done with KataConfigs, and none can be created: its webhook is asked first.`;
+  const consequence = l10n.t`Until the operator is running, KataConfig resources aren't processed. You also can't create any, because the operator webhook must validate them first.`;
   if (wanted === 0) {
     return {
       ...part,
       health: 'attention',
-      headline: l10n.t`Scaled down to none`,
-      meaning: `${l10n.t`Its Deployment wants no pod.`}${getSentenceSeparator()}${consequence}`,
-      todo: l10n.t`Start it: \`oc scale deployment controller-manager --replicas=1 -n ${operatorNamespace}\`.`,
+      headline: l10n.t`Scaled to 0`,
+      meaning: `${l10n.t`The Deployment is set to 0 replicas.`}${getSentenceSeparator()}${consequence}`,
+      todo: l10n.t(
+        'Start the operator: `oc scale deployment controller-manager --replicas=1 -n {0}`.',
+        operatorNamespace,
+      ),
       docs: installingOperator,
     };
   }
@@ -163,9 +172,9 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
     health: gaveUp === undefined ? 'busy' : 'failed',
     headline:
       gaveUp === undefined
-        ? l10n.t({ message: 'Starts', args: [], comment: ['The state of an operator: it is about to run.'] })
-        : l10n.t`Cannot start`,
-    meaning: `${gaveUp === undefined ? l10n.t`No pod of it is available; that is so while it starts, and while it moves to another node.` : noPod(gaveUp)}${getSentenceSeparator()}${consequence}`,
+        ? l10n.t({ message: 'Starting', args: [], comment: ['The state of an operator: it is about to run.'] })
+        : l10n.t`Can't start`,
+    meaning: `${gaveUp === undefined ? l10n.t`No operator pod is available. This is expected while the pod starts or moves to another node.` : noPod(gaveUp)}${getSentenceSeparator()}${consequence}`,
     todo: lookAtPods(gaveUp),
     docs: installingOperator,
   };
@@ -173,7 +182,7 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
 
 function runs(): string {
   return l10n.t({
-    message: 'Runs',
+    message: 'Running',
     args: [],
     comment: ['The state of an operator or a webhook: it runs, as it should.'],
   });
@@ -181,14 +190,14 @@ function runs(): string {
 
 /** @param gaveUp what the cluster says; empty: nothing */
 function noPod(gaveUp: string): string {
-  return l10n.t`No pod of it is available${formatReason(gaveUp)}`;
+  return l10n.t`No pod is available${formatReason(gaveUp)}`;
 }
 
 /** @param gaveUp undefined: it may still come */
 function lookAtPods(gaveUp: string | undefined): string {
   return gaveUp === undefined
-    ? l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace}\`.`
-    : l10n.t`See why: \`oc get pods -n ${operatorNamespace}\`.`;
+    ? l10n.t('If this continues, run `oc get pods -n {0}`.', operatorNamespace)
+    : l10n.t('To find the cause, run `oc get pods -n {0}`.', operatorNamespace);
 }
 
 /** What Kubernetes says of a Deployment that does not come up in time; undefined: it may still come. */
@@ -215,7 +224,7 @@ function operands(snapshot: Snapshot): readonly Part[] {
       snapshot,
       'osc-caa-ds',
       'cloud-api-adaptor',
-      l10n.t`On a node without it no peer pod starts.`,
+      l10n.t`Peer pods can't start on nodes where it isn't running.`,
       remote,
     ),
     ...webhookPart(snapshot, remote),
@@ -236,7 +245,7 @@ function daemonSetPart(
     if (!expected) return [];
     const missing: Explanation = {
       health: 'attention',
-      headline: l10n.t`Is not there`,
+      headline: l10n.t`Not found`,
       meaning: `${l10n.t`The DaemonSet ${object} is missing.`}${getSentenceSeparator()}${consequence}`,
       docs: creatingKataConfig,
     };
@@ -244,7 +253,7 @@ function daemonSetPart(
   }
   const { ready, wanted } = found;
   if (ready >= wanted) {
-    const headline = wanted === 0 ? l10n.t`On no node` : l10n.t`On ${ready} of ${wanted} nodes`;
+    const headline = wanted === 0 ? l10n.t`On 0 nodes` : l10n.t`On ${ready} of ${wanted} nodes`;
     const missing = wanted === 0 ? { missing: 'none' as const } : {};
     return [
       {
@@ -252,7 +261,7 @@ function daemonSetPart(
         health: 'ok',
         ...missing,
         headline,
-        meaning: l10n.t`It runs on all nodes that are to have it.`,
+        meaning: l10n.t`The DaemonSet pods are ready on all selected nodes.`,
         docs: creatingKataConfig,
       },
     ];
@@ -260,8 +269,8 @@ function daemonSetPart(
   const away = wanted - ready;
   const notReady = selectPlural(
     away,
-    l10n.t`Its pods are not ready on a node; that is so while they start, and while nodes reboot.`,
-    l10n.t`Its pods are not ready on ${away} nodes; that is so while they start, and while nodes reboot.`,
+    l10n.t`The DaemonSet pod isn't ready on 1 node. This is expected while pods start and nodes reboot.`,
+    l10n.t`The DaemonSet pods aren't ready on ${away} nodes. This is expected while pods start and nodes reboot.`,
   );
   return [
     {
@@ -270,7 +279,7 @@ function daemonSetPart(
       health: 'busy',
       headline: l10n.t`On ${ready} of ${wanted} nodes`,
       meaning: `${notReady}${getSentenceSeparator()}${consequence}`,
-      todo: l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace} -o wide\`.`,
+      todo: l10n.t('If this continues: `oc get pods -n {0} -o wide`.', operatorNamespace),
       docs: creatingKataConfig,
     },
   ];
@@ -278,7 +287,7 @@ function daemonSetPart(
 
 function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
   if (!isKnown(snapshot, 'deployments')) return [];
-  const part = { id: 'deployment/peer-pods-webhook', name: l10n.t`Webhook of peer pods` };
+  const part = { id: 'deployment/peer-pods-webhook', name: l10n.t`Peer pods webhook` };
   const found = findItem(snapshot, 'deployments', 'peer-pods-webhook');
   if (found === undefined) {
     return expected
@@ -286,7 +295,7 @@ function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
           {
             ...part,
             health: 'attention',
-            headline: l10n.t`Is not there`,
+            headline: l10n.t`Not found`,
             meaning: l10n.t`The Deployment peer-pods-webhook is missing.`,
             docs: creatingKataConfig,
           },
@@ -295,13 +304,13 @@ function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
   }
   const { available, wanted } = found;
   if (available > 0) {
-    const headline = available < wanted ? l10n.t`Runs, ${available} of ${wanted}` : runs();
+    const headline = available < wanted ? l10n.t`Running, ${available} of ${wanted}` : runs();
     return [
       {
         ...part,
         health: available < wanted ? 'busy' : 'ok',
         headline,
-        meaning: l10n.t`It sets up pods with kata-remote for their virtual machine.`,
+        meaning: l10n.t`The webhook prepares pods with the kata-remote runtime class to run in a pod VM.`,
         docs: creatingKataConfig,
       },
     ];
@@ -311,8 +320,8 @@ function webhookPart(snapshot: Snapshot, expected: boolean): readonly Part[] {
     {
       ...part,
       health: gaveUp === undefined ? 'busy' : 'failed',
-      headline: gaveUp === undefined ? l10n.t`Does not run yet` : l10n.t`Cannot start`,
-      meaning: `${noPod(gaveUp ?? '')}${getSentenceSeparator()}${l10n.t`While that is so, no pod can be created outside of the namespaces that it leaves alone: its failurePolicy is Fail.`}`,
+      headline: gaveUp === undefined ? l10n.t`Not running yet` : l10n.t`Can't start`,
+      meaning: `${noPod(gaveUp ?? '')}${getSentenceSeparator()}${l10n.t`Until a webhook pod is available, pods can't be created outside the namespaces that the webhook excludes, because its failurePolicy is Fail.`}`,
       todo: lookAtPods(gaveUp),
       docs: creatingKataConfig,
     },

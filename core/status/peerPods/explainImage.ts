@@ -62,25 +62,25 @@ function explainRunningJob({ name, isRemoving }: ImageJob): ImageState {
   const logs = `\`oc logs -n ${operatorNamespace} jobs/${name}\``;
   return {
     health: 'busy',
-    headline: isRemoving ? l10n.t`Removing the pod VM image` : l10n.t`Making the pod VM image`,
+    headline: isRemoving ? l10n.t`Deleting pod VM image` : l10n.t`Creating pod VM image`,
     meaning: isRemoving
-      ? l10n.t`A job removes the image of pod VMs from the cloud.`
-      : l10n.t`The nodes are done; a job makes the image that pod VMs start from. That can take a long time: it is made in the cloud.`,
+      ? l10n.t`A job is deleting the pod VM image from the cloud.`
+      : l10n.t`Node installation is complete. A job is creating the pod VM image in the cloud. This can take a long time.`,
     next: isRemoving
-      ? l10n.t`When the job is done, the KataConfig goes.`
-      : l10n.t`The job writes the id of the image into peer-pods-cm; then cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
-    todo: l10n.t`Nothing. To watch it: ${logs}.`,
+      ? l10n.t`When the job completes, the KataConfig is deleted.`
+      : l10n.t`The job writes the image ID to peer-pods-cm. The operator then deploys cloud-api-adaptor and the peer pods webhook, and creates the kata-remote runtime class.`,
+    todo: l10n.t`No action required. To view the job log, run ${logs}.`,
   };
 }
 
 function explainCompletedJob({ isRemoving }: ImageJob): ImageState {
   return {
     health: 'busy',
-    headline: isRemoving ? l10n.t`Pod VM image removed` : l10n.t`Pod VM image made`,
-    meaning: isRemoving ? l10n.t`The image of pod VMs is gone from the cloud.` : l10n.t`The image of pod VMs is there.`,
+    headline: isRemoving ? l10n.t`Pod VM image deleted` : l10n.t`Pod VM image created`,
+    meaning: isRemoving ? l10n.t`The pod VM image is deleted from the cloud.` : l10n.t`The pod VM image is available.`,
     next: isRemoving
-      ? l10n.t`The operator removes what is left, and the KataConfig goes.`
-      : l10n.t`Cloud-api-adaptor, the webhook and the runtime class kata-remote come.`,
+      ? l10n.t`The operator deletes the remaining resources. The KataConfig is then deleted.`
+      : l10n.t`The operator deploys cloud-api-adaptor and the peer pods webhook, and creates the kata-remote runtime class.`,
   };
 }
 
@@ -90,20 +90,20 @@ function explainFailedJob({ name, isRemoving }: ImageJob, snapshot: Snapshot): I
   if (isRemoving) {
     return {
       health: 'failed',
-      headline: l10n.t`Pod VM image not removed`,
-      meaning: l10n.t`The job that removes the image of pod VMs failed: the image may still be in the cloud, and cost money.`,
-      todo: l10n.t`Read what went wrong: ${ofPods} and ${events}; look into the account of your cloud for the image.`,
+      headline: l10n.t`Pod VM image not deleted`,
+      meaning: l10n.t`The job that deletes the pod VM image failed. The image might still exist in the cloud and incur costs.`,
+      todo: l10n.t`To find the cause, run ${ofPods} and ${events}. Check your cloud account for the image.`,
     };
   }
   const hindrance = imageHindrance(snapshot);
-  const kept = l10n.t`The image of pod VMs could not be made: kata works on the nodes, kata-remote does not.`;
+  const kept = l10n.t`The operator couldn't create the pod VM image. The kata runtime class works on the nodes, but kata-remote doesn't.`;
   return {
     health: 'failed',
-    headline: l10n.t`Pod VM image failed`,
+    headline: l10n.t`Pod VM image creation failed`,
     meaning: hindrance === undefined ? kept : `${kept} ${hindrance}`,
     todo:
       hindrance === undefined
-        ? l10n.t`Read what went wrong: ${ofPods} and ${events}.`
+        ? l10n.t`To find the cause, run ${ofPods} and ${events}.`
         : l10n.t`Add the missing configuration. The operator retries automatically.`,
   };
 }
@@ -113,14 +113,14 @@ function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot
   const clouds = namesWords(imageProviders(), 6);
   return {
     health: 'attention',
-    headline: l10n.t`No pod VM image for this cloud`,
+    headline: l10n.t`No pod VM image for this cloud provider`,
     meaning:
       provider === ''
-        ? l10n.t`The operator makes images for ${clouds} only; CLOUD_PROVIDER of peer-pods-cm says nothing, or cannot be seen.`
-        : l10n.t`The operator makes images for ${clouds} only, and CLOUD_PROVIDER of peer-pods-cm is "${provider}".`,
+        ? l10n.t`The operator creates images only for ${clouds}. CLOUD_PROVIDER in peer-pods-cm isn't set or can't be read.`
+        : l10n.t`The operator creates images only for ${clouds}, but CLOUD_PROVIDER in peer-pods-cm is "${provider}".`,
     todo: isRemoving
-      ? l10n.t`Remove the image yourself, if you made one.`
-      : l10n.t`Correct CLOUD_PROVIDER (lower case), or make an image yourself and write its id into peer-pods-cm.`,
+      ? l10n.t`If you created an image yourself, delete it manually.`
+      : l10n.t`Correct CLOUD_PROVIDER (lowercase), or create an image yourself and set its ID in peer-pods-cm.`,
     docs: statusMessages,
   };
 }
@@ -128,11 +128,11 @@ function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot
 function explainUnknownJob({ name, isRemoving }: ImageJob): ImageState {
   return {
     health: 'unknown',
-    headline: l10n.t`Pod VM image: state unknown`,
+    headline: l10n.t`Pod VM image state unknown`,
     meaning: isRemoving
-      ? l10n.t`The job that removes the image of pod VMs is neither running nor ended.`
-      : l10n.t`The job that makes the image of pod VMs is neither running nor ended.`,
+      ? l10n.t`The job that deletes the pod VM image is neither running nor finished.`
+      : l10n.t`The job that creates the pod VM image is neither running nor finished.`,
     next: l10n.t`The operator retries automatically.`,
-    todo: l10n.t`If it stays so: \`oc describe job ${name} -n ${operatorNamespace}\`.`,
+    todo: l10n.t('If this continues, run `oc describe job {0} -n {1}`.', name, operatorNamespace),
   };
 }

@@ -67,10 +67,10 @@ export function imageHindrance(snapshot: Snapshot): string | undefined {
   const config = getPeerPodsConfig(snapshot);
   if (config === undefined)
     return isKnown(snapshot, 'configMaps')
-      ? l10n.t`There is no ${peerPodsConfigMapName} in the operator's namespace.`
+      ? l10n.t`${peerPodsConfigMapName} doesn't exist in the operator namespace.`
       : undefined;
-  if (config.missing.length > 0) return l10n.t`${peerPodsConfigMapName} lacks ${joinList(config.missing)}.`;
+  if (config.missing.length > 0) return l10n.t`${peerPodsConfigMapName} is missing ${joinList(config.missing)}.`;
   if (isKnown(snapshot, 'secrets') && findItem(snapshot, 'secrets', 'peer-pods-secret') === undefined)
-    return l10n.t`There is no peer-pods-secret in the operator's namespace.`;
+    return l10n.t`peer-pods-secret doesn't exist in the operator namespace.`;
   return undefined;
 }

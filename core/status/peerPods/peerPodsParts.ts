@@ -102,8 +102,8 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
     if (!isKnown(snapshot, 'configMaps')) return notSeen(snapshot, 'configMaps');
     return {
       health: 'failed',
-      headline: l10n.t`Is not there`,
-      meaning: l10n.t`Peer pods are on, and the ConfigMap that says in which cloud their virtual machines run is missing.`,
+      headline: l10n.t`Not found`,
+      meaning: l10n.t`Peer pods are enabled, but the ConfigMap with the cloud provider settings doesn't exist.`,
       todo: l10n.t`Create ${peerPodsConfigMapName} in ${operatorNamespace}.`,
       docs,
     };
@@ -112,7 +112,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
   if (provider === '')
     return {
       health: 'failed',
-      headline: l10n.t`No cloud is named`,
+      headline: l10n.t`No cloud provider`,
       meaning: l10n.t`CLOUD_PROVIDER is missing or empty.`,
       todo: l10n.t`Set CLOUD_PROVIDER.`,
       docs,
@@ -120,33 +120,41 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
   if (knowledge === undefined) {
     return {
       health: 'failed',
-      headline: l10n.t`The cloud is not known`,
-      meaning: l10n.t`CLOUD_PROVIDER is "${sanitizeLine(provider, 60)}", which neither the operator nor cloud-api-adaptor knows. Names are in lower case.`,
-      todo: l10n.t`Correct CLOUD_PROVIDER: the operator makes images for ${namesWords(imageProviders(), 6)}.`,
+      headline: l10n.t`Unknown cloud provider`,
+      meaning: l10n.t`Neither the operator nor cloud-api-adaptor recognizes CLOUD_PROVIDER "${sanitizeLine(provider, 60)}". Provider names are lowercase.`,
+      todo: l10n.t`Correct CLOUD_PROVIDER. The operator creates images for ${namesWords(imageProviders(), 6)}.`,
       docs,
     };
   }
   if (missing.length > 0) {
     return {
       health: 'failed',
-      headline: l10n.t`Lacks ${namesWords(missing)}`,
-      meaning: l10n.t`The operator makes no pod VM image without ${namesWords(missing, 8)}.`,
-      todo: l10n.t`Add what is missing: \`oc edit configmap ${peerPodsConfigMapName} -n ${operatorNamespace}\`.`,
+      headline: l10n.t`Missing ${namesWords(missing)}`,
+      meaning: l10n.t`The operator requires ${namesWords(missing, 8)} to create the pod VM image.`,
+      todo: l10n.t(
+        'To add the missing keys, run `oc edit configmap {0} -n {1}`.',
+        peerPodsConfigMapName,
+        operatorNamespace,
+      ),
       docs,
     };
   }
   if (missingForAdaptor.length > 0) {
     return {
       health: 'attention',
-      headline: l10n.t`Lacks ${namesWords(missingForAdaptor)}`,
-      meaning: l10n.t`cloud-api-adaptor does not start without ${namesWords(missingForAdaptor, 8)}.`,
-      todo: l10n.t`Add what is missing: \`oc edit configmap ${peerPodsConfigMapName} -n ${operatorNamespace}\`.`,
+      headline: l10n.t`Missing ${namesWords(missingForAdaptor)}`,
+      meaning: l10n.t`cloud-api-adaptor requires ${namesWords(missingForAdaptor, 8)} to start.`,
+      todo: l10n.t(
+        'To add the missing keys, run `oc edit configmap {0} -n {1}`.',
+        peerPodsConfigMapName,
+        operatorNamespace,
+      ),
       docs,
     };
   }
   return {
     health: 'ok',
-    headline: l10n.t`For ${provider}, complete`,
+    headline: l10n.t`Complete for ${provider}`,
     meaning: l10n.t`All keys that ${provider} requires are set. The values can only be verified by the cloud provider.`,
     docs,
   };
@@ -157,7 +165,7 @@ function explainSecret(snapshot: Snapshot): Explanation {
   if (findItem(snapshot, 'secrets', 'peer-pods-secret') !== undefined) {
     return {
       health: 'ok',
-      headline: l10n.t`Is there`,
+      headline: l10n.t`Exists`,
       meaning: l10n.t`The Secret with the cloud provider credentials exists. Its contents aren't checked.`,
       docs: creatingPeerPodsConfigMap,
     };
@@ -165,8 +173,8 @@ function explainSecret(snapshot: Snapshot): Explanation {
   return {
     // Until a KataConfig enables peer pods, a missing Secret is no failure.
     health: indexSnapshot(snapshot).kataConfig?.enablePeerPods === true ? 'failed' : 'attention',
-    headline: l10n.t`Is not there`,
-    meaning: l10n.t`The credentials for the cloud are missing: no image is made, and no virtual machine starts.`,
+    headline: l10n.t`Not found`,
+    meaning: l10n.t`The cloud provider credentials are missing. The operator can't create the pod VM image, and no pod VM can start.`,
     todo: l10n.t`Create peer-pods-secret in ${operatorNamespace}.`,
     docs: creatingPeerPodsConfigMap,
   };
@@ -180,12 +188,16 @@ function explainPodVmImage(config: PeerPodsConfig | undefined, snapshot: Snapsho
 
 function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Snapshot): ImageState {
   if (config === undefined)
-    return { health: 'unknown', headline: l10n.t`Not known`, meaning: l10n.t`It stands in ${peerPodsConfigMapName}.` };
+    return {
+      health: 'unknown',
+      headline: l10n.t`Unknown`,
+      meaning: l10n.t`The pod VM image is set in ${peerPodsConfigMapName}.`,
+    };
   if (config.image === '') return explainMissingImage(config, snapshot);
   return {
     health: 'ok',
     headline: sanitizeLine(config.image, 80),
-    meaning: l10n.t`Virtual machines of peer pods start from this image.`,
+    meaning: l10n.t`Pod VMs boot this image.`,
   };
 }
 
@@ -197,26 +209,26 @@ function explainImageJobs(snapshot: Snapshot): ImageState | undefined {
   if (deletion !== undefined && deletion.active > 0) {
     return {
       health: 'busy',
-      headline: l10n.t`Being removed`,
-      meaning: l10n.t`A job removes the image from the cloud.`,
-      todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-deletion')}.`,
+      headline: l10n.t`Deleting`,
+      meaning: l10n.t`A job is deleting the pod VM image from the cloud.`,
+      todo: l10n.t`No action required. To view the job log, run ${logs('osc-podvm-image-deletion')}.`,
     };
   }
   if (creation !== undefined && isFailed(creation.conditions)) {
     return {
       health: 'failed',
-      headline: l10n.t`Could not be made`,
-      meaning: l10n.t`The job that makes the image failed.`,
-      todo: l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.`,
+      headline: l10n.t`Creation failed`,
+      meaning: l10n.t`The job that creates the pod VM image failed.`,
+      todo: l10n.t`To find the cause, run ${podLogs('osc-podvm-image-creation')}.`,
     };
   }
   if (creation === undefined || creation.active <= 0) return undefined;
   return {
     health: 'busy',
-    headline: creation.failed > 0 ? l10n.t`Being made, in another attempt` : l10n.t`Being made`,
-    meaning: l10n.t`A job makes the image in the cloud; that can take a long time.`,
-    next: l10n.t`It writes the id of the image into ${peerPodsConfigMapName}.`,
-    todo: l10n.t`Nothing. To watch it: ${logs('osc-podvm-image-creation')}.`,
+    headline: creation.failed > 0 ? l10n.t`Creating (retry)` : l10n.t`Creating`,
+    meaning: l10n.t`A job is creating the pod VM image in the cloud. This can take a long time.`,
+    next: l10n.t`The job writes the image ID to ${peerPodsConfigMapName}.`,
+    todo: l10n.t`No action required. To view the job log, run ${logs('osc-podvm-image-creation')}.`,
   };
 }
 
@@ -228,37 +240,39 @@ function explainMissingImage(config: PeerPodsConfig, snapshot: Snapshot): ImageS
     const hindrance = imageHindrance(snapshot);
     return {
       health: 'failed',
-      headline: l10n.t`Could not be made`,
-      meaning: hindrance ?? l10n.t`The operator says that the image could not be made.`,
+      headline: l10n.t`Creation failed`,
+      meaning: hindrance ?? l10n.t`The operator reports that pod VM image creation failed.`,
       todo:
         hindrance === undefined
-          ? l10n.t`Read why: ${podLogs('osc-podvm-image-creation')}.`
+          ? l10n.t`To find the cause, run ${podLogs('osc-podvm-image-creation')}.`
           : l10n.t`Add the missing configuration. The operator retries automatically.`,
     };
   }
   if (config.knowledge !== undefined && config.knowledge.imageBuild !== 'yes') {
     return {
       health: 'attention',
-      headline: l10n.t`There is none`,
-      meaning: l10n.t`The operator makes no image for ${config.provider}.`,
+      headline: l10n.t`Not found`,
+      meaning: l10n.t`The operator doesn't create images for ${config.provider}.`,
       ...(config.knowledge.imageKey === undefined
         ? {}
-        : { todo: l10n.t`Make one, and write its id into ${config.knowledge.imageKey} of ${peerPodsConfigMapName}.` }),
+        : {
+            todo: l10n.t`Create an image and set ${config.knowledge.imageKey} in ${peerPodsConfigMapName} to its ID.`,
+          }),
     };
   }
   if (kataConfig?.enablePeerPods !== true || kataConfig.deleting !== undefined) {
     return {
       health: 'ok',
       missing: 'none',
-      headline: l10n.t`There is none`,
-      meaning: l10n.t`None is set; the operator makes one when a KataConfig has enablePeerPods: true.`,
+      headline: l10n.t`Not found`,
+      meaning: l10n.t`No image is set. The operator creates one when a KataConfig sets enablePeerPods: true.`,
     };
   }
   return {
     health: 'busy',
-    headline: l10n.t`Will be made`,
-    meaning: l10n.t`None is set.`,
-    next: l10n.t`The operator makes one when kata is on the nodes.`,
+    headline: l10n.t`Not created yet`,
+    meaning: l10n.t`No image is set.`,
+    next: l10n.t`The operator creates the image after Kata is installed on the nodes.`,
   };
 }
 
@@ -273,7 +287,7 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
     return {
       health: 'ok',
       headline: '10',
-      meaning: l10n.t`PEERPODS_LIMIT_PER_NODE is not set; 10 virtual machines per node is the default.`,
+      meaning: l10n.t`PEERPODS_LIMIT_PER_NODE isn't set. The default is 10 pod VMs per node.`,
       docs,
     };
   if (!/^\d{1,6}$/.test(limit.trim())) {
@@ -281,14 +295,14 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
       health: 'attention',
       headline: sanitizeLine(limit, 40),
       meaning: l10n.t`PEERPODS_LIMIT_PER_NODE isn't an integer. The resulting behavior isn't documented.`,
-      todo: l10n.t`Write a whole number.`,
+      todo: l10n.t`Set PEERPODS_LIMIT_PER_NODE to an integer.`,
       docs,
     };
   }
   return {
     health: 'ok',
     headline: limit.trim(),
-    meaning: l10n.t`So many virtual machines of peer pods may each node have.`,
+    meaning: l10n.t`Maximum number of pod VMs per node.`,
     docs,
   };
 }
@@ -301,7 +315,7 @@ function explainPods(snapshot: Snapshot): Explanation {
       health: 'ok',
       missing: 'none',
       headline: none,
-      meaning: l10n.t`The cluster does not know the kind PeerPod yet: it comes with peer pods.`,
+      meaning: l10n.t`The PeerPod CRD isn't installed yet. It's installed with peer pods.`,
     };
   if (asOf === undefined) return notSeen(snapshot, 'peerPods');
   const pods = listItems(snapshot, 'peerPods');
@@ -311,7 +325,7 @@ function explainPods(snapshot: Snapshot): Explanation {
       health: 'ok',
       missing: 'none',
       headline: none,
-      meaning: l10n.t`No virtual machine of a peer pod is there.`,
+      meaning: l10n.t`No pod VMs exist.`,
     };
   const all = countWords(pods.length, 'PeerPod');
   return {
@@ -319,11 +333,11 @@ function explainPods(snapshot: Snapshot): Explanation {
     headline: countWords(pods.length, 'virtual machine'),
     meaning:
       leaving === 0
-        ? l10n.t`${all}, one for each virtual machine.`
+        ? l10n.t`${all}, one per pod VM.`
         : selectPlural(
             leaving,
-            l10n.t`${all}, one for each virtual machine; ${leaving} of them is being removed.`,
-            l10n.t`${all}, one for each virtual machine; ${leaving} of them are being removed.`,
+            l10n.t`${all}, one per pod VM. ${leaving} is being deleted.`,
+            l10n.t`${all}, one per pod VM. ${leaving} are being deleted.`,
           ),
   };
 }
@@ -334,16 +348,16 @@ function notSeen(snapshot: Snapshot, kind: WatchedKindId): Explanation {
     return {
       health: 'unknown',
       missing: 'notAllowed',
-      headline: l10n.t`May not be seen`,
-      meaning: l10n.t`You may not ${state.verb}.`,
+      headline: l10n.t`No permission`,
+      meaning: l10n.t`You don't have permission to ${state.verb} this resource.`,
     };
   // Of a must-gather it stays so.
   return state.kind === 'idle'
     ? {
         health: 'unknown',
         missing: 'notCollected',
-        headline: l10n.t`Not known`,
-        meaning: l10n.t`Nothing was read that tells of it.`,
+        headline: l10n.t`Unknown`,
+        meaning: l10n.t`No data was collected for this item.`,
       }
-    : { health: 'unknown', headline: l10n.t`Not known yet`, meaning: l10n.t`It was not read yet.` };
+    : { health: 'unknown', headline: l10n.t`Not read yet`, meaning: l10n.t`Data for this item hasn't been read yet.` };
 }

@@ -140,15 +140,16 @@ export function sandboxEvidence(
   ];
   const all = { lines, events: own };
   if (handler.speaks === 'against')
-    return { verdict: 'no', headline: l10n.t`No: ${runtimeClass} runs ordinary containers.`, ...all };
-  if (handler.speaks === undefined)
-    return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${handler.says}.`, ...all };
+    return { verdict: 'no', headline: l10n.t`No: runtime class ${runtimeClass} runs regular containers.`, ...all };
+  if (handler.speaks === undefined) return { verdict: 'unknown', headline: l10n.t`Unknown: ${handler.says}.`, ...all };
   const ended = pod.phase === 'Succeeded' || pod.phase === 'Failed';
   if ((ended ? pod.terminated : pod.running) === 0) return { ...withoutContainers(pod, own, snapshot), ...all };
   const doubt = lines.find(({ speaks }) => speaks === 'against');
   if (doubt !== undefined)
-    return { verdict: 'unknown', headline: l10n.t`It cannot be told: ${doubt.says}.`, todo: fromInside(pod), ...all };
-  const headline = ended ? l10n.t`Yes: it ran in a sandbox, and has ended.` : l10n.t`Yes: it runs in a sandbox.`;
+    return { verdict: 'unknown', headline: l10n.t`Unknown: ${doubt.says}.`, todo: fromInside(pod), ...all };
+  const headline = ended
+    ? l10n.t`Yes: the pod ran in a sandbox and has finished.`
+    : l10n.t`Yes: the pod is running in a sandbox.`;
   return { verdict: 'yes', headline, todo: fromInside(pod), ...all };
 }
 
@@ -174,13 +175,13 @@ function withoutContainers(
   const why = newest === undefined ? '' : `${getSentenceSeparator()}${reasonWords(newest)}`;
   const started = pod.terminated > 0 || pod.waiting.some((reason) => !beforeStart.has(reason));
   const unknown = started
-    ? l10n.t`Unknown: no container of the pod is running.`
-    : l10n.t`Unknown: no container of the pod has started yet.`;
+    ? l10n.t`Unknown: no containers are running in the pod.`
+    : l10n.t`Unknown: no containers have started in the pod yet.`;
   if (newest === undefined || node !== undefined)
     return {
       verdict: 'unknown',
       headline: `${unknown}${why}`,
-      todo: l10n.t`See why: \`oc describe pod -n ${namespace} ${name}\`.`,
+      todo: l10n.t('To find the cause, run `oc describe pod -n {0} {1}`.', namespace, name),
     };
   return {
     verdict: 'unknown',
@@ -235,15 +236,15 @@ function reasonWords({ message, reason }: ClusterEvent): string {
 function fromInside({ namespace, name, node }: ObservedPod): string {
   const inside = `\`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\``;
   if (node === undefined)
-    return l10n.t`To see it from inside, compare ${inside}: a sandbox has another. The policy of the pod may forbid exec.`;
+    return l10n.t`To verify from inside the pod, run ${inside}. In a sandbox, the boot ID differs from the boot ID of the node. The agent policy might deny exec.`;
   const ofNode = `\`oc get node ${node} -o jsonpath='{.status.nodeInfo.bootID}'\``;
-  return l10n.t`To see it from inside, compare ${inside} with ${ofNode}: a sandbox has another. The policy of the pod may forbid exec.`;
+  return l10n.t`To verify from inside the pod, compare the output of ${inside} and ${ofNode}. In a sandbox, the boot IDs differ. The agent policy might deny exec.`;
 }
 
 function ordinaryWords(node: string | undefined): string {
   return node === undefined
-    ? l10n.t`No: it has no runtime class, so it is an ordinary container.`
-    : l10n.t`No: it has no runtime class, so it is an ordinary container on ${node}.`;
+    ? l10n.t`No: the pod has no runtime class, so it runs regular containers.`
+    : l10n.t`No: the pod has no runtime class, so it runs regular containers on ${node}.`;
 }
 
 function handlerLine({ started }: ObservedPod, name: string, snapshot: Snapshot): EvidenceLine {
@@ -253,8 +254,8 @@ function handlerLine({ started }: ObservedPod, name: string, snapshot: Snapshot)
     return {
       what,
       says: isKnown(snapshot, 'runtimeClasses')
-        ? l10n.t`the runtime class ${name} is not there any more`
-        : l10n.t`the runtime classes of the cluster cannot be listed`,
+        ? l10n.t`runtime class ${name} no longer exists`
+        : l10n.t`can't list runtime classes`,
     };
   }
   const { handler, created } = found;
@@ -279,17 +280,17 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
     return {
       what,
       says: isKnown(snapshot, 'kataConfigs')
-        ? l10n.t`${node}; there is no KataConfig`
-        : l10n.t`${node}; KataConfigs cannot be listed`,
+        ? l10n.t`${node} (no KataConfig)`
+        : l10n.t`${node} (can't list KataConfigs)`,
     };
   const list = lists.get(node);
   switch (list) {
     case 'installed':
-      return { what, says: l10n.t`${node}, kata is installed there`, speaks: 'for' };
+      return { what, says: l10n.t`${node} (Kata installed)`, speaks: 'for' };
     case 'waitingToUninstall':
     case 'uninstalling':
     case 'failedToUninstall':
-      return { what, says: l10n.t`${node}, where kata is to be removed` };
+      return { what, says: l10n.t`${node} (Kata uninstall incomplete)` };
     default:
       return {
         what,
@@ -302,25 +303,25 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
 /** Of peer pods, the virtual machine in the cloud. */
 function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
   if (handler.says !== 'kata-remote') return [];
-  const what = l10n.t`Virtual machine`;
+  const what = l10n.t`Pod VM`;
   const found = listItems(snapshot, 'peerPods').filter(
     (one: PeerPod) => one.namespace === pod.namespace && one.pod === pod.name,
   );
   if (found.length > 0) {
     return found.map(({ instance, provider, name }) => ({
       what,
-      says: machineWords(instance || l10n.t`not named yet`, provider, name),
+      says: machineWords(instance || l10n.t`no instance ID yet`, provider, name),
       ...(instance === '' ? {} : { speaks: 'for' as const }),
     }));
   }
-  if (!isKnown(snapshot, 'peerPods')) return [{ what, says: l10n.t`PeerPods cannot be listed` }];
+  if (!isKnown(snapshot, 'peerPods')) return [{ what, says: l10n.t`can't list PeerPod resources` }];
   const live = snapshot.peerPods.state.kind === 'live';
   // Of a pod that has ended, the machine is gone with it.
   const expected = live && pod.phase === 'Running';
   return [
     {
       what,
-      says: live ? l10n.t`no PeerPod is there for it` : l10n.t`no PeerPod is there for it, as of the last look`,
+      says: live ? l10n.t`no PeerPod found` : l10n.t`no PeerPod found (last known state)`,
       ...(expected ? { speaks: 'against' as const } : {}),
     },
   ];
@@ -346,9 +347,9 @@ function aboutPod({ phase, containers, annotations, overhead }: ObservedPod): re
     { what: l10n.t({ message: 'Phase', args: [], comment: ['The phase of a pod, such as Running.'] }), says: phase },
     {
       what: l10n.t`Containers`,
-      says: containers.length === 0 ? l10n.t`none has started` : containers.map(shortId).join(', '),
+      says: containers.length === 0 ? l10n.t`none started` : containers.map(shortId).join(', '),
     },
-    ...(amounts.length === 0 ? [] : [{ what: l10n.t`Overhead of the runtime class`, says: amounts.join(', ') }]),
-    ...(annotations.length === 0 ? [] : [{ what: l10n.t`Kata's annotations`, says: annotations.join(', ') }]),
+    ...(amounts.length === 0 ? [] : [{ what: l10n.t`Pod overhead`, says: amounts.join(', ') }]),
+    ...(annotations.length === 0 ? [] : [{ what: l10n.t`Kata annotations`, says: annotations.join(', ') }]),
   ];
 }

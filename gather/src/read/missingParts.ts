@@ -41,12 +41,12 @@ export function missingParts({
   const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
   return [
     !hasOperator &&
-      l10n.t`Nothing of OpenShift sandboxed containers is in it, neither a KataConfig nor the operator: it may be of another product, or a part of it is missing. Collect one with the image osc-must-gather-rhel9.`,
-    unknownKinds.length > 0 && l10n.t`Not in it, so that nothing is said of them: ${unknownKinds.join(', ')}.`,
+      l10n.t`The must-gather has no KataConfig and no OpenShift sandboxed containers Operator. It might be for another product or incomplete. Collect one with the image osc-must-gather-rhel9.`,
+    unknownKinds.length > 0 && l10n.t`Not included, so not checked: ${unknownKinds.join(', ')}.`,
     level !== undefined &&
       hasNodeLogs &&
       !isVerboseLogLevel(level) &&
-      l10n.t`The log level was ${level.slice(0, 20)} when it was taken: at debug the logs of nodes tell more.`,
+      l10n.t`The log level was ${level.slice(0, 20)} when the must-gather was collected. The debug level adds detail to the node logs.`,
     (kataConfig !== undefined || coverage !== undefined) &&
       !hasJournals &&
       l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,

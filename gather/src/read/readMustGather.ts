@@ -121,7 +121,7 @@ class Reading {
     const blocked = this.#leftOut.blocks(place.kind === 'log' ? 'log' : 'objects');
     if (blocked !== undefined) return this.#leftOut.note(blocked, file.path);
     const name = digestOf(file.path);
-    if (this.#paths.has(name)) return this.refuse({ path: file.path, why: l10n.t`a name that was there already` });
+    if (this.#paths.has(name)) return this.refuse({ path: file.path, why: l10n.t`a duplicate name` });
     return this.#within(file.path, async () => {
       this.#paths.add(name);
       await this.#takePlace(file, place);
@@ -140,7 +140,7 @@ class Reading {
       // A file alone, that somebody took away meanwhile or keeps to himself.
       const why = error instanceof Error && 'code' in error ? describeFileError(error.code) : undefined;
       if (why === undefined) throw error;
-      return this.#gap(l10n.t`${cutText(sanitizeLiteral(path), 200)} could not be read: ${why}.`);
+      return this.#gap(l10n.t`Can't read ${cutText(sanitizeLiteral(path), 200)}: ${why}.`);
     }
   }
 
@@ -162,10 +162,10 @@ class Reading {
     const most = place.kind === 'pods' || place.kind === 'events' ? fileLimits.listBytes : fileLimits.objectBytes;
     const text = await textOf(file, most, this.#budget);
     if (text === undefined)
-      return this.#gap(l10n.t`${sanitizeLiteral(file.path)} is larger than ${most / 2 ** 20} MiB, and was not read.`);
+      return this.#gap(l10n.t`${sanitizeLiteral(file.path)} is larger than ${most / 2 ** 20} MiB and wasn't read.`);
     if (countParts(text, fileLimits.parts + 1) > fileLimits.parts) {
       return this.#gap(
-        l10n.t`${sanitizeLiteral(file.path)} has more than ${fileLimits.parts / 1e6} million parts, and was not read.`,
+        l10n.t`${sanitizeLiteral(file.path)} has more than ${fileLimits.parts / 1e6} million parts and wasn't read.`,
       );
     }
     this.#texts.learn(text, file.path, () => this.#budget.checkTime());
@@ -197,7 +197,7 @@ class Reading {
     this.#gap(
       objects.error === 'parts'
         ? l10n.t`${sanitizeLiteral(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
-        : l10n.t`${sanitizeLiteral(path)} is no YAML that can be read.`,
+        : l10n.t`${sanitizeLiteral(path)} isn't valid YAML.`,
     );
     return [];
   }
@@ -218,7 +218,7 @@ class Reading {
   #takeDescribed(path: string, text: string, id: WatchedKindId): void {
     const objects = objectsInDescription(text);
     if (objects.length === 0) {
-      this.#gap(l10n.t`${sanitizeLiteral(path)} is empty: there was none, or it could not be read.`);
+      this.#gap(l10n.t`${sanitizeLiteral(path)} is empty. No resources exist, or they couldn't be read.`);
       this.#empty.push(id);
       return;
     }
@@ -291,8 +291,8 @@ class Reading {
   /** What was downloaded from a support case is often a folder of archives. */
   #nothing(): string {
     return this.#archives.length === 0
-      ? l10n.t`nothing in it is of a must-gather: name the folder or archive that was collected`
-      : l10n.t`nothing in it is of a must-gather: it holds packed files (${this.#archives.join(', ')}), name one of these`;
+      ? l10n.t`no must-gather data found (specify the collected folder or archive)`
+      : l10n.t`no must-gather data found, only archives: ${this.#archives.join(', ')} (specify one of them)`;
   }
 
   /** Adds failed sandboxes. Their state is unknown unless pods were collected. */
@@ -318,7 +318,7 @@ class Reading {
     const snapshot = this.#withFailedSandboxes(this.#objects.snapshot(asOf), asOf);
     for (const [why, count] of this.#refused)
       this.#gap(
-        selectPlural(count, l10n.t`One entry was not read: ${why}.`, l10n.t`${count} entries were not read: ${why}.`),
+        selectPlural(count, l10n.t`1 entry wasn't read: ${why}.`, l10n.t`${count} entries weren't read: ${why}.`),
       );
     const unknownKinds = watchedKindIds.filter((id) => !this.#objects.has(id)).map((id) => watchedKinds[id].kind);
     const hasOperator =

@@ -14,9 +14,9 @@ export async function comparisonOf(
   options: ReadOptions = {},
 ): Promise<Result<StateComparison, string>> {
   const before = await createMustGatherReport(first, options);
-  if (!before.ok) return fail(l10n.t`cannot read ${first}: ${before.error.words}`);
+  if (!before.ok) return fail(l10n.t`can't read ${first}: ${before.error.words}`);
   const after = await createMustGatherReport(second, options);
-  if (!after.ok) return fail(l10n.t`cannot read ${second}: ${after.error.words}`);
+  if (!after.ok) return fail(l10n.t`can't read ${second}: ${after.error.words}`);
   return succeed(
     compareStates(
       createComparedMustGather(path.basename(path.resolve(first)), before.value.gathered, before.value.findings),

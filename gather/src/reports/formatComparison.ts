@@ -33,17 +33,17 @@ export function formatComparison(
 export function comparisonMarkdown(comparison: StateComparison): string {
   const { before, after, changes, findings, onlyBefore, onlyAfter } = comparison;
   const columns = l10n.t({
-    message: 'first | second',
+    message: 'First | Second',
     args: [],
     comment: ['Two columns of a table, of the first and the second must-gather. Keep the bar.'],
   });
-  const lines = [`# ${l10n.t`What differs`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
+  const lines = [`# ${l10n.t`Differences`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
   lines.push(`| | ${columns} |`, '| --- | --- | --- |');
   lines.push(
-    `| ${l10n.t({ message: 'From', args: [], comment: ['A row: the name of a must-gather.'] })} | ${sanitizeMarkdown(sanitizeLiteral(before.name))} | ${sanitizeMarkdown(sanitizeLiteral(after.name))} |`,
-    `| ${l10n.t`Taken at`} | ${takenWords(before)} | ${takenWords(after)} |`,
+    `| ${l10n.t({ message: 'Source', args: [], comment: ['A row: the name of a must-gather.'] })} | ${sanitizeMarkdown(sanitizeLiteral(before.name))} | ${sanitizeMarkdown(sanitizeLiteral(after.name))} |`,
+    `| ${l10n.t`Collected at`} | ${takenWords(before)} | ${takenWords(after)} |`,
   );
-  if (!differs(comparison)) lines.push('', l10n.t`Nothing differs in what both of them hold.`);
+  if (!differs(comparison)) lines.push('', l10n.t`No differences in the data that both must-gathers contain.`);
   for (const [group, title] of Object.entries(groupTitles)) {
     const rows = changes.filter((change) => change.group === group);
     if (rows.length === 0) continue;
@@ -51,33 +51,30 @@ export function comparisonMarkdown(comparison: StateComparison): string {
       '',
       `## ${title()}`,
       '',
-      `| ${l10n.t({ message: 'what', args: [], comment: ['A column: what differs.'] })} | ${columns} |`,
+      `| ${l10n.t({ message: 'Item', args: [], comment: ['A column: what differs.'] })} | ${columns} |`,
       '| --- | --- | --- |',
     );
     for (const { what, before: was, after: is } of rows.slice(0, mostRows))
       lines.push(`| ${sanitizeMarkdown(what)} | ${sanitizeMarkdown(was)} | ${sanitizeMarkdown(is)} |`);
-    if (rows.length > mostRows) lines.push('', l10n.t`${rows.length - mostRows} more are not shown.`);
+    if (rows.length > mostRows) lines.push('', l10n.t`${rows.length - mostRows} more not shown.`);
   }
   lines.push(...findingLines(l10n.t`New findings`, findings.come));
   lines.push(
     ...findingLines(
-      l10n.t({ message: 'Gone', args: [], comment: ['A headline: findings that are gone.'] }),
+      l10n.t({ message: 'Findings no longer present', args: [], comment: ['A headline: findings that are gone.'] }),
       findings.gone,
     ),
   );
-  lines.push(...findingLines(l10n.t`Still there`, findings.stayed, before.findings));
+  lines.push(...findingLines(l10n.t`Findings still present`, findings.stayed, before.findings));
   lines.push(
-    ...findingLines(l10n.t`Found in the first alone; the second may lack what would show it`, findings.notShownAfter),
+    ...findingLines(l10n.t`Found only in the first (the second might lack the required data)`, findings.notShownAfter),
   );
   lines.push(
-    ...findingLines(
-      l10n.t`Found in the second alone; the first may lack what would have shown it`,
-      findings.notShownBefore,
-    ),
+    ...findingLines(l10n.t`Found only in the second (the first might lack the required data)`, findings.notShownBefore),
   );
   const untold = [
-    ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`In the first alone: ${namesWords(onlyBefore, 20)}.`}`]),
-    ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`In the second alone: ${namesWords(onlyAfter, 20)}.`}`]),
+    ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`Only in the first: ${namesWords(onlyBefore, 20)}.`}`]),
+    ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`Only in the second: ${namesWords(onlyAfter, 20)}.`}`]),
   ];
   if (untold.length > 0) lines.push('', `## ${l10n.t`Not compared`}`, '', ...untold);
   return `${lines.join('\n')}\n`;
@@ -107,9 +104,10 @@ export function comparisonJson(comparison: StateComparison): unknown {
 }
 
 function clusterWords({ cluster }: StateComparison): string {
-  if (cluster === 'other') return l10n.t`**They are of different clusters**: what differs need not have changed.`;
+  if (cluster === 'other')
+    return l10n.t`**The must-gathers are from different clusters.** Differences aren't necessarily changes.`;
   return cluster === 'same'
-    ? l10n.t`Both are of the same cluster.`
+    ? l10n.t`Both must-gathers are from the same cluster.`
     : l10n.t`Can't determine whether both must-gathers are from the same cluster.`;
 }
 
@@ -117,12 +115,14 @@ function timeWords(before: Compared, after: Compared): readonly string[] {
   if (before.at === undefined || after.at === undefined || before.at === after.at) return [];
   const between = durationWords(Math.abs(after.at - before.at));
   return [
-    after.at > before.at ? l10n.t`The second is of ${between} later.` : l10n.t`The second is of ${between} earlier.`,
+    after.at > before.at
+      ? l10n.t`The second was collected ${between} later.`
+      : l10n.t`The second was collected ${between} earlier.`,
   ];
 }
 
 function takenWords({ at }: Compared): string {
-  return at === undefined ? l10n.t`not told` : formatTimestamp(at);
+  return at === undefined ? l10n.t`Unknown` : formatTimestamp(at);
 }
 
 /**
@@ -139,9 +139,7 @@ function findingLines(
     const was = before.find((one) => one.id === id && one.about === about);
     const now = sanitizeMarkdown(headline);
     const words =
-      was === undefined || was.headline === headline
-        ? now
-        : l10n.t`${now}, where the first says: ${sanitizeMarkdown(was.headline)}`;
+      was === undefined || was.headline === headline ? now : l10n.t`${now} (first: ${sanitizeMarkdown(was.headline)})`;
     return `- ${sanitizeMarkdown(about)}: ${words} <!-- ${id} -->`;
   });
   return ['', `## ${title}`, '', ...lines];

@@ -31,7 +31,12 @@ export function markdownReport(report: MustGatherReport): string {
     lines.push('', `<!-- ${id} -->`);
   }
   if (report.gathered.gaps.length > 0)
-    lines.push('', `## ${l10n.t`Not seen`}`, '', ...report.gathered.gaps.map((gap) => `- ${sanitizeMarkdown(gap)}`));
+    lines.push(
+      '',
+      `## ${l10n.t`Missing data`}`,
+      '',
+      ...report.gathered.gaps.map((gap) => `- ${sanitizeMarkdown(gap)}`),
+    );
   return `${lines.join('\n')}\n`;
 }
 

@@ -10,15 +10,15 @@ import type { MustGatherReport } from './mustGatherReport.ts';
 
 /** Name and value, in the order in which they are shown. */
 export function listSummaryRows({ summary, gathered }: MustGatherReport): readonly (readonly [string, string])[] {
-  const told = (value: string | undefined): string => value ?? l10n.t`not told`;
+  const told = (value: string | undefined): string => value ?? l10n.t`Unknown`;
   return [
-    [l10n.t`Taken at`, summary.at === undefined ? l10n.t`not told` : formatTimestamp(summary.at)],
+    [l10n.t`Collected at`, summary.at === undefined ? l10n.t`Unknown` : formatTimestamp(summary.at)],
     ['OpenShift', told(summary.openShift)],
-    [l10n.t`Sandboxed containers`, summary.operator ?? summary.operatorState],
+    [l10n.t`OpenShift sandboxed containers`, summary.operator ?? summary.operatorState],
     [l10n.t({ message: 'State', args: [], comment: ['Of sandboxed containers.'] }), summary.kata],
-    [l10n.t`Nodes`, summary.nodes === undefined ? l10n.t`not told` : String(summary.nodes)],
+    [l10n.t`Nodes`, summary.nodes === undefined ? l10n.t`Unknown` : String(summary.nodes)],
     ...packageFacts(gathered.packages),
-    [l10n.t`Files`, l10n.t`${gathered.files}, of which ${gathered.read} were read`],
+    [l10n.t`Files`, l10n.t`${gathered.files} (${gathered.read} read)`],
   ];
 }
 
@@ -31,17 +31,17 @@ function packageFacts(packages: MustGatherReport['gathered']['packages']): reado
 export function formatReportHeadline({ findings, gathered }: Pick<MustGatherReport, 'findings' | 'gathered'>): string {
   switch (verdictOf({ findings, gathered })) {
     case 'findings':
-      return l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first.`;
+      return l10n.t`${countWords(findings.length, 'finding')}, most likely cause first.`;
     case 'noKata':
-      return l10n.t`Nothing can be judged: nothing of OpenShift sandboxed containers is in it.`;
+      return l10n.t`No diagnosis possible: the must-gather has no OpenShift sandboxed containers data.`;
     case 'unknown':
       return l10n.t`Unknown: pods and node journals weren't collected.`;
     case 'partial':
       return hasNodeJournals(gathered)
-        ? l10n.t`Nothing wrong was found, but pods weren't collected.`
-        : l10n.t`Nothing wrong was found, but node journals weren't collected.`;
+        ? l10n.t`No problems found, but pods weren't collected.`
+        : l10n.t`No problems found, but node journals weren't collected.`;
     default:
-      return l10n.t`Nothing wrong was found in what was gathered.`;
+      return l10n.t`No problems found in the collected data.`;
   }
 }
 
@@ -51,7 +51,7 @@ export function followsWords({ findings }: MustGatherReport, follows: readonly s
   const names = namesWords(numbers.map(String), 20);
   return selectPlural(
     numbers.length,
-    l10n.t`Follows from finding ${names}, it seems.`,
-    l10n.t`Follows from findings ${names}, it seems.`,
+    l10n.t`Probably caused by finding ${names}.`,
+    l10n.t`Probably caused by findings ${names}.`,
   );
 }

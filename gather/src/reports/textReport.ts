@@ -18,7 +18,7 @@ export function textReport(report: MustGatherReport): string {
     { headline, about, meaning, next, todo, docs, evidence, follows, id },
   ] of report.findings.entries()) {
     lines.push('', `${index + 1}. ${about}: ${headline} [${id}]`, `   ${meaning}`);
-    if (follows.length > 0) lines.push(`   ${l10n.t`Follows from ${follows.join(', ')}, it seems.`}`);
+    if (follows.length > 0) lines.push(`   ${l10n.t`Probably caused by ${follows.join(', ')}.`}`);
     if (next !== undefined)
       lines.push(`   ${l10n.t({ message: 'Next: {0}', args: [next], comment: ['The next step.'] })}`);
     if (todo !== undefined) lines.push(`   ${l10n.t`To do: ${todo}`}`);
@@ -26,6 +26,6 @@ export function textReport(report: MustGatherReport): string {
     for (const { file, line, text } of evidence) lines.push(`     ${sanitizeLiteral(file)}:${line}: ${text}`);
   }
   if (report.gathered.gaps.length > 0)
-    lines.push('', l10n.t`Not seen:`, ...report.gathered.gaps.map((gap) => `- ${gap}`));
+    lines.push('', l10n.t`Missing data:`, ...report.gathered.gaps.map((gap) => `- ${gap}`));
   return `${lines.join('\n')}\n`;
 }

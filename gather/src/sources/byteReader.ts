@@ -17,7 +17,7 @@ export interface ByteReader {
 
 const piece = 1 << 18;
 const cutShort = (): UnreadableSourceError =>
-  new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
+  new UnreadableSourceError(l10n.t`truncated archive (ends in the middle of a file)`);
 
 /** @param size of the file, in bytes */
 export function fileReader(handle: FileHandle, size: number): ByteReader {

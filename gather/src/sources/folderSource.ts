@@ -53,7 +53,7 @@ async function* walk(
     for await (const entry of await opendir(full)) {
       signal?.throwIfAborted();
       seen += 1;
-      if (seen > limits.entries) throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} files`);
+      if (seen > limits.entries) throw new UnreadableSourceError(l10n.t`more than ${limits.entries} files`);
       const inside = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isFile()) files.push(inside);
       else if (entry.isDirectory() && depth < limits.depth) folders.push(inside);
@@ -64,7 +64,7 @@ async function* walk(
             ? l10n.t`a link`
             : entry.isDirectory()
               ? l10n.t`a path that is too deep`
-              : l10n.t`a device`,
+              : l10n.t`a special file`,
         });
     }
     await access.check(full);
@@ -77,7 +77,7 @@ async function* walk(
         () => undefined,
       );
       // Somebody tidies up while it is read: what is gone is named, and the rest is read.
-      if (size === undefined) refused({ path: inside.slice(0, 200), why: l10n.t`gone, or not to be read` });
+      if (size === undefined) refused({ path: inside.slice(0, 200), why: l10n.t`deleted or unreadable` });
       else yield { path: inside, size, bytes: () => bytesOf(file, signal, access) };
     }
     for (const inside of folders.toSorted().toReversed()) waiting.push({ folder: inside, depth: depth + 1 });

@@ -51,8 +51,8 @@ export class MultipleMustGathersError extends UnreadableSourceError {
     const names = folders.map(sanitizeLiteral).join(', ');
     super(
       of === 'clusters'
-        ? l10n.t`it holds must-gathers of several clusters (${names}): name one of these folders, and unpack an archive before`
-        : l10n.t`it holds must-gathers of several runs (${names}): name one of these folders, and unpack an archive before`,
+        ? l10n.t`must-gathers from several clusters found: ${names} (specify one of these folders, and extract an archive first)`
+        : l10n.t`must-gathers from several runs found: ${names} (specify one of these folders, and extract an archive first)`,
     );
     this.folders = folders;
   }

@@ -19,7 +19,7 @@ export async function openSource(path: string, { noLinks = false }: OpenSourceOp
   const access = noLinks ? linkRejectingAccess : linkFollowingAccess;
   const found = await access.stat(path);
   if (found.isDirectory()) return folderSource(path, access);
-  if (!found.isFile()) throw new UnreadableSourceError(l10n.t`it is neither a folder nor a file`);
+  if (!found.isFile()) throw new UnreadableSourceError(l10n.t`not a folder or regular file`);
   const start = Buffer.alloc(512);
   const handle = await access.open(path);
   try {
@@ -30,5 +30,5 @@ export async function openSource(path: string, { noLinks = false }: OpenSourceOp
   if (start[0] === 0x1f && start[1] === 0x8b) return tarSource(path, found.size, true, access);
   if (start.subarray(0, 2).toString('latin1') === 'PK') return zipSource(path, found.size, access);
   if (start.subarray(257, 262).toString('latin1') === 'ustar') return tarSource(path, found.size, false, access);
-  throw new UnreadableSourceError(l10n.t`it is no folder, and no tar, tar.gz or zip archive`);
+  throw new UnreadableSourceError(l10n.t`not a folder or a tar, tar.gz, or zip archive`);
 }

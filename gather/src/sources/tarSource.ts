@@ -47,7 +47,7 @@ function entriesOfPlain(
 }
 
 const noArchive = () =>
-  l10n.t`it is one text that was packed (gzip), a log it seems, and no archive of a must-gather: open a log with Open a Log File..., or name the folder or archive that it is from`;
+  l10n.t`the file is a single gzip-compressed text, probably a log, and not a must-gather archive. To open a log, run Open Log File... Otherwise, specify the original folder or archive`;
 
 async function* walkPacked(
   handle: FileHandle,
@@ -69,11 +69,11 @@ async function* walkPacked(
         if (head.length < blockSize) head = Buffer.concat([head, bytes.subarray(0, blockSize - head.length)]);
         if (out > limits.unpacked)
           throw new UnreadableSourceError(
-            l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
+            l10n.t`the decompressed size exceeds ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
           );
         if (out > limits.beforeRatio && out > packed.bytesRead * limits.ratio) {
           throw new UnreadableSourceError(
-            l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`,
+            l10n.t`the decompressed size is more than ${limits.ratio} times the compressed size, which indicates a decompression bomb`,
           );
         }
         yield bytes;
@@ -81,7 +81,7 @@ async function* walkPacked(
     } catch (error) {
       const isDamage =
         error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
-      throw isDamage ? new UnreadableSourceError(l10n.t`it cannot be unpacked: ${error.message}`) : error;
+      throw isDamage ? new UnreadableSourceError(l10n.t`can't decompress the file: ${error.message}`) : error;
     }
   }
   try {
@@ -91,7 +91,7 @@ async function* walkPacked(
       limits,
     );
     // A tar archive that holds nothing has two blocks.
-    if (head.length === 0) throw new UnreadableSourceError(l10n.t`it is a packed file (gzip) with nothing in it`);
+    if (head.length === 0) throw new UnreadableSourceError(l10n.t`the gzip file is empty`);
   } catch (error) {
     // Names in a header end with a zero.
     throw error instanceof UnreadableSourceError && head.length > 0 && !head.includes(0)
@@ -127,9 +127,10 @@ async function* entries(
     const header = readTarHeader(block);
     if (header === undefined) return;
     if (typeof header === 'string')
-      throw new UnreadableSourceError(l10n.t`${header}: it is damaged, or no tar archive`);
+      throw new UnreadableSourceError(l10n.t`${header} (the file is damaged or isn't a tar archive)`);
     count += 1;
-    if (count > limits.entries) throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} entries`);
+    if (count > limits.entries)
+      throw new UnreadableSourceError(l10n.t`the archive has more than ${limits.entries} entries`);
     progress();
     const { type } = header;
     if (type === 'x' || type === 'g' || type === 'L' || type === 'K') {
@@ -144,7 +145,7 @@ async function* entries(
     extended = {};
     if (size > limits.unpacked)
       throw new UnreadableSourceError(
-        l10n.t`${cutText(sanitizeLiteral(name), 200)} is said to be larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
+        l10n.t`${cutText(sanitizeLiteral(name), 200)} has a declared size of more than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
       );
     const end = reader.position() + padded(size);
     const why = refusal(type);
@@ -163,18 +164,17 @@ function padded(size: number): number {
 
 function refusal(type: string): string | undefined {
   if (type === '1' || type === '2') return l10n.t`a link`;
-  if (type === '3' || type === '4' || type === '6') return l10n.t`a device`;
-  return ['0', '\0', '5', '7'].includes(type) ? undefined : l10n.t`an entry of an unknown kind`;
+  if (type === '3' || type === '4' || type === '6') return l10n.t`a special file`;
+  return ['0', '\0', '5', '7'].includes(type) ? undefined : l10n.t`an entry of an unknown type`;
 }
 
 async function readExtended(reader: ByteReader, type: string, size: number, limits: ArchiveLimits): Promise<Extended> {
-  if (size > limits.extendedHeader) throw new UnreadableSourceError(l10n.t`a name in it is longer than names are`);
+  if (size > limits.extendedHeader) throw new UnreadableSourceError(l10n.t`a name in the archive is too long`);
   const bytes = (await reader.read(padded(size))) ?? new Uint8Array();
-  if (bytes.length < size)
-    throw new UnreadableSourceError(l10n.t`it ends in the middle of a file: it was not written to its end`);
+  if (bytes.length < size) throw new UnreadableSourceError(l10n.t`truncated archive (ends in the middle of a file)`);
   if (type === 'L') return { name: text(bytes, 0, size) };
   const fields = readPax(bytes.subarray(0, size));
-  if (fields === undefined) throw new UnreadableSourceError(l10n.t`a header in it is damaged`);
+  if (fields === undefined) throw new UnreadableSourceError(l10n.t`damaged header`);
   const stated = fields.get('size');
   const name = fields.get('path');
   const number = stated !== undefined && /^\d{1,15}$/.test(stated) ? Number(stated) : undefined;

@@ -50,7 +50,7 @@ async function checkedStarts(
   const zip = await opened(handle, size);
   try {
     if (zip.entryCount > limits.entries)
-      throw new UnreadableSourceError(l10n.t`it has more than ${limits.entries} entries`);
+      throw new UnreadableSourceError(l10n.t`the archive has more than ${limits.entries} entries`);
     const ranges: { readonly start: number; readonly end: number }[] = [];
     let unpacked = 0;
     for (let entry = await nextOf(zip); entry !== undefined; entry = await nextOf(zip)) {
@@ -59,11 +59,11 @@ async function checkedStarts(
       unpacked += uncompressedSize;
       if (unpacked > limits.unpacked)
         throw new UnreadableSourceError(
-          l10n.t`unpacked it is larger than ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
+          l10n.t`the decompressed size exceeds ${Math.round(limits.unpacked / 2 ** 30)} GiB`,
         );
       if (uncompressedSize > limits.beforeRatio && uncompressedSize > compressedSize * limits.ratio) {
         throw new UnreadableSourceError(
-          l10n.t`an entry unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`,
+          l10n.t`an entry decompresses to more than ${limits.ratio} times its size, which indicates a decompression bomb`,
         );
       }
       ranges.push({ start, end: start + localHeaderBytes + compressedSize });
@@ -71,7 +71,7 @@ async function checkedStarts(
     // Many small entries can also add up to a large size.
     if (unpacked > limits.beforeRatio && unpacked > size * limits.ratio) {
       throw new UnreadableSourceError(
-        l10n.t`it unpacks to more than ${limits.ratio} times its size: it is made to fill memory or disks`,
+        l10n.t`the decompressed size is more than ${limits.ratio} times the compressed size, which indicates a decompression bomb`,
       );
     }
     ranges.sort((one, other) => one.start - other.start);
@@ -87,7 +87,7 @@ async function checkedStarts(
 const localHeaderBytes = 30;
 
 function overlapping(): UnreadableSourceError {
-  return new UnreadableSourceError(l10n.t`its entries overlap: it is made to fill memory or disks`);
+  return new UnreadableSourceError(l10n.t`entries overlap, which indicates a decompression bomb`);
 }
 
 async function* entries(
@@ -122,7 +122,7 @@ async function* entries(
 function refusal(entry: Entry): string | undefined {
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (kind === 0o120000) return l10n.t`a link`;
-  if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) return l10n.t`a device`;
+  if (kind !== 0 && kind !== 0o100000 && kind !== 0o040000) return l10n.t`a special file`;
   return entry.isEncrypted() ? l10n.t`an encrypted file` : undefined;
 }
 
@@ -187,5 +187,5 @@ function startAfter(starts: Float64Array, offset: number): number {
 }
 
 function damaged(error: Error): UnreadableSourceError {
-  return new UnreadableSourceError(l10n.t`the zip archive cannot be read: ${error.message}`);
+  return new UnreadableSourceError(l10n.t`can't read the zip archive: ${error.message}`);
 }

@@ -18,7 +18,7 @@ export function newInitdata(policy: string): string {
 export function withPolicy(toml: string, policy: string): WithPolicy {
   const { toml: tree, data } = parseInitdata(toml);
   const [fault] = tree.problems;
-  if (fault !== undefined) return { problem: l10n.t`The initdata that is there cannot be read: ${fault.message}` };
+  if (fault !== undefined) return { problem: l10n.t`Can't read the existing initdata: ${fault.message}` };
   const written = tomlString(policy);
   const present = data.find(isPolicyFile);
   if (present !== undefined)
@@ -26,7 +26,7 @@ export function withPolicy(toml: string, policy: string): WithPolicy {
   const table = tree.tables.find(({ path }) => path.length === 1 && path[0] === 'data');
   if (table === undefined) {
     if (tree.entries.some(({ path }) => path[0] === 'data'))
-      return { problem: l10n.t`The initdata that is there has no table \`[data]\`: write it as one first.` };
+      return { problem: l10n.t('The existing initdata has no `[data]` table. Write data as a table first.') };
     return { toml: `${toml.trimEnd()}\n\n[data]\n"policy.rego" = ${written}\n` };
   }
   const last = Math.max(table.range.end, ...data.map(({ range }) => range.end));

@@ -60,9 +60,9 @@ export function createAttachEdits({
   const manifest = manifests.find(
     ({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end),
   );
-  if (document.parsed.template) return refused('', l10n.t`The document is a template: what is in it is not known.`);
+  if (document.parsed.template) return refused('', l10n.t`The document is a template, so its contents are unknown.`);
   if (manifest?.kind.podPath === undefined || manifest.part === 'generator')
-    return refused('', l10n.t`There is no pod here.`);
+    return refused('', l10n.t`No pod found at the cursor.`);
   const runtimeClass = getPodRuntimeClass(manifest);
   if (runtimeClass.state === 'absent')
     return refused(
@@ -70,7 +70,10 @@ export function createAttachEdits({
       l10n.t`The pod has no runtimeClassName, so it doesn't run with Kata and can't have an agent policy. Set runtimeClassName first.`,
     );
   if (runtimeClass.state === 'unknown')
-    return refused('', l10n.t`The runtimeClassName of the pod is not known, and how it gets a policy depends on that.`);
+    return refused(
+      '',
+      l10n.t`Can't determine how to attach the policy because the runtimeClassName of the pod is unknown.`,
+    );
   const path = getPolicyDelivery(release, runtimeClass.name, gateOf(workspace, release));
   const explanation = explain(path, release, runtimeClass.name);
   if (path.recommended === undefined) return refused(explanation, path.reason);
@@ -81,7 +84,7 @@ export function createAttachEdits({
   if (value.text.length + key.length > maxAnnotations)
     return refused(
       explanation,
-      l10n.t`Packed, it is larger than the 256 KiB that the API server takes of annotations.`,
+      l10n.t`The encoded value is larger than 256 KiB, the API server limit for annotations.`,
     );
   const edit =
     overPlaceholder(annotations, key, value.text) ?? annotationEdit(manifest, document.text, key, value.text);
@@ -97,8 +100,8 @@ function consequencesOf({ recommended }: PolicyDelivery): Pick<Attached, 'conseq
   if (recommended !== 'initdata') return {};
   return {
     consequences: [
-      l10n.t`The initdata of the pod replaces all of INITDATA in peer-pods-cm.`,
-      l10n.t`Confidential pods also need aa.toml and cdh.toml in their initdata.`,
+      l10n.t`The initdata of the pod replaces the entire INITDATA value in peer-pods-cm.`,
+      l10n.t`Confidential pods also require aa.toml and cdh.toml in their initdata.`,
     ],
   };
 }
@@ -139,14 +142,14 @@ function explain(
 ): string {
   const way =
     recommended === 'annotation'
-      ? l10n.t`OSC ${id}, ${runtimeClass}: by the annotation ${policyAnnotationKey}.`
+      ? l10n.t`OSC ${id}, ${runtimeClass}: the policy is set in annotation ${policyAnnotationKey}.`
       : recommended === 'initdata'
-        ? l10n.t`OSC ${id}, ${runtimeClass}: by initdata, in the annotation ${initdataKey}.`
-        : l10n.t`OSC ${id}, ${runtimeClass}: no way is known.`;
+        ? l10n.t`OSC ${id}, ${runtimeClass}: the policy is set in the initdata in annotation ${initdataKey}.`
+        : l10n.t`OSC ${id}, ${runtimeClass}: no known way to set a policy.`;
   return [
     way,
     ...(recommended === undefined ? [] : [reason]),
-    ...(unverified ? [l10n.t`This follows from the sources; it was not tried.`] : []),
+    ...(unverified ? [l10n.t`Based on source code and not tested.`] : []),
   ].join(getSentenceSeparator());
 }
 
@@ -154,15 +157,14 @@ type EmbeddedValue = { readonly text: string; readonly problem?: undefined } | {
 
 function valueFor(way: 'annotation' | 'initdata', present: YamlNode | undefined, policy: string): EmbeddedValue {
   if (present !== undefined && present.type !== 'scalar')
-    return { problem: l10n.t`The annotation is there and is no string.` };
+    return { problem: l10n.t`The existing annotation isn't a string.` };
   const refusal = present === undefined ? undefined : refusalOf(present);
   if (refusal !== undefined) return { problem: refusal };
   if (way === 'annotation') return { text: packPolicy(policy) };
   if (present === undefined || present.text.trim() === '' || isPlaceholder(present.text))
     return { text: packInitdata(newInitdata(policy)) };
   const { text, problems } = unpackInitdata(present.text);
-  if (text === undefined)
-    return { problem: l10n.t`The initdata that is there cannot be unpacked: ${problems[0]?.message ?? ''}` };
+  if (text === undefined) return { problem: l10n.t`Can't decode the existing initdata: ${problems[0]?.message ?? ''}` };
   const { toml, problem } = withPolicy(text, policy);
   return toml === undefined ? { problem } : { text: packInitdata(toml) };
 }

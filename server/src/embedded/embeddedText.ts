@@ -65,7 +65,7 @@ export function writePacked(text: string, place: EmbeddedPosition, content: stri
     return { edits: [{ ...at, text: inQuotes(packed, /^["']/.exec(text.slice(at.start, at.end))?.[0] ?? '') }] };
   // Nothing is there yet: behind the colon of its key.
   const behind = behindColon(text, at.start);
-  if (behind === undefined) return { edits: [], problem: l10n.t`Write "" as the value first.` };
+  if (behind === undefined) return { edits: [], problem: l10n.t`Set the value to "" first.` };
   return { edits: [{ start: behind, end: behind, text: ` ${inQuotes(packed, '"')}` }] };
 }
 
@@ -78,13 +78,13 @@ function repack(language: PackedLanguage, before: string, content: string): stri
 
 /** Why a scalar must not be written; undefined when it may. */
 export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): string | undefined {
-  if (borrowed) return l10n.t`The value stands here by an alias or a merge: change it where it is written.`;
-  if (anchored === true) return l10n.t`The value has an anchor: what is changed here would change elsewhere too.`;
+  if (borrowed) return l10n.t`The value comes from an alias or a merge. Change it where it's defined.`;
+  if (anchored === true) return l10n.t`The value has an anchor, so a change here would also change other places.`;
   if (style === 'block')
-    return l10n.t`The value is a block (\`|\` or \`>\`), which brings line breaks that the guest refuses. Write it on one line first.`;
-  return unknown
-    ? l10n.t`The value is filled in by a template or has a tag of its own: it is not known here.`
-    : undefined;
+    return l10n.t(
+      'The value is a block scalar (`|` or `>`) with line breaks that the guest rejects. Write it on one line first.',
+    );
+  return unknown ? l10n.t`The value is unknown because a template fills it in or it has a custom tag.` : undefined;
 }
 
 interface Found {
@@ -96,15 +96,15 @@ interface Found {
 
 function find(text: string, { document, path }: EmbeddedPosition): Found | string {
   const language = detectEmbeddedLanguage(path.at(-1));
-  if (language === undefined) return l10n.t`Nothing is packed under this key.`;
+  if (language === undefined) return l10n.t`This key doesn't contain an embedded policy or initdata.`;
   const placed = readDocuments(text)[document];
-  if (placed === undefined) return l10n.t`The document is not there any more.`;
+  if (placed === undefined) return l10n.t`The document no longer exists.`;
   const { root, problems, template } = placed.document.parsed;
-  if (template) return l10n.t`The document is a template: what is in it is not known.`;
+  if (template) return l10n.t`The document is a template, so its contents are unknown.`;
   const node = findYamlNode(root, path);
   if (node === undefined)
-    return problems.length > 0 ? l10n.t`The YAML cannot be read.` : l10n.t`The value is not there any more.`;
-  return node.type === 'scalar' ? { node, language, start: placed.start } : l10n.t`The value is no string.`;
+    return problems.length > 0 ? l10n.t`Can't parse the YAML.` : l10n.t`The value no longer exists.`;
+  return node.type === 'scalar' ? { node, language, start: placed.start } : l10n.t`The value isn't a string.`;
 }
 
 /** Base64 needs no escapes; without quotation marks it must not mean anything else. */

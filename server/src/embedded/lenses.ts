@@ -33,8 +33,7 @@ export function packedLenses(file: OpenFile): CodeLens[] {
 }
 
 function openCommand(uri: string, packed: EmbeddedPosition): Command {
-  const title =
-    detectEmbeddedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open the policy` : l10n.t`Open the initdata`;
+  const title = detectEmbeddedLanguage(packed.path.at(-1)) === 'rego' ? l10n.t`Open Policy` : l10n.t`Open Initdata`;
   return { title, command: openEmbeddedCommandId, arguments: [uri, packed] };
 }
 

@@ -32,7 +32,7 @@ function unpack(sent: unknown): UnpackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
   return place === undefined
-    ? { language: 'rego', problem: l10n.t`This is no place in a YAML file.` }
+    ? { language: 'rego', problem: l10n.t`Invalid position in the YAML file.` }
     : readPacked(readText(params['text']), place);
 }
 
@@ -41,7 +41,7 @@ function pack(sent: unknown): PackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
   if (place === undefined || detectEmbeddedLanguage(place.path.at(-1)) === undefined)
-    return { edits: [], problem: l10n.t`This is no place in a YAML file.` };
+    return { edits: [], problem: l10n.t`Invalid position in the YAML file.` };
   const text = readText(params['text']);
   const { edits, problem } = writePacked(text, place, readText(params['content']));
   return {
@@ -57,9 +57,9 @@ async function attach(sent: unknown, { fileAt, settingsFor, workspace }: Languag
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
   if (file?.language !== 'yaml' || typeof offset !== 'number')
-    return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the pod first.` };
+    return { edits: [], explanation: '', problem: l10n.t`Open the pod's YAML file first.` };
   const placed = file.documentAt(offset);
-  if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`There is no pod here.` };
+  if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`No pod found at the cursor.` };
   const attached = createAttachEdits({
     placed,
     offset: offset - placed.start,

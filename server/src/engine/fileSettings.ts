@@ -21,6 +21,6 @@ export interface FileSettings {
  */
 export function describeCheckedRelease({ release, releaseOf }: Pick<FileSettings, 'release' | 'releaseOf'>): string {
   return releaseOf === undefined
-    ? l10n.t`Checked for OSC ${release.id}`
-    : l10n.t`Checked for OSC ${release.id} (cluster ${releaseOf})`;
+    ? l10n.t`Checked against OSC ${release.id}`
+    : l10n.t`Checked against OSC ${release.id} (cluster ${releaseOf})`;
 }

@@ -26,19 +26,19 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
   const problems: InitdataProblem<CertificateCode>[] = [];
   const secret = text.search(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/);
   if (secret >= 0) {
-    const message = l10n.t`This is a private key: it does not belong here, and everybody who sees the pod can read it.`;
+    const message = l10n.t`This is a private key. Remove it, because anyone who can see the pod can read it.`;
     problems.push(createInitdataProblem('certificate-private-key', message, { start: secret, end: secret + 10 }));
   }
   const blocks = blocksOf(text);
   const whole = { start: 0, end: text.length };
   if (blocks.length === 0) {
     if (text.trim() === '')
-      problems.push(createInitdataProblem('certificate-missing', l10n.t`It is empty.`, whole, 'warning'));
+      problems.push(createInitdataProblem('certificate-missing', l10n.t`The value is empty.`, whole, 'warning'));
     else
       problems.push(
         createInitdataProblem(
           'certificate-unreadable',
-          l10n.t`There is no certificate in PEM in it ("-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----").`,
+          l10n.t`No PEM certificate found ("-----BEGIN CERTIFICATE-----" to "-----END CERTIFICATE-----").`,
           whole,
         ),
       );
@@ -48,7 +48,7 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
     problems.push(
       createInitdataProblem(
         'certificate-too-many',
-        l10n.t`There are more than ${most} certificates; the first ${most} are looked at.`,
+        l10n.t`More than ${most} certificates. Only the first ${most} are checked.`,
         whole,
         'information',
       ),
@@ -78,21 +78,25 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
     return [
       createInitdataProblem(
         'certificate-unreadable',
-        l10n.t`This certificate cannot be read: it is damaged or cut off.`,
+        l10n.t`Can't read this certificate because it's damaged or truncated.`,
         range,
       ),
     ];
   const problems: InitdataProblem<CertificateCode>[] = [];
   const { until, from, rsaBits: bits } = certificate;
   if (until < now.getTime())
-    problems.push(createInitdataProblem('certificate-expired', l10n.t`It expired on ${day(until)}.`, range));
+    problems.push(
+      createInitdataProblem('certificate-expired', l10n.t`The certificate expired on ${day(until)}.`, range),
+    );
   if (from > now.getTime())
-    problems.push(createInitdataProblem('certificate-not-yet', l10n.t`It counts from ${day(from)} on only.`, range));
+    problems.push(
+      createInitdataProblem('certificate-not-yet', l10n.t`The certificate isn't valid before ${day(from)}.`, range),
+    );
   if (!certificate.ca)
     problems.push(
       createInitdataProblem(
         'certificate-not-ca',
-        l10n.t`It is not that of an authority (CA:TRUE is missing): nothing is trusted by it.`,
+        l10n.t`The certificate isn't a CA certificate (CA:TRUE is missing), so it can't establish trust.`,
         range,
       ),
     );
@@ -101,7 +105,7 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
     problems.push(
       createInitdataProblem(
         'certificate-weak-signature',
-        l10n.t`It is signed with ${weak}, which can be forged.`,
+        l10n.t`The certificate is signed with ${weak}, which can be forged.`,
         range,
       ),
     );
@@ -109,7 +113,7 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
     problems.push(
       createInitdataProblem(
         'certificate-short-key',
-        l10n.t`Its RSA key has ${bits} bits; ${shortestRsa} are the least.`,
+        l10n.t`The RSA key has ${bits} bits. At least ${shortestRsa} are required.`,
         range,
       ),
     );

@@ -23,14 +23,19 @@ export interface FittedDigest {
 export function fitDigest(digest: string, { title, field, bytes }: TeeField): FittedDigest {
   const length = digest.length / 2;
   if (length === bytes)
-    return { value: digest, fit: 'exact', bytes: 0, words: l10n.t`It fits ${field} of ${title} (${bytes} bytes).` };
+    return {
+      value: digest,
+      fit: 'exact',
+      bytes: 0,
+      words: l10n.t`The digest fits ${field} of ${title} (${bytes} bytes).`,
+    };
   if (length > bytes) {
     const cut = length - bytes;
     return {
       value: digest.slice(0, bytes * 2),
       fit: 'truncated',
       bytes: cut,
-      words: l10n.t`Its last ${cut} bytes do not fit ${field} of ${title} (${bytes} bytes) and are cut off.`,
+      words: l10n.t`The last ${cut} bytes of the digest don't fit ${field} of ${title} (${bytes} bytes) and are truncated.`,
     };
   }
   const added = bytes - length;
@@ -38,7 +43,7 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
     value: digest.padEnd(bytes * 2, '0'),
     fit: 'padded',
     bytes: added,
-    words: l10n.t`${added} zero bytes are added to fill ${field} of ${title} (${bytes} bytes).`,
+    words: l10n.t`The digest is padded with ${added} zero bytes to fill ${field} of ${title} (${bytes} bytes).`,
   };
 }
 

@@ -97,7 +97,7 @@ function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, 
   const supported = initdataAlgorithms.join(', ');
   if (entry === undefined)
     problems.push(
-      createInitdataProblem('algorithm-missing', l10n.t`\`algorithm\` is missing; supported: ${supported}.`, start),
+      createInitdataProblem('algorithm-missing', l10n.t('`algorithm` is missing. Supported: {0}.', supported), start),
     );
   else if (text === undefined || initdataAlgorithm(text) === undefined) {
     const meant = initdataAlgorithm((text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
@@ -106,22 +106,26 @@ function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, 
 }
 
 function unsupported(text: string | undefined, supported: string, meant: string | undefined): string {
-  if (text === undefined) return l10n.t`The algorithm must be a string; supported: ${supported}.`;
+  if (text === undefined) return l10n.t`The algorithm must be a string. Supported: ${supported}.`;
   return meant === undefined
-    ? l10n.t`The algorithm "${sanitizeQuote(text)}" is not supported; supported: ${supported}.`
-    : l10n.t`The algorithm "${sanitizeQuote(text)}" is not supported; write ${meant}.`;
+    ? l10n.t`Unsupported algorithm "${sanitizeQuote(text)}". Supported: ${supported}.`
+    : l10n.t`Unsupported algorithm "${sanitizeQuote(text)}". Use ${meant}.`;
 }
 
 function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
   if (entry === undefined)
     problems.push(
-      createInitdataProblem('version-missing', l10n.t`\`version\` is missing; it is "${initdataVersion}".`, start),
+      createInitdataProblem(
+        'version-missing',
+        l10n.t('`version` is missing. Set it to "{0}".', initdataVersion),
+        start,
+      ),
     );
   else if (text !== initdataVersion) {
     const message =
       text === undefined
-        ? l10n.t`The version must be a string; it is "${initdataVersion}".`
-        : l10n.t`The version "${sanitizeQuote(text)}" is not supported; it is "${initdataVersion}".`;
+        ? l10n.t`The version must be the string "${initdataVersion}".`
+        : l10n.t`Unsupported version "${sanitizeQuote(text)}". Set it to "${initdataVersion}".`;
     problems.push(createInitdataProblem('version-unsupported', message, entry.range));
   }
 }
@@ -156,7 +160,7 @@ function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly I
       problems.push(
         createInitdataProblem(
           'file-missing',
-          l10n.t`"${name}" is not in it: confidential pods cannot attest without.`,
+          l10n.t`"${name}" is missing. Confidential pods require it for attestation.`,
           place,
           'warning',
         ),
@@ -175,7 +179,7 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
         createInitdataProblem(
           'data-key-unquoted',
           l10n.t(
-            'Write the key in quotation marks: "{0}". Without, it is `{1}` in a table `{2}`.',
+            'The key requires quotes: "{0}". Without quotes, it\'s `{1}` in the table `{2}`.',
             whole,
             String(path[2]),
             String(name),
@@ -184,9 +188,7 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
         ),
       );
     } else if (kind === 'scalar')
-      problems.push(
-        createInitdataProblem('data-not-string', l10n.t`What stands in \`[data]\` must be strings.`, range),
-      );
+      problems.push(createInitdataProblem('data-not-string', l10n.t('Values in `[data]` must be strings.'), range));
     return undefined;
   }
   if (typeof name !== 'string' || (kind === 'table' && path.length === 2)) return undefined;
@@ -200,7 +202,7 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
     problems.push(
       createInitdataProblem(
         'data-key-unknown',
-        l10n.t`The pod VM drops "${sanitizeQuote(name)}": it takes ${names}.`,
+        l10n.t`The pod VM drops "${sanitizeQuote(name)}". Supported files: ${names}.`,
         key,
         'warning',
       ),
@@ -232,7 +234,7 @@ function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): 
     problems.push(
       createInitdataProblem(
         'key-unknown',
-        l10n.t`\`${sanitizeQuote(String(name))}\` means nothing here: there are algorithm, version and data.`,
+        l10n.t('Unknown key `{0}`. Valid keys are algorithm, version, and data.', sanitizeQuote(String(name))),
         place,
         'warning',
       ),

@@ -98,7 +98,11 @@ function notString(name: string, kind: TomlEntry['kind']): string {
 function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
   if (text.length <= 4096 && URL.canParse(text)) return [];
   return [
-    createInitdataProblem('address-wrong', l10n.t('`{0}` is no address: "{1}".', name, sanitizeQuote(text)), range),
+    createInitdataProblem(
+      'address-wrong',
+      l10n.t('`{0}` isn\'t a valid URL: "{1}".', name, sanitizeQuote(text)),
+      range,
+    ),
   ];
 }
 
@@ -108,7 +112,7 @@ function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem
   const broker = find('aa.toml', 'token_configs.kbs.url');
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
-  const message = l10n.t`The key broker of aa.toml (token_configs.kbs.url) and that of cdh.toml (kbc.url) differ.`;
+  const message = l10n.t`The KBS addresses in aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) differ.`;
   problems.push(
     createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),
     createInitdataProblem('kbs-url-mismatch', message, client.range, 'warning'),

@@ -121,7 +121,7 @@ export class ServerSettings {
     const nobodyChose = value === undefined || value === null || value === '';
     if (!nobodyChose)
       this.#say(
-        l10n.t`osc.release: ${JSON.stringify(value)} is not a known release; files are checked for ${release.id}.`,
+        l10n.t`osc.release: unknown release ${JSON.stringify(value)}. Files are checked against ${release.id}.`,
       );
     return { release, ...(cluster === undefined ? {} : { releaseOf: cluster }) };
   }
@@ -134,7 +134,7 @@ export class ServerSettings {
       if (!ruleIds.includes(id)) unknown.push(name);
       else if (!isSeveritySetting(severity))
         this.#say(
-          l10n.t`osc.rules: ${JSON.stringify(severity)} is no severity for ${name}; use error, warning, info, hint or off.`,
+          l10n.t`osc.rules: invalid severity ${JSON.stringify(severity)} for ${name}. Use error, warning, info, hint, or off.`,
         );
       else known.set(id, severity);
     }
@@ -142,8 +142,8 @@ export class ServerSettings {
     if (first !== undefined)
       this.#say(
         unknown.length > 1
-          ? l10n.t`osc.rules: there is no rule "${sanitizeQuote(first)}", and ${unknown.length - 1} more that are none.`
-          : l10n.t`osc.rules: there is no rule "${sanitizeQuote(first)}".`,
+          ? l10n.t`osc.rules: unknown rule "${sanitizeQuote(first)}", and ${unknown.length - 1} more.`
+          : l10n.t`osc.rules: unknown rule "${sanitizeQuote(first)}".`,
       );
     return known;
   }
@@ -152,18 +152,18 @@ export class ServerSettings {
     const value = isRecord(section) ? section['enabled'] : undefined;
     if (typeof value === 'boolean') return value;
     if (value !== undefined && value !== null)
-      this.#say(l10n.t`osc.${name}.enabled: ${JSON.stringify(value)} is neither true nor false.`);
+      this.#say(l10n.t`osc.${name}.enabled: ${JSON.stringify(value)} must be true or false.`);
     return true;
   }
 
   #exclude(value: unknown): readonly string[] {
     if (value === undefined || value === null) return [];
     if (!Array.isArray(value))
-      this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(value)} is no list of patterns.`);
+      this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(value)} isn't a list of patterns.`);
     const given: unknown[] = Array.isArray(value) ? value : [];
     return given.filter((pattern) => {
       if (typeof pattern !== 'string')
-        this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(pattern)} is no pattern.`);
+        this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(pattern)} isn't a pattern.`);
       return typeof pattern === 'string';
     });
   }

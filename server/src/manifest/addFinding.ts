@@ -49,7 +49,7 @@ export function addFinding(
   });
 }
 
-const changedLater = () => l10n.t`A kustomization changes this object, and may mend that.`;
+const changedLater = () => l10n.t`A kustomization changes this object and might fix this.`;
 const maxMessage = 240;
 
 /** What the rule compares with other files, or misses, a kustomization may bring. */

@@ -49,7 +49,7 @@ export const policyRequests: Readonly<Record<string, RequestHandler>> = {
 };
 
 const notOpen = () =>
-  l10n.t`There is no policy in this file: it must be open, and be Rego of package agent_policy or initdata with a policy.rego.`;
+  l10n.t`No policy in this file. The file must be open and contain Rego in package agent_policy, or initdata with a policy.rego.`;
 
 /** Returns what the policy makes of every request of the agent. */
 export async function showPolicyTable(
@@ -142,7 +142,7 @@ async function testPolicy(
   const note = testNote(file, new Policy(policy), release);
   const ran = { ...head, cases, ...(note === undefined ? {} : { note }) };
   if (cases.length === file.cases.length) return ran;
-  return { ...ran, problem: end.problem ?? l10n.t`It took too long: the cases that follow were not run.` };
+  return { ...ran, problem: end.problem ?? l10n.t`Timed out. The remaining test cases weren't run.` };
 }
 
 function rangeIn(

@@ -87,7 +87,7 @@ function ofSeries(span: Span, records: Iterable<string>): PromqlCompletion[] {
       insertText: name,
       ...span,
       detail: 'recorded',
-      help: l10n.t`Recorded by a rule of this workspace.`,
+      help: l10n.t`Recorded by a rule in this workspace.`,
     }));
   return [...recorded, ...own];
 }
@@ -98,9 +98,9 @@ export function formatSeriesType({ type, unit }: SeriesInfo): string {
 }
 
 const ends: Readonly<Record<string, Message>> = {
-  _bucket: () => l10n.t`How many were at most as long as \`le\`.`,
-  _sum: () => l10n.t`The sum of all.`,
-  _count: () => l10n.t`How many there were.`,
+  _bucket: () => l10n.t('Number of observations of at most `le`.'),
+  _sum: () => l10n.t`Sum of all observations.`,
+  _count: () => l10n.t`Number of observations.`,
 };
 
 /** What a series tells, by the name it is asked for. */

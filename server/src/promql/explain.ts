@@ -48,14 +48,14 @@ function ofName(text: string, here: PromqlToken, next: PromqlToken | undefined):
 }
 
 const origins: Readonly<Record<SeriesInfo['origin'], Message>> = {
-  operator: () => l10n.t`Told by the operator.`,
-  monitor: () => l10n.t`Told by kata-monitor of each node.`,
-  shim: () => l10n.t`Told by the shim of each sandbox.`,
-  hypervisor: () => l10n.t`Told of the hypervisor of each sandbox.`,
-  agent: () => l10n.t`Told by the agent in the guest of each sandbox.`,
-  guest: () => l10n.t`Told by the agent in the guest of each sandbox.`,
+  operator: () => l10n.t`Reported by the operator.`,
+  monitor: () => l10n.t`Reported by kata-monitor on each node.`,
+  shim: () => l10n.t`Reported by the shim of each sandbox.`,
+  hypervisor: () => l10n.t`Reported for the hypervisor of each sandbox.`,
+  agent: () => l10n.t`Reported by the agent in the guest of each sandbox.`,
+  guest: () => l10n.t`Reported by the agent in the guest of each sandbox.`,
   recorded: () => l10n.t`Recorded by a rule of the operator.`,
-  alert: () => l10n.t`Of the rules of the operator.`,
+  alert: () => l10n.t`Defined in the rules of the operator.`,
 };
 
 /** A series in Markdown. */
@@ -66,7 +66,7 @@ function ofSeries(series: SeriesInfo, name: string): string {
     `**${name}** (${formatSeriesType(series)})`,
     [helpOf(series, name), origins[series.origin]()].join(getSentenceSeparator()),
     ...(series.type === 'histogram' && name === series.name
-      ? [l10n.t`Prometheus has it in parts: \`_bucket\`, \`_sum\` and \`_count\` behind the name.`]
+      ? [l10n.t('Prometheus stores it as series with the suffixes `_bucket`, `_sum`, and `_count`.')]
       : []),
     ...(labels.length === 0
       ? []
@@ -79,7 +79,7 @@ function sampleOf(values: readonly string[] = []): string {
   if (values.length === 0) return '';
   return values.length <= 12
     ? ` (${values.map((value) => `\`${value}\``).join(', ')})`
-    : ` ${l10n.t`(${values.length} are known)`}`;
+    : ` ${l10n.t`(${values.length} known values)`}`;
 }
 
 function ofLabel(name: string, series: string | undefined): string | undefined {

@@ -26,7 +26,7 @@ export function brokenString(string: PromqlString): PromqlSyntaxError | undefine
   const { text, start, end } = string;
   const quote = text[0] ?? '';
   if (!isClosed(string))
-    return { start, end, message: l10n.t`The string that begins with ${quote} does not end: put ${quote} behind it.` };
+    return { start, end, message: l10n.t`The string that starts with ${quote} isn't closed. Add ${quote} at the end.` };
   if (quote === '`') return undefined;
   for (const match of text.slice(1, -1).matchAll(escape)) {
     const [whole, mark, other] = match;
@@ -48,7 +48,7 @@ function escaped(start: number, whole: string, sign: string): PromqlSyntaxError 
     };
   return {
     ...place,
-    message: l10n.t`Prometheus refuses ${whole} in a string: write two backslashes where one is meant, or put the string between backticks.`,
+    message: l10n.t`Prometheus rejects ${whole} in a string. Write two backslashes for one, or enclose the string in backticks.`,
   };
 }
 

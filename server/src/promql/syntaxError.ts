@@ -39,13 +39,13 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
       return {
         start: unclosed.start,
         end: unclosed.end,
-        message: l10n.t`The ${unclosed.text} is never closed: ${closing[unclosed.text] ?? ''} is missing.`,
+        message: l10n.t`The ${unclosed.text} isn't closed. Add ${closing[unclosed.text] ?? ''}.`,
       };
     const last = tokens.at(-1) ?? { start: query.start, end: query.end, text: '' };
     return {
       start: last.start,
       end: last.end,
-      message: l10n.t`The query ends too early: something is missing behind ${last.text}.`,
+      message: l10n.t`The query is incomplete: expected more after ${last.text}.`,
     };
   }
   const name = unknownFunction(tokens, here);
@@ -53,12 +53,12 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
   if (')]}'.includes(here.text)) {
     const empty = tokens[tokens.indexOf(here) - 1];
     const opens = isOpenedAt(tokens, here);
-    if (!opens) return at(here, l10n.t`This ${here.text} closes nothing.`);
+    if (!opens) return at(here, l10n.t`This ${here.text} has no matching opening bracket.`);
     return at(
       here,
       empty === undefined
-        ? l10n.t`Something is missing before ${here.text}.`
-        : l10n.t`Something is missing before ${here.text}, behind ${empty.text}.`,
+        ? l10n.t`The query is incomplete: expected more before ${here.text}.`
+        : l10n.t('The query is incomplete: expected more between {1} and {0}.', here.text, empty.text),
     );
   }
   return at(
@@ -77,13 +77,11 @@ function at({ start, end }: Span, message: string): PromqlSyntaxError {
 
 /** With what may be meant, where its place tells that. */
 function unexpected(word: string, around: PromqlCursor['at'], kind: PromqlToken['kind']): string {
-  if (kind === 'name' && around === 'value')
-    return l10n.t`${word} is not expected here: the value of a label stands between quotation marks.`;
+  if (kind === 'name' && around === 'value') return l10n.t`Unexpected ${word}. Enclose label values in quotes.`;
   if (around === 'match operator' || around === 'behind a matcher' || around === 'grouping')
-    return l10n.t`${word} is not expected here: a comma may be missing before it.`;
-  if (kind === 'name' && around === 'operator')
-    return l10n.t`${word} is not expected here: an operator is missing before it.`;
-  return l10n.t`${word} is not expected here.`;
+    return l10n.t`Unexpected ${word}. A comma might be missing before it.`;
+  if (kind === 'name' && around === 'operator') return l10n.t`Unexpected ${word}. An operator is missing before it.`;
+  return l10n.t`Unexpected ${word}.`;
 }
 
 /** A name before `(` at which the parser stumbled: it is no function that it knows. */
@@ -117,13 +115,13 @@ function unknownFunctionProblem({ start, end, text }: PromqlToken): PromqlSyntax
     return {
       start,
       end,
-      message: l10n.t`No function ${sanitizeQuote(text, 40)} is known here; an older or newer Prometheus, or what stands before it, may have it.`,
+      message: l10n.t`Unknown function ${sanitizeQuote(text, 40)}. Another Prometheus version or a proxy in front of Prometheus might support it.`,
       unsure: true,
     };
   return {
     start,
     end,
-    message: l10n.t`PromQL has no function ${sanitizeQuote(text, 40)}: ${close.name} is the nearest.`,
+    message: l10n.t`Unknown function ${sanitizeQuote(text, 40)}. Did you mean ${close.name}?`,
     replacement: close.name,
   };
 }

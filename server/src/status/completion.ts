@@ -29,8 +29,8 @@ const enumMember: CompletionItemKind = 20;
 const property: CompletionItemKind = 10;
 
 const helps: Readonly<Record<string, Message>> = {
-  [phaseField]: () => l10n.t`The phase that is looked for. Without a condition, all conditions of the phase count.`,
-  [conditionField]: () => l10n.t`One condition that is looked for: one key, with a dot in it.`,
+  [phaseField]: () => l10n.t`Phase to filter by. Without a condition, matches all conditions of the phase.`,
+  [conditionField]: () => l10n.t`Condition to filter by. The field name is a single key that contains a dot.`,
 };
 
 /** Where the cursor stands in an entry of `Filter.Statuses`. */
@@ -98,11 +98,11 @@ function helpOf({ rows }: FilterWord): string {
     .slice(0, 20)
     .map(
       ({ phase, condition, meaning, console }) =>
-        `{${phase}, [${condition}]}: ${meaning()}${getSentenceSeparator()}${l10n.t`In the console: ${console.zh}.`}`,
+        `{${phase}, [${condition}]}: ${meaning()}${getSentenceSeparator()}${l10n.t`Shown in the console as ${console.zh}.`}`,
     );
   return [
     ...lines.map((line) => `- ${sanitizeMarkdown(line)}`),
-    l10n.t`From the [public table](${edgeSource.url}) of ${edgeSource.date}.`,
+    l10n.t`Source: [public table](${edgeSource.url}), ${edgeSource.date}.`,
   ].join('\n\n');
 }
 

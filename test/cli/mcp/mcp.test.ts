@@ -99,7 +99,7 @@ describe('osc-tools mcp', () => {
       assert.equal(getString(getList(known.data, 'statuses')[0], 'severity'), 'error');
       assert.equal(getNumber(getList(known.data, 'statuses')[0], 'start', 'line'), 1);
       const unknown = await server.ask('osc_explain_status', { text: '{Wobbling, [Sideways]}', resource: 'node' });
-      assert.match(unknown.text, /not known/);
+      assert.match(unknown.text, /unknown/);
     });
 
     test('reports on a must-gather folder or archive, cause first, with file and line', async () => {
@@ -184,7 +184,7 @@ describe('osc-tools mcp', () => {
         [
           'osc_explain_status',
           { text: 'x', kubeconfig: '/root/.kube/config' },
-          /There is no field kubeconfig; there are text, path, resource/,
+          /no field kubeconfig; there are text, path, resource found/,
         ],
         ['osc_explain_status', { text: 'x', path: 'y' }, /Give either text or path/],
         ['osc_check_policy', { path: 'samples' }, /is a folder/],
@@ -194,7 +194,7 @@ describe('osc-tools mcp', () => {
         assert.ok(isError, `${tool} ${JSON.stringify(input).slice(0, 80)}`);
         assert.match(text, why);
       }
-      await assert.rejects(server.ask('osc_delete_everything'), /There is no such tool/);
+      await assert.rejects(server.ask('osc_delete_everything'), /no such tool found/);
       assert.ok(!(await server.ask('osc_lint', { paths: ['bad.yaml'] })).isError);
     });
 
@@ -234,7 +234,7 @@ describe('osc-tools mcp', () => {
       assert.deepEqual([ended.status, ended.stdout], [0, '']);
       const nowhere = await osc(['mcp', '--root', path.join(root, 'nowhere')]);
       assert.equal(nowhere.status, 2);
-      assert.match(nowhere.stderr, /there is no folder/);
+      assert.match(nowhere.stderr, /folder doesn't exist/);
       assert.equal((await osc(['mcp', '--allow-exec'])).status, 2);
     });
   });

@@ -66,7 +66,7 @@ describe('osc-tools mcp', () => {
       const preflight = await server.ask('osc_preflight');
       assert.equal(getString(preflight.data, 'fitness'), 'unfit');
       const rights = getList(preflight.data, 'checks').find((check) => getString(check, 'id') === 'rights-install');
-      assert.ok(getList(rights, 'evidence').includes('You may not create namespaces.'));
+      assert.ok(getList(rights, 'evidence').includes("You don't have permission to create namespaces."));
       const status = await server.ask('osc_get_install_status');
       assert.ok(getList(status.data, 'notSeen').length > 0);
       assert.match(status.text, /Could not be read, so nothing is said of them/);

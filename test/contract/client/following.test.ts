@@ -122,7 +122,7 @@ describe('live cluster', () => {
     );
   });
 
-  test('reports a pod whose sandbox fails by its event, until a container runs, also if the event is gone', async () => {
+  test('reports a pod whose sandbox fails by its event, until a container runs, also if the event is deleted', async () => {
     const { admin } = server();
     const namespace = await newNamespace(server());
     const name = `following-${randomUUID().slice(0, 8)}`;

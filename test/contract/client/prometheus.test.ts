@@ -28,7 +28,7 @@ const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
 const skip = isOracle
   ? 'the simulator alone is monitored'
   : program === undefined
-    ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one'
+    ? "Prometheus of 2.40 or newer: npm test -- contract brings one doesn't exist"
     : false;
 
 /** Collected each half minute, as the built-in one does; all of it before the real one begins to collect. */

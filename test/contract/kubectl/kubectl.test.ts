@@ -22,7 +22,7 @@ const skip = isOracle
   ? 'the simulator alone has an operator'
   : kubectl !== undefined
     ? false
-    : 'there is no kubectl of 1.27 or newer: npm test -- contract brings one';
+    : "kubectl of 1.27 or newer: npm test -- contract brings one doesn't exist";
 
 test('kubectl installs, inspects, and uninstalls Kata', { skip }, async () => {
   const scenario = scenarioNamed('two-workers');

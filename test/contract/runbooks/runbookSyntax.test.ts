@@ -23,9 +23,9 @@ const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
 const needsKubectl = isOracle
   ? 'the simulator alone has an operator'
   : kubectl === ''
-    ? 'there is no kubectl of 1.27 or newer: npm test -- contract brings one'
+    ? "kubectl of 1.27 or newer: npm test -- contract brings one doesn't exist"
     : false;
-const needsShellcheck = shellcheck === '' ? 'there is no shellcheck: npm test -- contract brings one' : false;
+const needsShellcheck = shellcheck === '' ? "shellcheck: npm test -- contract brings one doesn't exist" : false;
 
 /** Node Feature Discovery is an operator of its own: the simulated cluster has not got it. */
 const onSimulator = Object.entries(everyRunbook).filter(([name]) => !name.includes('NFD'));

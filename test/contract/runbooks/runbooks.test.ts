@@ -30,7 +30,7 @@ const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
 const skip = isOracle
   ? 'the simulator alone has an operator'
   : kubectl === ''
-    ? 'there is no kubectl of 1.27 or newer: npm test -- contract brings one'
+    ? "kubectl of 1.27 or newer: npm test -- contract brings one doesn't exist"
     : false;
 
 const write = (runbook: Runbook): string => renderBashRunbook(runbook, renderManifestYaml);
@@ -64,7 +64,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
       assert.match(declined.said, new RegExp(`That is not ${url}`));
       const installed = await cluster.run(script, `y\n${url}\n`);
       assert.equal(installed.code, 0, installed.said);
-      assert.match(installed.said, /Done: Install kata\./);
+      assert.match(installed.said, /Done: Install Kata\./);
       assert.match((await cluster.kubectl('get', 'runtimeclass', 'kata')).said, /^kata +kata /m);
       const changes = (): number =>
         cluster.simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD').length;
@@ -120,7 +120,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
       // It is newer than the release: there is nothing to renew.
       const early = await cluster.run(script, 'y\n');
       assert.deepEqual([early.code, await uid()], [0, made], early.said);
-      assert.match(early.said, /The KataConfig was made anew for this release already/);
+      assert.match(early.said, /KataConfig was recreated for this release already/);
       const wishes = {
         metadata: {
           labels: { team: 'one' },
@@ -190,7 +190,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const held = await cluster.run(hurried, 'y\n');
       assert.equal(held.code, 1, held.said);
       assert.match(held.said, /Waiting: no pod of the runtime class kata is left .*\n {4}now: payments\/payments-/);
-      assert.match(held.said, /Not within 120 minutes: no pod of the runtime class kata is left/);
+      assert.match(held.said, /Timed out after 120 min: no pod of the runtime class kata is left/);
       assert.equal((await cluster.kubectl('scale', 'deployment/payments', '-n', 'payments', '--replicas=0')).code, 0);
       const gone = await cluster.run(script, `y\n${url}\ny\ny\n`);
       assert.equal(gone.code, 0, gone.said);

@@ -33,7 +33,7 @@ export function settingRunbooks(): Readonly<Record<string, Runbook>> {
   const written: Readonly<Record<string, Runbook>> = {
     'log level': createRunbook(logLevelProcedure, situation, { level: 'debug' }, cluster),
     'nodes by a label': createRunbook(nodesProcedure, situation, { selector }, cluster),
-    'nodes that are labelled': createRunbook(
+    'nodes that are labeled': createRunbook(
       nodesProcedure,
       situation,
       {

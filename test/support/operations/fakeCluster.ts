@@ -155,7 +155,7 @@ export class FakeCluster {
     const problem = this.asking(path);
     if (problem !== undefined) return fail(problem);
     const object = this.objects.get(path);
-    return object === undefined ? fail({ kind: 'notFound', message: 'not there' }) : succeed(object);
+    return object === undefined ? fail({ kind: 'notFound', message: 'absent' }) : succeed(object);
   }
 
   #send(path: string, options: SendOptions): Promise<ApiResult<unknown>> {
@@ -169,7 +169,7 @@ export class FakeCluster {
 
   #do({ method, path, dryRun, options: { body } }: Arrived): ApiResult<unknown> {
     if (method === 'DELETE') {
-      if (!this.objects.has(path)) return fail({ kind: 'notFound', message: 'not there' });
+      if (!this.objects.has(path)) return fail({ kind: 'notFound', message: 'absent' });
       if (!dryRun) this.remove(path);
       return succeed({ kind: 'Status' });
     }
@@ -214,7 +214,7 @@ export function apply(target: ObjectReference, spec: Record<string, unknown> = {
 
 const step = (fields: Partial<ProcedureStep> & Pick<ProcedureStep, 'id' | 'state' | 'changes'>): ProcedureStep => ({
   title: `Create the ${fields.changes[0]?.target.kind ?? ''}`,
-  headline: 'not there',
+  headline: 'absent',
   evidence: [],
   until: [],
   ...fields,
@@ -229,7 +229,7 @@ export const gateOfKataConfig = {
 /** A namespace that is asked for, a Subscription that is followed, and a KataConfig with a gate. */
 export const three: Procedure<object> = defineProcedure({
   id: 'three',
-  title: () => 'Install kata',
+  title: () => 'Install Kata',
   facts: ['operatorNamespace'],
   asks: 'once',
   steps(situation) {

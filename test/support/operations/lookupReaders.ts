@@ -6,7 +6,7 @@ import type { Client } from '#simulator/controllers/framework/client.ts';
 export const forbidden: LookupProblem = {
   why: 'forbidden',
   message:
-    'Not allowed: things is forbidden: User "x" cannot list resource "things" in API group "example.com" at the cluster scope',
+    'Access denied: things is forbidden: User "x" cannot list resource "things" in API group "example.com" at the cluster scope',
 };
 export const away: LookupProblem = { why: 'unreachable', message: 'connection refused' };
 

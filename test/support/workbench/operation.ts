@@ -13,7 +13,7 @@ import type { Workbench } from './workbench.ts';
 const waiting = 'waiting for your answer';
 
 /** The placeholder of the list in which the user confirms a plan without reboots. */
-const planPrompt = 'Confirm the plan, or cancel';
+const planPrompt = 'Confirm or cancel the plan';
 
 export class Operation {
   readonly #workbench: Workbench;

@@ -94,7 +94,7 @@ describe('must-gather file reader', () => {
     const gone = await readEntry(path.join(folder, 'gone.tar'), 'x', { most: 10 });
     assert.equal(gone.ok ? '' : gone.error, 'no such file or folder');
   });
-  test('reports a file that is deleted during the read and reads the rest', async () => {
+  test('reports a file that Delete during the read and reads the rest', async () => {
     const place = 'vanishing/cluster-scoped-resources/core/nodes';
     for (const name of ['a', 'b']) put(`${place}/${name}.yaml`, `metadata:\n  name: ${name}\n  uid: ${name}\n`);
     let looked = 0;
@@ -108,7 +108,7 @@ describe('must-gather file reader', () => {
     assert.ok(report.ok);
     assert.deepEqual([...report.value.gathered.snapshot.nodes.items.keys()], ['a']);
     assert.ok(
-      report.value.gathered.gaps.some((gap) => /not read: gone, or not to be read/.test(gap)),
+      report.value.gathered.gaps.some((gap) => /not read: deleted or unreadable/.test(gap)),
       report.value.gathered.gaps.join('\n'),
     );
   });

@@ -30,7 +30,7 @@ test('redacts credentials in headers, URLs, variables, and JSON', () => {
   for (const [text, wanted] of cases) assert.equal(cleaned(text), wanted);
 });
 
-test('redacts an AWS secret without a name next to its key ID, and nothing else there', () => {
+test('redacts an AWS secret unnamed next to its key ID, and nothing else there', () => {
   const [id, secret] = ['AKIAIOSFODNN7EXAMPLE', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'];
   const token = `IQoJb3JpZ2luX2VjE${'x1Y2/'.repeat(40)}==`;
   const cases: readonly (readonly [string, string])[] = [

@@ -66,7 +66,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.expand('payments', 'pods');
         deleteKataConfig(simulation);
         await tree.showsRow('Kata', 'Blocked');
-        await notifications.dismiss('The removal of kata on kube-admin is blocked');
+        await notifications.dismiss('Kata uninstallation from kube-admin is blocked');
         await takeBoth(workbench, 'clusters/blocked', { clip });
         await close(workbench);
       }));
@@ -94,11 +94,11 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         await clusters.start('no-permission');
         await tree.click('developer', 'not open');
-        await tree.expand('16 kinds may not be read');
-        await tree.showsRow('Node: no right to list');
+        await tree.expand('No permission for 16 resource kinds');
+        await tree.showsRow('Node: no list permission');
         await takeBoth(workbench, 'clusters/forbidden', { clip });
-        await workbench.run('Install or Continue Installing...');
-        await notifications.dismiss("Install kata can't start on developer. You may not list");
+        await workbench.run('Install Kata... Installing...');
+        await notifications.dismiss("Install Kata can't start on developer. No permission to list");
         await close(workbench, 'developer');
       }));
 
@@ -111,15 +111,15 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await statusBar.shows('kata 2/2');
         simulation.tokens.expire(administrator.name);
         simulation.cutConnections();
-        await tree.showsRow('Log In…', 'oc login https://127.0.0.1');
+        await tree.showsRow('Log In...', 'oc login https://127.0.0.1');
         await takeBoth(workbench, 'clusters/logged-out', { clip });
-        await tree.click('Log In…');
+        await tree.click('Log In...');
         await notifications.dismiss('run the copied command in a terminal');
         await clipboard.holds('oc login with the URL', (text) => /^oc login https:\/\/127\.0\.0\.1:\d+$/.test(text));
         const token = simulation.logIn(administrator);
         writeFileSync(session().kubeconfig, simulation.kubeconfig.replace(/sha256~[\w-]+/, token));
         await tree.showsRow('kube-admin', 'live');
-        await tree.lacksRow('Log In…');
+        await tree.lacksRow('Log In...');
         await simulation.close();
         await tree.showsRow('Unreachable', /since \d\d:\d\d/);
         await takeBoth(workbench, 'clusters/reconnecting', { clip });

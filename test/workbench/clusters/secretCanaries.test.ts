@@ -141,7 +141,7 @@ async function showRows(
 async function showDocuments(workbench: Workbench, look: () => Promise<void>): Promise<void> {
   const { editor, output, problems, quickInput, tree, webview } = workbench;
   await tree.choose('Peer pods', 'Explain');
-  await webview.shows('Pods in virtual machines of the cloud');
+  await webview.shows('Pods in VMs of the cloud');
   await look();
   await tree.pressIcon('worker-0', 'Open as YAML');
   await editor.containsLine(control);

@@ -184,13 +184,13 @@ describe('editing', { timeout: 900_000 }, () => {
     shared.play('editing new manifest', async (workbench) => {
       const { editor, quickInput } = workbench;
       await workbench.run('New OSC Manifest...');
-      await quickInput.chooseAll('Settings of peer pods', 'Google Cloud', 'OSC 1.12');
+      await quickInput.chooseAll('Peer pods settings', 'Google Cloud', 'OSC 1.12');
       await editor.hasLine('CLOUD_PROVIDER: "gcp"');
       await editor.hasLine('GCP_PROJECT_ID: "<project_id>"');
       await editor.hasSquiggles('warning');
     }));
 
-  test('checks files against the latest release until the user selects another one', () =>
+  test('used for file checks against the latest release until the user selects another one', () =>
     shared.play('editing release', async (workbench, folder) => {
       const { quickInput, statusBar } = workbench;
       await show(workbench, 'namespace.yaml');

@@ -74,7 +74,7 @@ describe('findings', { timeout: 900_000 }, () => {
     test('disappear when the user suppresses their rule for the line', () =>
       shared.play('findings suppress', async ({ editor }) => {
         await editor.cursorAt(10, 8);
-        await editor.applyCodeAction('Ignore osc/kataconfig-unknown-field here');
+        await editor.applyCodeAction('Suppress osc/kataconfig-unknown-field here');
         await editor.hasLine('# osc-ignore-next-line kataconfig-unknown-field:');
         await editor.hasNoSquiggles('error');
         await editor.press('Control+Z');
@@ -87,7 +87,7 @@ describe('findings', { timeout: 900_000 }, () => {
         assert.deepEqual((await editor.openCodeActions()).slice(0, 4), [
           'Rename to enablePeerPods',
           'Remove enablePeerpods',
-          'Ignore osc/kataconfig-unknown-field here',
+          'Suppress osc/kataconfig-unknown-field here',
           'Explain osc/kataconfig-unknown-field',
         ]);
         await editor.chooseCodeAction('Rename to enablePeerPods');
@@ -150,7 +150,7 @@ describe('findings', { timeout: 900_000 }, () => {
       );
       await editor.cursorAt(8, 12);
       const actions = await editor.openCodeActions();
-      assert.ok(actions.includes('Ignore osc/kataconfig-selector-no-nodes here'), actions.join());
+      assert.ok(actions.includes('Suppress osc/kataconfig-selector-no-nodes here'), actions.join());
       assert.deepEqual(
         actions.filter((title) => title.startsWith('Change to')),
         [],

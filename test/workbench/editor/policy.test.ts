@@ -51,7 +51,7 @@ async function openAlone(workbench: Workbench, name: string): Promise<void> {
 /** Opens the policy in a pod with its CodeLens. */
 async function openEmbedded(workbench: Workbench, file: string): Promise<void> {
   await openAlone(workbench, file);
-  await workbench.editor.clickCodeLens('Open the policy');
+  await workbench.editor.clickCodeLens('Open Policy');
   await workbench.tabs.shows('policy.rego');
   await workbench.editor.hasLine('default ReadStreamRequest := false');
 }
@@ -109,7 +109,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await table.openRule('ExecProcessRequest');
       await editor.isAtLine(8);
       await table.filter('');
-      await table.compareWith('kata: allow all');
+      await table.compareWith('Kata: allow all');
       await table.showOnlyDifferences();
       await table.lacksRow('ExecProcessRequest');
       await tabs.activate('table.rego');
@@ -217,7 +217,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       const { clipboard, quickInput } = workbench;
       await openAlone(workbench, 'replay.rego');
       await clipboard.copy('"ReadStreamRequest is blocked by policy: "');
-      await workbench.run('Explain a Denial...');
+      await workbench.run('Explain Policy Denial...');
       await quickInput.choose('Clipboard');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.hasRows(1);
@@ -229,7 +229,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       const { editor, quickInput, notifications, dialogs } = workbench;
       await openAlone(workbench, 'attached.yaml');
       await editor.cursorAt(4, 3);
-      await workbench.run('Attach Policy to This Pod...');
+      await workbench.run('Attach Policy to Pod...');
       await quickInput.choose('replay.rego');
       await editor.containsLine('annotations:');
       await notifications.press('The policy is attached.', 'Show Details');

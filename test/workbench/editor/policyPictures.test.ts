@@ -46,7 +46,7 @@ const scenes: Readonly<Record<string, Scene>> = {
       await workbench.run('Show What the Policy Allows');
       const table = new PolicyTablePage(workbench.page);
       await table.hasRows();
-      await table.compareWith('kata: allow all');
+      await table.compareWith('Kata: allow all');
       await table.showsDifference('SetPolicyRequest');
     },
   },
@@ -82,9 +82,9 @@ const scenes: Readonly<Record<string, Scene>> = {
       await workbench.openFile('pod.yaml');
       // Must come before a second editor of the file opens, because VS Code requests CodeLenses only for the active
       // editor.
-      await editor.showsCodeLens('Open the initdata');
+      await editor.showsCodeLens('Open Initdata');
       await workbench.run('View: Split Editor Right');
-      await editor.clickCodeLens('Open the initdata');
+      await editor.clickCodeLens('Open Initdata');
       await tabs.shows('initdata.toml');
       await editor.containsLine('"policy.rego"');
       await editor.isColored('package');

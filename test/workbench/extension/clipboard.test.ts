@@ -21,13 +21,13 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
     open: 'policy.rego',
   });
 
-  test('Explain a Denial explains a message that the user pastes into a new document', () =>
+  test('Explain Policy Denial explains a message that the user pastes into a new document', () =>
     shared.play('clipboard denial', async (workbench) => {
       const { editor, quickInput, notifications, webview, tabs, clipboard } = workbench;
       await workbench.isChecked();
-      await workbench.run('Explain a Denial...');
+      await workbench.run('Explain Policy Denial...');
       await quickInput.choose('New Document');
-      await notifications.progress('Explain a Denial: paste the text into the new document.');
+      await notifications.progress('Explain Policy Denial: paste the text into the new document.');
       await clipboard.put('"ReadStreamRequest is blocked by policy: "');
       await editor.press('Control+V');
       await webview.shows('ReadStreamRequest');

@@ -30,15 +30,15 @@ describe('for new users', { timeout: 900_000 }, () => {
       await notifications.dismiss('The demo cluster two-workers answers');
       await workbench.run('Take the Tour');
       await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
-      await walkthrough.isDone('Start a cluster to try things on');
+      await walkthrough.isDone('Start a demo cluster');
       await walkthrough.isDone('Preview and install Kata', false);
-      await walkthrough.isDone('Mend two mistakes', false);
-      await walkthrough.select('Mend two mistakes');
-      await walkthrough.press('Mend two mistakes', 'Open an Example with Mistakes');
+      await walkthrough.isDone('Fix two mistakes', false);
+      await walkthrough.select('Fix two mistakes');
+      await walkthrough.press('Fix two mistakes', 'Open an Example with Mistakes');
       await editor.hasSquiggles('error', 2);
       // The walkthrough opens at the last selected step.
       await workbench.run('Take the Tour');
-      await walkthrough.isDone('Mend two mistakes');
+      await walkthrough.isDone('Fix two mistakes');
       await workbench.hideSideBar();
       await takeBoth(workbench, 'tour', { prepare: () => walkthrough.showsPicture('enablePeerPods') });
       await workbench.run('Stop Demo Cluster');
@@ -189,7 +189,7 @@ describe('for new users', { timeout: 900_000 }, () => {
 async function choose({ quickInput }: Workbench, scenario: string): Promise<void> {
   await quickInput.offers(/^two-workers/);
   await quickInput.filterAndChoose(scenario, new RegExp(`^${scenario}(?!-)`));
-  await quickInput.choose('60 times as fast');
+  await quickInput.choose('60x speed');
 }
 
 /** Returns the path in the message of the demo cluster. */

@@ -24,7 +24,7 @@ const files = {
   'policy.rego':
     'package agent_policy\n\ndefault ExecProcessRequest := false\ndefault CreateContainerRequest := true\ndefault ReadStreamRequest := true\n',
 };
-const refused = 'The MachineConfigOperator refuses the log level "Debug", and the level does not change.';
+const refused = 'Invalid log level "Debug". The Machine Config Operator rejects it, and the log level doesn\'t change.';
 
 async function showsFinding({ editor, page }: Workbench, language: string): Promise<void> {
   await editor.hover('Debug', 'logLevel: Debug');

@@ -81,7 +81,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await webview.showsHeading('Explained status');
     }));
 
-  test('the Clusters view explains why it is empty, and its commands show a message', () =>
+  test("the Clusters view explains why it's empty, and its commands show a message", () =>
     shared.play('web clusters', async (workbench) => {
       const { notifications, tree } = workbench;
       await tree.open();
@@ -96,6 +96,6 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await editor.shows('kataconfig.yaml');
       await workbench.isChecked();
       await editor.hover('logLevel', 'logLevel: info');
-      await editor.hoverShows(translated('Changing it reboots the nodes of the pool.', 'ko'));
+      await editor.hoverShows(translated('A change reboots the nodes of the pool.', 'ko'));
     }));
 });

@@ -35,7 +35,7 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
     await shared.play('whole life', async (workbench) => {
       await openCluster(workbench);
       await workbench.tree.click('Operator', 'not installed');
-      await workbench.quickInput.chooseAll('newest', 'Automatic', 'In the cloud', 'All workers', /^info/);
+      await workbench.quickInput.chooseAll('newest', 'Automatic', 'In the cloud', 'All worker nodes', /^info/);
       await waitForPeerPods(workbench);
       await configurePeerPods(workbench);
       await install(workbench);
@@ -91,18 +91,18 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
         'Blocked: Update OpenShift first, OpenShift 4.21.3 is older than 4.21.9',
       );
       await workbench.tree.showsRow('Update the operator', 'Not started');
-      await workbench.statusBar.shows('Update kata: Blocked · 1/2');
+      await workbench.statusBar.shows('Update Kata: Blocked · 1/2');
       await workbench.notifications.dismiss('Update OpenShift to 4.21.9 or later first.');
       updateOpenShift(simulation, '4.21.9');
       await operation.asks('1.12.0');
       await workbench.notifications.lacks('Looking at');
       await takeBoth(workbench, 'clusters/guided-update');
-      await operation.confirmUntil('Update kata on kube-admin: done.');
-      await workbench.notifications.dismiss('Update kata on kube-admin: done.');
+      await operation.confirmUntil('Update kata on kube-admin is complete.');
+      await workbench.notifications.dismiss('Update kata on kube-admin is complete.');
       await workbench.tree.expand('Operator');
       await workbench.tree.shows(/1\.12\.0/);
     });
-    assert.equal(changesIn(simulation.audit.entries).length, 1, 'the InstallPlan, and nothing else');
+    assert.equal(changesIn(simulation.audit.entries).length, 1, 'the install plan, and nothing else');
   });
 });
 
@@ -123,9 +123,9 @@ function updateOpenShift({ store, resources }: Simulation, version: string): voi
 /** Installs the Operator. The KataConfig waits for the peer-pods ConfigMap. */
 async function waitForPeerPods(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
-  await operation.confirmUntil('Install kata on kube-admin is blocked');
+  await operation.confirmUntil('Install Kata on kube-admin is blocked');
   await takeBoth(workbench, 'clusters/guided-waits-for-peer-pods');
-  await workbench.notifications.dismiss('Install kata on kube-admin is blocked');
+  await workbench.notifications.dismiss('Install Kata on kube-admin is blocked');
 }
 
 async function configurePeerPods(workbench: Workbench): Promise<void> {
@@ -152,7 +152,7 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
   await takeBoth(workbench, 'clusters/guided-peer-pods');
   await operation.continueWith(peerPodsPreview);
   // Only one operation can run on a cluster.
-  await notifications.press('Install kata is being done on kube-admin', 'Do This Instead');
+  await notifications.press('Install Kata is being done on kube-admin', 'Start New Operation');
   await operation.confirmUntil('Peer pods are configured on kube-admin');
   await takeBoth(workbench, 'clusters/guided-peer-pods-done');
   await notifications.press('Peer pods are configured on kube-admin', 'Install Kata...');
@@ -160,48 +160,48 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
 
 async function install(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
-  await workbench.quickInput.chooseAll('In the cloud', 'All workers', /^info/);
-  await operation.confirmUntil('Install kata on kube-admin: done.');
+  await workbench.quickInput.chooseAll('In the cloud', 'All worker nodes', /^info/);
+  await operation.confirmUntil('Install Kata on kube-admin is complete.');
   await workbench.tree.shows(/Installed \| 2 nodes/);
-  await workbench.notifications.dismiss('Install kata on kube-admin: done.');
+  await workbench.notifications.dismiss('Install Kata on kube-admin is complete.');
 }
 
 /** Sets the log level, checks the pending steps, confirms the level with CRI-O, and resets it. */
 async function changeLogLevel(workbench: Workbench): Promise<void> {
   const { quickInput, clipboard, notifications, tree, statusBar, webview } = workbench;
   const operation = new Operation(workbench);
-  await workbench.run('Set the Log Level of Kata Nodes');
+  await workbench.run('Set Kata Node Log Level');
   await quickInput.choose(/^debug/);
-  await operation.showsPlan('Set the log level');
+  await operation.showsPlan('Set Kata node log level');
   await webview.showsListItem(/^worker-1$/);
   const questions = await operation.confirmUntil('Go back when the logs are gathered.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
-  await tree.showsRow('To do: Verify on a node', 'not verified');
+  await tree.showsRow('To do: Verify on a node', 'Not verified');
   await tree.showsRow('To do: Reset to info', 'open');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);
   await takeBoth(workbench, 'clusters/guided-log-level');
-  await notifications.press('Go back when the logs are gathered.', 'Ask CRI-O...');
-  await quickInput.offers('Judge What I Copied');
+  await notifications.press('Go back when the logs are gathered.', 'Verify on Node...');
+  await quickInput.offers('Check Copied Output');
   await clipboard.copy('[crio.runtime]\nlog_level = "debug"\n');
-  await quickInput.chooseAll('Judge What I Copied', 'Clipboard');
+  await quickInput.chooseAll('Check Copied Output', 'Clipboard');
   await tree.showsRow('Verify on a node', /verified on worker-\d · \d\d:\d\d/);
-  await notifications.press('says log_level = "debug": it is done.', 'Set Back to info');
-  await operation.confirmUntil('The nodes with kata have the log level info.');
-  await notifications.dismiss('The nodes with kata have the log level info.');
+  await notifications.press('says log_level = "debug": it is done.', 'Reset to info');
+  await operation.confirmUntil('The log level of the Kata nodes is info.');
+  await notifications.dismiss('The log level of the Kata nodes is info.');
   await tree.lacksRow('Log level debug');
 }
 
 async function uninstall(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
   await workbench.run('Uninstall OpenShift Sandboxed Containers');
-  await workbench.quickInput.chooseAll('Delete the namespace', 'Delete the definition');
-  await operation.showsPlan('Uninstall kata');
+  await workbench.quickInput.chooseAll('Delete the namespace', 'Delete the CRD');
+  await operation.showsPlan('Uninstall Kata');
   await workbench.notifications.lacks('Looking at');
   await takeBoth(workbench, 'clusters/guided-uninstall');
-  const questions = await operation.confirmUntil('Uninstall kata on kube-admin: done.');
+  const questions = await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
   await workbench.tree.showsRow('Delete the Subscription', /Deleted \d\d:\d\d/);
-  await workbench.notifications.dismiss('Uninstall kata on kube-admin: done.');
+  await workbench.notifications.dismiss('Uninstall Kata on kube-admin is complete.');
   await workbench.tree.showsRow('Operator', 'not installed');
 }

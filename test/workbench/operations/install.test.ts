@@ -44,7 +44,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await workbench.statusBar.shows(/Install kata: \w+ · \d+\/\d+/);
       await takeBoth(workbench, 'clusters/guided-progress');
       simulation.clock.pace(600);
-      await notifications.dismiss('Install kata on kube-admin: done.');
+      await notifications.dismiss('Install Kata on kube-admin is complete.');
       await tree.shows(/Installed \| 2 nodes/);
       await takeBoth(workbench, 'clusters/guided-done');
     });
@@ -59,16 +59,16 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await quickInput.typeCommand('Containers: Open Cluster...');
       await quickInput.typeAndTake('kube', 'kube-admin');
       await tree.showsRow('Operator', 'not installed');
-      await quickInput.typeCommand('Containers: Install or Continue Installing');
+      await quickInput.typeCommand('Containers: Install Kata... Installing');
       await quickInput.typeAndTake('newest', 'newest');
       await quickInput.typeAndTake('auto', 'Automatic');
       await quickInput.typeAndTake('on the', 'On the nodes');
-      await quickInput.typeAndTake('all', 'All workers');
+      await quickInput.typeAndTake('all', 'All worker nodes');
       await quickInput.typeAndTake('info', 'info');
-      await webview.showsHeading('Plan: Install kata on kube-admin');
+      await webview.showsHeading('Plan: Install Kata on kube-admin');
       await quickInput.shows('Type kube-admin to confirm');
       await quickInput.typeAndAccept('kube-admin');
-      await notifications.dismiss('Install kata on kube-admin: done.');
+      await notifications.dismiss('Install Kata on kube-admin is complete.');
     });
     assert.deepEqual(changesIn(simulation.audit.entries), allChanges);
   });
@@ -83,12 +83,12 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await tree.showsRow('Install', 'Partial');
       await takeBoth(workbench, 'clusters/guided-unfinished');
       await tree.click('Install', 'Partial');
-      await quickInput.chooseAll('On the nodes', 'All workers', /^info/);
-      await operation.showsPlan('Install kata');
+      await quickInput.chooseAll('On the nodes', 'All worker nodes', /^info/);
+      await operation.showsPlan('Install Kata');
       await webview.showsCell(/InstallPlan install-/);
       await takeBoth(workbench, 'clusters/guided-approval');
       await operation.confirm();
-      await notifications.press('Install kata on kube-admin: done.', 'Run a Workload in a Sandbox...');
+      await notifications.press('Install Kata on kube-admin is complete.', 'Run Workload in Sandbox...');
       await notifications.dismiss('kube-admin has no workloads yet.');
       await tree.shows(/Installed \| 2 nodes/);
     });
@@ -117,17 +117,17 @@ async function answerQuestions(workbench: Workbench): Promise<void> {
   await quickInput.offers('Workers with a label');
   await takeBoth(workbench, 'clusters/guided-nodes');
   await quickInput.choose('Workers with a label');
-  await quickInput.shows('Label of the workers');
+  await quickInput.shows('Label of the worker nodes');
   await quickInput.fill('kubernetes.io/hostname=worker-1');
   await quickInput.shows('1 worker: worker-1');
   await quickInput.press('Back');
-  await quickInput.chooseAll('All workers', /^info/);
+  await quickInput.chooseAll('All worker nodes', /^info/);
 }
 
 /** Checks that the plan lists every object, and the nodes in the order of their reboots. */
 async function readPlan(workbench: Workbench): Promise<void> {
   const { webview } = workbench;
-  await new Operation(workbench).showsPlan('Install kata');
+  await new Operation(workbench).showsPlan('Install Kata');
   for (const object of ['Namespace', 'OperatorGroup', 'Subscription', 'KataConfig'])
     await webview.showsCell(new RegExp(`^${object} `));
   await webview.showsListItem(/^worker-1$/);

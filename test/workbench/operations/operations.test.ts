@@ -12,7 +12,7 @@ import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
-const planTab = 'Preview Plan: Uninstall kata on kube-admin.md';
+const planTab = 'Preview Plan: Uninstall Kata on kube-admin.md';
 const size = { width: 1100, height: 700 };
 
 describe('an operation on a cluster', { timeout: 900_000 }, () => {
@@ -28,15 +28,15 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       const { tree, webview, notifications } = workbench;
       const operation = new Operation(workbench);
       await beginUninstall(workbench);
-      await operation.showsPlan('Uninstall kata');
-      await webview.showsListItem('1 pod without a controller is deleted permanently: shop/plain.');
+      await operation.showsPlan('Uninstall Kata');
+      await webview.showsListItem('1 pod without a controller Delete permanently: shop/plain.');
       await webview.showsListItem('ConfigMap: mine.');
       await webview.showsCell(/^Subscription /);
       await takeBoth(workbench, 'clusters/guided-plan-uninstall');
       assert.deepEqual(changesIn(simulation.audit.entries), [], 'the plan changes nothing');
-      const questions = await operation.confirmUntil('Uninstall kata on kube-admin: done.');
+      const questions = await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
       assert.deepEqual(questions, [], 'the plan is the only confirmation');
-      await notifications.dismiss('Uninstall kata on kube-admin: done.');
+      await notifications.dismiss('Uninstall Kata on kube-admin is complete.');
       await tree.showsRow('Delete the namespace', /Deleted \d\d:\d\d/);
       await tree.showsRow('Stop sandboxed workloads', 'Not needed');
     });
@@ -48,9 +48,9 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     await shared.play('log level', async (workbench) => {
       const { quickInput, webview } = workbench;
       await openCluster(workbench);
-      await workbench.run('Set the Log Level of Kata Nodes');
+      await workbench.run('Set Kata Node Log Level');
       await quickInput.choose(/^debug/);
-      await new Operation(workbench).showsPlan('Set the log level');
+      await new Operation(workbench).showsPlan('Set Kata node log level');
       await webview.showsListItem(
         '3 pods without a controller are deleted permanently: shop/other, shop/plain and shop/sandboxed.',
       );
@@ -69,12 +69,12 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await Promise.all([stopWhen(simulation, 'a node that loses Kata', isUninstalling), operation.confirm()]);
       await workbench.run('Stop Operation');
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
-      await statusBar.shows(/Uninstall kata: Paused/);
+      await statusBar.shows(/Uninstall Kata: Paused/);
       await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       await takeBoth(workbench, 'clusters/guided-paused');
       await tabs.shows(planTab);
       await workbench.reload();
-      await statusBar.shows(/Uninstall kata: Paused/);
+      await statusBar.shows(/Uninstall Kata: Paused/);
       await tabs.lacks(planTab);
       await tree.open();
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
@@ -85,9 +85,9 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await tree.click('Abandon');
       await dialogs.press('Cancel', 'Remains on the cluster: ', 'Subscription sandboxed-containers-operator');
       await tree.click('Continue');
-      await operation.showsPlan('Uninstall kata');
-      await operation.confirmUntil('Uninstall kata on kube-admin: done.');
-      await notifications.dismiss('Uninstall kata on kube-admin: done.');
+      await operation.showsPlan('Uninstall Kata');
+      await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
+      await notifications.dismiss('Uninstall Kata on kube-admin is complete.');
       await tree.showsRow('Delete the KataConfig', /Deleted \d\d:\d\d/);
       await workbench.reload();
       await tree.open();
@@ -106,12 +106,12 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       createConfigMap(simulation, 'later');
       await operation.announcesQuestion();
       await tree.showsRow('Uninstall', /Question · \d\/\d · Delete the namespace/);
-      await statusBar.shows(/Uninstall kata: Question · \d\/\d/);
+      await statusBar.shows(/Uninstall Kata: Question · \d\/\d/);
       await workbench.run('Stop Operation');
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
       await operation.answerLater();
-      await notifications.press(/Uninstall kata on kube-admin was stopped at \d\d:\d\d/, 'Continue');
-      await operation.showsPlan('Uninstall kata');
+      await notifications.press(/Uninstall Kata on kube-admin was stopped at \d\d:\d\d/, 'Continue');
+      await operation.showsPlan('Uninstall Kata');
       await webview.showsListItem('ConfigMap: later.');
       await quickInput.close();
       await tree.click('Abandon');
@@ -131,7 +131,7 @@ async function openCluster({ tree }: Workbench): Promise<void> {
 async function beginUninstall(workbench: Workbench): Promise<void> {
   await openCluster(workbench);
   await workbench.run('Uninstall OpenShift Sandboxed Containers');
-  await workbench.quickInput.chooseAll('Delete the namespace', 'Keep the definition');
+  await workbench.quickInput.chooseAll('Delete the namespace', 'Keep the CRD');
 }
 
 function isUninstalling(kataConfig: KubeObject): boolean {

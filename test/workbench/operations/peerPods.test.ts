@@ -60,17 +60,13 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await quickInput.shows('(2/8)');
       await quickInput.choose('Run Commands Here...');
       await dialogs.press('Run', 'Run these 3 commands');
-      const failure = await dialogs.press('Try Again', 'aws ended with exit code 255.');
+      const failure = await dialogs.press('Retry', 'aws exited with code 255.');
       assert.match(
         failure.detail,
         /aws ec2 describe-instances .*SubnetId.*Unable to locate credentials\..*You can configure credentials by running "aws configure"\./s,
       );
       assert.doesNotMatch(failure.detail, /canary/);
-      await dialogs.press(
-        'Open Terminal with Command',
-        'aws ended with exit code 254.',
-        'The security token is expired.',
-      );
+      await dialogs.press('Open Terminal with Command', 'aws exited with code 254.', 'The security token is expired.');
       await quickInput.offers(/Run Commands Here.*failed: aws ended with exit code 254\./s);
       await terminal.shows('aws ec2 describe-instances');
       writeFileSync(path.join(session().kube, 'login'), '');
@@ -103,7 +99,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await quickInput.answer('AWS_VPC_ID: ', 'vpc-0123456789abcdef0');
       await quickInput.answer('AWS_SG_IDS: ', 'sg-0aaaabbbbccccdddd');
       await quickInput.shows('(6/8)');
-      await quickInput.choose('They Come Another Way');
+      await quickInput.choose('Provide Credentials Another Way');
       await workbench.tabs.shows('peer-pods-of-kube-admin.yaml');
       await operation.continueWith('peer-pods-of-kube-admin.yaml');
       await operation.confirmUntil('peer-pods-secret is still missing');

@@ -24,17 +24,17 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.openCluster('kube-admin');
       for (const title of [
-        'Install or Continue',
+        'Install Kata...',
         'Uninstall OpenShift',
         'Set the Log Level of Kata',
         'Create a Pull Secret',
       ])
-        await quickInput.lacksCommand(title, 'Write a Runbook Instead');
+        await quickInput.lacksCommand(title, 'Generate Runbook Instead');
       await tree.showsRow('Kata', 'no KataConfig');
-      await workbench.run('Write a Runbook Instead');
-      await quickInput.chooseAll('Uninstall', 'One that is open', 'The namespace, too');
+      await workbench.run('Generate Runbook Instead');
+      await quickInput.chooseAll('Uninstall', 'An open cluster', 'Also the namespace');
       await editor.hasLine('#!/usr/bin/env bash');
-      await workbench.run('Open the Ports of Peer Pods');
+      await workbench.run('Generate Firewall Commands for Peer Pods');
       await editor.containsLine('15150');
     });
     assert.deepEqual(changesIn(simulation.audit.entries), []);
@@ -51,10 +51,10 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       const page = new DetailPage(workbench.page);
       await page.isOf('kube-admin', /Ready/);
       assert.deepEqual(await page.actions(), ['Install...', 'Check Again', 'Export...']);
-      await notifications.lacks('Checking kube-admin');
+      await notifications.lacks('Checking kube-admin...');
       assert.deepEqual(await notifications.open(), [], 'no message covers the page');
       await takeBoth(workbench, 'clusters/guided-check');
-      await page.expand('Show the table', 'kataconfigs.kataconfiguration.openshift.io');
+      await page.expand('Show table', 'kataconfigs.kataconfiguration.openshift.io');
       await page.press('Check Again');
       await page.staysExpanded('kataconfigs.kataconfiguration.openshift.io');
       await page.press('Export...');
@@ -76,7 +76,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await page.isOf('kube-admin', 'Not ready');
       await page.showsIn('Failed (1)', 'OperatorGroup', 'To do:');
       assert.deepEqual(await page.actions(), ['Check Again', 'Export...']);
-      await notifications.lacks('Checking kube-admin');
+      await notifications.lacks('Checking kube-admin...');
       await takeBoth(workbench, 'clusters/guided-check-fails');
     });
   });

@@ -46,11 +46,11 @@ describe('workloads', { timeout: 900_000 }, () => {
       const { editor, quickInput } = workbench;
       await workbench.openFile('shop.yaml');
       await editor.hasLine('kind: Deployment');
-      await workbench.run('Run This in a Sandbox');
+      await workbench.run('Run Workload in Sandbox');
       await quickInput.chooseAll('kata-remote', 'Automatic');
-      await quickInput.answer('Processors of the virtual machine', '4');
-      await quickInput.answer('Memory of the virtual machine in MiB', '8192');
-      await quickInput.choose('As it is');
+      await quickInput.answer('Processors of the VM', '4');
+      await quickInput.answer('Memory of the VM in MiB', '8192');
+      await quickInput.choose('Unchanged');
       await editor.hasLine('runtimeClassName: kata-remote');
       await editor.save();
       const key = 'io.katacontainers.config.hypervisor.default';
@@ -116,7 +116,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           await tree.open();
           // The cluster of the previous test had the same name.
           await tree.openCluster('kube-admin');
-          await statusBar.shows('1 pod without sandbox on worker-1');
+          await statusBar.shows('1 pod without a sandbox on worker-1');
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
           assert.match(await tree.accessibleName('worker-1', 'Failing'), /needs attention$/);
@@ -176,7 +176,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           );
           await tree.lacksRow('Failed');
           await tree.expand('Installed');
-          await tree.showsRow('worker-1', 'all right');
+          await tree.showsRow('worker-1', 'OK');
         }));
     });
 
@@ -198,10 +198,10 @@ describe('workloads', { timeout: 900_000 }, () => {
         const { tree, quickInput, notifications } = workbench;
         await tree.open();
         await tree.openCluster('kube-admin');
-        await workbench.run('Create a Pull Secret for a Namespace');
-        await quickInput.answer('The namespace of the peer pods', 'default');
-        await quickInput.choose('The pull secret of the cluster');
-        await quickInput.answer('The name of the Secret', 'pull-secret');
+        await workbench.run('Create Pull Secret');
+        await quickInput.answer('Namespace of the peer pods', 'default');
+        await quickInput.choose('Cluster pull secret');
+        await quickInput.answer('Name of the Secret', 'pull-secret');
         await quickInput.choose('All pods of the default');
         await workbench.webview.showsHeading(/^Plan: .* on kube-admin$/);
         await workbench.webview.lacks(/auths|c29tZWJvZHk6c2VjcmV0/);

@@ -13,7 +13,7 @@ import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts
 import { until } from '#test/support/workbench/parts/step.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
-const progress = 'Collecting a must-gather of kube-admin';
+const progress = 'Collecting must-gather of kube-admin...';
 
 describe('collecting a must-gather', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
@@ -46,14 +46,18 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         ['version'],
         'oc runs only after the confirmation',
       );
-      await quickInput.choose('Asks once more.');
+      await quickInput.choose('Asks for confirmation.');
       const { message } = await dialogs.press(
         'Collect',
         'ClusterRoleBinding must-gather-<random>',
         `What is gathered goes into ${gathers}`,
       );
       assert.match(message, /^Collect a must-gather of kube-admin \(https:\/\/.*\)\?$/);
-      assert.deepEqual(await notifications.buttons('All of it was gathered.'), ['Report', 'Pack...', 'Show Folder']);
+      assert.deepEqual(await notifications.buttons('Run all steps was gathered.'), [
+        'Report',
+        'Create Support Archive...',
+        'Show Folder',
+      ]);
       const [gathered = ''] = readdirSync(gathers);
       assert.match(gathered, /^must-gather\.local\.kube-admin-\d{8}-\d{6}$/);
       assert.match(readFileSync(path.join(gathers, gathered, 'osc-collection.json'), 'utf8'), /"end": "complete"/);
@@ -70,7 +74,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.equal(call.folder, gathers);
       assert.deepEqual(createdOn(simulation), []);
 
-      await notifications.press('All of it was gathered.', 'Pack...');
+      await notifications.press('Run all steps was gathered.', 'Create Support Archive...');
       await quickInput.choose('Redact credentials');
       await fileDialog.accept();
       await notifications.dismiss('Review the bundle before you share it');
@@ -86,11 +90,11 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await notifications.progress(progress, 'Gathering: Gathering data for ns/openshift-sandboxed');
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-stopd', 'must-gather-stopd']);
       await notifications.cancel(progress);
-      await notifications.dismiss('It was cancelled.');
+      await notifications.dismiss('Canceled.');
       assert.deepEqual(createdOn(simulation), []);
       await workbench.run('Terminal: Focus Terminal');
       await terminal.shows('[must-gather-stopd] OUT');
-      await terminal.shows('It was cancelled.');
+      await terminal.shows('Canceled.');
 
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'typed' });
       await collect(workbench);
@@ -99,7 +103,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await terminal.shows('[must-gather-typed] OUT');
       await terminal.hasFocus();
       await terminal.press('Control+C');
-      await notifications.dismiss('It was cancelled.');
+      await notifications.dismiss('Canceled.');
       assert.deepEqual(createdOn(simulation), []);
     }));
 
@@ -113,12 +117,12 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       process.kill(Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8')), 'SIGKILL');
       await dialogs.press(
         'Cancel',
-        'Delete what a must-gather of yours left on kube-admin?',
+        'Delete the leftovers of your must-gather on kube-admin?',
         'ClusterRoleBinding must-gather-killd',
       );
-      await notifications.dismiss('oc was ended by another program.');
+      await notifications.dismiss('oc was terminated by another process.');
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
-      await workbench.run('Remove What a Must-Gather Left Behind');
+      await workbench.run('Clean Up Must-Gather Leftovers');
       await dialogs.press('Delete', 'Namespace openshift-must-gather-killd');
       await notifications.dismiss('Deleted on kube-admin');
       assert.deepEqual(createdOn(simulation), []);
@@ -151,11 +155,11 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         metadata: { name: 'worker-9', labels: { 'node-role.kubernetes.io/worker': '' } },
       };
       assert.ok(simulation.store.create(simulation.resources.need('', 'nodes'), worker, { seed: true }).ok);
-      await workbench.run('Compare Two Must-Gathers...');
+      await workbench.run('Compare Must-Gathers...');
       // The other open must-gather comes from the fake oc, which writes no time.
-      await quickInput.chooseAll(/of \d{4}-/, 'as it is now');
-      await webview.shows('Both are of the same cluster.');
-      await webview.showsHeading('What differs');
+      await quickInput.chooseAll(/of \d{4}-/, 'Current now');
+      await webview.shows('Both must-gathers are from the same cluster.');
+      await webview.showsHeading('Differences');
       await workbench.run('View: Close All Editors');
     }));
 
@@ -200,20 +204,20 @@ async function review(workbench: Workbench): Promise<void> {
   const { quickInput, webview } = workbench;
   await workbench.run('Collect a Must-Gather');
   await quickInput.chooseAll(
-    'what support asks for first',
+    'Requested first by Support',
     'Collect at info',
-    'All that is there',
-    'As usual',
-    'for you alone',
+    'All logs',
+    'Default settings',
+    'Accessible only to you',
   );
-  await quickInput.offers('Asks once more.');
+  await quickInput.offers('Asks for confirmation.');
   await webview.shows('ClusterRoleBinding must-gather-');
-  await webview.shows('You have the 7 rights that it takes.');
+  await webview.shows('You have all 7 required permissions.');
 }
 
 /** Starts oc. */
 async function collect(workbench: Workbench): Promise<void> {
   await review(workbench);
-  await workbench.quickInput.choose('Asks once more.');
+  await workbench.quickInput.choose('Asks for confirmation.');
   await workbench.dialogs.press('Collect');
 }

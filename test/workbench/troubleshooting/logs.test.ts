@@ -175,8 +175,8 @@ describe('logs', { timeout: 900_000 }, () => {
         await connect(workbench);
         renameSync(oc.path, `${oc.path}.away`);
         try {
-          await workbench.run('Show Logs of a Node...');
-          await quickInput.chooseAll('worker-0', 'Everything', 'All that the node has kept', 'Ask the API Server');
+          await workbench.run('Show Node Logs...');
+          await quickInput.chooseAll('worker-0', 'Everything', 'The entire journal', 'Query API Server');
           const log = new LogPage(workbench.page);
           await log.showsHeading('Everything: worker-0');
           await log.shows(/^Read to its end: [1-9]/);
@@ -190,9 +190,9 @@ describe('logs', { timeout: 900_000 }, () => {
           // After the Command Palette closes, a page receives focus late. A list that opens before that would close.
           await workbench.run('View: Close All Editors');
 
-          await workbench.run('Show Logs of a Node...');
-          await quickInput.chooseAll('worker-0', 'QEMU', 'The last hour', 'Run oc debug');
-          await notifications.press('where no program is that you may run', 'Copy the Command');
+          await workbench.run('Show Node Logs...');
+          await quickInput.chooseAll('worker-0', 'QEMU', 'Last hour', 'Run oc debug');
+          await notifications.press('where no program is that you may run', 'Copy Command');
           const command = 'debug node/worker-0 -- journalctl';
           await clipboard.holds(`a text with ${command}`, (text) => text.includes(command));
           await workbench.run('View: Close All Editors');
@@ -204,8 +204,8 @@ describe('logs', { timeout: 900_000 }, () => {
     test('give the text the most space at every width, and wrap the selected line', () =>
       shared.play('logs widths', async (workbench) => {
         await connect(workbench);
-        await workbench.run('Show Logs of a Node...');
-        await workbench.quickInput.chooseAll('worker-1', 'Kata runtime', 'The last 15 minutes', 'Ask the API Server');
+        await workbench.run('Show Node Logs...');
+        await workbench.quickInput.chooseAll('worker-1', 'Kata runtime', 'The last 15 minutes', 'Query API Server');
         const log = new LogPage(workbench.page);
         await log.showsLine('failed to launch qemu', { level: 'error' });
         await log.isOpen();
@@ -240,8 +240,8 @@ describe('logs', { timeout: 900_000 }, () => {
         await tree.expand('payments', 'pods');
         await tree.shows(/(?:Pending|No sandbox): payments-\S+/);
         const [label = '', name = ''] = /(?:Pending|No sandbox): (payments-\S+)/.exec(await tree.text()) ?? [];
-        await tree.choose(label, 'Show Logs of a Sandbox...');
-        await quickInput.chooseAll('The last hour', 'Ask the API Server');
+        await tree.choose(label, 'Show Sandbox Logs...');
+        await quickInput.chooseAll('Last hour', 'Query API Server');
         const log = new LogPage(workbench.page);
         await log.showsHeading(`Sandbox of ${name}`);
         await log.shows(/^Only lines about the sandbox [0-9a-f]{64} of payments-/);
@@ -253,14 +253,14 @@ describe('logs', { timeout: 900_000 }, () => {
       }));
 
     test('explain a failed pod VM image after the operator deletes the image creation job', () =>
-      shared.play('logs image job', async ({ page, tree }) => {
+      shared.play('logs image creation job', async ({ page, tree }) => {
         const detail = new DetailPage(page);
         await tree.open();
         await tree.openCluster('peer-pods');
         if (await tree.hasRow('kube-admin', 'live')) await tree.collapse('kube-admin');
         await tree.expand('Peer pods');
         await tree.showsRow('Image', /Could not be made|Failed/);
-        await tree.choose('Image', 'Show Why the Pod VM Image Failed');
+        await tree.choose('Image', 'Diagnose Pod VM Image Build');
         await detail.isOf('Pod VM image', 'Failed');
         await detail.showsIn('Errors in the log', /^Failed to upload the image to S3$/);
         await detail.showsIn('Events', 'PodVMImageJobFailed');
@@ -278,7 +278,7 @@ async function connect({ tree }: Workbench): Promise<void> {
 /** Opens the log in the workspace with the file dialog, and waits until the extension has read all of it. */
 async function openLog(workbench: Workbench, folder: string): Promise<LogPage> {
   const log = new LogPage(workbench.page);
-  await workbench.run('Open a Log File...');
+  await workbench.run('Open Log File...');
   await workbench.fileDialog.chooseFile(path.join(folder, 'worker-0.log'), 'Open');
   await workbench.tabs.shows('worker-0.log');
   await log.shows(/Follows what is written: 60,0\d\d lines|Read to its end: 60,0\d\d lines/);
@@ -298,11 +298,11 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
         .map(({ args }) => args[0] ?? ''),
     ),
   ];
-  await workbench.run('Show Logs of a Node...');
-  await quickInput.chooseAll('worker-0', 'CRI-O', 'From One Moment to Another...');
+  await workbench.run('Show Node Logs...');
+  await quickInput.chooseAll('worker-0', 'CRI-O', 'Custom Range...');
   await quickInput.answer('From when, in UTC?', '2026-11-22 06:30');
   await quickInput.answer('Until when, in UTC?', '');
-  await quickInput.choose('Run oc debug, and Follow');
+  await quickInput.choose('Run oc debug and Follow');
   const texts = ['debug node/worker-0 -- journalctl', 'makes a privileged debug pod on worker-0'];
   await dialogs.shows(...texts);
   assert.deepEqual(commands(), ['version'], 'oc runs only after the confirmation');

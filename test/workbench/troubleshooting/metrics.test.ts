@@ -44,7 +44,7 @@ describe('metrics', { timeout: 900_000 }, () => {
   test('are available only if a cluster is open', () =>
     shared.play('metrics without a cluster', async ({ tree, quickInput }) => {
       await tree.open();
-      await quickInput.lacksCommand('Ask Prometheus...', 'New OSC Manifest...');
+      await quickInput.lacksCommand('Run PromQL Query...', 'New OSC Manifest...');
     }));
 
   test('appear as charts, tables, and alerts in every theme', () =>
@@ -82,7 +82,7 @@ describe('metrics', { timeout: 900_000 }, () => {
     shared.play('metrics query', async (workbench) => {
       const view = await showMetrics(workbench);
       const { query } = view;
-      await workbench.run('Ask Prometheus...');
+      await workbench.run('Run PromQL Query...');
       await query.hasFocus();
       await query.type('kata_monitor_scrape_fail');
       await query.offers(/kata_monitor_scrape_failed_count/);
@@ -94,7 +94,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       await query.fill('sum(');
       await query.press('Escape');
       await query.press('Enter');
-      await view.panel('ask').shows('The query was not understood');
+      await view.panel('ask').shows("Can't run the query");
       assert.deepEqual(await violations(view.frame), [], 'with an invalid query');
     }));
 
@@ -112,14 +112,14 @@ describe('metrics', { timeout: 900_000 }, () => {
       const { dialogs } = workbench;
       await workbench.run('View: Close All Editors');
       const view = await openMetrics(workbench, 'by-certificate');
-      await view.showsButton('Request a token...');
+      await view.showsButton('Request Token...');
       assert.deepEqual(await violations(view.frame), [], 'without a token');
       const question = 'service account prometheus-k8s on by-certificate';
-      await view.press('Request a token...');
+      await view.press('Request Token...');
       await dialogs.press('Cancel', question);
       assert.equal(await view.chartCount(), 0, 'nothing is read without an agreement');
-      await view.press('Request a token...');
-      await dialogs.press('Request a Token', question);
+      await view.press('Request Token...');
+      await dialogs.press('Request Token', question);
       await view.panel('sandboxes').showsChart();
     }));
 
@@ -166,7 +166,7 @@ async function openMetrics(workbench: Workbench, context: string, state = 'live'
   await tree.open();
   await tree.showsRow(context);
   if (await tree.hasRow(context, 'not open')) await tree.openCluster(context, state);
-  await tree.choose(context, 'Show Metrics of Kata...');
+  await tree.choose(context, 'Show Kata Metrics...');
   return new MetricsPage(workbench.page);
 }
 
@@ -243,7 +243,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   const [sandboxes, guestMemory] = [view.panel('sandboxes'), view.panel('guestMemory')];
   await sandboxes.showsChart();
   await guestMemory.drawsColors(3);
-  await view.panel('overhead').shows('set aside by kata');
+  await view.panel('overhead').shows('pod overhead of kata');
   await view.panel('failures').shows('More than a quarter of the peer pods neither run nor have succeeded');
   await view.showsAlert(
     'KataRemoteWorkloadFailureHigh',
@@ -274,7 +274,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
 async function filters(view: MetricsPage): Promise<void> {
   const [shimRpc, guestMemory] = [view.panel('shimRpc'), view.panel('guestMemory')];
   await shimRpc.hasLines('50th percentile', '95th percentile', '99th percentile');
-  await shimRpc.selectPercentile('99th, by request');
+  await shimRpc.selectPercentile('99th percentile by request');
   await shimRpc.hasLine('stats');
   await view.select('Namespace', 'shop');
   await view.panel('sandboxes').shows('Not by namespace');

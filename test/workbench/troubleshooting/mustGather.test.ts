@@ -17,7 +17,7 @@ import { gatheredFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 /** The expected diagnosis of each must-gather. */
-const diagnosis = { 'broken.tgz': 'Node worker', fixed: "nothing wrong was found, pods weren't collected" } as const;
+const diagnosis = { 'broken.tgz': 'Node worker', fixed: "No problems found (pods weren't collected)" } as const;
 
 describe('a must-gather', { timeout: 900_000 }, () => {
   const gathers = mkdtempSync(path.join(tmpdir(), 'osc-gathers-'));
@@ -90,10 +90,10 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       const { tree, quickInput, webview } = workbench;
       await openGather(workbench, 'broken.tgz');
       await openGather(workbench, 'fixed');
-      await workbench.run('Compare Two Must-Gathers...');
+      await workbench.run('Compare Must-Gathers...');
       await quickInput.chooseAll('must-gather broken.tgz', 'must-gather fixed');
-      await webview.showsHeading('What differs');
-      await webview.shows('Both are of the same cluster.');
+      await webview.showsHeading('Differences');
+      await webview.shows('Both must-gathers are from the same cluster.');
       await webview.showsHeading(/^Gone/);
       await webview.showsCell(/^worker-\d$/);
 
@@ -109,8 +109,8 @@ describe('a must-gather', { timeout: 900_000 }, () => {
     shared.play('must-gather pack', async (workbench, folder) => {
       const { fileDialog, quickInput, notifications } = workbench;
       await openGather(workbench, 'fixed');
-      await workbench.run('Pack a Must-Gather for a Support Case...');
-      await quickInput.chooseAll('must-gather fixed', 'As it is');
+      await workbench.run('Create Support Archive...');
+      await quickInput.chooseAll('must-gather fixed', 'Unchanged');
       await fileDialog.accept();
       await notifications.appears(/Packed \d+ files of .* It is in .*fixed\.zip/);
       assert.ok(existsSync(path.join(folder, 'fixed.zip')));
@@ -122,7 +122,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       writeFileSync(path.join(folder, 'fixed', 'binary.bin'), Buffer.from([1, 0, 2]));
       writeFileSync(path.join(folder, 'fixed', 'any.log'), 'password=Zq8rT2vLw9xK\n');
       await openGather(workbench, 'fixed');
-      await workbench.run('Pack a Must-Gather for a Support Case...');
+      await workbench.run('Create Support Archive...');
       await quickInput.chooseAll('must-gather fixed', 'Redact credentials');
       await fileDialog.accept();
       await notifications.press(/value redacted\. .* 1 file omitted/, 'Review Omitted Files...');
@@ -138,7 +138,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
   test('opens a node journal as a log', () =>
     shared.play('must-gather journal', async (workbench) => {
       await openGather(workbench, 'fixed');
-      await workbench.run('Open a Journal of a Must-Gather...');
+      await workbench.run('Open Must-Gather Journal...');
       await workbench.quickInput.choose('master-0: kubelet');
       const journal = new LogPage(workbench.page);
       await journal.shows(/^(?:Follows what is written|Read to its end): [1-9]/);
@@ -171,6 +171,6 @@ function write(folder: string, files: readonly FileToWrite[]): void {
 async function openGather({ tree, explorer }: Workbench, name: keyof typeof diagnosis): Promise<void> {
   await tree.open();
   if (await tree.hasRow('Diagnosis', diagnosis[name])) return;
-  await explorer.choose(name, 'Open a Must-Gather...');
+  await explorer.choose(name, 'Open Must-Gather...');
   await tree.showsRow('Diagnosis', diagnosis[name]);
 }

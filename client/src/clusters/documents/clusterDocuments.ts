@@ -56,7 +56,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   provideTextDocumentContent(uri: Uri): Promise<string> | string {
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
-      ? `${l10n.t`This cannot be shown: it was worked out from a cluster that is not open any more, or it is nothing that the view shows. Open it from the view Clusters again.`}\n`
+      ? `${l10n.t`Can't show this document. Its cluster was closed, or the Clusters view doesn't show the object. Open it again from the Clusters view.`}\n`
       : this.#object(uri, place.context, place.object);
   }
 
@@ -92,17 +92,17 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     if (session === undefined)
       return this.#stale(
         before,
-        `${title}: ${l10n.t`the cluster is not open. Open it in the view Clusters, then open this again.`}`,
+        `${title}: ${l10n.t`the cluster isn't open. Open it in the Clusters view, then open this document again.`}`,
       );
     // Nobody can tell whether it is still so; and who is logged out need not ask.
     if (before !== undefined && findWatchedKind(object) !== undefined && !before.live) return this.#head(title, before);
     const answer = await session.object(object);
     const now = this.#parts.now();
     if (!answer.ok) {
-      const why = answer.error.kind === 'notFound' ? l10n.t`it is gone` : answer.error.message;
+      const why = answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : answer.error.message;
       return this.#stale(before, `${title}: ${sanitizeLine(why)}`);
     }
-    if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: ${l10n.t`the server sent no object`}`);
+    if (!isJsonObject(answer.value)) return this.#stale(before, `${title}: ${l10n.t`the server returned no object`}`);
     const text = renderObjectYaml(answer.value, object.kind);
     if (!text.ok) return this.#stale(before, `${title}: ${text.error}`);
     const yaml = text.value;
@@ -116,8 +116,8 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   #head(title: string, { live, at, yaml }: Shown): string {
     const said = sanitizeLine(title);
     const head = live
-      ? l10n.t`${said}, to be read; follows the cluster. Without managedFields.`
-      : l10n.t`${said}, to be read; as of ${formatTimeOfDay(at, this.#parts.now())}. Without managedFields.`;
+      ? l10n.t`${said}, read-only. Updates automatically. Excludes managedFields.`
+      : l10n.t`${said}, read-only. Last updated ${formatTimeOfDay(at, this.#parts.now())}. Excludes managedFields.`;
     return `# ${head}\n${yaml}`;
   }
 
@@ -131,7 +131,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     const line = `# ${sanitizeLine(why)}\n`;
     if (before === undefined) return line;
     // Whatever comes next is news.
-    return `${line}# ${l10n.t`As of ${formatTimeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;
+    return `${line}# ${l10n.t`Last updated ${formatTimeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;
   }
 }
 

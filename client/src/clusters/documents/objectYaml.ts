@@ -13,10 +13,10 @@ export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, 
   try {
     const shown = removeHiddenFields(raw, kind);
     if (JSON.stringify(shown).length > longest)
-      return fail(l10n.t`it is larger than 2 MB, too large to be shown here: look at it with oc get -o yaml`);
+      return fail(l10n.t`the object is larger than 2 MB. To view it, use oc get -o yaml`);
     return succeed(writeYaml(shown, { lineWidth: 0, aliasDuplicateObjects: false }));
   } catch {
-    return fail(l10n.t`it is nested too deeply to be shown`);
+    return fail(l10n.t`the object is nested too deeply to be shown`);
   }
 }
 

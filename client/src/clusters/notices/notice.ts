@@ -38,19 +38,17 @@ export interface Stuck {
 const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined) => string>> = {
   installing: (cluster, nodes) =>
     nodes === undefined
-      ? l10n.t`The installation of kata on ${cluster} is done.`
+      ? l10n.t`Kata is installed on ${cluster}.`
       : l10n.t`Kata is installed on ${cluster} (${nodes}).`,
   updating: (cluster, nodes) =>
-    nodes === undefined
-      ? l10n.t`The update of kata on ${cluster} is done.`
-      : l10n.t`Kata is updated on ${cluster} (${nodes}).`,
-  uninstalling: (cluster) => l10n.t`Kata was removed from ${cluster}.`,
+    nodes === undefined ? l10n.t`Kata is updated on ${cluster}.` : l10n.t`Kata is updated on ${cluster} (${nodes}).`,
+  uninstalling: (cluster) => l10n.t`Kata is uninstalled from ${cluster}.`,
 };
 
 const undone: Readonly<Record<Moving, (cluster: string) => string>> = {
-  installing: (cluster) => l10n.t`The installation of kata on ${cluster}`,
-  updating: (cluster) => l10n.t`The update of kata on ${cluster}`,
-  uninstalling: (cluster) => l10n.t`The removal of kata on ${cluster}`,
+  installing: (cluster) => l10n.t`Kata installation on ${cluster}`,
+  updating: (cluster) => l10n.t`Kata update on ${cluster}`,
+  uninstalling: (cluster) => l10n.t`Kata uninstallation from ${cluster}`,
 };
 
 /** What is to be said now, and what is to be remembered. */
@@ -97,13 +95,13 @@ export function updateNotices(
 
 /** @param what `The installation of kata on prod` */
 function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]): string {
-  if (others.length === 0) return l10n.t`${what} does not go on: ${node}: ${why}`;
+  if (others.length === 0) return l10n.t`${what} is stuck on ${node}: ${why}`;
   const names = namesWords(others.map((other) => other.node));
-  return l10n.t`${what} does not go on: ${node} (and ${names}): ${why}`;
+  return l10n.t`${what} is stuck on ${node} (also ${names}): ${why}`;
 }
 
 /** @param what `The installation of kata on prod` */
 function failedWords(what: string, { phase, failed }: KataStatus): string {
   if (failed.length > 0) return l10n.t`${what} failed on ${namesWords(failed)}.`;
-  return phase === 'blocked' ? l10n.t`${what} is blocked.` : l10n.t`${what} has failed.`;
+  return phase === 'blocked' ? l10n.t`${what} is blocked.` : l10n.t`${what} failed.`;
 }

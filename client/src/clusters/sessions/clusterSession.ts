@@ -293,11 +293,11 @@ export class ClusterSession {
             kind: 'failed',
             message:
               answer.error.kind === 'forbidden'
-                ? l10n.t`You may not list pods in all namespaces`
+                ? l10n.t`You don't have permission to list pods in all namespaces`
                 : answer.error.message,
           });
       },
-      () => show({ kind: 'failed', message: l10n.t`What the server sent cannot be read` }),
+      () => show({ kind: 'failed', message: l10n.t`Can't read the server response` }),
     );
   }
 

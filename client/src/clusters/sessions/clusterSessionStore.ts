@@ -189,13 +189,13 @@ export class ClusterSessionStore {
       } else if (info.server !== session.info.server) {
         // Another cluster under the old name: nobody has opened that one.
         this.#end(name);
-        this.#problems.set(name, l10n.t`The kubeconfig names another server for it now: ${info.server}`);
+        this.#problems.set(name, l10n.t`The server in the kubeconfig changed: ${info.server}`);
       } else if (info.route !== session.info.route) {
         // What was asked of one may be read by another now.
         this.#end(name);
         this.#problems.set(
           name,
-          l10n.t`The kubeconfig names another way to the server for it now, a proxy, an authority or no checks of certificates: ${info.server}`,
+          l10n.t`The connection settings in the kubeconfig changed (proxy, CA, or certificate verification): ${info.server}`,
         );
         this.#keep();
       } else if (info.user !== session.info.user) {
@@ -236,7 +236,7 @@ export class ClusterSessionStore {
 
   #absences(): readonly FileProblem[] {
     const { absent = [] } = this.#parts.source.list();
-    const message = l10n.t`is empty, or not there any more; clusters that are open stay open`;
+    const message = l10n.t`file is empty or missing, open clusters stay open`;
     return absent.map((file) => ({ file, message, missing: false }));
   }
 

@@ -12,7 +12,7 @@ export function connectionWords(connection: ConnectionHealth, now: number): stri
     case 'live':
       return formatLiveState();
     case 'forbidden':
-      return connection.severity === 'unknown' ? l10n.t`access denied` : l10n.t`live, in part`;
+      return connection.severity === 'unknown' ? l10n.t`access denied` : l10n.t`connected (limited permissions)`;
     case 'unreachable':
       return unreachableWords(since, now);
     case 'unauthorized':

@@ -34,8 +34,8 @@ export function leftWords({ steps }: Pick<OperationProgress, 'steps'>): string {
 /** Describes an operation without remaining steps. Manual steps of the user can remain. */
 export function doneWords(steps: readonly ProcedureStep[]): string {
   const open = openSteps(steps);
-  if (open.length === 0) return l10n.t`All steps are done.`;
-  return l10n.t`Done. Manual steps that remain: ${open.map(({ title }) => title).join(', ')}.`;
+  if (open.length === 0) return l10n.t`All steps are complete.`;
+  return l10n.t`Done. Remaining manual steps: ${open.map(({ title }) => title).join(', ')}.`;
 }
 
 /** Returns the label of one or several steps that are left to the user. */

@@ -80,7 +80,7 @@ function actionsOf(
     severity === 'signedOut'
       ? commandAction(l10n.t`Log In`, 'osc.cluster.logIn', target, { primary: true })
       : undefined,
-    isFresh ? undefined : commandAction(l10n.t`Try Again`, 'osc.cluster.refresh', target),
+    isFresh ? undefined : commandAction(l10n.t`Retry`, 'osc.cluster.refresh', target),
     isFresh && words.includes('osc-installable')
       ? commandAction(l10n.t`Install...`, 'osc.kata.install', target, { primary: true })
       : undefined,

@@ -66,7 +66,7 @@ function resultWords({ how, headline }: StepResult, { removes }: ProcedureStep):
       return l10n.t({ message: 'Changed', args: [], comment: ['What an operation did with an object.'] });
     default:
       return removes === true
-        ? l10n.t({ message: 'Gone', args: [], comment: ['What became of an object.'] })
+        ? l10n.t({ message: 'Removed', args: [], comment: ['What became of an object.'] })
         : headline;
   }
 }

@@ -137,7 +137,7 @@ function rowActions({ command }: NodeView, context: string, words: ReadonlySet<s
   const actions: (DetailAction | undefined)[] = [
     unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),
     words.has('osc-imageJob')
-      ? commandAction(l10n.t`Show Why It Failed`, 'osc.logs.imageJob', target, { primary: true })
+      ? commandAction(l10n.t`Show Failure Cause`, 'osc.logs.imageJob', target, { primary: true })
       : undefined,
     words.has('osc-peerPodsSecretMissing')
       ? commandAction(l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials', target, { primary: true })

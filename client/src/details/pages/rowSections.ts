@@ -56,7 +56,7 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
     {
       kind: 'facts',
       id: 'parts',
-      title: l10n.t`Parts`,
+      title: l10n.t`Components`,
       rows,
       ...omitUndefined({ note: left > 0 ? l10n.t`And ${left} more.` : undefined }),
     },

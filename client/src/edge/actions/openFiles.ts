@@ -24,12 +24,12 @@ async function pick(): Promise<readonly Uri[] | undefined> {
     [
       {
         label: l10n.t`Files...`,
-        description: l10n.t`saved answers of ListClusters, ListEdgeNodePools, ListEdgeNodes, ListAddons`,
+        description: l10n.t`Saved responses of ListClusters, ListEdgeNodePools, ListEdgeNodes, and ListAddons`,
         folder: false,
       },
-      { label: l10n.t`Folder...`, description: l10n.t`all .json files in it`, folder: true },
+      { label: l10n.t`Folder...`, description: l10n.t`All .json files in the folder`, folder: true },
     ],
-    { title, placeHolder: l10n.t`Where are the answers?` },
+    { title, placeHolder: l10n.t`Select the location of the saved responses` },
   );
   if (kind === undefined) return undefined;
   return window.showOpenDialog({

@@ -9,6 +9,6 @@ export const removeKeys: EdgeCommand = {
   palette: 'config.osc.edge.endpoint',
   async run({ secrets, notify }) {
     await removeStoredKeys(secrets);
-    await notify.tell('info', l10n.t`No access key of edge hosting is kept any more.`);
+    await notify.tell('info', l10n.t`The edge hosting access key was removed.`);
   },
 };

@@ -11,23 +11,20 @@ export const setKeys: EdgeCommand = {
   async run({ secrets, notify }) {
     const ask = (step: number, prompt: string) =>
       showInput({
-        title: l10n.t`Set Access Key of Edge Hosting (${step}/2)`,
+        title: l10n.t`Set Edge Hosting Access Key (${step}/2)`,
         prompt,
         password: true,
         ignoreFocusOut: true,
         validateInput: keyProblem,
       });
-    const accessKeyId = await ask(
-      1,
-      l10n.t`Access key ID of an account that may read and nothing else, if there is one`,
-    );
+    const accessKeyId = await ask(1, l10n.t`Access key ID, preferably of a read-only account`);
     if (accessKeyId === undefined) return;
     const secretKey = await ask(
       2,
-      l10n.t`Secret access key. It signs requests, and is never sent; it is kept in the secret storage of VS Code`,
+      l10n.t`Secret access key. It signs requests but is never sent. It's stored in the VS Code secret storage`,
     );
     if (secretKey === undefined) return;
     await storeKeys(secrets, { accessKeyId: accessKeyId.trim(), secretKey: secretKey.trim() });
-    await notify.tell('info', l10n.t`The access key of edge hosting is kept in the secret storage.`);
+    await notify.tell('info', l10n.t`The edge hosting access key is stored in the secret storage.`);
   },
 };

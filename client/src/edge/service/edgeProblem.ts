@@ -49,20 +49,20 @@ export function edgeProblem(
     return problem(
       'badAnswer',
       sentOnTo === undefined
-        ? l10n.t`${host} sends on to somewhere else, and redirects are not followed: is osc.edge.endpoint right?`
-        : l10n.t`${host} sends on to ${sentOnTo}, and redirects are not followed: is osc.edge.endpoint right?`,
+        ? l10n.t`${host} redirects to another address. Redirects aren't followed. Check osc.edge.endpoint.`
+        : l10n.t`${host} redirects to ${sentOnTo}. Redirects aren't followed. Check osc.edge.endpoint.`,
     );
   if (status === 429 || /Throttl|FlowLimit|RateLimit|TooManyRequests|RequestLimit|QpsLimit/i.test(code))
-    return problem('tooMany', l10n.t`${host} is asked too often (${words}): try again in a minute.`);
+    return problem('tooMany', l10n.t`Too many requests to ${host} (${words}). Try again in a minute.`);
   if (code === wrongTime || /(?:Signature|Request)Expired/i.test(code))
     return problem(
       'credentials',
-      l10n.t`${host} does not take the time of the signature (${words}): is the clock of this machine right?`,
+      l10n.t`${host} rejected the time of the signature (${words}). Check the clock of this computer.`,
     );
   if (code === 'SignatureDoesNotMatch')
     return problem(
       'unauthorized',
-      l10n.t`${host} does not take the signature: set the keys again, and look at osc.edge.region.`,
+      l10n.t`${host} rejected the signature. Set the access key again, and check osc.edge.region.`,
     );
   if (
     /^(?:InvalidAccessKey|InvalidCredential|InvalidSecurityToken|Missing(?:Signature|AuthenticationToken))/.test(
@@ -70,16 +70,16 @@ export function edgeProblem(
     ) ||
     status === 401
   )
-    return problem('unauthorized', l10n.t`${host} does not take the access key (${words}): set the keys again.`);
+    return problem('unauthorized', l10n.t`${host} rejected the access key (${words}). Set the access key again.`);
   if (/^(?:AccessDenied|LackPolicy)/.test(code) || status === 403)
-    return problem('forbidden', l10n.t`The access key may not ask for ${action} (${words}).`);
+    return problem('forbidden', l10n.t`The access key doesn't have permission to call ${action} (${words}).`);
   if (/^(?:InvalidActionOrVersion|ServiceNotFound)/.test(code) || status === 404)
     return problem(
       'notFound',
-      l10n.t`${host} does not know ${action} in the version ${version} (${words}): are osc.edge.endpoint and osc.edge.version right?`,
+      l10n.t`${host} doesn't support ${action} in version ${version} (${words}). Check osc.edge.endpoint and osc.edge.version.`,
     );
-  if (status >= 500) return problem('server', l10n.t`${host} cannot answer ${action} now (${words}).`);
-  return problem('invalid', l10n.t`${host} does not take ${action} (${words}).`);
+  if (status >= 500) return problem('server', l10n.t`${host} can't process ${action} now (${words}).`);
+  return problem('invalid', l10n.t`${host} rejected ${action} (${words}).`);
 }
 
 /** What comes of a request before there is an answer: the transport speaks of kubeconfigs, which have no part in it. */
@@ -87,10 +87,13 @@ export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   if (problem.kind !== 'tls' && problem.kind !== 'network') return problem;
   const { kind, brief } = problem;
   if (kind === 'network')
-    return { ...problem, message: `${brief ?? host}: ${l10n.t`is osc.edge.endpoint right, is this machine online?`}` };
-  const words = brief ?? l10n.t`${host} does not speak TLS.`;
+    return {
+      ...problem,
+      message: `${brief ?? host}: ${l10n.t`check osc.edge.endpoint and the network connection of this computer.`}`,
+    };
+  const words = brief ?? l10n.t`${host} doesn't use TLS.`;
   return {
     ...problem,
-    message: `${words}${getSentenceSeparator()}${l10n.t`It is checked against the authorities of this machine: is osc.edge.endpoint right?`}`,
+    message: `${words}${getSentenceSeparator()}${l10n.t`The certificate is verified against the certificate authorities of this computer. Check osc.edge.endpoint.`}`,
   };
 }

@@ -64,7 +64,7 @@ export class EdgeService {
   /** The JSON of an answer that is none of an error. @param body as the documents name its fields */
   async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<ApiResult<unknown>> {
     if (!Object.hasOwn(edgeReadActions, action))
-      return fail({ kind: 'invalid', message: l10n.t`Nothing was sent: it is none of the actions that read.` });
+      return fail({ kind: 'invalid', message: l10n.t`No request was sent because the action isn't a read action.` });
     const wrong = endpointProblem(this.#parts.endpoint) ?? settingsProblem(this.#parts);
     if (wrong !== undefined) return fail({ kind: 'invalid', message: wrong });
     const backoff = new Backoff(this.#parts.chance);
@@ -125,7 +125,7 @@ export class EdgeService {
       ? succeed(value)
       : fail({
           kind: 'badAnswer',
-          message: l10n.t`What ${this.#host} answers to ${action} is no answer of this service: is osc.edge.endpoint right?`,
+          message: l10n.t`The response of ${this.#host} to ${action} isn't a valid edge hosting response. Check osc.edge.endpoint.`,
         });
   }
 
@@ -142,20 +142,20 @@ export class EdgeService {
 export function endpointProblem(endpoint: string): string | undefined {
   const url = parseUrl(endpoint);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return l10n.t`The setting osc.edge.endpoint is no address: it is like https://veecp.volcengineapi.com.`;
+    return l10n.t`Invalid osc.edge.endpoint setting: expected an address such as https://veecp.volcengineapi.com.`;
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return l10n.t`The setting osc.edge.endpoint begins with http://, which is for this machine alone (127.0.0.1, localhost): use https://.`;
+    return l10n.t`The osc.edge.endpoint setting starts with http://, which is allowed only for this computer (127.0.0.1, localhost). Use https://.`;
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
-    return l10n.t`The setting osc.edge.endpoint has more than a host: take out what follows or precedes it.`;
+    return l10n.t`The osc.edge.endpoint setting can contain only a scheme, a host, and a port. Remove everything else.`;
   return undefined;
 }
 
 function settingsProblem({ region, version }: EdgeServiceParts): string | undefined {
   if (!/^[a-z0-9-]{1,40}$/.test(region))
-    return l10n.t`The setting osc.edge.region is no region: it is like cn-beijing.`;
+    return l10n.t`Invalid osc.edge.region setting: expected a region such as cn-beijing.`;
   return /^\d{4}-\d\d-\d\d$/.test(version)
     ? undefined
-    : l10n.t`The setting osc.edge.version is no version: it is like 2021-03-03.`;
+    : l10n.t`Invalid osc.edge.version setting: expected a version such as 2021-03-03.`;
 }
 
 function parse(text: string): unknown {

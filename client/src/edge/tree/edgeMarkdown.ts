@@ -31,19 +31,19 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
   const console = [...new Set(rows.map(formatConsoleText))].join(', ');
   const stays =
     passing === true
-      ? l10n.t`It goes over by itself.`
+      ? l10n.t`This state is temporary.`
       : passing === false && (severity === 'error' || severity === 'warning')
-        ? l10n.t`It stays until something is done.`
+        ? l10n.t`This state continues until the problem is fixed.`
         : '';
   const facts = [
-    id === '' || id === label ? '' : l10n.t`**Id:** ${sanitizeMarkdownCode(id, 200)}`,
+    id === '' || id === label ? '' : l10n.t`**ID:** ${sanitizeMarkdownCode(id, 200)}`,
     entry?.version === undefined ? '' : l10n.t`**Version:** ${sanitizeMarkdownCode(entry.version)}`,
-    entry?.nodes === undefined ? '' : l10n.t`**Nodes:** ${entry.nodes}, as it counts them`,
+    entry?.nodes === undefined ? '' : l10n.t`**Nodes:** ${entry.nodes} (reported by the service)`,
   ].filter((part) => part !== '');
   return joinParagraphs(
     `**${sanitizeMarkdown(label, 100)}**: ${renderProse(headline)}${text === '' ? '' : ` ${sanitizeMarkdownCode(text)}`}`,
     `${renderProse(meaning)}${stays === '' ? '' : ` ${stays}`}`,
-    list(l10n.t`Cause, the root last:`, cause),
+    list(l10n.t`Causes (root cause last):`, cause),
     next === undefined ? undefined : l10n.t`**Next:** ${renderProse(next)}`,
     todo === undefined ? undefined : l10n.t`**To do:** ${renderProse(todo)}`,
     list(l10n.t`Notes:`, notes),
@@ -57,13 +57,13 @@ export function edgeMarkdown(node: EdgeNode, now: number): string {
         ),
     [
       ...(docs === undefined ? [] : [`[${renderProse(docs.title)}](${docs.url}).`]),
-      l10n.t`Never compared with a live account; closed to new users since ${edgeSource.closedSince}.`,
+      l10n.t`Never compared with a live account. Closed to new users since ${edgeSource.closedSince}.`,
     ].join(getSentenceSeparator()),
   );
 }
 
 function asOfWords(time: string | undefined, source: string): string {
-  return time === undefined ? l10n.t`As of an unknown time, in ${source}.` : l10n.t`As of ${time}, in ${source}.`;
+  return time === undefined ? l10n.t`Unknown time, from ${source}.` : l10n.t`Last updated ${time}, from ${source}.`;
 }
 
 function list(title: string, lines: readonly string[]): string | undefined {

@@ -60,7 +60,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false):
 
 /** `Edge cluster north`; nodes by their names alone. */
 export function edgeLabel(node: EdgeNode): string {
-  const name = sanitizeLine(node.label, 100) || l10n.t`without a name`;
+  const name = sanitizeLine(node.label, 100) || l10n.t`unnamed`;
   if (node.resource === 'node') return name;
   switch (node.resource) {
     case 'cluster':
@@ -88,21 +88,21 @@ function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: 
 function kindWords({ resource }: EdgeNode): string {
   switch (resource) {
     case 'cluster':
-      return l10n.t`cluster of edge hosting`;
+      return l10n.t`edge hosting cluster`;
     case 'nodePool':
-      return l10n.t`node pool of edge hosting`;
+      return l10n.t`edge hosting node pool`;
     case 'node':
-      return l10n.t`node of edge hosting`;
+      return l10n.t`edge hosting node`;
     case 'component':
-      return l10n.t`component of edge hosting`;
+      return l10n.t`edge hosting component`;
     default:
-      return l10n.t`resource of edge hosting`;
+      return l10n.t`edge hosting resource`;
   }
 }
 
 function lookAt({ severity, passing }: ExplainedStatus): HealthIcon {
   if (severity === 'info')
-    return passing === true ? getHealthIcon('busy') : { icon: 'info', word: () => l10n.t`as it was meant` };
+    return passing === true ? getHealthIcon('busy') : { icon: 'info', word: () => l10n.t`expected state` };
   return getHealthIcon(severity === 'error' ? 'failed' : severity === 'warning' ? 'attention' : severity);
 }
 

@@ -22,7 +22,7 @@ const mostNotes = 5;
 export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number>, now: number): TreeNode {
   const { name, state } = source;
   if (state.kind === 'open') return openNode(source, state.tree, state.problems, { context: name, shown, now });
-  const words = state.kind === 'reading' ? l10n.t`being read` : sanitizeLine(state.problem, 160);
+  const words = state.kind === 'reading' ? l10n.t`Reading...` : sanitizeLine(state.problem, 160);
   return {
     view: {
       // Not that of the open one: VS Code would keep it closed when it gets children.
@@ -63,7 +63,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
               l10n.t`**Not read:**`,
               ...left.slice(0, 20).map((line) => `- ${sanitizeTooltip(sanitizeLine(line, 300))}`),
             ].join('\n'),
-        l10n.t`States of Volcengine's edge hosting, by its table of ${edgeSource.date}. They are none of kata.`,
+        l10n.t`States in Volcengine edge hosting, based on its status table of ${edgeSource.date}. They aren't Kata states.`,
       ),
       icon: origin.kind === 'files' ? 'files' : 'cloud',
       contextValue: 'osc-edgeSource',
@@ -80,7 +80,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
         'osc.edge.showMore',
       ),
       ...(roots.length === 0
-        ? [messageNode(name, { id: `${name}/none`, label: l10n.t`Nothing of edge hosting is in it`, icon: 'info' })]
+        ? [messageNode(name, { id: `${name}/none`, label: l10n.t`No edge hosting data found`, icon: 'info' })]
         : []),
       ...left.slice(0, mostNotes).map((line, index) =>
         messageNode(name, {
@@ -104,20 +104,20 @@ function timeWords({ asOf }: EdgeTree, now: number): string | undefined {
 
 function shortWords(origin: OpenSource['origin'], time: string | undefined): string {
   if (origin.kind === 'files')
-    return time === undefined ? l10n.t`saved answers of an unknown time` : l10n.t`saved answers as of ${time}`;
-  return time === undefined ? l10n.t`${origin.host} of an unknown time` : l10n.t`${origin.host} as of ${time}`;
+    return time === undefined ? l10n.t`saved responses, unknown time` : l10n.t`saved responses, last updated ${time}`;
+  return time === undefined ? l10n.t`${origin.host}, unknown time` : l10n.t`${origin.host}, last updated ${time}`;
 }
 
 function longWords({ kind }: OpenSource['origin'], time: string | undefined): string {
   if (kind === 'files')
     return time === undefined
-      ? l10n.t`All that is shown is of an unknown time, the time of the files: nothing follows a cluster.`
-      : l10n.t`All that is shown is as of ${time}, the time of the files: nothing follows a cluster.`;
+      ? l10n.t`The displayed data comes from files. Their time is unknown. The data isn't updated from a cluster.`
+      : l10n.t`The displayed data comes from files, last updated ${time}. The data isn't updated from a cluster.`;
   const said =
     time === undefined
-      ? l10n.t`Read of an unknown time; nothing follows it.`
-      : l10n.t`Read as of ${time}; nothing follows it.`;
-  return `${said}${getSentenceSeparator()}${l10n.t`Written from public documents, never run against the service.`}`;
+      ? l10n.t`Read at an unknown time. Not updated automatically.`
+      : l10n.t`Last updated ${time}. Not updated automatically.`;
+  return `${said}${getSentenceSeparator()}${l10n.t`Based on public documentation and never tested against the service.`}`;
 }
 
 function fromWords({ origin }: OpenSource): string {

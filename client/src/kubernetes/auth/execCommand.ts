@@ -81,7 +81,7 @@ export function commandOf(exec: ExecEntry, program: Located): Result<ExecCommand
   if (!tooLong) return succeed(command);
   const name = path.basename(exec.command);
   return fail(
-    l10n.t`Can't run the login program "${name}": its arguments or variables in the kubeconfig are too long to display.`,
+    l10n.t`Can't run credential plugin "${name}": its arguments or variables in the kubeconfig are too long to display.`,
   );
 }
 
@@ -91,7 +91,7 @@ export function headlineOf({ context, server }: CredentialRequester): string {
   const quoted = sanitizeLiteral(
     `"${sanitizeLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`,
   );
-  return l10n.t`To log in to ${quoted} at ${sanitizeLiteral(sanitizeLine(server, 200))}, the kubeconfig names a program. Run it?`;
+  return l10n.t`To log in to ${quoted} at ${sanitizeLiteral(sanitizeLine(server, 200))}, the kubeconfig uses a credential plugin. Run it?`;
 }
 
 /** Formats the command as a user would type it, with invisible and bidirectional characters as escapes. */
@@ -106,8 +106,8 @@ export function listExecutionDetails(command: ExecCommandPreview): readonly stri
 
 /** Lists the folder and the target of a symbolic link. */
 function placeLines({ argv, realPath, folder }: ExecCommandPreview): readonly string[] {
-  const link = realPath === argv[0] ? [] : [l10n.t`The program is a link to ${shown(realPath)}`];
-  return [...link, l10n.t`It is run in ${sanitizeLiteral(folder)}, without a shell.`];
+  const link = realPath === argv[0] ? [] : [l10n.t`The executable is a symbolic link to ${shown(realPath)}`];
+  return [...link, l10n.t`The plugin runs in ${sanitizeLiteral(folder)}, without a shell.`];
 }
 
 function aboutCommand(command: ExecCommandPreview): readonly string[] {
@@ -115,7 +115,7 @@ function aboutCommand(command: ExecCommandPreview): readonly string[] {
     commandLine(command),
     '',
     ...placeLines(command),
-    l10n.t`The program runs with your permissions and might open a browser. If its command line, file, or variables change, you are asked again. Your answer applies to every cluster that uses it.`,
+    l10n.t`The plugin runs with your permissions and might open a browser. If its command line, file, or variables change, you're asked again. Your answer applies to every cluster that uses it.`,
   ];
 }
 
@@ -161,8 +161,8 @@ function variableLines({ variables }: Pick<ExecCommandPreview, 'variables'>): re
 
 function setWords(count: number): string {
   return count === 1
-    ? l10n.t`The kubeconfig sets 1 environment variable for it:`
-    : l10n.t`The kubeconfig sets ${count} environment variables for it:`;
+    ? l10n.t`The kubeconfig sets 1 environment variable for the plugin:`
+    : l10n.t`The kubeconfig sets ${count} environment variables for the plugin:`;
 }
 
 /** Splits a line that is longer than a page. */

@@ -49,27 +49,27 @@ export function readCredential(output: string, apiVersion: string, name: string)
   try {
     value = JSON.parse(output);
   } catch {
-    return fail(l10n.t`The answer of the login program "${name}" is no JSON.`);
+    return fail(l10n.t`Credential plugin "${name}" didn't return valid JSON.`);
   }
   if (getString(value, 'kind') !== 'ExecCredential')
-    return fail(l10n.t`The answer of the login program "${name}" is no ExecCredential.`);
+    return fail(l10n.t`Credential plugin "${name}" didn't return an ExecCredential.`);
   if (getString(value, 'apiVersion') !== apiVersion)
     return fail(
-      l10n.t`The answer of the login program "${name}" is of another apiVersion than ${apiVersion}, which the kubeconfig demands.`,
+      l10n.t`Credential plugin "${name}" didn't return apiVersion ${apiVersion}, which the kubeconfig requires.`,
     );
   const token = text(value, 'token');
   const certificate = text(value, 'clientCertificateData');
   const key = text(value, 'clientKeyData');
   if ((certificate === undefined) !== (key === undefined))
     return fail(
-      l10n.t`The answer of the login program "${name}" holds a certificate without its key, or a key without its certificate.`,
+      l10n.t`Credential plugin "${name}" returned a certificate without its key, or a key without its certificate.`,
     );
   if (token === undefined && certificate === undefined)
-    return fail(l10n.t`The answer of the login program "${name}" holds neither a token nor a certificate.`);
+    return fail(l10n.t`Credential plugin "${name}" returned neither a token nor a certificate.`);
   const expires = getValue(value, 'status', 'expirationTimestamp') ?? undefined;
   const expiresAt = typeof expires === 'string' ? Date.parse(expires) : undefined;
   if (expires !== undefined && (expiresAt === undefined || Number.isNaN(expiresAt)))
-    return fail(l10n.t`The answer of the login program "${name}" has an expirationTimestamp that is no time.`);
+    return fail(l10n.t`Credential plugin "${name}" returned an invalid expirationTimestamp.`);
   return succeed(omitUndefined({ token, certificate, key, expiresAt }));
 }
 

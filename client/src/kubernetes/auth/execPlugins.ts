@@ -63,12 +63,12 @@ export class ExecPlugins {
     if (!isKnownVersion(exec.apiVersion))
       return failWithoutCredentials(
         exec.apiVersion === ''
-          ? l10n.t`The login program "${name}" speaks no version of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`
-          : l10n.t`The login program "${name}" speaks ${exec.apiVersion} of the interface, which no longer is supported: update it, and its entry in the kubeconfig.`,
+          ? l10n.t`Credential plugin "${name}" has no apiVersion in the kubeconfig, which is no longer supported. Update the plugin and its kubeconfig entry.`
+          : l10n.t`Credential plugin "${name}" uses ${exec.apiVersion}, which is no longer supported. Update the plugin and its kubeconfig entry.`,
       );
     if (exec.interactiveMode === 'Always')
       return failWithoutCredentials(
-        l10n.t`The login program "${name}" wants to ask in a terminal: log in there, in a way that needs no questions.`,
+        l10n.t`Credential plugin "${name}" requires input in a terminal. In a terminal, log in with a method that doesn't prompt for input.`,
       );
     const info = execInfo(
       exec.apiVersion,
@@ -146,11 +146,11 @@ export class ExecPlugins {
       this.#allowed.set(shown.key, allowed);
       if (!(await allowed))
         return failWithoutCredentials(
-          l10n.t`The kubeconfig wants the program "${name}" to be run to log in, and that was not allowed.`,
+          l10n.t`The kubeconfig requires credential plugin "${name}" to log in, but the plugin wasn't allowed to run.`,
         );
     }
     return failWithoutCredentials(
-      l10n.t`Can't run the login program "${name}": it changed each time you were asked about it.`,
+      l10n.t`Can't run credential plugin "${name}": it changed each time you were asked about it.`,
     );
   }
 }
@@ -165,16 +165,16 @@ function lookWords(): string {
 function failureWords(name: string, failure: RunFailure): string {
   switch (failure.kind) {
     case 'not-found':
-      return l10n.t`The login program "${name}" is not there: install it, or correct its path in the kubeconfig. VS Code may have another PATH than your terminal.`;
+      return l10n.t`Credential plugin "${name}" not found. Install it, or correct its path in the kubeconfig. The PATH of VS Code might differ from the PATH of your terminal.`;
     case 'not-startable':
-      return l10n.t`The login program "${name}" cannot be started. On Windows it has to be an .exe: scripts (.cmd, .bat) need a shell, and none is used.`;
+      return l10n.t`Can't start credential plugin "${name}". On Windows, it must be an .exe file, because scripts (.cmd, .bat) require a shell.`;
     case 'timeout':
-      return `${l10n.t`The login program "${name}" gave no credentials within ${timeout / 1000} s and was ended.`}${getSentenceSeparator()}${lookWords()}`;
+      return `${l10n.t`Credential plugin "${name}" returned no credentials within ${timeout / 1000} s and was stopped.`}${getSentenceSeparator()}${lookWords()}`;
     case 'too-much':
-      return `${l10n.t`The login program "${name}" wrote far more than a credential and was ended.`}${getSentenceSeparator()}${lookWords()}`;
+      return `${l10n.t`Credential plugin "${name}" wrote too much output and was stopped.`}${getSentenceSeparator()}${lookWords()}`;
     default:
       return failure.code === undefined
-        ? `${l10n.t`The login program "${name}" failed.`}${getSentenceSeparator()}${lookWords()}`
-        : `${l10n.t`The login program "${name}" failed with code ${failure.code}.`}${getSentenceSeparator()}${lookWords()}`;
+        ? `${l10n.t`Credential plugin "${name}" failed.`}${getSentenceSeparator()}${lookWords()}`
+        : `${l10n.t`Credential plugin "${name}" failed with exit code ${failure.code}.`}${getSentenceSeparator()}${lookWords()}`;
   }
 }

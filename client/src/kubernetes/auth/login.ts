@@ -50,18 +50,16 @@ export class Login {
   async credential(refused: boolean): Promise<ApiResult<Timed>> {
     const { access } = this.#context;
     if (access === undefined)
-      return failWithoutCredentials(
-        this.#context.problems[0] ?? l10n.t`The context "${this.#context.name}" cannot be used.`,
-      );
+      return failWithoutCredentials(this.#context.problems[0] ?? l10n.t`Can't use context "${this.#context.name}".`);
     const { cluster, user } = access;
     const [ca, certificate, key] = await Promise.all([
       cluster.ca === undefined
         ? undefined
-        : readPem(cluster.ca, l10n.t`The certificate-authority of the cluster "${cluster.name}"`),
+        : readPem(cluster.ca, l10n.t`certificate-authority of cluster "${cluster.name}"`),
       user?.certificate === undefined
         ? undefined
-        : readPem(user.certificate, l10n.t`The client-certificate of the user "${user.name}"`),
-      user?.key === undefined ? undefined : readPem(user.key, l10n.t`The client-key of the user "${user.name}"`),
+        : readPem(user.certificate, l10n.t`client-certificate of user "${user.name}"`),
+      user?.key === undefined ? undefined : readPem(user.key, l10n.t`client-key of user "${user.name}"`),
     ]);
     for (const read of [ca, certificate, key]) if (read?.ok === false) return read;
     const pems = { ca: valueOf(ca), certificate: valueOf(certificate), key: valueOf(key) };
@@ -87,7 +85,7 @@ export class Login {
     };
     if (!isUsable(tls))
       return failWithoutCredentials(
-        l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`,
+        l10n.t`A certificate or key in the kubeconfig can't be read, or they don't match. Log in again.`,
       );
     const headers: Headers = {
       ...omitUndefined({ Authorization: proven }),
@@ -95,7 +93,7 @@ export class Login {
     };
     if (!Object.values(headers).flat().every(isHeaderText))
       return failWithoutCredentials(
-        l10n.t`The credentials of the user "${user?.name ?? ''}" hold characters that no request may have: were they cut or wrapped?`,
+        l10n.t`The credentials of user "${user?.name ?? ''}" contain characters that aren't allowed in requests. They might have been truncated or wrapped.`,
       );
     return succeed({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
   }
@@ -170,8 +168,8 @@ function providerWords(provider: string, user: string): string {
   const instead: Readonly<Record<string, string>> = { gcp: 'gke-gcloud-auth-plugin', azure: 'kubelogin' };
   const other = Object.hasOwn(instead, provider) ? instead[provider] : undefined;
   return other === undefined
-    ? l10n.t`The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports.`
-    : l10n.t`The user "${user}" logs in by the auth-provider "${provider}", which Kubernetes no longer supports: use the login program ${other} instead.`;
+    ? l10n.t`User "${user}" uses auth-provider "${provider}", which Kubernetes no longer supports.`
+    : l10n.t`User "${user}" uses auth-provider "${provider}", which Kubernetes no longer supports. Use credential plugin ${other} instead.`;
 }
 
 /**

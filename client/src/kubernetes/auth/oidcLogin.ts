@@ -82,8 +82,8 @@ export class OidcLogin {
       const issuer = this.#issuer;
       return failWithoutCredentials(
         issuer === undefined
-          ? l10n.t`The token of OpenID Connect has ended, and the identity provider gave no new one: log in again.`
-          : l10n.t`The token of OpenID Connect has ended, and ${issuer} gave no new one: log in again.`,
+          ? l10n.t`The OpenID Connect token expired, and the identity provider didn't issue a new one. Log in again.`
+          : l10n.t`The OpenID Connect token expired, and ${issuer} didn't issue a new one. Log in again.`,
       );
     }
     return succeed(renewed);
@@ -100,12 +100,12 @@ export class OidcLogin {
       const issuer =
         this.#issuer ??
         l10n.t({
-          message: 'the identity provider',
+          message: 'The identity provider',
           args: [],
           comment: ['Stands for the name of a host, first in a sentence.'],
         });
       this.#deps.tell?.(
-        l10n.t`${issuer} gave a new refresh token, which this session alone has: kubectl may ask you to log in again.`,
+        l10n.t`${issuer} issued a new refresh token, which only this session has. kubectl might ask you to log in again.`,
       );
     }
     return token;

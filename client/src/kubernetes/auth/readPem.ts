@@ -15,11 +15,13 @@ export async function readPem(material: Material, what: string): Promise<ApiResu
   const read = await readFileWithLimit(material.file, maxSize);
   return read.ok
     ? pem(read.value, `${what} (${material.file})`)
-    : failWithoutCredentials(l10n.t`${what} cannot be read: ${fileFailure(material.file, read.error)}.`);
+    : failWithoutCredentials(l10n.t`Can't read ${what}: ${fileFailure(material.file, read.error)}.`);
 }
 
 function pem(bytes: Buffer, what: string): ApiResult<Buffer> {
   return bytes.includes('-----BEGIN ')
     ? succeed(bytes)
-    : failWithoutCredentials(l10n.t`${what} is no PEM. Was it cut while it was copied?`);
+    : failWithoutCredentials(
+        l10n.t`Invalid PEM data in ${what}. The data might have been truncated when it was copied.`,
+      );
 }

@@ -23,8 +23,8 @@ function contextOf(
     ...(cluster === undefined
       ? [
           entry.cluster === ''
-            ? l10n.t`The context names no cluster.`
-            : l10n.t`The cluster "${entry.cluster}" is in none of the files.`,
+            ? l10n.t`The context doesn't specify a cluster.`
+            : l10n.t`Cluster "${entry.cluster}" isn't in any kubeconfig file.`,
         ]
       : []),
     ...(cluster === undefined ? [] : clusterProblems(cluster, url)),
@@ -32,7 +32,7 @@ function contextOf(
   ];
   const lesser =
     user === undefined && userName !== ''
-      ? [l10n.t`The user "${userName}" is in none of the files: requests go out without credentials. Log in again.`]
+      ? [l10n.t`User "${userName}" isn't in any kubeconfig file, so requests have no credentials. Log in again.`]
       : [];
   const shown = {
     name,
@@ -48,36 +48,34 @@ function contextOf(
 function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly string[] {
   const { name } = cluster;
   const problems: string[] = [];
-  if (cluster.server === '') problems.push(l10n.t`The cluster "${name}" has no server.`);
+  if (cluster.server === '') problems.push(l10n.t`Cluster "${name}" has no server.`);
   else if (url === undefined)
-    problems.push(l10n.t`The server of the cluster "${name}" is no address that begins with https://.`);
+    problems.push(l10n.t`The server of cluster "${name}" isn't a URL that starts with https://.`);
   else {
     if (!isPlainHost(url.host))
       problems.push(
-        l10n.t`The server of the cluster "${name}" has a host that holds more than letters, digits, dots and hyphens.`,
+        l10n.t`The server host of cluster "${name}" can contain only letters, digits, periods, and hyphens.`,
       );
     if (url.username !== '' || url.password !== '')
       problems.push(
-        l10n.t`The server of the cluster "${name}" holds a user name or a password: put them into the user of the kubeconfig.`,
+        l10n.t`The server URL of cluster "${name}" contains a user name or password. Move it to the user in the kubeconfig.`,
       );
     if (url.protocol === 'http:' && !isLoopback(url.hostname))
       problems.push(
-        l10n.t`The server of the cluster "${name}" begins with http://, where everybody on the way could read the credentials: use https://.`,
+        l10n.t`The server URL of cluster "${name}" starts with http://, which exposes the credentials on the network. Use https://.`,
       );
     else if (url.protocol === 'http:' && cluster.proxyUrl !== undefined)
       problems.push(
-        l10n.t`The server of the cluster "${name}" begins with http://, so that its proxy could read the credentials: remove the proxy-url, or use https://.`,
+        l10n.t`The server URL of cluster "${name}" starts with http://, which exposes the credentials to the proxy. Remove proxy-url, or use https://.`,
       );
   }
   // As client-go says: with both, nobody can tell what was meant.
   if (cluster.skipTlsVerify && cluster.ca !== undefined)
     problems.push(
-      l10n.t`Certificates of the cluster "${name}" are not to be checked, and yet it names an authority: remove one of them.`,
+      l10n.t`Cluster "${name}" sets both insecure-skip-tls-verify and a certificate authority. Remove one of them.`,
     );
   if (cluster.proxyUrl !== undefined && proxyOf(cluster.proxyUrl) === undefined)
-    problems.push(
-      l10n.t`The proxy-url of the cluster "${name}" is none that begins with http://, https:// or socks5://.`,
-    );
+    problems.push(l10n.t`The proxy-url of cluster "${name}" must start with http://, https://, or socks5://.`);
   return problems;
 }
 
@@ -94,13 +92,11 @@ function userProblems({
   const problems: string[] = [];
   // Without the user, the server takes no notice of the rest: the requests would have rights that nobody meant.
   if (impersonate !== undefined && impersonate.user === undefined)
-    problems.push(
-      l10n.t`The user "${name}" acts with groups, a uid or extras of another, and not \`as\` another: give \`as\`.`,
-    );
+    problems.push(l10n.t('User "{0}" impersonates groups, a UID, or extra fields, but no user. Set `as`.', name));
   if ((username ?? password) !== undefined && (token ?? tokenFile) !== undefined)
-    problems.push(l10n.t`The user "${name}" has a token and a password: only one of them may be there.`);
+    problems.push(l10n.t`User "${name}" has both a token and a password. Remove one of them.`);
   if (exec !== undefined && authProvider !== undefined)
-    problems.push(l10n.t`The user "${name}" has exec and auth-provider: only one of them may be there.`);
+    problems.push(l10n.t`User "${name}" has both exec and auth-provider. Remove one of them.`);
   return problems;
 }
 

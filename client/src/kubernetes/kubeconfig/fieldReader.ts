@@ -12,7 +12,7 @@ export class FieldReader {
   /** @param path how messages name the map itself. Throws WrongField when it is none. */
   constructor(value: unknown, path: string) {
     if (!isJsonObject(value))
-      throw new InvalidFieldError(value === undefined ? noField(path) : l10n.t`${path} is no map`);
+      throw new InvalidFieldError(value === undefined ? noField(path) : l10n.t`${path} isn't a mapping`);
     this.#value = value;
     this.#path = path;
   }
@@ -21,26 +21,26 @@ export class FieldReader {
   text(name: string): string | undefined {
     const value = this.#at(name);
     if (value === undefined || value === '') return undefined;
-    if (typeof value !== 'string') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no text`);
+    if (typeof value !== 'string') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} isn't a string`);
     return value;
   }
 
   flag(name: string): boolean | undefined {
     const value = this.#at(name);
     if (value !== undefined && typeof value !== 'boolean')
-      throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no boolean`);
+      throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} isn't a boolean`);
     return value;
   }
 
   list(name: string): readonly unknown[] {
     const value = this.#at(name) ?? [];
-    if (!Array.isArray(value)) throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no list`);
+    if (!Array.isArray(value)) throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} isn't a list`);
     return value;
   }
 
   texts(name: string): readonly string[] {
     return this.list(name).map((item) => {
-      if (typeof item !== 'string') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} is no list of texts`);
+      if (typeof item !== 'string') throw new InvalidFieldError(l10n.t`${this.#pathOf(name)} isn't a list of strings`);
       return item;
     });
   }
@@ -66,7 +66,7 @@ export class FieldReader {
 
 function noField(path: string): string {
   return l10n.t({
-    message: 'has no {0}',
+    message: 'missing {0}',
     args: [path],
     comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
   });

@@ -74,12 +74,12 @@ export async function loadKubeconfig(
   const message =
     named === 'setting'
       ? l10n.t({
-          message: 'does not exist: look at the setting that names it',
+          message: 'not found (check the setting that specifies the file)',
           args: [],
           comment: ['Stands alone, after the name of a file and a colon.'],
         })
       : l10n.t({
-          message: 'does not exist, nor any other file that KUBECONFIG names',
+          message: 'not found, and no other file in KUBECONFIG exists',
           args: [],
           comment: ['Stands alone, after the name of a file and a colon.'],
         });
@@ -115,7 +115,7 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
           file,
           entry: `contexts "${context.name}"`,
           message: l10n.t({
-            message: 'is left out: there is another of that name in the kubeconfig',
+            message: 'ignored (another entry in the kubeconfig has this name)',
             args: [],
             comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
           }),

@@ -35,7 +35,7 @@ export function parseText(raw: string): Result<unknown, string> {
   if (hasTooManyParts(text))
     return fail(
       l10n.t({
-        message: 'has far too many entries',
+        message: 'too many entries',
         args: [],
         comment: ['Stands alone, after the name of a file and a colon.'],
       }),
@@ -51,7 +51,7 @@ export function parseText(raw: string): Result<unknown, string> {
   } catch {
     return fail(
       l10n.t({
-        message: 'is nested too deeply, or has too many aliases',
+        message: 'nested too deeply, or too many aliases',
         args: [],
         comment: ['Stands alone, after the name of a file and a colon.'],
       }),
@@ -81,7 +81,7 @@ function firstDocument(tokens: readonly CST.Token[], length: number): Document.P
 
 function faultAt(text: string, position: number): string {
   return l10n.t({
-    message: 'cannot be read as YAML (line {0})',
+    message: 'invalid YAML (line {0})',
     args: [lineAt(text, position)],
     comment: ['Stands alone, after the name of a file and a colon.'],
   });

@@ -55,7 +55,7 @@ function readList<T>(
       file,
       entry: list,
       message: l10n.t({
-        message: 'is no list',
+        message: 'not a list',
         args: [],
         comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
       }),
@@ -69,7 +69,7 @@ function readList<T>(
         file,
         entry: `${list}[${index}]`,
         message: l10n.t({
-          message: 'has no name',
+          message: 'missing name',
           args: [],
           comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
         }),
@@ -82,7 +82,7 @@ function readList<T>(
         file,
         entry,
         message: l10n.t({
-          message: 'stands twice in this file: the first counts',
+          message: 'duplicate in this file (only the first entry is used)',
           args: [],
           comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
         }),

@@ -46,7 +46,7 @@ function readExec(fields: FieldReader, folder: string): ExecEntry {
   const env = fields.list('env').map((item) => {
     const name = getString(item, 'name');
     if (!isJsonObject(item) || name === undefined || name === '')
-      throw new InvalidFieldError(l10n.t`user.exec.env holds an entry without a name`);
+      throw new InvalidFieldError(l10n.t`user.exec.env contains an entry without a name`);
     if (!variableName.test(name))
       throw new InvalidFieldError(l10n.t`user.exec.env contains an invalid environment variable name`);
     return { name, value: getString(item, 'value') ?? '' };

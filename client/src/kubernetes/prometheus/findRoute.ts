@@ -67,10 +67,10 @@ export async function findRoute(
     isForbidden ||= !answer.ok && answer.error.kind === 'forbidden';
     tried.push(
       answer.ok
-        ? l10n.t`${what()} (names no host)`
+        ? l10n.t`${what()} (no host)`
         : answer.error.kind === 'forbidden'
-          ? l10n.t`${what()} (you may not get it)`
-          : l10n.t`${what()} (not there)`,
+          ? l10n.t`${what()} (no get permission)`
+          : l10n.t`${what()} (not found)`,
     );
   }
   return fail({

@@ -39,13 +39,13 @@ export async function missingRight(
   if (allowed === true)
     return {
       kind: 'refused',
-      message: l10n.t`The Prometheus of the cluster refuses (403), though the cluster says that you may ${asked}: ask who runs it.`,
+      message: l10n.t`The cluster's Prometheus rejected the request (403), although the cluster grants you permission to ${asked}. Contact your cluster administrator.`,
     };
   return {
     kind: 'forbidden',
     message:
       allowed === false
-        ? l10n.t`You may not read the metrics of the cluster: missing is ${asked}. Ask for the ClusterRole cluster-monitoring-view.`
-        : l10n.t`The Prometheus of the cluster refuses (403): missing is ${asked}. Ask for the ClusterRole cluster-monitoring-view.`,
+        ? l10n.t`You don't have permission to read the cluster metrics. Missing permission: ${asked}. Request the cluster-monitoring-view cluster role.`
+        : l10n.t`The cluster's Prometheus rejected the request (403). Missing permission: ${asked}. Request the cluster-monitoring-view cluster role.`,
   };
 }

@@ -38,7 +38,7 @@ export function readSampled(data: unknown, warnings: readonly string[]): Result<
   const type = getString(data, 'resultType');
   const result = getValue(data, 'result');
   if (type === 'scalar') return readAll([{ labels: {}, values: [result], histograms: 0 }], warnings);
-  if (type === 'string') return fail(l10n.t`The query gives a text, which cannot be drawn.`);
+  if (type === 'string') return fail(l10n.t`The query returns a string, which can't be shown in a chart.`);
   if ((type !== 'matrix' && type !== 'vector') || !Array.isArray(result) || !result.every(isJsonObject))
     return fail(undefined);
   const raw = result.map((series) => ({
@@ -80,8 +80,8 @@ function readAll(raw: readonly Raw[], warnings: readonly string[]): Result<Sampl
   // Nothing of it can be read: it is not what we think it is.
   if (unread > 0 && samples === 0) return fail(undefined);
   const notes = [
-    ...(histograms > 0 ? [l10n.t`Native histograms are left out: only plain samples are drawn.`] : []),
-    ...(unread > 0 ? [l10n.t`${unread} values could not be read, and are left out.`] : []),
+    ...(histograms > 0 ? [l10n.t`Native histograms are omitted. Only plain samples are shown.`] : []),
+    ...(unread > 0 ? [l10n.t`${unread} values couldn't be read and are omitted.`] : []),
   ];
   return succeed({ series, warnings, ...(notes.length > 0 ? { notes } : {}), ...(cut ? { cut } : {}) });
 }

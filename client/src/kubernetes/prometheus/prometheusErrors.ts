@@ -57,35 +57,35 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, 
       kind: 'refused',
       message: l10n.t`${host} rejected the token (401). It might not recognize the token, or the token might have just expired. Your cluster login can still be valid. Retry, and if this continues, contact your cluster administrator.`,
     };
-  if (status === 403) return { kind: 'forbidden', message: l10n.t`${host} does not allow to read metrics (403).` };
+  if (status === 403) return { kind: 'forbidden', message: l10n.t`${host} denied access to metrics (403).` };
   if (status === 404)
-    return { kind: 'notFound', message: l10n.t`At ${host} there is no Prometheus (404): is the address right?` };
+    return { kind: 'notFound', message: l10n.t`No Prometheus found at ${host} (404). Check the address.` };
   if (status === 429)
     return {
       kind: 'server',
-      message: l10n.t`${host} is asked too much (429): wait a little, or choose a shorter time range.`,
+      message: l10n.t`${host} received too many requests (429). Wait a moment, or select a shorter time range.`,
     };
   if (status >= 300 && status < 400)
     return {
       kind: 'badAnswer',
       message:
         sentOnTo === undefined
-          ? l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?`
-          : l10n.t`${host} sends us on to ${sanitizeLine(sentOnTo, 200)} (${status}), which is not followed: is that a login page?`,
+          ? l10n.t`${host} returned ${status}, which isn't a valid Prometheus response. Check for a proxy or login page.`
+          : l10n.t`${host} redirects to ${sanitizeLine(sentOnTo, 200)} (${status}), but the extension doesn't follow redirects. Check for a login page.`,
     };
   if (status === 504 || status === 408)
     return {
       kind: 'timeout',
-      message: l10n.t`${host} got no answer in time from what is behind it (${status}): choose a shorter time range.`,
+      message: l10n.t`${host} timed out waiting for its backend (${status}). Select a shorter time range.`,
     };
   if (status >= 500)
     return {
       kind: 'server',
-      message: l10n.t`${host} answered ${status}: what is behind it is not running, or is starting. Try again in a while.`,
+      message: l10n.t`${host} returned ${status}. Its backend isn't running or is still starting. Retry later.`,
     };
   return {
     kind: 'badAnswer',
-    message: l10n.t`${host} answered ${status}, as no Prometheus does: is something in between?`,
+    message: l10n.t`${host} returned ${status}, which isn't a valid Prometheus response. Check for a proxy or login page.`,
   };
 }
 
@@ -125,14 +125,14 @@ function kindOfError(status: number, type: string): MetricsProblem['kind'] {
 }
 
 function errorWords(status: number, { type, words }: Said, host: string): string {
-  const said = words === '' ? l10n.t`${host} answered ${status} and does not say why.` : words;
+  const said = words === '' ? l10n.t`${host} returned ${status} without a reason.` : words;
   if (type === 'timeout' || type === 'canceled')
-    return `${l10n.t`The query took longer than ${host} allows: choose a shorter time range.`}${getSentenceSeparator()}${said}`;
+    return `${l10n.t`The query exceeded the time limit of ${host}. Select a shorter time range.`}${getSentenceSeparator()}${said}`;
   return said;
 }
 
 /** Those of the API speak of the kubeconfig, which has no say here. */
 function tlsWords(brief: string | undefined, host: string): string {
-  const said = brief ?? l10n.t`${host} does not speak TLS as it should.`;
-  return `${said}${getSentenceSeparator()}${l10n.t`Nothing was sent. Trusted are the authority of the kubeconfig, that of the cluster's ingress (ConfigMap default-ingress-cert in openshift-config-managed) and those of this machine: ask who runs the cluster.`}`;
+  const said = brief ?? l10n.t`The TLS handshake with ${host} failed.`;
+  return `${said}${getSentenceSeparator()}${l10n.t`No data was sent. The extension trusts the CA in the kubeconfig, the cluster ingress CA (ConfigMap default-ingress-cert in openshift-config-managed), and the CAs of this computer. Contact your cluster administrator.`}`;
 }

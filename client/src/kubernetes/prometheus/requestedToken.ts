@@ -44,18 +44,18 @@ export class RequestedToken {
     );
     if (!answer.ok) {
       if (answer.error.kind === 'readOnly') {
-        const message = l10n.t`No token is requested: the setting osc.readOnly is on, and a token is made on the cluster. Turn it off, or log in with a token (oc login).`;
+        const message = l10n.t`The extension can't request a token while osc.readOnly is on, because this creates a token on the cluster. Turn off osc.readOnly, or log in with a token (oc login).`;
         return fail({ kind: 'forbidden', message });
       }
       if (answer.error.kind !== 'forbidden') return fail(apiProblem(answer.error));
-      const message = l10n.t`You may not request a token for ${account.name}: missing is create serviceaccounts/token "${account.name}" in ${account.namespace}. Ask for it, or log in with a token (oc login).`;
+      const message = l10n.t`You don't have permission to request a token for ${account.name}. Missing permission: create serviceaccounts/token "${account.name}" in ${account.namespace}. Request it, or log in with a token (oc login).`;
       return fail({ kind: 'forbidden', message });
     }
     const token = getString(answer.value, 'status', 'token') ?? '';
     if (!/^[\w.~+/=-]{6,20000}$/.test(token))
       return fail({
         kind: 'badAnswer',
-        message: l10n.t`The cluster was asked for a token and gave none: is it an OpenShift?`,
+        message: l10n.t`The cluster didn't return the requested token. Check whether it's an OpenShift cluster.`,
       });
     // The clock of the server may be another, so its end is counted from here.
     const seconds = Math.min(life, Math.max(0, getNumber(answer.value, 'spec', 'expirationSeconds') ?? life));

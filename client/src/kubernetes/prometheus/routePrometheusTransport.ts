@@ -58,7 +58,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
         ? aborted()
         : {
             ...missing,
-            message: missing.message.replace(l10n.t`The Prometheus of the cluster`, l10n.t`The Prometheus at ${host}`),
+            message: missing.message.replace(l10n.t`The cluster's Prometheus`, l10n.t`Prometheus at ${host}`),
           };
     });
   }
@@ -94,7 +94,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     }
     const refused: MetricsProblem = {
       kind: 'forbidden',
-      message: l10n.t`The account ${account.name} in ${account.namespace} may not read the metrics of this cluster: log in with a token of your own (oc login).`,
+      message: l10n.t`Service account ${account.name} in ${account.namespace} doesn't have permission to read the metrics of this cluster. Log in with your own token (oc login).`,
     };
     return this.#judged(answer, opened, () => Promise.resolve(refused));
   }

@@ -63,18 +63,17 @@ export class UrlPrometheusTransport implements PrometheusTransport {
 
 function wrongWords(url: URL | undefined): string | undefined {
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return l10n.t`The setting osc.prometheus.url is no address of a Prometheus: it begins with https://, or with http:// for one on this machine.`;
+    return l10n.t`osc.prometheus.url isn't a valid Prometheus address. It must start with https://, or with http:// for a Prometheus on this computer.`;
   if (url.username !== '' || url.password !== '')
     return l10n.t`osc.prometheus.url contains a user name or password, but the extension connects to this Prometheus without credentials. Remove them.`;
-  if (url.search !== '' || url.hash !== '')
-    return l10n.t`The setting osc.prometheus.url has a ? or a #: an address ends before them.`;
+  if (url.search !== '' || url.hash !== '') return l10n.t`osc.prometheus.url can't contain ? or #.`;
   // What goes over the network unprotected can be read and changed by anybody on the way.
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return l10n.t`The setting osc.prometheus.url begins with http://, which is for this machine alone (127.0.0.1, localhost): use https://.`;
+    return l10n.t`osc.prometheus.url starts with http://, which is allowed only for this computer (127.0.0.1, localhost). Use https://.`;
   return undefined;
 }
 
 function tlsWords(brief: string | undefined, host: string): string {
-  const said = brief ?? l10n.t`${host} does not speak TLS.`;
-  return `${said}${getSentenceSeparator()}${l10n.t`It is checked against the authorities of this machine: is the address in osc.prometheus.url right?`}`;
+  const said = brief ?? l10n.t`${host} doesn't use TLS.`;
+  return `${said}${getSentenceSeparator()}${l10n.t`The certificate is verified against the CAs of this computer. Check the address in osc.prometheus.url.`}`;
 }

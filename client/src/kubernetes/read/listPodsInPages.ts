@@ -71,5 +71,5 @@ export async function listPodsInPages(
 }
 
 function restWords(left: number, kept: number): string {
-  return l10n.t`${numberWords(left)} more are not shown: these are the first ${numberWords(kept)}.`;
+  return l10n.t("Showing only the first {1}. {0} more aren't shown.", numberWords(left), numberWords(kept));
 }

@@ -190,9 +190,9 @@ function end(body: unknown, consistent: boolean): ApiResult<ListResult> {
 }
 
 const endless = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The server returned an endless list` });
-const noList = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The answer is no list of objects` });
+const noList = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The response isn't a list of objects` });
 
 function tooMuch(most: number): ApiProblem {
-  return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(most)} objects, which are not read` };
+  return { kind: 'badAnswer', message: l10n.t`The list has more than ${numberWords(most)} objects and wasn't read` };
 }
-const aborted = (): ApiProblem => ({ kind: 'aborted', message: l10n.t`Nobody waits for the list any more` });
+const aborted = (): ApiProblem => ({ kind: 'aborted', message: l10n.t`Canceled` });

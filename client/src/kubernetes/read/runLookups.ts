@@ -15,7 +15,7 @@ export async function runLookups(
     const problem =
       answer.kind === 'problem'
         ? answer.problem
-        : { why: 'other' as const, message: l10n.t`The cluster does not have it.` };
+        : { why: 'other' as const, message: l10n.t`The cluster doesn't provide this resource.` };
     return [id, { kind: 'unknown', problem }];
   };
   // Each has been read by the kind of its own id.

@@ -58,11 +58,11 @@ const mostRemembered = 50;
 
 const leadsElsewhere = (): ApiProblem => ({
   kind: 'invalid',
-  message: l10n.t`Nothing was sent: something there has a name that would lead to another place of the cluster.`,
+  message: l10n.t`Request not sent: a name in the request leads to a different API path.`,
 });
 const refusedHere = (): ApiProblem => ({
   kind: 'readOnly',
-  message: l10n.t`Nothing was sent: the setting osc.readOnly is on, so nothing is changed on any cluster.`,
+  message: l10n.t`Request not sent: the osc.readOnly setting is enabled, so the extension doesn't change any cluster.`,
 });
 
 class HttpConnection implements Connection {
@@ -284,7 +284,7 @@ class HttpConnection implements Connection {
   }
 
   #notJson(status: number): ApiProblem {
-    const message = l10n.t`${this.#server} answered with something else than JSON: is a proxy or a login page in between, or is the server in the kubeconfig wrong?`;
+    const message = l10n.t`${this.#server} returned a response that isn't JSON. Check for a proxy or login page in between, and check the server address in the kubeconfig.`;
     return { kind: 'badAnswer', message, status };
   }
 

@@ -158,7 +158,7 @@ export class Exchange<T> {
   #late(milliseconds: number): void {
     this.fail({
       kind: 'timeout',
-      message: l10n.t`${this.#options.server} gave no answer within ${milliseconds / 1000} s: it may be overloaded, or the network slow.`,
+      message: l10n.t`${this.#options.server} didn't respond within ${milliseconds / 1000} seconds. The server might be overloaded, or the network might be slow.`,
     });
   }
 
@@ -172,7 +172,7 @@ export class Exchange<T> {
       else
         this.fail({
           kind: 'timeout',
-          message: l10n.t`Nothing has come from ${server} for ${idle / 1000} s: the connection counts as broken.`,
+          message: l10n.t`No data received from ${server} for ${idle / 1000} seconds. The connection is considered lost.`,
         });
     };
     cancel = clock.after(Math.min(idle, longestDelay), look);

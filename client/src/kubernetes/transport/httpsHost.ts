@@ -41,7 +41,7 @@ const mostValues = 4_000_000;
 
 const notPlain = (): ApiProblem => ({
   kind: 'invalid',
-  message: l10n.t`Nothing was sent: the address is not one of https, or names more than a host.`,
+  message: l10n.t`Request not sent: the address must use https and contain only a host.`,
 });
 
 export class HttpsHost implements HttpHost {
@@ -113,7 +113,7 @@ export class HttpsHost implements HttpHost {
           if (isPacked)
             exchange.fail({
               kind: 'badAnswer',
-              message: l10n.t`${url.host} answered with something packed that was not asked for.`,
+              message: l10n.t`${url.host} returned a compressed response, which the extension didn't request.`,
             });
           else receiveBody(response, exchange, url.host, { most: request.most, values: mostValues });
         },
@@ -175,6 +175,6 @@ export function bearerOf(headers: Headers, user: string): ApiResult<string> {
   const authorization = headers['Authorization'];
   if (typeof authorization === 'string' && authorization.startsWith('Bearer ')) return succeed(authorization);
   return noToken(
-    l10n.t`The user "${user}" logs in without a token, with a certificate for example, which counts at the API alone.`,
+    l10n.t`User "${user}" authenticates without a token, for example with a certificate, which only the API server supports.`,
   );
 }

@@ -17,18 +17,18 @@ interface Words {
 const notTrusted: Words = {
   kind: 'tls',
   message: (server) =>
-    l10n.t`The certificate of ${server} is signed by nobody we trust. Is the right certificate-authority in the kubeconfig? Log in again with oc login, or ask who runs the cluster.`,
-  brief: (server) => l10n.t`The certificate of ${server} is signed by nobody we trust.`,
+    l10n.t`The certificate of ${server} isn't signed by a trusted CA. Check certificate-authority in the kubeconfig. Log in again with oc login, or contact the cluster administrator.`,
+  brief: (server) => l10n.t`The certificate of ${server} isn't signed by a trusted CA.`,
 };
 const unreachable: Words = {
   kind: 'network',
-  message: (server) => l10n.t`There is no way to ${server}: is this machine online, is a VPN needed?`,
-  brief: (server) => l10n.t`There is no way to ${server}`,
+  message: (server) => l10n.t`No route to ${server}. Check the network connection and whether a VPN is required.`,
+  brief: (server) => l10n.t`No route to ${server}`,
 };
 const broken: Words = {
   kind: 'network',
-  message: (server) => l10n.t`The connection to ${server} broke. It may be restarting.`,
-  brief: (server) => l10n.t`The connection to ${server} broke`,
+  message: (server) => l10n.t`Connection to ${server} lost. The server might be restarting.`,
+  brief: (server) => l10n.t`Connection to ${server} lost`,
 };
 const noTls: Words = {
   kind: 'tls',
@@ -51,15 +51,17 @@ const revoked = (server: string): string => l10n.t`The certificate of ${server} 
 const byCode: Readonly<Record<string, Words>> = {
   ECONNREFUSED: {
     kind: 'network',
-    message: (server) => l10n.t`Connection refused at ${server}: is the cluster running, is a VPN needed?`,
-    brief: (server) => l10n.t`Connection refused at ${server}`,
+    message: (server) =>
+      l10n.t`Connection refused by ${server}. Check that the cluster is running and whether a VPN is required.`,
+    brief: (server) => l10n.t`Connection refused by ${server}`,
   },
   ECONNRESET: broken,
   EPIPE: broken,
   ECONNABORTED: broken,
   ETIMEDOUT: {
     kind: 'timeout',
-    message: (server) => l10n.t`${server} does not answer: is a VPN needed, or is the cluster down?`,
+    message: (server) =>
+      l10n.t`${server} isn't responding. Check that the cluster is running and whether a VPN is required.`,
   },
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
@@ -67,31 +69,31 @@ const byCode: Readonly<Record<string, Words>> = {
   ENETDOWN: unreachable,
   ENOTFOUND: {
     kind: 'network',
-    message: (server) => l10n.t`The name of ${server} is not known (DNS): is it spelled right, is a VPN needed?`,
-    brief: (server) => l10n.t`The name of ${server} is not known (DNS)`,
+    message: (server) => l10n.t`DNS name of ${server} not found. Check the spelling and whether a VPN is required.`,
+    brief: (server) => l10n.t`DNS name of ${server} not found`,
   },
   EAI_AGAIN: {
     kind: 'network',
     message: (server) =>
-      l10n.t`The name of ${server} cannot be looked up now (DNS): is this machine online, is a VPN needed?`,
-    brief: (server) => l10n.t`The name of ${server} cannot be looked up now (DNS)`,
+      l10n.t`DNS lookup for ${server} failed temporarily. Check the network connection and whether a VPN is required.`,
+    brief: (server) => l10n.t`DNS lookup for ${server} failed temporarily`,
   },
   CERT_HAS_EXPIRED: {
     kind: 'tls',
     message: (server) =>
-      l10n.t`The certificate of ${server} has expired: whoever runs the cluster has to renew it. Is the clock of this machine right?`,
+      l10n.t`The certificate of ${server} has expired. Check the clock on this computer. If the clock is correct, the cluster administrator must renew the certificate.`,
     brief: (server) => l10n.t`The certificate of ${server} has expired.`,
   },
   CERT_NOT_YET_VALID: {
     kind: 'tls',
-    message: (server) => l10n.t`The certificate of ${server} is not valid yet: is the clock of this machine right?`,
-    brief: (server) => l10n.t`The certificate of ${server} is not valid yet.`,
+    message: (server) => l10n.t`The certificate of ${server} isn't valid yet. Check the clock on this computer.`,
+    brief: (server) => l10n.t`The certificate of ${server} isn't valid yet.`,
   },
   ERR_TLS_CERT_ALTNAME_INVALID: {
     kind: 'tls',
     message: (server) =>
-      l10n.t`The certificate of ${server} is for another name: is the server in the kubeconfig right? Behind a tunnel, tls-server-name says the name.`,
-    brief: (server) => l10n.t`The certificate of ${server} is for another name.`,
+      l10n.t`The certificate of ${server} is for a different name. Check the server address in the kubeconfig. If you use a tunnel, set tls-server-name.`,
+    brief: (server) => l10n.t`The certificate of ${server} is for a different name.`,
   },
   CERT_REVOKED: { kind: 'tls', message: revoked, brief: revoked },
   DEPTH_ZERO_SELF_SIGNED_CERT: notTrusted,
@@ -120,7 +122,7 @@ export function toNetworkError(error: unknown, server: string): ApiProblem {
   if (code.startsWith('ERR_OSSL_')) {
     return {
       kind: 'credentials',
-      message: l10n.t`A certificate or key of the kubeconfig cannot be read, or they do not belong together: log in again.`,
+      message: l10n.t`A certificate or key in the kubeconfig can't be read, or they don't match. Log in again.`,
     };
   }
   if (code.startsWith('ERR_SSL_')) return { kind: noTls.kind, message: noTls.message(server) };
@@ -131,8 +133,8 @@ export function toNetworkError(error: unknown, server: string): ApiProblem {
     const answered = proxy[1] === undefined ? server : `${server} (${proxy[1]})`;
     return {
       kind: 'network',
-      message: l10n.t`The proxy of the kubeconfig did not connect to ${answered}: look at its proxy-url.`,
-      brief: l10n.t`The proxy of the kubeconfig did not connect to ${answered}`,
+      message: l10n.t`The proxy in the kubeconfig couldn't connect to ${answered}. Check proxy-url.`,
+      brief: l10n.t`The proxy in the kubeconfig couldn't connect to ${answered}`,
     };
   }
   const isShown = /^[A-Z0-9_]{1,60}$/.test(code);

@@ -56,7 +56,7 @@ export function receiveBody(
     exchange.fail({ kind: 'badAnswer', message, status, ...omitUndefined({ reason }) });
   const tooLarge = (): void =>
     leave(
-      l10n.t`The answer of ${server} is larger than any that we read (${Math.round(limit / 1024 / 1024)} MiB).`,
+      l10n.t`The response from ${server} exceeds the maximum size of ${Math.round(limit / 1024 / 1024)} MiB.`,
       tooLargeReason,
     );
   if (Number(headers['content-length'] ?? 0) > limit) return tooLarge();
@@ -106,7 +106,7 @@ export function receiveLines(
     if (!lines.push(chunk, hand))
       exchange.fail({
         kind: 'badAnswer',
-        message: l10n.t`${server} sent a line longer than any that we read (${maxLine / 1024 / 1024} MiB).`,
+        message: l10n.t`${server} sent a line that exceeds the maximum size of ${maxLine / 1024 / 1024} MiB.`,
         status,
       });
     const free = exchange.isOver ? undefined : room?.();

@@ -15,7 +15,7 @@ export function followingHost(current: () => Connection, options: RouteHostOptio
         host = over.otherHost?.(options);
       }
       return host === undefined
-        ? fail({ kind: 'invalid', message: l10n.t`Nothing was sent: no other host is reached over this connection.` })
+        ? fail({ kind: 'invalid', message: l10n.t`Request not sent: this connection can't reach other hosts.` })
         : host.request(request);
     },
     close: () => host?.close(),

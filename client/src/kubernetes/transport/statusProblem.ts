@@ -69,34 +69,34 @@ function messageOf(
   switch (kind) {
     case 'unauthorized':
       return user === ''
-        ? l10n.t`${server} wants a login, and the context names no user: log in, for example with oc login.`
-        : l10n.t`${server} does not accept the login of "${user}" (401): it may have expired. Log in again, for example with oc login.`;
+        ? l10n.t`${server} requires a login, but the context has no user. Log in, for example with oc login.`
+        : l10n.t`${server} rejected the login of "${user}" (401). The login might have expired. Log in again, for example with oc login.`;
     case 'forbidden':
-      return said === '' ? l10n.t`${server} does not allow that to "${user}" (403).` : l10n.t`Not allowed: ${said}`;
+      return said === '' ? l10n.t`${server} denied the request of "${user}" (403).` : l10n.t`Access denied: ${said}`;
     case 'notFound':
-      return said === '' ? l10n.t`${server} does not know that (404).` : said;
+      return said === '' ? l10n.t`${server} can't find the requested resource (404).` : said;
     case 'tooMany':
       return said === ''
-        ? l10n.t`${server} is busy and asks to come again later (${status}).`
-        : l10n.t`${server} is busy and asks to come again later (${status}): ${said}`;
+        ? l10n.t`${server} is busy (${status}). Retry later.`
+        : l10n.t`${server} is busy (${status}): ${said}`;
     case 'gone':
-      return said === '' ? l10n.t`${server} no longer has the version that was asked for (410).` : said;
+      return said === '' ? l10n.t`${server} no longer has the requested version (410).` : said;
     case 'server':
       return said === ''
-        ? l10n.t`${server} answered ${status}: something behind it is not running. It may be starting.`
-        : l10n.t`${server} answered ${status}: ${said}`;
+        ? l10n.t`${server} returned ${status}. A service behind it isn't running or is still starting.`
+        : l10n.t`${server} returned ${status}: ${said}`;
     case 'badAnswer':
       return removeCredentials(redirectWords(status, headers, server), credentials);
     default:
-      return said === '' ? l10n.t`${server} refused that (${status}).` : said;
+      return said === '' ? l10n.t`${server} rejected the request (${status}).` : said;
   }
 }
 
 function redirectWords(status: number, headers: IncomingHttpHeaders, server: string): string {
   const target = parseUrl(headers.location ?? '')?.host ?? '';
   return target === ''
-    ? l10n.t`${server} answered ${status}, as no API server does: is something in between?`
-    : l10n.t`${server} sends us on to ${cleaned(target)} (${status}), which is not followed: is that a login page, or is the server in the kubeconfig wrong?`;
+    ? l10n.t`${server} returned ${status}, which isn't a valid API server response. Check for a proxy or login page in between.`
+    : l10n.t`${server} redirects to ${cleaned(target)} (${status}), which the extension doesn't follow. Check for a login page, and check the server address in the kubeconfig.`;
 }
 
 function statusObject(body: string): unknown {

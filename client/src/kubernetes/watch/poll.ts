@@ -73,7 +73,7 @@ export function poll<T extends ClusterObject>(options: PollOptions<T>): () => vo
   };
 }
 
-const unreadable = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The answer is no such object` });
+const unreadable = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The response isn't the expected object` });
 
 /** What another attempt in a second will not change. */
 function isFinal({ kind }: ApiProblem): boolean {

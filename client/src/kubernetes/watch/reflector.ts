@@ -178,7 +178,7 @@ export class Reflector<T extends ClusterObject> {
       return await (this.#version === undefined ? this.#list(signal) : this.#watch(this.#version, signal));
     } catch (error) {
       this.#report(error);
-      return this.#retry({ message: l10n.t`A fault of this extension; its log says more` });
+      return this.#retry({ message: l10n.t`Internal extension error; see the log` });
     }
   }
 
@@ -213,7 +213,10 @@ export class Reflector<T extends ClusterObject> {
     this.#shown = 'live';
     this.#tell({ kind: 'replace', items, asOf: clock.now() });
     if (!answer.value.consistent)
-      return this.#retry({ message: l10n.t`The list took longer than the server remembers`, status: 410 });
+      return this.#retry({
+        message: l10n.t`The list expired on the server before it was read completely`,
+        status: 410,
+      });
     this.#version = answer.value.version;
     this.#proven = false;
     return this.#polling === undefined ? {} : { state: this.#polling };
@@ -239,7 +242,7 @@ export class Reflector<T extends ClusterObject> {
     if (problem !== undefined) return this.#failed(problem, 'watch');
     return lived >= shortWatch
       ? {}
-      : this.#retry({ message: l10n.t`The server ends the watch as soon as it has begun` });
+      : this.#retry({ message: l10n.t`The server closes the watch immediately after it starts` });
   }
 
   /** The watch goes on from where we were: what we have is what the cluster has. */
@@ -259,7 +262,7 @@ export class Reflector<T extends ClusterObject> {
     else {
       const changes = [...this.#changes(event.kind, event.object), ...this.#surplus()];
       if (this.#names.size > mostObjects)
-        return { kind: 'badAnswer', message: l10n.t`There are more than ${numberWords(mostObjects)} objects` };
+        return { kind: 'badAnswer', message: l10n.t`More than ${numberWords(mostObjects)} objects` };
       this.#tell(changes.length > 0 ? { kind: 'items', changes, asOf } : { kind: 'confirmed', asOf });
     }
     if (event.version !== undefined && event.version !== '') this.#version = event.version;

@@ -33,7 +33,7 @@ export function readWatchLine(line: string, clean = asItIs): WatchLine {
     case 'ERROR':
       return { kind: 'error', problem: problemOfStatus(object, clean) };
     case undefined:
-      return { kind: 'error', problem: { kind: 'badAnswer', message: l10n.t`What came is no event of a watch` } };
+      return { kind: 'error', problem: { kind: 'badAnswer', message: l10n.t`Invalid watch event` } };
     default:
       return { kind: 'other' };
   }
@@ -66,8 +66,8 @@ function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
     kind: kindOf(code, reason),
     message:
       words === ''
-        ? l10n.t`The server ended the watch: it gave no reason`
-        : l10n.t`The server ended the watch: ${words}`,
+        ? l10n.t`The server closed the watch without a reason`
+        : l10n.t`The server closed the watch: ${words}`,
     status: code,
     details: status,
     ...(reason === undefined ? {} : { reason }),

@@ -58,9 +58,7 @@ export async function watchOnce(options: WatchOptions): Promise<WatchEnd> {
     isSettled = true;
     onSettled();
   };
-  cancel = clock.after(openWithin, () =>
-    leave({ kind: 'timeout', message: l10n.t`The server did not begin to answer` }),
-  );
+  cancel = clock.after(openWithin, () => leave({ kind: 'timeout', message: l10n.t`The server didn't respond` }));
   try {
     const answer = await connection.stream(path, {
       query: createWatchQuery(options),

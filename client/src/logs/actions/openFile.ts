@@ -30,14 +30,13 @@ export const openFile: LogsCommand = {
 async function askForFile(): Promise<Uri | undefined> {
   const [file] =
     (await window.showOpenDialog({
-      title: l10n.t`Open a Log File`,
+      title: l10n.t`Open Log File`,
       openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] }),
       filters: {
         [l10n.t`Logs`]: ['log', 'txt', 'json', 'jsonl', 'gz'],
         [l10n.t({ message: 'All', args: [], comment: ['All files.'] })]: ['*'],
       },
     })) ?? [];
-  if (file !== undefined && file.scheme !== 'file')
-    throw new Error(l10n.t`Only files on the disk of this machine can be opened as logs.`);
+  if (file !== undefined && file.scheme !== 'file') throw new Error(l10n.t`Only local files can be opened as logs.`);
   return file;
 }

@@ -7,7 +7,7 @@ import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import type { LogsCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = () => l10n.t`Show Logs of a Node`;
+const title = () => l10n.t`Show Node Logs`;
 
 export const show: LogsCommand = {
   id: 'osc.logs.show',
@@ -24,7 +24,7 @@ export const show: LogsCommand = {
     const answers = await askSteps<string>(title(), ([preset]) =>
       preset === undefined
         ? {
-            placeHolder: l10n.t`What of the journal of ${node}?`,
+            placeHolder: l10n.t`Select the part of the ${node} journal to show`,
             items: logPresets.map(({ id, title: label, needs }) => ({
               label: label(),
               value: id,

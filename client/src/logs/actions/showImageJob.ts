@@ -22,7 +22,7 @@ export const imageJob: LogsCommand = {
   palette: 'osc.peerPods',
   menus: [clusterRow('1_osc@4', 'imageJob')],
   async run(tools, given) {
-    const chosen = await tools.clusters.chooseAny(given, l10n.t`Show Why the Pod VM Image Failed`);
+    const chosen = await tools.clusters.chooseAny(given, l10n.t`Diagnose Pod VM Image Build`);
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const { context, snapshot, connection } = cluster;
@@ -32,7 +32,7 @@ export const imageJob: LogsCommand = {
     }
     const gone = new AbortController();
     const seen = await showProgress(
-      l10n.t`Reading the job of the pod VM image on ${context}`,
+      l10n.t`Reading the image creation job on ${context}...`,
       (cancelled) => {
         cancelled.onCancellationRequested(() => gone.abort());
         return readImageJob(connection, gone.signal);

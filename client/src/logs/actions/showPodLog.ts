@@ -14,7 +14,7 @@ import type { LogsCommand } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = () => l10n.t`Show Logs of a Sandbox`;
+const title = () => l10n.t`Show Sandbox Logs`;
 
 export const ofPod: LogsCommand = {
   id: 'osc.logs.ofPod',
@@ -33,7 +33,7 @@ export const ofPod: LogsCommand = {
     const preset = getLogPreset('crio');
     const text = pod.name;
     const notes = [
-      l10n.t`Looking for the sandbox of ${pod.name}: until CRI-O's line with its id was read, all lines that name the pod are shown.`,
+      l10n.t`Searching the CRI-O log for the sandbox ID of ${pod.name}. Until it's found, all lines that name the pod are shown.`,
     ];
     await showNodeLog(tools, cluster, {
       title: title(),
@@ -62,7 +62,7 @@ async function askPod(
     .filter((name) => name.startsWith('kata'));
   const gone = new AbortController();
   const found = await showProgress(
-    l10n.t`Looking for pods in sandboxes on ${context}`,
+    l10n.t`Searching ${context} for sandboxed pods...`,
     (cancelled) => {
       cancelled.onCancellationRequested(() => gone.abort());
       return listPodsInPages(connection, { signal: gone.signal, ...(classes.length === 0 ? {} : { classes }) });
@@ -70,12 +70,12 @@ async function askPod(
     true,
   );
   if (gone.signal.aborted) return undefined;
-  if (!found.ok) throw new Error(l10n.t`The pods of ${context} cannot be listed: ${found.error.message}`);
+  if (!found.ok) throw new Error(l10n.t`Can't list pods on ${context}: ${found.error.message}`);
   const { pods } = found.value;
   if (pods.length === 0) {
     void notify.tell(
       'info',
-      l10n.t`No pod of ${context} is in a sandbox: none that you may see has a kata runtime class. "Run This in a Sandbox..." puts one there.`,
+      l10n.t`None of the pods that you can list on ${context} uses a Kata runtime class. To run a workload with Kata, use "Run Workload in Sandbox...".`,
     );
     return undefined;
   }
@@ -84,11 +84,11 @@ async function askPod(
     .map((pod) => ({
       label: pod.name,
       description: `${pod.namespace} · ${pod.phase}`,
-      detail: pod.node ?? l10n.t`has no node yet`,
+      detail: pod.node ?? l10n.t`Not scheduled yet`,
       pod,
     }))
     .sort((one, other) => Number(one.pod.phase === 'Running') - Number(other.pod.phase === 'Running'));
-  const chosen = await showPick(items, { title: title(), placeHolder: l10n.t`Which pod?`, matchOnDescription: true });
+  const chosen = await showPick(items, { title: title(), placeHolder: l10n.t`Select a pod`, matchOnDescription: true });
   return chosen === undefined
     ? undefined
     : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
@@ -100,11 +100,13 @@ async function nodeOf({ connection, context }: OpenCluster, pod: ObjectReference
   if (!answer.ok)
     throw new Error(
       answer.error.kind === 'notFound'
-        ? l10n.t`The pod ${pod.name} is not on ${context} any more.`
-        : l10n.t`The pod ${pod.name} cannot be read: ${answer.error.message}`,
+        ? l10n.t`Pod ${pod.name} no longer exists on ${context}.`
+        : l10n.t`Can't read pod ${pod.name}: ${answer.error.message}`,
     );
   const node = getString(answer.value, 'spec', 'nodeName');
   if (node === undefined || node === '')
-    throw new Error(l10n.t`The pod ${pod.name} has no node yet, and so no sandbox: its events say why it waits.`);
+    throw new Error(
+      l10n.t`Pod ${pod.name} isn't scheduled to a node yet, so it has no sandbox. Check its events for the reason.`,
+    );
   return node;
 }

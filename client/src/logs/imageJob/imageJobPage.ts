@@ -54,7 +54,7 @@ export function imageJobPage(input: ImageJobInput): DetailPage {
     place: placeWords(context, operatorNamespace),
     state: stateOf(part?.health ?? 'unknown', part?.headline ?? '', freshness),
     freshness,
-    cause: [part?.meaning ?? l10n.t`The configuration of peer pods on this cluster can't be read.`, ...seen.problems],
+    cause: [part?.meaning ?? l10n.t`Can't read the peer pods configuration of this cluster.`, ...seen.problems],
     ...omitUndefined({ next: part?.next, todo: part?.todo, docs: part?.docs }),
     actions: actionsOf(input),
     sections: [
@@ -132,8 +132,8 @@ function evidence({ context, seen }: ImageJobInput): DetailSection {
 function jobWords({ job, isJobUnread }: ImageJobSnapshot): string {
   if (job !== undefined) return `${imageJobName}: ${job.words}`;
   return isJobUnread === true
-    ? l10n.t`${imageJobName} can't be read.`
-    : l10n.t`${imageJobName} doesn't exist now. The operator deletes the job when it ends, and Kubernetes deletes events after some hours.`;
+    ? l10n.t`Can't read ${imageJobName}.`
+    : l10n.t`${imageJobName} doesn't exist. The operator deletes the job when it ends, and Kubernetes deletes events after a few hours.`;
 }
 
 function podWords({ name, phase, containers }: ImagePod): string {
@@ -150,9 +150,8 @@ function logSections({ pods }: ImageJobSnapshot): readonly DetailSection[] {
       const head = { id: `log-${name}-${container}`, title: l10n.t`Log: pod ${name}, container ${container}` };
       if (problem !== undefined)
         return { ...head, kind: 'facts', rows: [{ value: l10n.t`Can't read the log: ${problem}` }] };
-      if (lines.length === 0)
-        return { ...head, kind: 'facts', rows: [{ value: l10n.t`The container wrote nothing.` }] };
-      const note = cut ? l10n.t`The last ${lines.length} lines.` : undefined;
+      if (lines.length === 0) return { ...head, kind: 'facts', rows: [{ value: l10n.t`The container log is empty.` }] };
+      const note = cut ? l10n.t`Showing the last ${lines.length} lines.` : undefined;
       return {
         ...head,
         kind: 'code',

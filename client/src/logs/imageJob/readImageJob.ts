@@ -60,8 +60,8 @@ export async function readImageJob(
     connection.ask(`${inNamespace}/pods`, { signal, query: { limit: 500 } }),
     askEvents(connection, imageJobName, signal),
   ]);
-  if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`The job cannot be read`, job.error);
-  if (!pods.ok) tell(l10n.t`Pods cannot be listed`, pods.error);
+  if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`Can't read the job`, job.error);
+  if (!pods.ok) tell(l10n.t`Can't list pods`, pods.error);
   const own = (pods.ok ? getList(pods.value, 'items') : [])
     .filter(isOfJob)
     .sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0))
@@ -74,7 +74,7 @@ export async function readImageJob(
   );
   const ofPods = await Promise.all([...names].map((name) => askEvents(connection, name, signal)));
   const refused = [ofJob, ...ofPods].find((answer) => !answer.ok);
-  if (refused?.ok === false) tell(l10n.t`Events cannot be listed`, refused.error);
+  if (refused?.ok === false) tell(l10n.t`Can't list events`, refused.error);
   const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))]
     .toSorted(byTime)
     .slice(-mostEvents);
@@ -173,10 +173,10 @@ async function readPod(connection: Pick<Connection, 'stream'>, pod: unknown, sig
 function endedWords(status: unknown): string | undefined {
   const code = getNumber(status, 'state', 'terminated', 'exitCode');
   const waiting = getString(status, 'state', 'waiting', 'reason');
-  if (code === undefined) return waiting === undefined ? undefined : sanitizeLine(l10n.t`waits: ${waiting}`, 100);
+  if (code === undefined) return waiting === undefined ? undefined : sanitizeLine(l10n.t`waiting: ${waiting}`, 100);
   const reason = getString(status, 'state', 'terminated', 'reason') ?? '';
   return sanitizeLine(
-    reason === '' ? l10n.t`ended with code ${code}` : l10n.t`ended with code ${code}, ${reason}`,
+    reason === '' ? l10n.t`exited with code ${code}` : l10n.t`exited with code ${code}, ${reason}`,
     100,
   );
 }

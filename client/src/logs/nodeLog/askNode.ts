@@ -13,5 +13,5 @@ export async function askNode({ context, snapshot }: OpenCluster, title: string)
     .map(({ name, labels }) => ({ label: name, kata: Object.hasOwn(labels, 'node-role.kubernetes.io/kata-oc') }))
     .sort((one, other) => Number(other.kata) - Number(one.kata) || one.label.localeCompare(other.label))
     .map(({ label, kata }) => ({ label, description: kata ? 'kata-oc' : '' }));
-  return (await showPick(items, { title, placeHolder: l10n.t`Which node?` }))?.label;
+  return (await showPick(items, { title, placeHolder: l10n.t`Select a node` }))?.label;
 }

@@ -17,8 +17,8 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
     const items = logRanges.map(({ id, label }) => ({ value: id, label: label() }));
     return {
       name: 'range',
-      placeHolder: l10n.t`How far back?`,
-      items: [...items, { value: between, label: l10n.t`From One Moment to Another...` }],
+      placeHolder: l10n.t`Select a time range`,
+      items: [...items, { value: between, label: l10n.t`Custom Range...` }],
       active: '1h',
     };
   }
@@ -29,7 +29,7 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
     const placeHolder = formatUtcTime(now - 3_600_000).slice(0, 16);
     return {
       name: 'from',
-      prompt: l10n.t`From when, in UTC? ${example()}`,
+      prompt: l10n.t`Start time in UTC, such as ${example()}`,
       placeHolder,
       says: (text) => said(text, readMoment(text, now), (from) => l10n.t`From ${from} UTC`),
     };
@@ -38,12 +38,12 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
   const since = readMoment(from, now) ?? 0;
   return {
     name: 'to',
-    prompt: l10n.t`Until when, in UTC? ${example()}. Leave it empty for all since then.`,
+    prompt: l10n.t`End time in UTC, such as ${example()}. If empty, reads everything after the start time.`,
     says(text) {
-      if (text.trim() === '') return { message: l10n.t`All since then is read.`, wrong: false };
+      if (text.trim() === '') return { message: l10n.t`Reads everything after the start time.`, wrong: false };
       const until = readMoment(text, now);
       return until !== undefined && until <= since
-        ? { message: l10n.t`This is not after ${formatUtcTime(since)}.`, wrong: true }
+        ? { message: l10n.t`The end time must be after ${formatUtcTime(since)}.`, wrong: true }
         : said(text, until, (to) => l10n.t`Until ${to} UTC`);
     },
   };
@@ -55,7 +55,10 @@ function said(
   words: (moment: string) => string,
 ): { readonly message: string; readonly wrong: boolean } {
   if (at !== undefined) return { message: words(formatUtcTime(at)), wrong: false };
-  return { message: text.trim() === '' ? l10n.t`Write a time.` : l10n.t`This is no time: ${example()}`, wrong: true };
+  return {
+    message: text.trim() === '' ? l10n.t`Enter a time.` : l10n.t`Invalid time. Expected: ${example()}`,
+    wrong: true,
+  };
 }
 
 /** What the answers say. */

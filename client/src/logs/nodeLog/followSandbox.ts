@@ -63,7 +63,7 @@ export class SandboxFollower implements LogObserver {
     lines.close();
     if (newest === undefined)
       model.setFilter(this.#ours, [
-        l10n.t`No line that was read says which sandbox ${name} has: all that name the pod are shown. Read further back.`,
+        l10n.t`The log doesn't identify the sandbox of ${name}, so all lines that name the pod are shown. Select an earlier time range.`,
       ]);
   }
 
@@ -72,7 +72,7 @@ export class SandboxFollower implements LogObserver {
     this.#shown = newest;
     this.#ours = { ...noFilter, sandbox: newest };
     model.setFilter(this.#ours, [
-      l10n.t`Only lines about the sandbox ${newest} of ${name} are shown: the newest of it that was read.`,
+      l10n.t`Showing only lines about sandbox ${newest}, the latest sandbox of ${name} in the log.`,
     ]);
   }
 }

@@ -50,8 +50,8 @@ export interface LogMethodsInput {
   readonly isReadOnly: boolean;
 }
 
-const readOnly = () => l10n.t`The setting osc.readOnly is on, and oc debug makes a pod on the cluster.`;
-const noFile = () => l10n.t`This cluster stands in no kubeconfig file that oc could be given.`;
+const readOnly = () => l10n.t`The osc.readOnly setting is enabled, but oc debug creates a pod on the cluster.`;
+const noFile = () => l10n.t`This cluster isn't in a kubeconfig file that oc can use.`;
 
 /**
  * Returns the request that the extension sends, as in
@@ -80,14 +80,16 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
   const { readsMore } = nodeLogs;
   const reads = {
     ...parts(nodeLogs),
-    consequence: [l10n.t`It only reads.`, ...(readsMore === undefined ? [] : [readsMore])].join(getSentenceSeparator()),
+    consequence: [l10n.t`The command only reads data.`, ...(readsMore === undefined ? [] : [readsMore])].join(
+      getSentenceSeparator(),
+    ),
   };
   const debug = (made: LogCommand, detail: string): Omit<LogMethod, 'id' | 'label' | 'tool'> => {
     const refused = isReadOnly ? readOnly() : oc;
     return {
       ...parts(made),
       detail: refused ?? detail,
-      consequence: l10n.t`It makes a privileged debug pod on ${wish.node}, in the namespace of the context or one of its own, reads the journal there, and removes the pod.`,
+      consequence: l10n.t`The command creates a privileged debug pod on ${wish.node}, in the namespace of the context or in its own namespace, reads the journal, and deletes the pod.`,
       ...omitUndefined({ refused }),
     };
   };
@@ -96,16 +98,16 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
     all: [
       {
         id: 'api',
-        label: l10n.t`Ask the API Server`,
+        label: l10n.t`Query API Server`,
         tool: 'oc get --raw',
-        detail: readsMore ?? l10n.t`GET ${request.path}: nothing is run here, nothing is made there`,
+        detail: readsMore ?? l10n.t`GET ${request.path}. Runs no local command and creates nothing on the cluster`,
         ...reads,
       },
       {
         id: 'nodeLogs',
         label: l10n.t`Run oc adm node-logs`,
         tool: 'oc adm node-logs',
-        detail: oc ?? readsMore ?? l10n.t`The same, by oc on this machine`,
+        detail: oc ?? readsMore ?? l10n.t`Same request, run by oc on this computer`,
         ...reads,
         ...omitUndefined({ refused: oc }),
       },
@@ -113,13 +115,13 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
         id: 'debug',
         label: l10n.t`Run oc debug`,
         tool: 'oc debug',
-        ...debug(once, l10n.t`Makes a privileged pod on ${wish.node}, which goes when it is read.`),
+        ...debug(once, l10n.t`Creates a privileged pod on ${wish.node} and deletes it after reading.`),
       },
       {
         id: 'debugFollow',
-        label: l10n.t`Run oc debug, and Follow`,
-        tool: l10n.t`oc debug, and Follow`,
-        ...debug(following, l10n.t`Makes a privileged pod on ${wish.node}, which goes when you close the log.`),
+        label: l10n.t`Run oc debug and Follow`,
+        tool: l10n.t`oc debug (follow)`,
+        ...debug(following, l10n.t`Creates a privileged pod on ${wish.node} and deletes it when you close the log.`),
       },
     ],
   });

@@ -73,7 +73,13 @@ export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log:
   const program = oc.value;
   const shown = quoteShellCommand([program.path, ...createOcArguments(ocCluster, way.args)]);
   const run = l10n.t({ message: 'Run', args: [], comment: ['A button: a verb.'] });
-  if (!(await tools.notify.confirm(l10n.t`Run this on ${cluster.context}?`, `${shown}\n\n${way.consequence}`, run)))
+  if (
+    !(await tools.notify.confirm(
+      l10n.t`Run this command on ${cluster.context}?`,
+      `${shown}\n\n${way.consequence}`,
+      run,
+    ))
+  )
     return;
   // Somebody may have set osc.readOnly while the question stood there.
   const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
@@ -100,10 +106,10 @@ function wayStep(
     }));
     return {
       name: 'way',
-      placeHolder: l10n.t`How is the journal of ${node} read?`,
+      placeHolder: l10n.t`Select how to read the journal of ${node}`,
       items: [
         ...items,
-        { value: 'copy', icon: 'copy', label: l10n.t`Copy a Command`, detail: l10n.t`For a terminal of yours` },
+        { value: 'copy', icon: 'copy', label: l10n.t`Copy Command`, detail: l10n.t`To run in your own terminal` },
       ],
     };
   }
@@ -111,12 +117,12 @@ function wayStep(
   const items = ways
     .filter(({ id }) => id !== 'api')
     .map(({ id, tool, command }) => ({ value: id, label: tool, detail: command }));
-  return { name: 'command', placeHolder: l10n.t`Which command?`, items };
+  return { name: 'command', placeHolder: l10n.t`Select a command`, items };
 }
 
 /** The command can always be had. */
 async function offerCopy({ notify }: LogsContext, { refused = '', command }: LogMethod): Promise<void> {
-  const chosen = await notify.tell('warning', refused, l10n.t`Copy the Command`);
+  const chosen = await notify.tell('warning', refused, l10n.t`Copy Command`);
   if (chosen !== undefined) await env.clipboard.writeText(command);
 }
 
@@ -162,7 +168,7 @@ function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): rea
   const levels = [...snapshot.kataConfigs.items.values()].map(({ logLevel }) => logLevel ?? 'info');
   if (needs === undefined || levels.length === 0 || levels.includes('debug')) return [];
   const now = l10n.t({
-    message: 'Now it is {0}. See {1}.',
+    message: 'The current log level is {0}. See {1}.',
     args: [levels[0] ?? '', needs.section.title],
     comment: ['{0}: the level of logs. {1}: a chapter.'],
   });

@@ -38,7 +38,8 @@ export function writeFromApi(
 function problemWords(node: string, { kind, status, message }: ApiProblem): string {
   if (kind === 'forbidden')
     return l10n.t`You don't have permission to read the journal of ${node}. It requires the get verb on nodes/proxy or nodes/log, as in the system:node-admin cluster role. ${message}`;
-  if (kind === 'notFound') return l10n.t`There is no node ${node}, or its kubelet offers no journal. ${message}`;
-  if (status === 501 || status === 405) return l10n.t`This cluster does not hand on the journal of ${node}: ${message}`;
-  return l10n.t`The journal of ${node} could not be read to its end: ${message}`;
+  if (kind === 'notFound')
+    return l10n.t`Node ${node} doesn't exist, or its kubelet doesn't provide a journal. ${message}`;
+  if (status === 501 || status === 405) return l10n.t`This cluster doesn't provide the journal of ${node}: ${message}`;
+  return l10n.t`Can't read the complete journal of ${node}: ${message}`;
 }

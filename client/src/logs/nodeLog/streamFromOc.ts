@@ -44,10 +44,10 @@ export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcC
 /** Undefined: it ended well. */
 function endWords(end: Result<OcEnd, string>, said: string): string | undefined {
   if (!end.ok) return end.error;
-  if (end.value.kind === 'signal') return l10n.t`oc was stopped by ${end.value.signal}.`;
+  if (end.value.kind === 'signal') return l10n.t`oc was stopped by signal ${end.value.signal}.`;
   const { code } = end.value;
   if (code === 0) return undefined;
   return said === ''
-    ? l10n.t`oc ended with code ${code}.`
-    : l10n.t`oc ended with code ${code}. It said: ${redact(sanitizeLine(said))}`;
+    ? l10n.t`oc exited with code ${code}.`
+    : l10n.t`oc exited with code ${code}: ${redact(sanitizeLine(said))}`;
 }

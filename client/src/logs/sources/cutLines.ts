@@ -40,7 +40,7 @@ export async function cutLines(
   };
   while (offset < end && lines.length < count) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, end - offset), offset);
-    if (bytesRead === 0) throw new Error(l10n.t`The file is shorter than it was.`);
+    if (bytesRead === 0) throw new Error(l10n.t`The file was truncated.`);
     let start = 0;
     for (
       let at = buffer.indexOf(newLine);

@@ -33,7 +33,7 @@ const mostRatio = 500;
 export async function isPacked(path: string): Promise<boolean> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
-    if (!(await file.stat()).isFile()) throw new Error(l10n.t`it is no file`);
+    if (!(await file.stat()).isFile()) throw new Error(l10n.t`not a regular file`);
     const { bytesRead, buffer } = await file.read(Buffer.alloc(2), 0, 2, 0);
     return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
   } finally {
@@ -85,15 +85,15 @@ async function write(
     for await (const piece of pieces) {
       if (!(piece instanceof Uint8Array)) continue;
       if (written + piece.length > most)
-        return l10n.t`Only the first ${Math.round(most / 1024 ** 3)} GiB of it were unpacked.`;
+        return l10n.t`Only the first ${Math.round(most / 1024 ** 3)} GiB were decompressed.`;
       if (written > beforeRatio && written > read() * mostRatio)
-        return l10n.t`It unpacks to more than ${mostRatio} times its size, as no log does: it is made to fill disks. The rest was left out.`;
+        return l10n.t`The file decompresses to more than ${mostRatio} times its size, which indicates a decompression bomb. The rest was skipped.`;
       for (let at = 0; at < piece.length;) at += (await target.write(piece, at)).bytesWritten;
       written += piece.length;
       grown();
     }
     return undefined;
   } catch (error) {
-    return l10n.t`It could not be unpacked to its end: ${error instanceof Error ? error.message : String(error)}`;
+    return l10n.t`Can't decompress the complete file: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

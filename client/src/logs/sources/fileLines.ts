@@ -164,9 +164,7 @@ export class FileLines implements LineStore {
         await this.#readOn();
       } catch (error) {
         if (!this.#closed)
-          this.#end(
-            l10n.t`The file cannot be read any more: ${error instanceof Error ? error.message : String(error)}`,
-          );
+          this.#end(l10n.t`Can't read the file: ${error instanceof Error ? error.message : String(error)}`);
       }
     } while (this.#again && !this.#closed);
   }
@@ -203,9 +201,7 @@ export class FileLines implements LineStore {
     this.#stop = this.#options.clock.after(betweenLooks, () => {
       this.#follow()
         .catch((error: unknown) =>
-          this.#end(
-            l10n.t`The file cannot be followed any more: ${error instanceof Error ? error.message : String(error)}`,
-          ),
+          this.#end(l10n.t`Can't follow the file: ${error instanceof Error ? error.message : String(error)}`),
         )
         .finally(() => {
           if (this.#grows && !this.#closed) this.#lookLater();
@@ -219,8 +215,7 @@ export class FileLines implements LineStore {
     const now = await stat(this.#path).catch(() => undefined);
     if (this.#closed) return;
     if (now === undefined) return this.#end(l10n.t`The file no longer exists. The lines read so far are still shown.`);
-    if (now.ino !== this.#inode)
-      return this.#beginAgain(l10n.t`The file was replaced by another: this is the new one.`);
+    if (now.ino !== this.#inode) return this.#beginAgain(l10n.t`The file was replaced. Showing the new file.`);
     if (now.size < this.#read || (now.size > this.#read && !(await this.#isSame())))
       return this.#beginAgain(l10n.t`The file was truncated. Showing its current content.`);
     if (now.size > this.#read) await this.look();

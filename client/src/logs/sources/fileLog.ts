@@ -44,6 +44,6 @@ export async function openFileLog(
       }),
     );
   } catch (error) {
-    return fail(l10n.t`${path} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    return fail(l10n.t`Can't open ${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

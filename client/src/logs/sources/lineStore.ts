@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 
 /** What stands for a line that could not be kept. No filter finds it. */
-export const lostLine = () => l10n.t`[This line is not kept any more.]`;
+export const lostLine = () => l10n.t`[This line is no longer available.]`;
 
 export interface StoreState {
   /** Lines that can be read; the last of them may still become longer. */

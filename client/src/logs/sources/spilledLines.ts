@@ -161,8 +161,7 @@ export class SpilledLines implements LineStore {
     if (block.offset < 0 || this.#file === undefined) return Array.from({ length: perBlock }, lostLine);
     const buffer = Buffer.alloc(block.bytes);
     const { bytesRead } = await this.#file.handle.read(buffer, 0, block.bytes, block.offset);
-    if (bytesRead !== block.bytes)
-      throw new Error(l10n.t`The file in which older lines are kept is shorter than it was.`);
+    if (bytesRead !== block.bytes) throw new Error(l10n.t`The temporary file with older lines was truncated.`);
     return buffer.toString('utf8').split('\n');
   }
 
@@ -199,7 +198,7 @@ export class SpilledLines implements LineStore {
   async #keep(block: Block, lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(lines.join('\n'));
     try {
-      if (this.#lost > 0) throw new Error(l10n.t`earlier ones could not be kept either`);
+      if (this.#lost > 0) throw new Error(l10n.t`earlier lines couldn't be saved either`);
       if (this.#written + bytes.length > (this.#options.onDisk ?? 4 * 1024 ** 3))
         throw new Error(l10n.t`the log is too long`);
       this.#file ??= await ownFile(this.#options.folder);
@@ -210,7 +209,7 @@ export class SpilledLines implements LineStore {
       this.#written += bytes.length;
     } catch (error) {
       this.#lost += 1;
-      this.#problem ??= l10n.t`Older lines are not kept any more: ${error instanceof Error ? error.message : String(error)}.`;
+      this.#problem ??= l10n.t`Older lines are no longer saved: ${error instanceof Error ? error.message : String(error)}.`;
       if (!this.#closed) this.#tellSoon();
     }
   }

@@ -219,7 +219,7 @@ export class LogModel {
       rows = await this.#rows(shown, from, count);
     } catch (error) {
       // Said at the top of the page, as long as it is so.
-      problem = error instanceof Error && error.message !== '' ? error.message : l10n.t`It cannot be read any more.`;
+      problem = error instanceof Error && error.message !== '' ? error.message : l10n.t`Can't read the log.`;
     }
     // Of another view meanwhile: it is told next.
     if (this.#over || shown !== this.#shown) return;

@@ -29,12 +29,12 @@ export function showLog(
     const count = linesWords(lines.length);
     const shortened = () =>
       how === 'copy'
-        ? l10n.t`Only the first ${count} were copied: filter for fewer.`
-        : l10n.t`Only the first ${count} were opened: filter for fewer.`;
+        ? l10n.t`Only the first ${count} were copied. To copy fewer lines, filter the log.`
+        : l10n.t`Only the first ${count} were opened. To open fewer lines, filter the log.`;
     const said = cut ? shortened() : undefined;
     Promise.resolve(done)
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
-      .catch(told(l10n.t`The lines cannot be taken out of the log.`));
+      .catch(told(l10n.t`Can't read the lines from the log.`));
   };
   const panel: WebviewPanelHandle<LogView> = openPanel<LogView, LogPageMessage>({
     viewType: 'osc.log',
@@ -58,7 +58,7 @@ export function showLog(
     clock,
     take,
     show: (view) => panel.show(view),
-    failed: told(l10n.t`The log cannot be read.`),
+    failed: told(l10n.t`Can't read the log.`),
   });
   return model;
 }

@@ -21,7 +21,7 @@ export function statusView(
   if (problem !== undefined)
     return {
       kind: grows ? 'broken' : 'ended',
-      text: `${problem}${getSentenceSeparator()}${l10n.t`${read} read, as of ${time}.`}`,
+      text: `${problem}${getSentenceSeparator()}${l10n.t`${read} read. Last updated ${time}.`}`,
       canRetry,
     };
   if (done < total) {
@@ -33,9 +33,8 @@ export function statusView(
       canRetry: false,
     };
   }
-  if (grows)
-    return { kind: 'following', text: l10n.t`Follows what is written: ${read}, as of ${time}.`, canRetry: false };
-  return { kind: 'ended', text: l10n.t`Read to its end: ${read}, as of ${time}.`, ...omitUndefined({}), canRetry };
+  if (grows) return { kind: 'following', text: l10n.t`Following: ${read}. Last updated ${time}.`, canRetry: false };
+  return { kind: 'ended', text: l10n.t`Complete: ${read}. Last updated ${time}.`, ...omitUndefined({}), canRetry };
 }
 
 /** `1,234 lines`. */

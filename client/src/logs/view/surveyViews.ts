@@ -13,7 +13,7 @@ export function countsWords({ lines, done, total }: LogSource['state'], whole: n
   const all = linesWords(whole);
   const searched = Math.floor((done / total) * 100);
   return done < total
-    ? l10n.t`${count} of ${all} match so far: searched ${searched}%`
+    ? l10n.t`${count} of ${all} match so far (${searched}% searched)`
     : l10n.t`${count} of ${all} match`;
 }
 

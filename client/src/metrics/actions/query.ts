@@ -8,7 +8,7 @@ export const query: MetricsCommand = {
   title: 'Ask Prometheus...',
   palette: 'osc.clusterOpen || config.osc.prometheus.url',
   async run(tools, given) {
-    const source = await chooseSource(tools, given, l10n.t`Ask Prometheus`);
+    const source = await chooseSource(tools, given, l10n.t`Run PromQL Query`);
     if (source !== undefined) tools.panels.show(tools, source.cluster).focusQuery();
   },
 };

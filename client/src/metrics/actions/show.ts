@@ -11,7 +11,7 @@ export const show: MetricsCommand = {
   palette: 'osc.clusterOpen || config.osc.prometheus.url',
   menus: [clusterRow('1_osc@5', 'open')],
   async run(tools, given) {
-    const source = await chooseSource(tools, given, l10n.t`Show Metrics of Kata`);
+    const source = await chooseSource(tools, given, l10n.t`Show Kata Metrics`);
     if (source !== undefined) tools.panels.show(tools, source.cluster).reveal();
   },
 };

@@ -27,8 +27,8 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
     where:
       frame.host === undefined
         ? ''
-        : l10n.t({ message: 'Asked: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
-    asOf: state.asOf === undefined ? l10n.t`nothing read yet` : l10n.t`as of ${frame.time(state.asOf)}`,
+        : l10n.t({ message: 'Source: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
+    asOf: state.asOf === undefined ? l10n.t`no data yet` : l10n.t`last updated ${frame.time(state.asOf)}`,
     loading: state.loading,
     ranges: choicesOf(ranges, state.range),
     autos: choicesOf(autos, state.auto),
@@ -51,12 +51,13 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
 export function panelFor(text: string): MetricsPanelDefinition {
   return {
     id: askedPanel,
-    title: () => l10n.t({ message: 'Answer', args: [], comment: ['A headline: the answer to a query.'] }),
+    title: () => l10n.t({ message: 'Result', args: [], comment: ['A headline: the answer to a query.'] }),
     answers: () => text,
     queries: [{ id: askedPanel, promql: () => text, legend: () => '' }],
     unit: 'plain',
     filters: ['node', 'sandbox', 'namespace'],
-    empty: () => l10n.t`Nothing was found: no such series was collected in this time. That is not zero.`,
+    empty: () =>
+      l10n.t`No data. Prometheus collected no matching series in this time range. An empty result doesn't mean zero.`,
     source: '',
   };
 }
@@ -85,12 +86,12 @@ function panelView(panel: MetricsPanelDefinition, known: PanelState, { state, fr
   if (answer === undefined) {
     if (problem !== undefined) return { ...alone, state: 'problem', problem, remarks: [], notes: [] };
     if (state.problem !== undefined)
-      return { ...alone, state: 'empty', text: l10n.t`Not read.`, remarks: [], notes: [] };
+      return { ...alone, state: 'empty', text: l10n.t`Not loaded.`, remarks: [], notes: [] };
     return known.loading
-      ? { ...alone, state: 'loading', text: l10n.t`Asking...`, remarks: [], notes: [] }
-      : { ...alone, state: 'empty', text: l10n.t`Not asked yet.`, remarks: [], notes: [] };
+      ? { ...alone, state: 'loading', text: l10n.t`Querying...`, remarks: [], notes: [] }
+      : { ...alone, state: 'empty', text: l10n.t`Not queried yet.`, remarks: [], notes: [] };
   }
-  const old = problem === undefined ? [] : [l10n.t`What is shown was read at ${frame.time(answer.asOf)}.`];
+  const old = problem === undefined ? [] : [l10n.t`Last updated ${frame.time(answer.asOf)}.`];
   const shown = answerView(panel, answer, state, frame);
   return { ...alone, ...shown, notes: [...old, ...shown.notes], ...(problem === undefined ? {} : { problem }) };
 }
@@ -118,12 +119,14 @@ function answerView(
     notes.push(
       selectPlural(
         noNumbers,
-        l10n.t`${noNumbers} value is no number, as of a division by zero: drawn as gaps.`,
-        l10n.t`${noNumbers} values are no numbers, as of a division by zero: drawn as gaps.`,
+        l10n.t`${noNumbers} value isn't a number, for example because of a division by zero, and is shown as a gap.`,
+        l10n.t`${noNumbers} values aren't numbers, for example because of a division by zero, and are shown as gaps.`,
       ),
     );
   if (data.more > 0)
-    notes.push(l10n.t`${data.more} more series are not drawn: those with the largest newest values are.`);
+    notes.push(
+      l10n.t`${data.more} more series aren't shown. The chart shows the series with the largest latest values.`,
+    );
   const judged: PanelAnswers = new Map([...answer.sampled].map(([id, sampled]) => [id, sampled.series]));
   return {
     state: 'chart',
@@ -159,18 +162,18 @@ function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelAnswer, filter
   const left = new Set([...sampled.values()].flatMap((one) => one.notes ?? []));
   const narrower =
     panel.id === askedPanel
-      ? l10n.t`There are more series than are read: narrow the query.`
-      : l10n.t`There are more series than are read: choose a node, a namespace or a sandbox.`;
+      ? l10n.t`Too many series to read. Narrow the query.`
+      : l10n.t`Too many series to read. Select a node, namespace, or sandbox.`;
   const cut = [...sampled.values()].some((one) => one.cut === true) ? [narrower] : [];
   const names = { node: l10n.t`node`, sandbox: l10n.t`sandbox`, namespace: l10n.t`namespace` } as const;
   const ignored = unheeded(filters, panel.filters)
     .map((name) => names[name])
     .reduce((all, name) => (all === '' ? name : l10n.t`${all} or ${name}`), '');
   return [
-    ...[...warnings].map((warning) => l10n.t`The server says: ${warning}`),
+    ...[...warnings].map((warning) => l10n.t`Server message: ${warning}`),
     ...left,
     ...cut,
-    ...(ignored === '' ? [] : [l10n.t`Not by ${ignored}: these series do not say it.`]),
+    ...(ignored === '' ? [] : [l10n.t`Not filtered by ${ignored}, because these series don't include it.`]),
   ];
 }
 
@@ -187,15 +190,14 @@ function alertsView(
     if (problem !== undefined && whole === undefined)
       return { state: 'problem', text: problemView(problem).text, alerts: [] };
     return loading && whole === undefined
-      ? { state: 'loading', text: l10n.t`Asking...`, alerts: [] }
-      : { state: 'problem', text: l10n.t`Not read.`, alerts: [] };
+      ? { state: 'loading', text: l10n.t`Querying...`, alerts: [] }
+      : { state: 'problem', text: l10n.t`Not loaded.`, alerts: [] };
   }
   // It always fires, to count installations: no alarm.
   const raised = read.alerts.filter(({ name }) => name !== 'kata_active_instance');
-  const old =
-    problem === undefined || whole !== undefined ? [] : [l10n.t`Not read again: ${problemView(problem).text}`];
+  const old = problem === undefined || whole !== undefined ? [] : [l10n.t`Can't refresh: ${problemView(problem).text}`];
   // With a warning, a part of the stores may not have answered.
-  const said = [...old, ...read.warnings.map((warning) => l10n.t`The server says: ${warning}`)].join(
+  const said = [...old, ...read.warnings.map((warning) => l10n.t`Server message: ${warning}`)].join(
     getSentenceSeparator(),
   );
   if (raised.length > 0)
@@ -206,8 +208,8 @@ function alertsView(
     };
   const none =
     read.warnings.length === 0
-      ? l10n.t`No alert of OpenShift sandboxed containers is raised.`
-      : l10n.t`No alert of OpenShift sandboxed containers is raised, as far as the server answered.`;
+      ? l10n.t`No OpenShift sandboxed containers alerts are pending or firing.`
+      : l10n.t`No OpenShift sandboxed containers alerts are pending or firing, but the response might be incomplete.`;
   return {
     state: 'shown',
     text: old.length > 0 ? said : [none, said].filter((text) => text !== '').join(getSentenceSeparator()),
@@ -216,9 +218,7 @@ function alertsView(
 }
 
 function pendingWords(since: number | undefined, time: MetricsFrame['time']): string {
-  return since === undefined
-    ? l10n.t`pending, not yet for long enough to fire`
-    : l10n.t`pending since ${time(since)}, not yet for long enough to fire`;
+  return since === undefined ? l10n.t`pending (not firing yet)` : l10n.t`pending since ${time(since)} (not firing yet)`;
 }
 
 function firingWords(since: number | undefined, time: MetricsFrame['time']): string {
@@ -236,7 +236,7 @@ function alertView(
   return {
     name,
     state: state === 'pending' ? pendingWords(since, time) : firingWords(since, time),
-    text: known?.means?.() ?? said ?? l10n.t`Its rule says no more.`,
+    text: known?.means?.() ?? said ?? l10n.t`The alert rule has no description.`,
     ...(known === undefined ? {} : { todo: known.todo() }),
   };
 }

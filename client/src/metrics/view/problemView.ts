@@ -6,29 +6,29 @@ import type { ProblemView } from './metricsView.ts';
 
 type Button = NonNullable<ProblemView['button']>;
 
-const again = (): Button => ({ does: 'refresh', title: l10n.t`Try again` });
-const settings = (): Button => ({ does: 'settings', title: l10n.t`Set another Prometheus...` });
+const again = (): Button => ({ does: 'refresh', title: l10n.t`Retry` });
+const settings = (): Button => ({ does: 'settings', title: l10n.t`Set Prometheus Address...` });
 
 /**
  * `message` of a problem says what to do; this adds what it is about where that does not say it, and a button where a
  * click does it.
  */
 const kinds: Readonly<Record<MetricsProblem['kind'], { readonly says?: Message; readonly button?: () => Button }>> = {
-  notFound: { says: () => l10n.t`No Prometheus is known here`, button: settings },
-  login: { says: () => l10n.t`The cluster does not take your login` },
+  notFound: { says: () => l10n.t`Prometheus not found`, button: settings },
+  login: { says: () => l10n.t`The cluster rejected your login` },
   noToken: {
-    says: () => l10n.t`There is no token to read metrics with`,
-    button: () => ({ does: 'allowToken', title: l10n.t`Request a token...` }),
+    says: () => l10n.t`No token to read metrics`,
+    button: () => ({ does: 'allowToken', title: l10n.t`Request Token...` }),
   },
   forbidden: {},
   refused: { button: again },
-  query: { says: () => l10n.t`The query was not understood` },
+  query: { says: () => l10n.t`Can't run the query` },
   tls: {},
-  network: { says: () => l10n.t`The Prometheus cannot be reached`, button: again },
-  timeout: { says: () => l10n.t`The Prometheus did not answer in time`, button: again },
-  server: { says: () => l10n.t`The Prometheus reports an error`, button: again },
+  network: { says: () => l10n.t`Can't reach Prometheus`, button: again },
+  timeout: { says: () => l10n.t`Prometheus timed out`, button: again },
+  server: { says: () => l10n.t`Prometheus reported an error`, button: again },
   badAnswer: { button: settings },
-  aborted: { says: () => l10n.t`Not asked to the end`, button: again },
+  aborted: { says: () => l10n.t`Query canceled`, button: again },
 };
 
 export function problemView({ kind, message }: MetricsProblem): ProblemView {

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { listOrphanedRuns, cleanUpCluster } from '../collect/leftovers/cleanUpCluster.ts';
 import type { MustGatherCommand } from '../context.ts';
 
-const title = () => l10n.t`Remove What a Must-Gather Left Behind`;
+const title = () => l10n.t`Clean Up Must-Gather Leftovers`;
 
 export const sweep: MustGatherCommand = {
   id: 'osc.mustGather.sweep',
@@ -15,10 +15,7 @@ export const sweep: MustGatherCommand = {
   async run(tools, given) {
     const made = await listOrphanedRuns(tools);
     if (made.length === 0) {
-      await tools.notify.tell(
-        'info',
-        l10n.t`No must-gather that this program collected is known to have left anything behind.`,
-      );
+      await tools.notify.tell('info', l10n.t`No known leftovers from must-gathers that this extension collected.`);
       return;
     }
     const chosen = await tools.clusters.chooseAny(given, title());
@@ -29,12 +26,12 @@ export const sweep: MustGatherCommand = {
       const others = [...new Set(made.map((one) => one.context))].join(', ');
       await tools.notify.tell(
         'info',
-        l10n.t`No must-gather of ${context} is known to have left anything. One of ${others} may have: open that cluster, and run this again.`,
+        l10n.t`No known leftovers from must-gathers of ${context}. A must-gather of ${others} might have left some. Open that cluster, then run this command again.`,
       );
       return;
     }
     if ((await cleanUpCluster(tools, chosen.cluster, here)) === 'nothing') {
-      await tools.notify.tell('info', l10n.t`What must-gathers made on ${context} is gone.`);
+      await tools.notify.tell('info', l10n.t`No must-gather leftovers remain on ${context}.`);
     }
   },
 };

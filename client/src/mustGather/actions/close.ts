@@ -32,7 +32,8 @@ export const close: MustGatherCommand = {
           l10n.t`No must-gather is open.`,
           commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'),
         );
-      return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Which one?` }))?.one;
+      return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Select a must-gather` }))
+        ?.one;
     }
   },
 };

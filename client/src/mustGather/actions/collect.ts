@@ -76,8 +76,8 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
   const { settings, notify, gatherings } = tools;
   const { context } = cluster;
   if (settings.readOnly()) {
-    const makes = l10n.t`Collect a Must-Gather: oc makes a namespace, pods and a ClusterRoleBinding for it.`;
-    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Through the API it can be read all the same.`}`;
+    const makes = l10n.t`To collect a must-gather, oc creates a namespace, pods, and a ClusterRoleBinding.`;
+    const words = `${makes}${getSentenceSeparator()}${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`You can still collect it through the API.`}`;
     if ((await notify.tell('warning', words, byApi())) === byApi()) await collectThroughApi(tools, cluster);
     return true;
   }
@@ -85,7 +85,7 @@ async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promis
   if (target === undefined) return false;
   await notify.tell(
     'info',
-    l10n.t`A must-gather of ${context} is being collected into ${target}. Wait for its end, or cancel it.`,
+    l10n.t`A must-gather of ${context} is being collected in ${target}. Wait until it finishes, or cancel it.`,
   );
   return true;
 }
@@ -121,7 +121,7 @@ async function review(
     return;
   }
   const roots = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
-  const before = await showProgress(l10n.t`Looking at ${context}...`, () =>
+  const before = await showProgress(l10n.t`Reading ${context}...`, () =>
     readBefore({
       connection,
       snapshot,
@@ -140,7 +140,9 @@ async function review(
   if (impossible.length > 0) {
     await tools.notify.tell(
       'warning',
-      [l10n.t`A must-gather of ${context} cannot be collected so.`, ...impossible].join(getSentenceSeparator()),
+      [l10n.t`Can't collect a must-gather of ${context} with these options.`, ...impossible].join(
+        getSentenceSeparator(),
+      ),
     );
     return;
   }
@@ -179,10 +181,10 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
           name: 'go',
           placeHolder: l10n.t`Review the page: created resources, checks, and command`,
           items: [
-            { label: l10n.t`Collect...`, detail: l10n.t`Asks once more.`, value: 'collect' },
+            { label: l10n.t`Collect...`, detail: l10n.t`Asks for confirmation.`, value: 'collect' },
             {
               label: l10n.t`Copy the command`,
-              detail: l10n.t`To run it in a terminal. Nothing is run here.`,
+              detail: l10n.t`Run the command yourself in a terminal.`,
               value: 'copy',
             },
           ],

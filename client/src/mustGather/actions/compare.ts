@@ -11,7 +11,7 @@ import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = () => l10n.t`Compare Two Must-Gathers`;
+const title = () => l10n.t`Compare Must-Gathers`;
 
 export const compare: MustGatherCommand = {
   id: 'osc.mustGather.compare',
@@ -50,13 +50,13 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
     ...clusters.open().map(({ context, server, snapshot }) => ({
       label: context,
       description: '',
-      detail: l10n.t`${server}, as it is now`,
+      detail: l10n.t`${server} (current state)`,
       side: () => Promise.resolve<Compared | undefined>(comparedCluster(context, snapshot, clock.now())),
     })),
     {
       label: l10n.t`Open Another...`,
       description: '',
-      detail: l10n.t`a must-gather in a folder or an archive`,
+      detail: l10n.t`Folder or archive`,
       async side() {
         const other = await chooseGather(tools, undefined, title(), first);
         return other === undefined ? undefined : sideOf(other);
@@ -69,7 +69,7 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
       ? only
       : await showPick(items, {
           title: title(),
-          placeHolder: l10n.t`With what is ${first.name} compared?`,
+          placeHolder: l10n.t`Select what to compare ${first.name} with`,
           matchOnDetail: true,
         });
   return chosen?.side();

@@ -10,7 +10,7 @@ import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = () => l10n.t`Pack a Must-Gather for a Support Case`;
+const title = () => l10n.t`Create Support Archive`;
 
 export const pack: MustGatherCommand = {
   id: 'osc.mustGather.pack',
@@ -42,7 +42,7 @@ async function choose({ clusters: { gathered } }: MustGatherContext): Promise<st
   const another = { label: l10n.t`Another Folder...`, detail: '', path: undefined };
   const chosen = await showPick([...open, another], {
     title: title(),
-    placeHolder: l10n.t`Which must-gather?`,
+    placeHolder: l10n.t`Select a must-gather`,
     matchOnDetail: true,
   });
   return chosen === undefined ? undefined : (chosen.path ?? pick());
@@ -53,7 +53,11 @@ async function pick(): Promise<string | undefined> {
   const [chosen] =
     (await window.showOpenDialog({
       title: title(),
-      openLabel: l10n.t({ message: 'Pack', args: [], comment: ['A button: a verb, to make an archive of a folder.'] }),
+      openLabel: l10n.t({
+        message: 'Create Archive',
+        args: [],
+        comment: ['A button: a verb, to make an archive of a folder.'],
+      }),
       canSelectFiles: false,
       canSelectFolders: true,
       // Where they are collected to, when any was.

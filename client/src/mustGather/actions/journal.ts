@@ -9,7 +9,7 @@ import { showPick } from '#client/vscode/prompts/showPick.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 import type { Message } from '#core/text/message.ts';
 
-const title = () => l10n.t`Open a Journal of a Must-Gather`;
+const title = () => l10n.t`Open Must-Gather Journal`;
 
 /** What is written there. */
 const names: Readonly<Record<Journal['of'], Message>> = {
@@ -30,13 +30,13 @@ export const journal: MustGatherCommand = {
     if (gather.stamp.size > 0) {
       await tools.notify.tell(
         'info',
-        l10n.t`${gather.name} is an archive, out of which no log is opened: unpack it, and open the folder.`,
+        l10n.t`${gather.name} is an archive. Extract it and open the folder to view its logs.`,
       );
       return;
     }
     const journals = await journalsIn(gather.path);
     if (journals.length === 0) {
-      await tools.notify.tell('info', l10n.t`${gather.name} has no log of a node.`);
+      await tools.notify.tell('info', l10n.t`${gather.name} contains no node logs.`);
       return;
     }
     const items = journals.map((one) => ({
@@ -44,7 +44,7 @@ export const journal: MustGatherCommand = {
       detail: sanitizeLiteral(one.path),
       one,
     }));
-    const chosen = await showPick(items, { title: title(), placeHolder: l10n.t`Which node, and which log?` });
+    const chosen = await showPick(items, { title: title(), placeHolder: l10n.t`Select a node log` });
     if (chosen !== undefined) await commands.executeCommand('osc.logs.openFile', Uri.file(chosen.one.path));
   },
 };

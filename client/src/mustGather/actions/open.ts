@@ -19,7 +19,7 @@ export const open: MustGatherCommand = {
   ],
   async run(tools, given) {
     const at =
-      tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open a Must-Gather`));
+      tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await pickPath(tools, l10n.t`Open Must-Gather`));
     if (at !== undefined) await openAt(tools, at);
   },
 };

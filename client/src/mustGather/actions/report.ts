@@ -10,7 +10,7 @@ export const report: MustGatherCommand = {
   icon: 'report',
   menus: [clusterRow('inline@1', 'gathered'), clusterRow('1_osc@1', 'gathered')],
   async run(tools, given) {
-    const gather = await chooseGather(tools, given, l10n.t`Report on a Must-Gather`);
+    const gather = await chooseGather(tools, given, l10n.t`Show Must-Gather Report`);
     if (gather !== undefined) tools.reports.show(gather, gather.state.report);
   },
 };

@@ -42,7 +42,7 @@ function packIn(
     read(message) {
       const read = readPackMessage(message);
       if (read?.kind === 'packed') return succeed(read.manifest);
-      if (read?.kind !== 'progress') return fail(read?.message ?? l10n.t`the process said something that is not known`);
+      if (read?.kind !== 'progress') return fail(read?.message ?? l10n.t`the process sent an unknown message`);
       progress(read.done, read.total);
       return undefined;
     },

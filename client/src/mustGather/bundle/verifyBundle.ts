@@ -26,7 +26,7 @@ export async function verify(
   const expected = new Map(manifest.files.map((file) => [`${top}/${file.path}`, file]));
   const source = await openSource(zip);
   const refuse = (name: string): never => {
-    throw new Error(l10n.t`Can't read ${name} from the bundle: the bundle is damaged.`);
+    throw new Error(l10n.t`Can't read ${name} from the support archive: the archive is damaged.`);
   };
   for await (const file of source.files({ refused: ({ path }) => refuse(path) })) {
     const wanted = expected.get(file.path);
@@ -54,7 +54,9 @@ export async function verify(
     if (isPacked && finder !== undefined) await reading;
     if (wanted !== undefined && (wanted.size !== size || wanted.sha256 !== hash.digest('hex'))) refuse(file.path);
     if (finder?.end() === true)
-      throw new Error(l10n.t`${file.path} still contains a credential after redaction. The bundle was deleted.`);
+      throw new Error(
+        l10n.t`${file.path} still contains a credential after redaction. The support archive was deleted.`,
+      );
   }
   const [missing] = expected.keys();
   if (missing !== undefined) refuse(missing);

@@ -89,7 +89,7 @@ async function cleanAll(
     const copy = path.join(copies, String(index));
     const handle = await openRegular(folder, name);
     if (handle === undefined) {
-      leftOut.push({ path: name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
+      leftOut.push({ path: name, why: l10n.t`the file can't be read or is now a link`, mayBeIncluded: false });
       continue;
     }
     try {
@@ -122,14 +122,14 @@ async function write(
       if (redact && redaction.removeLearned(one.name).count > 0) {
         leftOut.push({
           path: redaction.removeLearned(one.name).text,
-          why: l10n.t`its name contains a credential`,
+          why: l10n.t`the file name contains a credential`,
           mayBeIncluded: false,
         });
         continue;
       }
       const added = await Promise.race([add(zip, folder, top, one, redaction, signal), writing.then(() => undefined)]);
       if (added === undefined)
-        leftOut.push({ path: one.name, why: l10n.t`it may not be read, or is a link by now`, mayBeIncluded: false });
+        leftOut.push({ path: one.name, why: l10n.t`the file can't be read or is now a link`, mayBeIncluded: false });
       else files.push(added);
     }
     // Names of files that are left out may have credentials in them, too.
@@ -220,11 +220,11 @@ async function walk(folder: string, leftOut: OmittedFile[]): Promise<readonly st
       const name = here === '' ? entry.name : `${here}/${entry.name}`;
       const safe = normalizeArchivePath(name);
       if (entry.isDirectory()) waiting.push(name);
-      else if (!entry.isFile()) leave(name, l10n.t`a link, or something else that is no file`);
+      else if (!entry.isFile()) leave(name, l10n.t`a link or other special file`);
       // A zip can't contain this name, or unpacking would change the path.
-      else if ('why' in safe) leave(name, l10n.t`its name is ${safe.why}`);
+      else if ('why' in safe) leave(name, l10n.t`invalid file name: ${safe.why}`);
       else if (name !== manifestName) found.push(name);
-      if (found.length > mostFiles) throw new Error(l10n.t`There are more than ${mostFiles} files in it.`);
+      if (found.length > mostFiles) throw new Error(l10n.t`The must-gather contains more than ${mostFiles} files.`);
     }
   }
   return found;

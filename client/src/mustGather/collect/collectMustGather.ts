@@ -56,11 +56,11 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
   });
   const gathered = await tools.gatherings.during(context, run, async () =>
     showProgress(
-      l10n.t`Collecting a must-gather of ${context}`,
+      l10n.t`Collecting must-gather of ${context}...`,
       (cancelled, tell) => {
         cancelled.onCancellationRequested(() => {
           run.stop();
-          tell(l10n.t`Cancelled: oc cleans up on the cluster`);
+          tell(l10n.t`Canceled. oc is cleaning up on the cluster.`);
           // The terminal may not have come yet: then there is nothing to clean up, and it ends here.
           void begin();
         });
@@ -85,13 +85,13 @@ async function tellEnd(
   if (!left.ok)
     void tools.notify.tell(
       'warning',
-      `${left.error}${getSentenceSeparator()}${l10n.t`Run "Remove What a Must-Gather Left Behind" when the cluster answers.`}`,
+      `${left.error}${getSentenceSeparator()}${l10n.t`When the cluster responds, run Clean Up Must-Gather Leftovers.`}`,
     );
   else if (left.value.length > 0) await cleanUpCluster(tools, cluster, made);
   await offerGathered(
     tools,
     folder,
-    l10n.t`The must-gather of ${cluster.context}: ${outcome.words}`,
+    l10n.t`Must-gather of ${cluster.context}: ${outcome.words}`,
     outcome.end === 'complete' ? 'info' : 'warning',
     hasFiles,
   );
@@ -111,12 +111,16 @@ export async function offerGathered(
     .catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
   // Reading it can fail or be canceled, and reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
-  const report = l10n.t({ message: 'Report', args: [], comment: ['A button: shows a report.'] });
-  const pack = l10n.t({ message: 'Pack...', args: [], comment: ['A button: a verb, to make an archive of a folder.'] });
+  const report = l10n.t({ message: 'Show Report', args: [], comment: ['A button: shows a report.'] });
+  const pack = l10n.t({
+    message: 'Create Support Archive...',
+    args: [],
+    comment: ['A button: a verb, to make an archive of a folder.'],
+  });
   const show = l10n.t`Show Folder`;
   const chosen = await tools.notify.tell(
     kind,
-    `${words}${getSentenceSeparator()}${l10n.t`It is in ${folder}.`}`,
+    `${words}${getSentenceSeparator()}${l10n.t`Saved to ${folder}.`}`,
     ...(hasFiles ? [report, pack, show] : [show]),
   );
   if (chosen === report) await commands.executeCommand('osc.mustGather.report', place);

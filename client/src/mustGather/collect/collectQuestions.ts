@@ -41,11 +41,16 @@ export function gatherQuestion(
   if (answers.get('level') === setLevelFirst) return undefined;
   if (isAsked('since')) return sinceQuestion();
   if (answers.get('since') === 'other' && isAsked('sinceText'))
-    return durationQuestion('sinceText', l10n.t`Logs of how long? As 90m or 48h`, '48h');
+    return durationQuestion('sinceText', l10n.t`Log time range, such as 90m or 48h`, '48h');
   if (isAsked('more')) return moreQuestion();
   if (answers.get('more') === 'change') {
     if (isAsked('timeout'))
-      return durationQuestion('timeout', l10n.t`How long may it gather? Copying comes after that`, '30m', usualTimeout);
+      return durationQuestion(
+        'timeout',
+        l10n.t`Collection timeout. Copying the data isn't included.`,
+        '30m',
+        usualTimeout,
+      );
     if (isAsked('node')) return nodeQuestion(situation);
     if (isAsked('runNamespace')) return namespaceQuestion();
   }
@@ -77,34 +82,34 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
     ? [
         {
           label: l10n.t`OpenShift sandboxed containers`,
-          description: l10n.t`what support asks for first`,
-          detail: l10n.t`KataConfig, operator, nodes, their logs. Image ${image.value}`,
+          description: l10n.t`Requested first by Support`,
+          detail: l10n.t`KataConfig, operator, nodes, and their logs. Image ${image.value}`,
           value: 'sandboxed',
         },
         {
           label: l10n.t`Both`,
-          description: l10n.t`sandboxed containers and the cluster`,
-          detail: l10n.t`The most that can be told; several gigabytes on large clusters.`,
+          description: l10n.t`OpenShift sandboxed containers and the cluster`,
+          detail: l10n.t`Most complete data. Several gigabytes on large clusters.`,
           value: 'both',
         },
       ]
     : [];
   return {
     name: 'what',
-    placeHolder: image.ok ? l10n.t`What is to be gathered?` : image.error,
+    placeHolder: image.ok ? l10n.t`Select the data to collect` : image.error,
     always: true,
     items: [
       ...withImage,
       {
-        label: l10n.t`The cluster`,
-        description: l10n.t`as every must-gather`,
-        detail: l10n.t`With the image of OpenShift itself.`,
+        label: l10n.t`Cluster`,
+        description: l10n.t`Default must-gather`,
+        detail: l10n.t`Uses the must-gather image of OpenShift.`,
         value: 'cluster',
       },
       {
         label: l10n.t`Audit logs`,
-        description: l10n.t`of the API servers`,
-        detail: l10n.t`Who asked for what, when. They are large, and name people.`,
+        description: l10n.t`API servers`,
+        detail: l10n.t`Records who requested what and when. Large, and contains user names.`,
         value: 'audit',
       },
     ],
@@ -118,7 +123,7 @@ function levelQuestion(level: string): NamedInputStep {
     items: [
       {
         label: l10n.t`Collect at ${level}`,
-        detail: l10n.t`Nothing is changed on the nodes. The logs of nodes tell less.`,
+        detail: l10n.t`Doesn't change the nodes. Node logs contain less detail.`,
         value: 'asIs',
       },
       {
@@ -132,26 +137,26 @@ function levelQuestion(level: string): NamedInputStep {
 
 const sinceQuestion = (): NamedInputStep => ({
   name: 'since',
-  placeHolder: l10n.t`Logs of how long? Not every image keeps to it.`,
+  placeHolder: l10n.t`Select the log time range. Some images ignore it.`,
   items: [
-    { label: l10n.t`All that is there`, value: 'all' },
-    { label: l10n.t`The last hour`, description: '1h', value: '1h' },
-    { label: l10n.t`The last 6 hours`, description: '6h', value: '6h' },
-    { label: l10n.t`The last day`, description: '24h', value: '24h' },
-    { label: l10n.t`Another time...`, value: 'other' },
+    { label: l10n.t`All logs`, value: 'all' },
+    { label: l10n.t`Last hour`, description: '1h', value: '1h' },
+    { label: l10n.t`Last 6 hours`, description: '6h', value: '6h' },
+    { label: l10n.t`Last day`, description: '24h', value: '24h' },
+    { label: l10n.t`Custom range...`, value: 'other' },
   ],
 });
 
 const moreQuestion = (): NamedInputStep => ({
   name: 'more',
-  placeHolder: l10n.t`How is it to run?`,
+  placeHolder: l10n.t`Select how to run the collection`,
   items: [
     {
-      label: l10n.t`As usual`,
-      detail: l10n.t`At most ${usualTimeout} of gathering, on a node of the control plane, in a namespace that is made for it and deleted.`,
+      label: l10n.t`Default settings`,
+      detail: l10n.t`Collects for up to ${usualTimeout} on a control plane node, in a temporary namespace.`,
       value: 'usual',
     },
-    { label: l10n.t`Otherwise...`, detail: l10n.t`Another time-out, node or namespace.`, value: 'change' },
+    { label: l10n.t`Custom settings...`, detail: l10n.t`Select the timeout, node, and namespace.`, value: 'change' },
   ],
 });
 
@@ -162,7 +167,9 @@ function durationQuestion(name: string, prompt: string, placeHolder: string, val
     placeHolder,
     ...omitUndefined({ value }),
     says: (text) =>
-      isDuration(text.trim()) ? undefined : { message: l10n.t`A number with s, m or h behind it: 30m`, wrong: true },
+      isDuration(text.trim())
+        ? undefined
+        : { message: l10n.t`Enter a number followed by s, m, or h, such as 30m.`, wrong: true },
   };
 }
 
@@ -172,10 +179,10 @@ const mostNodes = 1000;
 function nodeQuestion({ nodes }: GatherSituation): NamedInputStep {
   return {
     name: 'node',
-    placeHolder: l10n.t`On which node do its pods run?`,
+    placeHolder: l10n.t`Select the node for the must-gather pods`,
     always: true,
     items: [
-      { label: l10n.t`Any of the control plane`, description: l10n.t`as usual`, value: '' },
+      { label: l10n.t`Any control plane node`, description: l10n.t`Default`, value: '' },
       ...nodes.slice(0, mostNodes).map((name) => ({ label: name, value: name })),
     ],
   };
@@ -183,12 +190,12 @@ function nodeQuestion({ nodes }: GatherSituation): NamedInputStep {
 
 const namespaceQuestion = (): NamedInputStep => ({
   name: 'runNamespace',
-  prompt: l10n.t`A namespace that is there, and may run privileged pods; empty: one is made and deleted`,
+  prompt: l10n.t`Existing namespace that allows privileged pods. If empty, a temporary namespace is created and deleted.`,
   placeHolder: 'openshift-support',
   says: (text) =>
     text.trim() === '' || isNamespaceName(text.trim())
       ? undefined
-      : { message: l10n.t`This is no name of a namespace.`, wrong: true },
+      : { message: l10n.t`Invalid namespace name.`, wrong: true },
 });
 
 function folderQuestion({ destination }: GatherSituation): NamedInputStep {
@@ -196,8 +203,8 @@ function folderQuestion({ destination }: GatherSituation): NamedInputStep {
     name: 'folder',
     placeHolder: l10n.t`Select a location for the new must-gather folder. It contains names, addresses, and logs. Don't commit it to a repository.`,
     items: [
-      { label: destination, description: l10n.t`for you alone`, value: destination },
-      { label: l10n.t`Another folder...`, value: chooseFolder },
+      { label: destination, description: l10n.t`Accessible only to you`, value: destination },
+      { label: l10n.t`Another Folder...`, value: chooseFolder },
     ],
   };
 }

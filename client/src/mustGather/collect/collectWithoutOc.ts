@@ -41,7 +41,7 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
   const detail = [
     l10n.t`The collection contains what you have permission to read: KataConfig, operator, nodes, pools, Kata pods with their Warning events, and the pod logs of the operator and the Machine Config Operator. It doesn't change the cluster.`,
     l10n.t`Node journals and audit logs aren't included. Collecting them requires oc.`,
-    l10n.t`It goes into ${folder}. Values of Secrets are not read; what looks like a credential in other objects is taken out, but not in logs.`,
+    l10n.t`The collection is saved to ${folder}. Secret values aren't read. Suspected credentials in other objects are redacted, but not in logs.`,
   ].join('\n\n');
   if (
     !(await tools.notify.confirm(l10n.t`Collect through the API of ${context} (${server})?`, detail, l10n.t`Collect`))
@@ -52,7 +52,7 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
   const stop = new AbortController();
   const began = tools.clock.now();
   const collected = await showProgress(
-    l10n.t`Collecting through the API of ${context}`,
+    l10n.t`Collecting through the API of ${context}...`,
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
       return collectByApi({

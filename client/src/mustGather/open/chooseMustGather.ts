@@ -59,12 +59,12 @@ async function pickGather(
     })),
     {
       label: l10n.t`Open Another...`,
-      description: l10n.t`a folder or an archive`,
+      description: l10n.t`Folder or archive`,
       detail: '',
       gather: 'another' as const,
     },
   ];
-  return (await showPick(items, { title, placeHolder: l10n.t`Which must-gather?`, matchOnDetail: true }))?.gather;
+  return (await showPick(items, { title, placeHolder: l10n.t`Select a must-gather`, matchOnDetail: true }))?.gather;
 }
 
 /** The path that a command was given; what is not on this machine cannot be read. */
@@ -72,7 +72,7 @@ export function pathIn(given: unknown): string | undefined {
   if (typeof given === 'string' && given !== '') return given;
   if (!(given instanceof Uri)) return undefined;
   if (given.scheme !== 'file')
-    throw new Error(l10n.t`Only a must-gather on this machine can be opened: save it to a folder first`);
+    throw new Error(l10n.t`Only must-gathers on this computer can be opened. Save the must-gather to a folder first.`);
   return given.fsPath;
 }
 
@@ -91,12 +91,12 @@ export async function pickPath(
     folder,
   }));
   const others = [
-    { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz or zip`, isFolder: false },
-    { label: l10n.t`Folder...`, description: l10n.t`as oc adm must-gather left it`, isFolder: true },
+    { label: l10n.t`Archive...`, description: l10n.t`tar, tar.gz, or zip`, isFolder: false },
+    { label: l10n.t`Folder...`, description: l10n.t`Created by oc adm must-gather`, isFolder: true },
   ];
   const chosen = await showPick([...items, ...others], {
     title,
-    placeHolder: l10n.t`What is the must-gather?`,
+    placeHolder: l10n.t`Select a must-gather`,
     matchOnDetail: true,
   });
   if (chosen === undefined) return undefined;

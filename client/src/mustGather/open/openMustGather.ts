@@ -60,7 +60,7 @@ export async function openAt(
   }
   gathered.fail(name, words);
   if (words === undefined) return undefined;
-  throw new Error(l10n.t`${sanitizeLiteral(at)} cannot be read: ${words}`);
+  throw new Error(l10n.t`Can't read ${sanitizeLiteral(at)}: ${words}`);
 }
 
 /** @returns undefined, because no must-gather is open then @throws Error if the tree has no row for it */
@@ -91,6 +91,6 @@ async function askFolder(at: string, folders: readonly string[]): Promise<string
   const items = folders
     .filter((folder) => folder !== '.')
     .map((folder) => ({ label: sanitizeLiteral(folder), folder }));
-  const title = l10n.t`${sanitizeLiteral(path.basename(at))} holds several must-gathers`;
-  return (await showPick(items, { title, placeHolder: l10n.t`Which of them is to be opened?` }))?.folder;
+  const title = l10n.t`${sanitizeLiteral(path.basename(at))} contains multiple must-gathers`;
+  return (await showPick(items, { title, placeHolder: l10n.t`Select a must-gather` }))?.folder;
 }

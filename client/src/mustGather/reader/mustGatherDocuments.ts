@@ -46,26 +46,26 @@ export class GatherDocuments implements TextDocumentContentProvider {
     if (uri.authority === 'text')
       return (
         this.#texts.get(uri.path.slice(1).replace(/\.md$/, '')) ??
-        `${l10n.t`This was made of must-gathers before the window was loaded anew. Compare them again.`}\n`
+        `${l10n.t`This document was created before the window was reloaded. Compare the must-gathers again.`}\n`
       );
     const at = gatherFileAt(uri);
-    if (at === undefined) return `${l10n.t`This names no file of a must-gather.`}\n`;
+    if (at === undefined) return `${l10n.t`This address doesn't identify a must-gather file.`}\n`;
     const gather = this.#gathered().ofId(at.id);
     if (gather === undefined)
-      return `${l10n.t`The must-gather of this file is not open any more. Open it again, then this.`}\n`;
+      return `${l10n.t`The must-gather that contains this file is no longer open. Open the must-gather again, then reopen this file.`}\n`;
     const giveUp = new AbortController();
     const listening = token.onCancellationRequested(() => giveUp.abort());
     try {
       // Other lines may stand there than those that were found.
       if (!isSameStamp(gather.stamp, await readFileStamp(gather.path)))
-        return `${l10n.t`The must-gather was changed or moved since it was read. Open it again, then this.`}\n`;
+        return `${l10n.t`The must-gather was changed or moved after it was read. Open the must-gather again, then reopen this file.`}\n`;
       const entry = await this.#reader.entry(gather.path, at.file, largestShown, { signal: giveUp.signal });
       if (!entry.ok)
-        return `${entry.error === undefined ? l10n.t`This file cannot be read: it was given up.` : l10n.t`This file cannot be read: ${entry.error}.`}\n`;
+        return `${entry.error === undefined ? l10n.t`Reading this file was canceled.` : l10n.t`Can't read this file: ${entry.error}.`}\n`;
       const { text, isCut, size } = entry.value;
       if (!isCut) return text;
       const [all, shown] = [Math.ceil(size / 2 ** 20), largestShown / 2 ** 20];
-      return `${text}${l10n.t`... cut here: the file has ${all} MiB, of which the first ${shown} are shown.`}\n`;
+      return `${text}${l10n.t`... truncated: the file is ${all} MiB, and only the first ${shown} MiB are displayed.`}\n`;
     } finally {
       listening.dispose();
     }

@@ -31,7 +31,7 @@ export interface GatherReader {
  * @param strings the file with those of the language in which it tells; English without
  */
 export function gatherReader(program: string, strings?: string): GatherReader {
-  const unexpected = fail({ words: l10n.t`the process said something else` });
+  const unexpected = fail({ words: l10n.t`the process sent an unexpected message` });
   return {
     async report(path, calls = {}) {
       const answer = await askReader({ program, strings }, { kind: 'report', path }, calls);
@@ -53,7 +53,7 @@ function askReader(program: ProcessProgram, order: ReaderRequest, { signal, prog
     signal,
     read(message) {
       const read = readReadMessage(message);
-      if (read === undefined) return fail({ words: l10n.t`the process said something that is not known` });
+      if (read === undefined) return fail({ words: l10n.t`the process sent an unknown message` });
       if (read.kind === 'failed') return fail({ words: read.message, ...omitUndefined({ folders: read.folders }) });
       if (read.kind !== 'progress') return succeed(read);
       progress?.(read.done, read.total);
@@ -62,12 +62,12 @@ function askReader(program: ProcessProgram, order: ReaderRequest, { signal, prog
     without(reason) {
       if (reason.kind === 'canceled') return fail(undefined);
       if (reason.kind === 'notStarted')
-        return fail({ words: l10n.t`the process that reads it did not start: ${reason.message}` });
+        return fail({ words: l10n.t`the reading process didn't start: ${reason.message}` });
       return fail({
         words:
           reason.by === undefined
-            ? l10n.t`the process that reads it has ended: there may not be enough memory`
-            : l10n.t`the process that reads it has ended (${reason.by}): there may not be enough memory`,
+            ? l10n.t`the reading process exited unexpectedly: there might not be enough memory`
+            : l10n.t`the reading process exited unexpectedly (${reason.by}): there might not be enough memory`,
       });
     },
   });

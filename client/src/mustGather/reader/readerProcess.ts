@@ -14,9 +14,10 @@ loadTranslations();
 process.once('disconnect', () => process.exit(0));
 process.once('message', (message) => {
   const order = parseReaderRequest(message);
-  if (order === undefined) return tell({ kind: 'failed', message: l10n.t`it was not told what to read` });
+  if (order === undefined)
+    return tell({ kind: 'failed', message: l10n.t`the reading process received an invalid request` });
   return void carryOut(order).then(tell, (error: unknown) =>
-    tell({ kind: 'failed', message: error instanceof Error ? error.message : l10n.t`it cannot be read` }),
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : l10n.t`unknown error` }),
   );
 });
 

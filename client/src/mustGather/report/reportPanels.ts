@@ -37,7 +37,7 @@ export class ReportPanels implements Disposable {
       read: readReportMessage,
       onMessage: (message) =>
         void this.#answer(gather, report, message).catch((error: unknown) => {
-          notify.error(error instanceof Error ? error.message : l10n.t`This cannot be shown`, error);
+          notify.error(error instanceof Error ? error.message : l10n.t`Can't display this item`, error);
         }),
       onClose: () => {
         if (this.#open.get(id) === panel) this.#open.delete(id);
@@ -67,7 +67,7 @@ export class ReportPanels implements Disposable {
         await env.clipboard.writeText(await this.#written(report, 'md'));
         void this.#parts.notify.tell(
           'info',
-          l10n.t`Copied. Names of nodes, namespaces and images are in it: read it before you hand it on.`,
+          l10n.t`Copied. The report contains names of nodes, namespaces, and images. Review it before you share it.`,
         );
         return;
       default:
@@ -79,7 +79,7 @@ export class ReportPanels implements Disposable {
     const folder = workspace.workspaceFolders?.[0]?.uri;
     const file = `${name.replaceAll(/[^\w.-]+/g, '-')}-report.${format}`;
     const to = await window.showSaveDialog({
-      title: l10n.t`Export the Report`,
+      title: l10n.t`Export Report`,
       ...(folder === undefined ? {} : { defaultUri: Uri.joinPath(folder, file) }),
     });
     if (to === undefined) return;

@@ -29,9 +29,9 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
   const { problem, title } = state.kind === 'closed' ? state : {};
   const words =
     state.kind === 'reading'
-      ? l10n.t`being read`
+      ? l10n.t`Reading...`
       : problem === undefined
-        ? l10n.t`not read: click to read it`
+        ? l10n.t`Not read (click to read)`
         : sanitizeLine(problem, 120);
   const label = title ?? name;
   return {
@@ -99,9 +99,9 @@ function openNode(name: string, path: string, report: MustGatherReport, shown: R
         `**${sanitizeTooltip(name)}** ${sanitizeTooltip(takenWords(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(description)}`}`,
         summary.at === undefined
           ? l10n.t`The collection time is unknown, so checks can't evaluate how long an operation has taken.`
-          : l10n.t`All that is shown is as of ${sanitizeTooltip(formatTimestamp(summary.at))}, when it was taken: nothing follows a cluster.`,
+          : l10n.t`Shows data collected at ${sanitizeTooltip(formatTimestamp(summary.at))}. The data isn't updated from the cluster.`,
         l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
-        l10n.t`**Files:** ${gathered.files}, of which ${gathered.read} were read`,
+        l10n.t`**Files:** ${gathered.files} (${gathered.read} read)`,
       ),
       icon: 'archive',
       contextValue: 'osc-gathered osc-named',
@@ -133,7 +133,7 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
   const found = clusterRows(seen, info, { kind: 'live' });
   const nothing = messageNode(context, {
     id: `${context}/nothing`,
-    label: l10n.t`Nothing of kata is in it`,
+    label: l10n.t`No Kata data found`,
     icon: 'info',
   });
   return [
@@ -161,11 +161,11 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
   const { icon, color } = getHealthIcon(first?.health ?? (verdict === 'clean' ? 'ok' : 'unknown'));
   const none = {
     findings: '',
-    noKata: l10n.t`nothing of kata is in it`,
+    noKata: l10n.t`No Kata data found`,
     unknown: l10n.t`Unknown: pods and node journals weren't collected`,
     partial: hasNodeJournals(gathered)
-      ? l10n.t`nothing wrong was found, pods weren't collected`
-      : l10n.t`nothing wrong was found, node journals weren't collected`,
+      ? l10n.t`No problems found (pods weren't collected)`
+      : l10n.t`No problems found (node journals weren't collected)`,
     clean: countWords(0, 'finding'),
   }[verdict];
   const said = first === undefined ? none : `${first.about}: ${first.headline}`;
@@ -178,12 +178,12 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
     tooltip: joinParagraphs(
       findings.length === 0
         ? formatReportHeadline(report)
-        : l10n.t`${countWords(findings.length, 'finding')}, the likeliest cause first:`,
+        : l10n.t`${countWords(findings.length, 'finding')}, most likely cause first:`,
       findings
         .slice(0, 10)
         .map(({ about, headline }) => `- ${sanitizeTooltip(about)}: ${sanitizeTooltip(headline)}`)
         .join('\n'),
-      l10n.t`Click for the report, with the lines that show it.`,
+      l10n.t`Click to open the report with evidence.`,
     ),
     command: { id: 'osc.mustGather.report', title: 'Report' },
   });

@@ -16,12 +16,12 @@ export function labelOfGather(name: string, { summary: { at } }: MustGatherRepor
 export function takenWords({ summary: { at } }: MustGatherReport): string {
   return at === undefined
     ? l10n.t({
-        message: 'of an unknown time',
+        message: 'collected at an unknown time',
         args: [],
         comment: ['Stands alone, beside the name of a must-gather: when it was taken.'],
       })
     : l10n.t({
-        message: 'of {0}',
+        message: 'collected {0}',
         args: [dayAndTime(at)],
         comment: ['Stands alone, beside the name of a must-gather: the time at which it was taken.'],
       });

@@ -36,7 +36,7 @@ export const applyFile: OperationCommand = {
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const plan = await showProgress(
-      l10n.t`${cluster.context} is asked what ${getDocumentName(document)} would change`,
+      l10n.t('Checking what {1} would change on {0}...', cluster.context, getDocumentName(document)),
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
@@ -52,7 +52,12 @@ export const applyFile: OperationCommand = {
     if (changed.length === 0) {
       await tools.notify.tell(
         'info',
-        l10n.t`Nothing to apply: ${cluster.context} has ${countWords(plan.value.objects.length, 'object')} of ${getDocumentName(document)} as the file says.`,
+        l10n.t(
+          'No changes to apply. {0} already matches {2} ({1}).',
+          cluster.context,
+          countWords(plan.value.objects.length, 'object'),
+          getDocumentName(document),
+        ),
       );
       return;
     }

@@ -18,14 +18,14 @@ export const checkReadiness: OperationCommand = {
   palette: 'osc.clusterOpen',
   menus: [{ menu: 'osc.kata', group: '1@1' }],
   async run(tools, wanted) {
-    const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Check which cluster?`);
+    const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Select a cluster to check`);
     if (chosen === undefined) return;
     const { cluster } = chosen;
-    const first = await showProgress(l10n.t`Checking ${cluster.context}`, () => checkNow(tools, cluster));
+    const first = await showProgress(l10n.t`Checking ${cluster.context}...`, () => checkNow(tools, cluster));
     const { context } = cluster;
     tools.details.open({
       key: JSON.stringify(['check', context]),
-      title: l10n.t`Check of ${context}`,
+      title: l10n.t`Preflight check of ${context}`,
       context,
       source: (changed) => new CheckSource(tools, cluster, first, changed),
       // An open page of an earlier check shows the new result.
@@ -102,18 +102,18 @@ async function exportReport({ result, head }: PreflightRun): Promise<void> {
   const formats = [
     {
       label: 'Markdown',
-      description: l10n.t`for people`,
+      description: l10n.t`human-readable`,
       language: 'markdown',
       text: () => preflightMarkdown(result, head),
     },
     {
       label: 'JSON',
-      description: l10n.t`for programs`,
+      description: l10n.t`machine-readable`,
       language: 'json',
       text: () => `${JSON.stringify(createPreflightJson(result, head), null, 2)}\n`,
     },
   ];
-  const format = await showPick(formats, { title: l10n.t`Export the report`, placeHolder: l10n.t`As what?` });
+  const format = await showPick(formats, { title: l10n.t`Export Report`, placeHolder: l10n.t`Select a format` });
   if (format === undefined) return;
   const document = await workspace.openTextDocument({ language: format.language, content: format.text() });
   await window.showTextDocument(document, { preview: false });

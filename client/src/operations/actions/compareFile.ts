@@ -29,7 +29,7 @@ export const compareFile: OperationCommand = {
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const plan = await showProgress(
-      l10n.t`${getDocumentName(document)} is compared with ${cluster.context}`,
+      l10n.t`Comparing ${getDocumentName(document)} with ${cluster.context}...`,
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
@@ -52,10 +52,10 @@ export const compareFile: OperationCommand = {
       return;
     }
     const count = countWords(plan.value.objects.length, 'object');
-    const same = l10n.t`No difference: ${cluster.context} has ${count} of ${getDocumentName(document)} as the file says.`;
+    const same = l10n.t('No differences. {0} matches {2} ({1}).', cluster.context, count, getDocumentName(document));
     await tools.notify.tell(
       'info',
-      secrets ? `${same}${getSentenceSeparator()}${l10n.t`Values of Secrets were not compared.`}` : same,
+      secrets ? `${same}${getSentenceSeparator()}${l10n.t`Secret values weren't compared.`}` : same,
     );
   },
 };

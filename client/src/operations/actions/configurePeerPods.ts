@@ -30,16 +30,14 @@ export const configurePeerPods: OperationCommand = {
   async run(tools, given) {
     const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
-    const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () =>
-      tools.situation(cluster, facts),
-    );
+    const situation = await showProgress(l10n.t`Reading ${cluster.context}...`, () => tools.situation(cluster, facts));
     if (
       getLookupValue(situation, 'operatorNamespace')?.found === undefined &&
       getLookupValue(situation, 'operatorNamespace') !== undefined
     ) {
       await tools.notify.tell(
         'warning',
-        l10n.t`${cluster.context} has no namespace ${operatorNamespace}: install the operator first.`,
+        l10n.t("Namespace {1} doesn't exist on {0}. Install the operator first.", cluster.context, operatorNamespace),
       );
       return;
     }
@@ -66,26 +64,26 @@ async function review(
   await tools.previews.open({
     name: `peer-pods-of-${context.replaceAll(/[^\w.-]+/g, '-')}`,
     about: [
-      l10n.t`Peer pods of ${context}, ${cluster.server}.`,
-      l10n.t`Nothing was sent yet.`,
+      l10n.t`Peer pods configuration for ${context} (${cluster.server}).`,
+      l10n.t`No changes sent yet.`,
       l10n.t`Edit the values, then select Continue Operation at the top right.`,
-      l10n.t`Keys that you take out stay as they are.`,
+      l10n.t`Keys that you remove here keep their values on the cluster.`,
       '',
       ...[...draft.found].map(([key, { from }]) => `${key}: ${from}`),
       '',
       ...(credentials === undefined
-        ? [l10n.t`${peerPodsSecretName} is not written.`]
-        : [l10n.t`${peerPodsSecretName} is written, its values not shown:`, ...Object.keys(credentials.values)]),
+        ? [l10n.t`${peerPodsSecretName} isn't changed.`]
+        : [l10n.t`${peerPodsSecretName} is also changed. Keys (values hidden):`, ...Object.keys(credentials.values)]),
     ],
     objects: [manifest],
     async goOn(objects, close) {
       const [object, ...others] = objects;
       if (object === undefined || others.length > 0 || !isSettings(object))
-        return l10n.t`Only the ConfigMap ${peerPodsConfigMapName} of ${operatorNamespace} is written from here.`;
+        return l10n.t`This preview can contain only ConfigMap ${peerPodsConfigMapName} in namespace ${operatorNamespace}.`;
       const data = getMap(object, 'data');
       const problem = settingsProblem(data, draft.release);
       if (problem !== undefined) return problem;
-      if (!cluster.isOpen) return l10n.t`${context} was closed. Open it in the view Clusters, and begin anew.`;
+      if (!cluster.isOpen) return l10n.t`${context} was closed. Open it in the Clusters view and start again.`;
       const settings = Object.fromEntries(
         Object.entries(data).flatMap(([key, value]) => (typeof value === 'string' ? [[key, value] as const] : [])),
       );

@@ -20,7 +20,7 @@ import { dockerConfigProblem } from '../peerPods/dockerConfig.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Create a Pull Secret for a Namespace`;
+const title = () => l10n.t`Create Pull Secret`;
 /** The pull secret of the cluster, as the documents copy it. */
 const ofCluster = createPullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
 /** Bytes of a file with credentials: a Secret takes 1 MiB. */
@@ -44,7 +44,7 @@ export const createPullSecret: OperationCommand = {
     const target = createPullSecretReference({ namespace, name });
     const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
     if (!before.ok && before.error.kind !== 'notFound')
-      throw new Error(l10n.t`Secret ${name} in ${namespace}: ${sanitizeLine(before.error.message)}`);
+      throw new Error(l10n.t`Can't read Secret ${name} in ${namespace}: ${sanitizeLine(before.error.message)}`);
     await tools.perform(cluster, pullSecretProcedure, {
       namespace,
       name,
@@ -59,23 +59,23 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
   if (!answers.has('namespace'))
     return {
       name: 'namespace',
-      prompt: l10n.t`The namespace of the peer pods`,
+      prompt: l10n.t`Namespace of the peer pods`,
       says: (text) => wrong(placeProblem(text.trim())),
     };
   if (!answers.has('source')) {
     return {
       name: 'source',
-      placeHolder: l10n.t`Which credentials?`,
+      placeHolder: l10n.t`Select the credentials`,
       items: [
         {
-          label: l10n.t`The pull secret of the cluster`,
+          label: l10n.t`Cluster pull secret`,
           value: 'cluster',
-          detail: l10n.t`A copy of pull-secret in openshift-config, as the documents show it: all registries of the cluster are in it`,
+          detail: l10n.t`Copies pull-secret from openshift-config, as documented. Contains the credentials for all registries of the cluster`,
         },
         {
-          label: l10n.t`A file of your own...`,
+          label: l10n.t`Your own file...`,
           value: 'file',
-          detail: l10n.t`A config.json of podman or docker, best with that one registry`,
+          detail: l10n.t`A Podman or Docker config.json, ideally with only the required registry`,
         },
       ],
     };
@@ -83,35 +83,39 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
   if (!answers.has('name'))
     return {
       name: 'name',
-      prompt: l10n.t`The name of the Secret`,
+      prompt: l10n.t`Name of the Secret`,
       value: 'pull-secret',
       says: (text) => wrong(nameProblem(text.trim())),
     };
   if (answers.has('link')) return undefined;
   return {
     name: 'link',
-    placeHolder: l10n.t`Who uses it?`,
+    placeHolder: l10n.t`Select the pods that use the Secret`,
     items: [
       {
-        label: l10n.t`All pods of the default service account`,
+        label: l10n.t`All pods that use the default service account`,
         value: 'yes',
-        detail: l10n.t`It is linked for pulling`,
+        detail: l10n.t`Links the Secret to the service account for image pulls`,
       },
-      { label: l10n.t`Pods that name it`, value: 'no', detail: l10n.t`Under imagePullSecrets of their manifests` },
+      {
+        label: l10n.t`Pods that reference the Secret`,
+        value: 'no',
+        detail: l10n.t`In imagePullSecrets in their manifests`,
+      },
     ],
   };
 }
 
 function placeProblem(text: string): string | undefined {
   return text === operatorNamespace
-    ? l10n.t`That is the namespace of the operator: workloads do not belong there.`
+    ? l10n.t`This is the operator namespace. Don't run workloads in it.`
     : namespaceProblem(text);
 }
 
 function nameProblem(text: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?$/.test(text)
     ? undefined
-    : l10n.t`The name of a Secret has lower-case letters, digits, dots and hyphens.`;
+    : l10n.t`A Secret name can contain only lowercase letters, digits, periods, and hyphens.`;
 }
 
 function wrong(message: string | undefined): { readonly message: string; readonly wrong: boolean } | undefined {
@@ -129,7 +133,7 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
     throw new Error(
       l10n.t`The Secret pull-secret in openshift-config contains no valid registry credentials. Use your own file.`,
     );
-  return { from: l10n.t`the pull secret of the cluster`, value };
+  return { from: l10n.t`the cluster pull secret`, value };
 }
 
 function openLabel(): string {
@@ -147,9 +151,9 @@ async function valueOfFile(): Promise<{ readonly from: string; readonly value: s
   if (file === undefined) return undefined;
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const { size } = await workspace.fs.stat(file);
-  if (size > longest) throw new Error(l10n.t`${name} is too large to be a file with logins.`);
+  if (size > longest) throw new Error(l10n.t`${name} is too large for a registry credentials file.`);
   const bytes = Buffer.from(await workspace.fs.readFile(file));
   const problem = dockerConfigProblem(bytes.toString('utf8'));
   if (problem !== undefined) throw new Error(`${name}: ${problem}`);
-  return { from: l10n.t`the logins of ${name}`, value: bytes.toString('base64') };
+  return { from: l10n.t`the registry credentials in ${name}`, value: bytes.toString('base64') };
 }

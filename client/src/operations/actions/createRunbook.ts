@@ -35,7 +35,7 @@ import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-const title = () => l10n.t`Write a Runbook`;
+const title = () => l10n.t`Generate Runbook`;
 
 /** What these ask is asked; what they do then is written down. */
 const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {
@@ -103,8 +103,8 @@ async function writeRecorded({ notify }: OperationContext, runbook: Runbook): Pr
     const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(getSentenceSeparator());
     const nothing =
       runbook.cluster === undefined
-        ? l10n.t`${runbook.title}: nothing would be changed on the cluster, so there is no runbook.`
-        : l10n.t`${runbook.title}: nothing would be changed on ${runbook.cluster.context}, so there is no runbook.`;
+        ? l10n.t`${runbook.title}: no changes are required on the cluster, so no runbook was generated.`
+        : l10n.t`${runbook.title}: no changes are required on ${runbook.cluster.context}, so no runbook was generated.`;
     await notify.tell('info', `${nothing} ${todo}`.trim());
     return;
   }

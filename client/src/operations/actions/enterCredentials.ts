@@ -16,7 +16,7 @@ import { askCredentialsAlone } from '../peerPods/peerPodsSetup.ts';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = () => l10n.t`Enter Credentials of Peer Pods`;
+const title = () => l10n.t`Enter Peer Pod Credentials`;
 
 export const enterCredentials: OperationCommand = {
   id: 'osc.peerpods.enterCredentials',
@@ -27,14 +27,14 @@ export const enterCredentials: OperationCommand = {
     const cluster = await chooseToChange(tools, given, title());
     if (cluster === undefined) return;
     const { context } = cluster;
-    const situation = await showProgress(l10n.t`Looking at ${context}...`, () =>
+    const situation = await showProgress(l10n.t`Reading ${context}...`, () =>
       tools.situation(cluster, ['infrastructure', 'workerMachines']),
     );
     const provider = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
     if (!isDocumentedProvider(provider)) {
       const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
       throw new SolvableError(
-        l10n.t`${peerPodsConfigMapName} on ${context} names no cloud. Configure peer pods first.`,
+        l10n.t`${peerPodsConfigMapName} on ${context} doesn't specify a supported cloud provider. Configure peer pods first.`,
         configure,
       );
     }
@@ -45,7 +45,7 @@ export const enterCredentials: OperationCommand = {
     );
     const parts = { provider, present: undefined, candidates };
     if (credentialKeys(parts).length === 0) {
-      await tools.notify.tell('info', l10n.t`Peer pods on ${provider} need no credentials in peer-pods-secret.`);
+      await tools.notify.tell('info', l10n.t`Peer pods on ${provider} don't require credentials in peer-pods-secret.`);
       return;
     }
     const entered = await askCredentialsAlone(tools, l10n.t`${title()} on ${context}`, parts);

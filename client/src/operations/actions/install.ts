@@ -46,7 +46,7 @@ export const install: OperationCommand = {
     }
     const decided = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig !== undefined;
     const heading = decided
-      ? l10n.t`Continue Installing on ${cluster.context}`
+      ? l10n.t`Continue Installation on ${cluster.context}`
       : l10n.t`${title()} on ${cluster.context}`;
     const answers = await askNamed(heading, (before) => installQuestion(situation, before));
     if (answers === undefined) return;
@@ -55,7 +55,7 @@ export const install: OperationCommand = {
       ...(kept === undefined || decided ? {} : { kataConfig: kept }),
     };
     if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-      await tools.notify.tell('info', l10n.t`Kata is installed on ${cluster.context}: there is nothing left to do.`);
+      await tools.notify.tell('info', l10n.t`Kata is already installed on ${cluster.context}.`);
       return;
     }
     const unprepared =
@@ -82,16 +82,16 @@ async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean>
 
 const peerPodsQuestion = (): NamedInputStep => ({
   name: 'peerPods',
-  placeHolder: l10n.t`Peer pods need the ConfigMap ${peerPodsConfigMapName}, and it is not there.`,
+  placeHolder: l10n.t`Peer pods require the ConfigMap ${peerPodsConfigMapName}, which doesn't exist.`,
   items: [
     {
       label: l10n.t`Configure peer pods first`,
-      detail: l10n.t`From the cluster and its cloud. The installation is offered again after that.`,
+      detail: l10n.t`Uses values from the cluster and its cloud provider. You can install Kata afterward.`,
       value: 'configure',
     },
     {
-      label: l10n.t`Begin without it`,
-      detail: l10n.t`The installation waits for it before the KataConfig.`,
+      label: l10n.t`Start without the ConfigMap`,
+      detail: l10n.t`The installation waits for the ConfigMap before it creates the KataConfig.`,
       value: 'later',
     },
   ],

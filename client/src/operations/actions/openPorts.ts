@@ -21,7 +21,7 @@ export const openPorts: OperationCommand = {
   palette: 'osc.peerPodsPossible',
   menus: [{ menu: 'osc.peerPods', group: '1@2', when: 'viewItem =~ /\\bosc-peerPodsPossible\\b/' }],
   async run(tools, given) {
-    const chosen = await tools.clusters.chooseAny(given, l10n.t`Open the Ports of Peer Pods`);
+    const chosen = await tools.clusters.chooseAny(given, l10n.t`Generate Firewall Commands for Peer Pods`);
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);

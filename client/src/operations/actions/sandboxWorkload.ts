@@ -15,7 +15,7 @@ import type { OperationCommand, OperationContext } from '../context.ts';
 import { readTarget } from '#client/clusters/state/readTarget.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-const title = () => l10n.t`Run This in a Sandbox`;
+const title = () => l10n.t`Run Workload in Sandbox`;
 
 export const sandboxWorkload: OperationCommand = {
   id: 'osc.workload.sandbox',
@@ -66,10 +66,9 @@ async function sandboxInFile(tools: OperationContext, { document, selection }: T
     annotations,
   });
   if (answer.problem !== undefined) throw new Error(`${label}: ${answer.problem}`);
-  if (document.version !== version)
-    throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
+  if (document.version !== version) throw new Error(l10n.t`The file changed in the meantime. Run the command again.`);
   if (answer.edits.length === 0) {
-    await tools.notify.tell('info', l10n.t`${label} is already so: its runtime class is ${wish.runtimeClass}.`);
+    await tools.notify.tell('info', l10n.t`${label} already has these settings (runtime class ${wish.runtimeClass}).`);
     return;
   }
   const edit = new WorkspaceEdit();
@@ -79,7 +78,7 @@ async function sandboxInFile(tools: OperationContext, { document, selection }: T
       new Range(range.start.line, range.start.character, range.end.line, range.end.character),
       newText,
     );
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`The editor refused the change.`);
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`The editor rejected the change.`);
 }
 
 /** The one at the cursor, the only one, or the one that is chosen. */
@@ -87,13 +86,18 @@ async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number
   const [only, ...others] = workloads;
   if (only === undefined)
     throw new Error(
-      l10n.t`There is no pod or workload in this file. Open its manifest, or choose one in the view Clusters.`,
+      l10n.t`This file contains no pod or workload. Open a manifest, or select a workload in the Clusters view.`,
     );
   const here = workloads.find(({ range }) => range.start.line <= line && line <= range.end.line);
   if (here !== undefined || others.length === 0) return here ?? only;
   const items = workloads.map((found) => ({ label: labelOf(found), description: found.runtimeClass ?? '', found }));
-  return (await showPick(items, { title: title(), placeHolder: l10n.t`Which of the file?`, matchOnDescription: true }))
-    ?.found;
+  return (
+    await showPick(items, {
+      title: title(),
+      placeHolder: l10n.t`Select a workload in this file`,
+      matchOnDescription: true,
+    })
+  )?.found;
 }
 
 function labelOf({ kind, name }: WorkloadInFile): string {

@@ -13,7 +13,7 @@ import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Nodes That Can Run Kata`;
+const title = () => l10n.t`Set Up Node Eligibility Check`;
 
 export const setEligibility: OperationCommand = {
   id: 'osc.kata.setEligibility',
@@ -54,12 +54,12 @@ async function byHand({ context, snapshot }: OpenCluster): Promise<EligibilityCh
   );
   const nodes = await askMany({
     title: l10n.t`${title()} on ${context}`,
-    placeHolder: l10n.t`Nodes whose processors have virtualization switched on`,
+    placeHolder: l10n.t`Select nodes with hardware virtualization enabled`,
     items: open
       .toSorted((one, other) => (one.name < other.name ? -1 : 1))
       .map((node) => ({
         label: node.name,
-        description: getEligibility(node) === 'notEligible' ? l10n.t`Node Feature Discovery says it cannot` : '',
+        description: getEligibility(node) === 'notEligible' ? l10n.t`Not eligible (Node Feature Discovery)` : '',
         value: node.name,
       })),
   });

@@ -11,7 +11,7 @@ import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/i
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Set the Instance Types of Peer Pods`;
+const title = () => l10n.t`Set Peer Pod Instance Types`;
 
 export const setInstanceTypes: OperationCommand = {
   id: 'osc.peerpods.setInstanceTypes',
@@ -28,8 +28,8 @@ export const setInstanceTypes: OperationCommand = {
     if (keys === undefined) {
       const why =
         provider === ''
-          ? l10n.t`CLOUD_PROVIDER is not set on ${cluster.context}.`
-          : l10n.t`${sanitizeLine(provider, 40)} has no instance types that could be set on ${cluster.context}.`;
+          ? l10n.t`CLOUD_PROVIDER isn't set on ${cluster.context}.`
+          : l10n.t`Instance types can't be set for provider ${sanitizeLine(provider, 40)} on ${cluster.context}.`;
       await tools.notify.tell('warning', `${why} ${knowledge?.note?.() ?? ''}`.trim());
       return;
     }

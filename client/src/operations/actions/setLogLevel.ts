@@ -12,7 +12,7 @@ import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
-const title = () => l10n.t`Set the Log Level of Kata Nodes`;
+const title = () => l10n.t`Set Kata Node Log Level`;
 
 export const setLogLevel: OperationCommand = {
   id: 'osc.kata.setLogLevel',
@@ -27,7 +27,7 @@ export const setLogLevel: OperationCommand = {
       const install = l10n.t`Install Kata...`;
       const chosen = await tools.notify.tell(
         'warning',
-        l10n.t`No KataConfig of ${cluster.context} can be seen: the log level is set on it.`,
+        l10n.t`Can't set the log level: no KataConfig found on ${cluster.context}.`,
         install,
       );
       if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);

@@ -10,7 +10,7 @@ import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/no
 import { readSelectorText } from '../configure/selectorText.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Choose the Nodes for Kata`;
+const title = () => l10n.t`Select Kata Nodes`;
 
 export const setNodes: OperationCommand = {
   id: 'osc.kata.setNodes',
@@ -24,14 +24,14 @@ export const setNodes: OperationCommand = {
     if (kataConfig === undefined) {
       await tools.notify.tell(
         'warning',
-        l10n.t`No KataConfig of ${cluster.context} can be seen: the nodes are chosen when kata is installed.`,
+        l10n.t`Can't select nodes: no KataConfig found on ${cluster.context}. You select the nodes when you install Kata.`,
       );
       return;
     }
     if (converged) {
       await tools.notify.tell(
         'warning',
-        l10n.t`The control plane of ${cluster.context} are its workers: all nodes get kata, and there is nothing to choose.`,
+        l10n.t`${cluster.context} is a compact cluster, so Kata is installed on all nodes. You can't select individual nodes.`,
       );
       return;
     }

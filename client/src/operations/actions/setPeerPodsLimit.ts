@@ -7,7 +7,7 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Set How Many Peer Pods a Node May Have`;
+const title = () => l10n.t`Set Peer Pod Limit per Node`;
 
 export const setPeerPodsLimit: OperationCommand = {
   id: 'osc.peerpods.setLimit',
@@ -30,11 +30,11 @@ export const setPeerPodsLimit: OperationCommand = {
 
 function limitQuestion(present: string): InputStep {
   return {
-    prompt: l10n.t`Virtual machines of peer pods per node (${limitKey}); ${present} until now`,
+    prompt: l10n.t`Maximum number of peer pod VMs per node (${limitKey}, currently ${present})`,
     value: /^\d{1,6}$/.test(present) ? present : String(defaultLimit),
     says: (text) =>
       /^[1-9]\d{0,5}$/.test(text)
         ? undefined
-        : { message: l10n.t`A whole number from 1 on: what 0 and -1 do is not documented.`, wrong: true },
+        : { message: l10n.t`Enter a whole number of 1 or more. The effect of 0 and -1 isn't documented.`, wrong: true },
   };
 }

@@ -32,7 +32,7 @@ export const uninstall: OperationCommand = {
     }
     const choices = { namespace: answers.get('namespace') === 'yes', crd: answers.get('crd') === 'yes' };
     if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-      await tools.notify.tell('info', l10n.t`There is nothing of that left on ${cluster.context}.`);
+      await tools.notify.tell('info', l10n.t`Nothing to uninstall on ${cluster.context}.`);
       return;
     }
     await tools.perform(cluster, procedure, choices);
@@ -48,11 +48,11 @@ function question(situation: ObservedCluster, answers: ReadonlyMap<string, strin
 
 /** With one answer it is not asked. */
 function howQuestion(situation: ObservedCluster): NamedInputStep {
-  const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`you review the plan first`, value: 'uninstall' };
+  const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`You review the plan first`, value: 'uninstall' };
   const byHand = {
-    label: l10n.t`Remove the finalizer by hand`,
-    description: l10n.t`for experts`,
-    detail: l10n.t`The operator that would clean up is gone. What is left on the nodes is listed before anything is done.`,
+    label: l10n.t`Remove the finalizer manually`,
+    description: l10n.t`Advanced`,
+    detail: l10n.t`The operator that cleans up the nodes isn't installed. Resources remaining on the nodes are listed first.`,
     value: 'finalizer',
   };
   // Only where nobody else can: its first step is that the operator is gone.
@@ -61,7 +61,7 @@ function howQuestion(situation: ObservedCluster): NamedInputStep {
     removeFinalizer.steps(situation, {})[0]?.state === 'done';
   return {
     name: 'how',
-    placeHolder: l10n.t`The KataConfig is being deleted, and no operator is there to do it.`,
+    placeHolder: l10n.t`The KataConfig is being deleted, but the operator isn't installed.`,
     items: isLast ? [uninstalls, byHand] : [uninstalls],
   };
 }
@@ -73,12 +73,12 @@ const namespaceQuestion = (): NamedInputStep => ({
     {
       label: l10n.t`Keep the namespace`,
       description: operatorNamespace,
-      detail: l10n.t`Its ConfigMaps and Secrets stay for a later installation.`,
+      detail: l10n.t`ConfigMaps and Secrets are kept for a later installation.`,
       value: 'no',
     },
     {
       label: l10n.t`Delete the namespace`,
-      description: l10n.t`with all that is in it`,
+      description: l10n.t`Includes all contents`,
       detail: l10n.t`The plan lists the contents before anything is deleted.`,
       value: 'yes',
     },
@@ -87,12 +87,12 @@ const namespaceQuestion = (): NamedInputStep => ({
 
 const crdQuestion = (): NamedInputStep => ({
   name: 'crd',
-  placeHolder: l10n.t`And the definition of KataConfigs?`,
+  placeHolder: l10n.t`Delete the KataConfig CRD too?`,
   items: [
-    { label: l10n.t`Keep the definition`, description: l10n.t`it does no harm`, value: 'no' },
+    { label: l10n.t`Keep the CRD`, description: l10n.t`Harmless`, value: 'no' },
     {
-      label: l10n.t`Delete the definition`,
-      description: l10n.t`the cluster forgets the kind KataConfig`,
+      label: l10n.t`Delete the CRD`,
+      description: l10n.t`Removes the KataConfig kind from the cluster`,
       value: 'yes',
     },
   ],

@@ -30,11 +30,11 @@ export const update: OperationCommand = {
     const kept = getLookupValue(situation, 'keptKataConfig')?.found;
     // What an update kept is made again by the update.
     if ((indexSnapshot(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
-      const go = l10n.t`Install or Continue`;
+      const go = l10n.t`Install Kata...`;
       const what =
         subscription === undefined
-          ? l10n.t`${cluster.context} has no Subscription, so there is nothing to update. What is missing can be installed.`
-          : l10n.t`${cluster.context} has no KataConfig, so there is nothing to update. What is missing can be installed.`;
+          ? l10n.t`${cluster.context} has no subscription, so there is nothing to update. Install Kata first.`
+          : l10n.t`${cluster.context} has no KataConfig, so there is nothing to update. Install Kata first.`;
       const chosen = await tools.notify.tell('info', what, go);
       if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
       return;
@@ -50,10 +50,7 @@ export const update: OperationCommand = {
     const channel = answers.get('channel') ?? subscription.channel;
     const choices: UpdateChoices = channel === subscription.channel ? {} : { channel };
     if (findCurrentStep(procedure.steps(situation, choices)) === undefined) {
-      await tools.notify.tell(
-        'info',
-        l10n.t`${cluster.context} has the newest release of the channel ${channel}: there is nothing to update.`,
-      );
+      await tools.notify.tell('info', l10n.t`${cluster.context} already has the latest release in channel ${channel}.`);
       return;
     }
     await tools.perform(cluster, procedure, choices);
@@ -71,13 +68,13 @@ function question(
   const others = channels.filter(({ name }) => name !== current);
   const newest = (name: string): string => {
     const version = channels.find((channel) => channel.name === name)?.version;
-    return version === undefined ? '' : l10n.t`newest ${version}`;
+    return version === undefined ? '' : l10n.t`Latest: ${version}`;
   };
   return {
     name: 'channel',
-    placeHolder: l10n.t`Which channel?`,
+    placeHolder: l10n.t`Select a channel`,
     items: [
-      { label: l10n.t`Stay in ${current}`, description: newest(current), value: current },
+      { label: l10n.t`Keep ${current}`, description: newest(current), value: current },
       ...others.map(({ name }) => ({ label: l10n.t`Change to ${name}`, description: newest(name), value: name })),
     ],
   };

@@ -17,7 +17,7 @@ export interface ManifestComparison {
 
 export function createManifestComparison({ objects }: ApplyPlan): ManifestComparison {
   const sides = objects.map(({ reference: { kind, name }, object, before, expected }) => ({
-    now: before === undefined ? `# ${l10n.t`${kind} ${name} is not there`}\n` : textOf(before, kind),
+    now: before === undefined ? `# ${l10n.t`${kind} ${name} doesn't exist`}\n` : textOf(before, kind),
     planned: textOf(ordered(expected ?? object, before ?? {}), kind, keysOf(object)),
   }));
   const [now, planned] = [sides.map((side) => side.now).join('---\n'), sides.map((side) => side.planned).join('---\n')];
@@ -52,7 +52,7 @@ function textOf(object: KubernetesManifest, kind: string, keys: readonly string[
   const metadata = { ...getMap(object, 'metadata') };
   for (const field of ['resourceVersion', 'generation', 'uid', 'creationTimestamp', 'selfLink']) delete metadata[field];
   const text = renderObjectYaml({ ...rest, metadata }, kind);
-  if (!text.ok) return `# ${l10n.t`not shown: ${text.error}`}\n`;
+  if (!text.ok) return `# ${l10n.t`Can't display the object: ${text.error}`}\n`;
   return kind === 'Secret' ? `${text.value}${secretKeys(object, keys)}` : text.value;
 }
 
@@ -63,7 +63,7 @@ function secretKeys(object: KubernetesManifest, more: readonly string[]): string
   );
   const keys = new Set([...managed.filter((key) => key.startsWith('f:')).map((key) => key.slice(2)), ...more]);
   const lines = [...keys].toSorted().map((key) => `  ${JSON.stringify(key)}: "${redactedValue}"`);
-  return `# ${l10n.t`values of Secrets are neither read nor compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
+  return `# ${l10n.t`Secret values aren't read or compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
 }
 
 /** What is written under stringData becomes data. */

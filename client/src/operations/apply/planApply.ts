@@ -158,7 +158,7 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
     ...new Set(
       owned.map(
         (cause) =>
-          /conflict with "([^"]{1,100})"/.exec(getString(cause, 'message') ?? '')?.[1] ?? l10n.t`somebody else`,
+          /conflict with "([^"]{1,100})"/.exec(getString(cause, 'message') ?? '')?.[1] ?? l10n.t`another field manager`,
       ),
     ),
   ];

@@ -28,7 +28,7 @@ export function createRestMapper(
     if (answer.ok) return succeed(getList(answer.value, 'resources').slice(0, 1000));
     return fail(
       answer.error.kind === 'notFound'
-        ? l10n.t`The cluster does not know ${apiVersion}. The operator that brings it may not be installed.`
+        ? l10n.t`The cluster doesn't provide ${apiVersion}. The operator that installs this API might be missing.`
         : answer.error.message,
     );
   };
@@ -36,8 +36,8 @@ export function createRestMapper(
     const apiVersion = getString(object, 'apiVersion') ?? '';
     const kind = getString(object, 'kind') ?? '';
     const name = getString(object, 'metadata', 'name') ?? '';
-    if (!versionForm.test(apiVersion)) return fail(l10n.t`"${apiVersion}" is no apiVersion.`);
-    if (!nameForm.test(name)) return fail(l10n.t`"${name}" is no name of a ${kind}.`);
+    if (!versionForm.test(apiVersion)) return fail(l10n.t`Invalid apiVersion "${apiVersion}".`);
+    if (!nameForm.test(name)) return fail(l10n.t('Invalid {1} name "{0}".', name, kind));
     const asking = asked.get(apiVersion) ?? resources(apiVersion);
     asked.set(apiVersion, asking);
     const known = await asking;
@@ -47,13 +47,11 @@ export function createRestMapper(
       (one) => isJsonObject(one) && getString(one, 'kind') === kind && getString(one, 'name')?.includes('/') === false,
     );
     const plural = getString(found, 'name') ?? '';
-    if (!pluralForm.test(plural)) return fail(l10n.t`The cluster does not know the kind ${kind} in ${apiVersion}.`);
+    if (!pluralForm.test(plural)) return fail(l10n.t`The cluster has no kind ${kind} in ${apiVersion}.`);
     const [group, version] = splitVersion(apiVersion);
     const place = { group, version, plural, kind, name };
     if (getBoolean(found, 'namespaced') !== true) return succeed(place);
     const own = getString(object, 'metadata', 'namespace') ?? namespace;
-    return nameForm.test(own)
-      ? succeed({ ...place, namespace: own })
-      : fail(l10n.t`"${own}" is no name of a namespace.`);
+    return nameForm.test(own) ? succeed({ ...place, namespace: own }) : fail(l10n.t`Invalid namespace name "${own}".`);
   };
 }

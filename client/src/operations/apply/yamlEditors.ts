@@ -18,7 +18,7 @@ export async function yamlFile(given: unknown): Promise<TextDocument> {
   const editor = yamlInView();
   if (editor === undefined)
     throw new SolvableError(
-      l10n.t`Open the YAML file first.`,
+      l10n.t`Open a YAML file first.`,
       commandSolution(l10n.t`New OSC Manifest...`, 'osc.manifest.new'),
     );
   return editor.document;
@@ -32,7 +32,7 @@ export function demandNoErrors(document: TextDocument): void {
   const [first] = errors;
   if (first === undefined) return;
   throw new Error(
-    l10n.t`The file has ${countWords(errors.length, 'error')}. In line ${first.range.start.line + 1}: ${first.message} Mend that first.`,
+    l10n.t`Fix ${countWords(errors.length, 'error')} in the file first. Line ${first.range.start.line + 1}: ${first.message}`,
   );
 }
 

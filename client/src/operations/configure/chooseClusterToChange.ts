@@ -18,7 +18,7 @@ export async function chooseToChange(
   if (tools.settings.readOnly()) {
     await tools.notify.tell(
       'warning',
-      `${title}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Write a runbook instead, if somebody else is to do it.`}`,
+      `${title}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`If someone else should make the change, generate a runbook instead.`}`,
     );
     return undefined;
   }

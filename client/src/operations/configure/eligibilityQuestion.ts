@@ -12,10 +12,10 @@ import type { Message } from '#core/text/message.ts';
 export type EligibilityAnswer = 'nfd' | 'labels' | 'check' | 'read';
 
 const words: Readonly<Record<Eligibility, Message>> = {
-  eligible: () => l10n.t`can run kata`,
-  notEligible: () => l10n.t`Node Feature Discovery looked, and it cannot`,
-  notLooked: () => l10n.t`nobody has looked`,
-  unknown: () => l10n.t`not known`,
+  eligible: () => l10n.t`Eligible`,
+  notEligible: () => l10n.t`Not eligible (Node Feature Discovery)`,
+  notLooked: () => l10n.t`Not checked`,
+  unknown: () => l10n.t`Unknown`,
 };
 const icons: Readonly<Record<Eligibility, string>> = {
   eligible: 'pass',
@@ -29,7 +29,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
     return {
-      placeHolder: l10n.t`Nodes cannot be seen, which is needed to show ${nodes.neededFor()}.`,
+      placeHolder: l10n.t`Can't list nodes. They're needed to show ${nodes.neededFor()}.`,
       always: true,
       items: [{ label: l10n.t({ message: 'Close', args: [], comment: ['A verb: closes this list.'] }), value: 'read' }],
     };
@@ -41,7 +41,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
   const eligible = workers.filter((node) => getEligibility(node) === 'eligible').length;
   const count = eligibleWords(eligible, workers.length, kataConfig?.checkNodeEligibility);
   return {
-    placeHolder: readOnly ? `${count}. ${l10n.t`osc.readOnly: nothing can be changed`}` : count,
+    placeHolder: readOnly ? `${count}. ${l10n.t`Read-only (osc.readOnly)`}` : count,
     always: true,
     items: [
       ...(readOnly ? [] : offers(situation, eligible)),
@@ -50,7 +50,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
         return {
           icon: icons[state],
           label: node.name,
-          description: [words[state](), ...(hasKataRole(node) ? [l10n.t`has kata`] : [])].join(' · '),
+          description: [words[state](), ...(hasKataRole(node) ? [l10n.t`Kata node`] : [])].join(' · '),
           value: 'read' as const,
         };
       }),
@@ -60,10 +60,10 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
 
 /** @param asked whether the KataConfig asks for it; undefined: there is none */
 function eligibleWords(eligible: number, all: number, asked: boolean | undefined): string {
-  if (asked === undefined) return l10n.t`${eligible} of ${all} workers eligible`;
+  if (asked === undefined) return l10n.t`${eligible} of ${all} worker nodes eligible`;
   return asked
-    ? l10n.t`${eligible} of ${all} workers eligible; the KataConfig asks for it`
-    : l10n.t`${eligible} of ${all} workers eligible; the KataConfig does not ask for it`;
+    ? l10n.t`${eligible} of ${all} worker nodes eligible. The KataConfig requires eligibility`
+    : l10n.t`${eligible} of ${all} worker nodes eligible. The KataConfig doesn't require eligibility`;
 }
 
 function offers(situation: ObservedCluster, eligible: number): PickStep<EligibilityAnswer>['items'] {
@@ -78,7 +78,7 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
           {
             icon: 'checklist',
             label: l10n.t`Limit Kata to Eligible Nodes...`,
-            detail: l10n.t`Sets checkNodeEligibility; nodes that lose kata reboot.`,
+            detail: l10n.t`Sets checkNodeEligibility to true. Nodes from which Kata is uninstalled reboot.`,
             value: 'check' as const,
           },
         ];
@@ -87,13 +87,13 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
     : [
         {
           icon: 'search',
-          label: l10n.t`Find Them with Node Feature Discovery...`,
+          label: l10n.t`Detect with Node Feature Discovery...`,
           detail:
             nfd?.operator === false
-              ? l10n.t`Its operator is not installed: that comes first.`
+              ? l10n.t`Requires the Node Feature Discovery Operator, which isn't installed.`
               : hasNfdLabels(snapshot) === true
                 ? l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule. Other Node Feature Discovery rules are already active.`
-                : l10n.t`Creates a NodeFeatureDiscovery with the rule for kata.`,
+                : l10n.t`Creates a NodeFeatureDiscovery resource with the Kata rule.`,
           value: 'nfd' as const,
         },
       ];
@@ -101,8 +101,8 @@ function offers(situation: ObservedCluster, eligible: number): PickStep<Eligibil
     ...find,
     {
       icon: 'tag',
-      label: l10n.t`Label Nodes by Hand...`,
-      detail: l10n.t`${eligibleLabel}=true, for nodes that you know can run kata.`,
+      label: l10n.t`Label Nodes Manually...`,
+      detail: l10n.t`Sets ${eligibleLabel}=true on nodes that you know can run Kata.`,
       value: 'labels' as const,
     },
     ...check,

@@ -30,12 +30,12 @@ function whichGate(present: Readonly<Record<string, string>>, release: Release):
   const offered = featureGates.filter((gate) => gate.readBy.length > 0 && isInForce(gate, release));
   return {
     name: 'gate',
-    placeHolder: l10n.t`Which feature gate of the operator?`,
+    placeHolder: l10n.t`Select an operator feature gate`,
     items: offered.map((gate) => ({
       label: gate.name,
       description: [
-        shown(present, gate.name) ?? l10n.t`not set, ${gate.default ?? ''} counts`,
-        ...(gate.unverified === true ? [l10n.t`known from development sources`] : []),
+        shown(present, gate.name) ?? l10n.t`Not set (${gate.default ?? ''} applies)`,
+        ...(gate.unverified === true ? [l10n.t`Based on unreleased source code`] : []),
       ].join(' · '),
       detail: [gate.summary(), gate.note?.() ?? ''].join(getSentenceSeparator()).trim(),
       value: gate.name,
@@ -52,8 +52,8 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
   if (values === undefined) {
     const empty =
       gate.default === undefined
-        ? l10n.t`Empty: take it out, so that the default counts`
-        : l10n.t`Empty: take it out, so that ${gate.default} counts`;
+        ? l10n.t`If empty, the feature gate is removed and its default applies.`
+        : l10n.t`If empty, the feature gate is removed and ${gate.default} applies.`;
     return {
       name: 'value',
       prompt: `${name}: ${gate.summary()} ${empty}`,
@@ -70,8 +70,8 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
     detail,
     value,
   }));
-  const without = gate.default === undefined ? l10n.t`the default counts then` : l10n.t`${gate.default} counts then`;
-  const out = present === undefined ? [] : [{ label: l10n.t`Take it out`, description: without, value: takeOut }];
+  const without = gate.default === undefined ? l10n.t`Default applies` : l10n.t`${gate.default} applies`;
+  const out = present === undefined ? [] : [{ label: l10n.t`Remove`, description: without, value: takeOut }];
   return {
     name: 'value',
     placeHolder: `${name}: ${gate.summary()}`,

@@ -52,8 +52,8 @@ function listQuestion(set: TypeSettings, listKey: string): NamedInputStep {
       return {
         message:
           types.length === 0
-            ? l10n.t`Every pod gets the default type.`
-            : l10n.t`${countWords(types.length, 'type')}: each must exist in the region, or cloud-api-adaptor does not start.`,
+            ? l10n.t`Every pod uses the default instance type.`
+            : l10n.t`${countWords(types.length, 'type')}. If a type doesn't exist in the region, cloud-api-adaptor fails to start.`,
         wrong: false,
       };
     },
@@ -64,13 +64,13 @@ function writtenDefault(set: TypeSettings): NamedInputStep {
   const { keys, release, provider } = set;
   return {
     name: 'default',
-    prompt: l10n.t`Type for pods that ask for none (${keys.defaultKey})`,
+    prompt: l10n.t`Instance type for pods that don't request one (${keys.defaultKey})`,
     value: set.defaultType,
     says(text) {
       const key = keyNamed(keys.defaultKey, provider);
       const problem =
         text.trim() === ''
-          ? l10n.t`${keys.defaultKey} must have a value here.`
+          ? l10n.t`${keys.defaultKey} can't be empty.`
           : key === undefined
             ? undefined
             : validateConfigValue(key, text, release);
@@ -83,7 +83,7 @@ function writtenDefault(set: TypeSettings): NamedInputStep {
 function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: readonly string[]): NamedInputStep {
   return {
     name: 'default',
-    placeHolder: l10n.t`Which of them for pods that ask for none (${keys.defaultKey})?`,
+    placeHolder: l10n.t`Select the instance type for pods that don't request one (${keys.defaultKey})`,
     active: defaultType,
     items: types.map((type) => {
       const size = isDocumentedProvider(provider) ? findInstanceSize(provider, type) : undefined;

@@ -32,11 +32,11 @@ export function nodeQuestion(
 function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep {
   return {
     name: 'how',
-    placeHolder: l10n.t`Kata is on ${formatPoolSelector(kataConfig)}. Nodes that gain or lose it reboot.`,
+    placeHolder: l10n.t`Nodes currently selected for Kata: ${formatPoolSelector(kataConfig)}. Nodes where Kata is installed or uninstalled reboot.`,
     items: [
-      { label: l10n.t`All workers`, description: changeWords(snapshot, kataConfig, undefined), value: 'all' },
-      { label: l10n.t`Workers with a label...`, description: l10n.t`which they have already`, value: 'label' },
-      { label: l10n.t`Chosen workers...`, description: l10n.t`which get a label for it`, value: 'chosen' },
+      { label: l10n.t`All worker nodes`, description: changeWords(snapshot, kataConfig, undefined), value: 'all' },
+      { label: l10n.t`Worker nodes with a label...`, description: l10n.t`Existing label`, value: 'label' },
+      { label: l10n.t`Selected worker nodes...`, description: l10n.t`Adds a label to the nodes`, value: 'chosen' },
     ],
   };
 }
@@ -44,7 +44,7 @@ function howQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep
 function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputStep {
   return {
     name: 'label',
-    prompt: l10n.t`Label of the workers that get kata; several with commas`,
+    prompt: l10n.t`Labels of the worker nodes to install Kata on, comma-separated`,
     placeHolder: usualLabel,
     value: kataConfig.poolSelector === undefined ? '' : formatSelector(kataConfig.poolSelector),
     says(text) {
@@ -57,7 +57,7 @@ function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputSt
         };
       const { meant } = computeNodeChange({ snapshot }, { ...kataConfig, poolSelector: read.value });
       return meant.length === 0
-        ? { message: l10n.t`No worker has that label.`, wrong: true }
+        ? { message: l10n.t`No worker node has this label.`, wrong: true }
         : { message: changeWords(snapshot, kataConfig, read.value), wrong: false };
     },
   };
@@ -69,7 +69,7 @@ function changeWords(
   { poolSelector: _before, ...kataConfig }: KataConfig,
   selector: LabelSelector | undefined,
 ): string {
-  if (!isKnown(snapshot, 'nodes')) return l10n.t`nodes cannot be seen`;
+  if (!isKnown(snapshot, 'nodes')) return l10n.t`Can't list nodes`;
   const { meant, gain, lose } = computeNodeChange(
     { snapshot },
     selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector },
@@ -84,14 +84,14 @@ function moveWords(gain: readonly string[], lose: readonly string[]): string | u
   const [to, from] = [namesWords(gain), namesWords(lose)];
   if (gain.length > 0 && lose.length > 0) return l10n.t`Kata will be installed on ${to} and uninstalled from ${from}`;
   if (gain.length > 0) return l10n.t`Kata will be installed on ${to}`;
-  return lose.length > 0 ? l10n.t`kata goes away from ${from}` : undefined;
+  return lose.length > 0 ? l10n.t`Kata will be uninstalled from ${from}` : undefined;
 }
 
 function ownLabelQuestion(kataConfig: KataConfig): NamedInputStep {
   const [only, ...others] = Object.entries(kataConfig.poolSelector?.matchLabels ?? {});
   return {
     name: 'own',
-    prompt: l10n.t`The label that chosen workers get; others lose it`,
+    prompt: l10n.t`Label to add to the selected worker nodes and remove from all others`,
     value: only === undefined || others.length > 0 ? usualLabel : `${only[0]}=${only[1]}`,
     says(text) {
       const read = readOwnLabel(text);
@@ -106,12 +106,12 @@ export function readOwnLabel(text: string): Result<{ readonly key: string; reado
   if (!read.ok) return read;
   const [only, ...others] = Object.entries(read.value.matchLabels);
   if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0)
-    return fail(l10n.t`Write one label with its value: key=value.`);
+    return fail(l10n.t`Enter one label with a value: key=value.`);
   const [key, value] = only;
   // Roles and what Kubernetes says of a node are others' business.
   if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
-    return fail(l10n.t`${key} means something else already: take a label of your own.`);
-  return value === '' ? fail(l10n.t`Give the label a value, such as true.`) : succeed({ key, value });
+    return fail(l10n.t`${key} is a reserved label. Use a custom label.`);
+  return value === '' ? fail(l10n.t`Enter a value for the label, such as true.`) : succeed({ key, value });
 }
 
 export function chosenNodesQuestion(
@@ -124,10 +124,10 @@ export function chosenNodesQuestion(
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   return {
     title,
-    placeHolder: l10n.t`Workers that get ${key}=${value}, and kata`,
+    placeHolder: l10n.t`Select worker nodes for Kata (label ${key}=${value})`,
     items: workers.map((node) => ({
       label: node.name,
-      description: hasKataRole(node) ? l10n.t`has kata` : '',
+      description: hasKataRole(node) ? l10n.t`Kata node` : '',
       value: node.name,
       picked: Object.hasOwn(node.labels, key) && node.labels[key] === value,
     })),

@@ -15,13 +15,12 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
   const parts = text.split(',').map((part) => part.trim());
   for (const part of parts) {
     const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
-    if (key === '') return fail(l10n.t`Write a label: key=value, or key alone for any value.`);
+    if (key === '') return fail(l10n.t`Enter key=value, or only the key to match any value.`);
     if (rest.length > 0 || !keyPattern.test(key))
       return fail(l10n.t`Invalid label "${part}". Enter key=value, or only the key to match any value.`);
-    if (value !== undefined && !valuePattern.test(value))
-      return fail(l10n.t`"${value}" cannot be the value of a label.`);
+    if (value !== undefined && !valuePattern.test(value)) return fail(l10n.t`Invalid label value "${value}".`);
     if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key))
-      return fail(l10n.t`"${key}" is there twice.`);
+      return fail(l10n.t`Duplicate label "${key}".`);
     if (value === undefined) matchExpressions.push({ key, operator: 'Exists', values: [] });
     else Object.defineProperty(matchLabels, key, { value, enumerable: true });
   }

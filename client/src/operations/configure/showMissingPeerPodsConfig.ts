@@ -13,14 +13,14 @@ export async function showMissingPeerPodsConfig(
   if (!isKnown(snapshot, 'configMaps')) {
     await notify.tell(
       'warning',
-      l10n.t`The ConfigMaps of ${operatorNamespace} on ${context} cannot be seen. Ask for the right to list and watch them.`,
+      l10n.t`Can't list the ConfigMaps in ${operatorNamespace} on ${context}. Request permission to list and watch them.`,
     );
     return;
   }
   const configure = l10n.t`Configure Peer Pods`;
   const chosen = await notify.tell(
     'warning',
-    l10n.t`${context} has no ${peerPodsConfigMapName}: peer pods are not configured.`,
+    l10n.t`Peer pods aren't configured on ${context}: ${peerPodsConfigMapName} doesn't exist.`,
     configure,
   );
   if (chosen === configure) await commands.executeCommand('osc.peerpods.configure', context);

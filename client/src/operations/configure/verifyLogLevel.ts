@@ -23,12 +23,12 @@ export async function verifyLogLevel(
   level: string,
   verified: () => void,
 ): Promise<boolean> {
-  const back = l10n.t`Set Back to ${defaultLogLevel}`;
-  const verify = l10n.t`Ask CRI-O...`;
+  const back = l10n.t`Reset to ${defaultLogLevel}`;
+  const verify = l10n.t`Verify on Node...`;
   const loud = isVerboseLogLevel(level);
   let words = loud
-    ? l10n.t`The nodes with kata have the log level ${level}. Go back when the logs are gathered.`
-    : l10n.t`The nodes with kata have the log level ${level}.`;
+    ? l10n.t`The log level of the Kata nodes is ${level}. Reset it after you collect the logs.`
+    : l10n.t`The log level of the Kata nodes is ${level}.`;
   for (;;) {
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
@@ -41,23 +41,23 @@ export async function verifyLogLevel(
 
 /** What came of it, in a sentence; undefined: the user gave up. */
 async function askCrio(line: string, node: string, level: string, verified: () => void): Promise<string | undefined> {
-  const answers = await askSteps<'copy' | 'type' | 'judge'>(l10n.t`Ask CRI-O on ${node}`, (before) =>
+  const answers = await askSteps<'copy' | 'type' | 'judge'>(l10n.t`Verify CRI-O Log Level on ${node}`, (before) =>
     before.length > 0
       ? undefined
       : {
-          placeHolder: l10n.t`The documented command makes a debug pod on the node. You run it.`,
+          placeHolder: l10n.t`Run the documented command. It creates a debug pod on the node.`,
           items: [
-            { icon: 'copy', label: l10n.t`Copy the Command`, detail: line, value: 'copy' },
+            { icon: 'copy', label: l10n.t`Copy Command`, detail: line, value: 'copy' },
             {
               icon: 'terminal',
-              label: l10n.t`Type It into a Terminal`,
-              detail: l10n.t`It waits there for Enter.`,
+              label: l10n.t`Insert Command in Terminal`,
+              detail: l10n.t`To run it, press Enter in the terminal.`,
               value: 'type',
             },
             {
               icon: 'clippy',
-              label: l10n.t`Judge What I Copied`,
-              detail: l10n.t`What the command printed.`,
+              label: l10n.t`Check Copied Output`,
+              detail: l10n.t`Checks the log level in the command output.`,
               value: 'judge',
             },
           ],
@@ -66,7 +66,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
   switch (answers?.[0]) {
     case 'copy':
       await env.clipboard.writeText(line);
-      return l10n.t`The command is copied. Run it, copy what it prints, and have it judged.`;
+      return l10n.t`Command copied. Run it, copy the output, and check the output here.`;
     case 'type': {
       const terminal = window.createTerminal({ name: l10n.t`crio config on ${node}` });
       terminal.show();
@@ -76,7 +76,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
     }
     case 'judge': {
       const printed = await askForText({
-        title: l10n.t`Ask CRI-O on ${node}`,
+        title: l10n.t`Verify CRI-O Log Level on ${node}`,
         placeHolder: l10n.t`Select the source of the command output`,
         language: 'plaintext',
         longest: longestOutput,
@@ -93,8 +93,8 @@ async function askCrio(line: string, node: string, level: string, verified: () =
 
 function verdictWords(answer: string, node: string, level: string): string {
   const judged = judgeCrioAnswer(answer, level);
-  if (judged.verdict === 'is') return l10n.t`CRI-O on ${node} says log_level = "${level}": it is done.`;
+  if (judged.verdict === 'is') return l10n.t`CRI-O on ${node} uses log_level = "${level}", as expected.`;
   if (judged.verdict === 'other')
-    return l10n.t`CRI-O on ${node} says log_level = "${judged.found}", not ${level}. Has the node rebooted since? See it in the view Clusters.`;
+    return l10n.t`CRI-O on ${node} uses log_level = "${judged.found}" instead of ${level}. In the Clusters view, check whether the node has rebooted since the change.`;
   return l10n.t`The copied text contains no line with log_level. Copy the command output and try again.`;
 }

@@ -43,10 +43,10 @@ export async function askPlan(
 /** Asks in a list, because a dialog would prevent the user from scrolling through the plan. */
 async function confirmsBesidePlan(plan: Plan): Promise<boolean> {
   const confirm = { label: l10n.t`Confirm`, detail: planSummary(plan) };
-  const cancel = { label: l10n.t`Cancel`, detail: l10n.t`The operation sends nothing to the cluster.` };
+  const cancel = { label: l10n.t`Cancel`, detail: l10n.t`No changes are sent to the cluster.` };
   const chosen = await showPick([confirm, cancel], {
     title: l10n.t`${plan.title} on ${plan.context}`,
-    placeHolder: l10n.t`Confirm the plan, or cancel`,
+    placeHolder: l10n.t`Confirm or cancel the plan`,
     ignoreFocusOut: true,
   });
   return chosen === confirm;
@@ -79,7 +79,7 @@ async function typesName(title: string, name: string, consequence = ''): Promise
     placeHolder: word,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      confirmsName(text, name) ? undefined : l10n.t`This is not ${word}. Nothing was sent yet.`,
+      confirmsName(text, name) ? undefined : l10n.t`The text doesn't match ${word}. No changes sent yet.`,
   });
   return answer !== undefined && confirmsName(answer, name);
 }

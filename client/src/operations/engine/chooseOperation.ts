@@ -33,5 +33,5 @@ async function pick(choices: ReturnType<typeof operationChoices>, title: string)
   const [only, ...others] = choices;
   if (only === undefined) throw new Error(l10n.t`No operation is running or paused.`);
   if (others.length === 0) return only.label;
-  return (await showPick(choices, { title, placeHolder: l10n.t`Which cluster?`, matchOnDescription: true }))?.label;
+  return (await showPick(choices, { title, placeHolder: l10n.t`Select a cluster`, matchOnDescription: true }))?.label;
 }

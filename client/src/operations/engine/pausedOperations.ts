@@ -91,7 +91,7 @@ export class Pauses {
     const kept = open === undefined ? undefined : this.of(open);
     if (open === undefined || kept === undefined) return false;
     this.#resume(open, kept).then(undefined, (error: unknown) =>
-      notify.error(l10n.t`${kept.run.title} on ${context} can't be continued.`, error),
+      notify.error(l10n.t`Can't continue ${kept.run.title} on ${context}.`, error),
     );
     return true;
   }

@@ -93,7 +93,7 @@ function standingWords({ context, snapshot }: Pick<ObservedCluster, 'context' | 
 function operatorWords(subscription: ReturnType<typeof findSubscription>): string {
   if (subscription === undefined) return l10n.t`no operator yet`;
   const { installedCsv } = subscription;
-  return installedCsv === undefined ? l10n.t`operator on its way` : l10n.t`operator ${installedCsv}`;
+  return installedCsv === undefined ? l10n.t`operator installing` : l10n.t`operator ${installedCsv}`;
 }
 
 function releaseQuestion(situation: ObservedCluster): NamedInputStep {
@@ -110,17 +110,17 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
     value: JSON.stringify(value),
     ...omitUndefined({ detail }),
   });
-  const placeHolder = l10n.t`${standingWords(situation)}. Which release?`;
+  const placeHolder = l10n.t`${standingWords(situation)}. Select an OSC release.`;
   if (fact?.found === undefined) {
     const why =
       fact === undefined
-        ? l10n.t`What the catalogue offers could not be read.`
-        : l10n.t`No catalogue of this cluster offers the operator: it will not be found.`;
+        ? l10n.t`Can't read the releases in the catalog.`
+        : l10n.t`No catalog on this cluster provides the operator, so OLM can't find it.`;
     // A question with one answer is not asked: this one must be read.
     return {
       name: 'release',
       placeHolder: `${placeHolder} ${why}`,
-      items: [item(l10n.t`Channel ${channel}`, { channel }, l10n.t`as the documents have it`, why)],
+      items: [item(l10n.t`Channel ${channel}`, { channel }, l10n.t`documented default`, why)],
       always: true,
     };
   }
@@ -132,8 +132,8 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
     item(
       `OSC ${version ?? currentCsv}`,
       { channel: name },
-      l10n.t`channel ${name}, newest`,
-      l10n.t`From ${catalogueName}. Follows the channel.`,
+      l10n.t`channel ${name}, latest`,
+      l10n.t`From ${catalogueName}. Updates follow the channel.`,
     ),
     ...entries
       .filter(({ csv }) => csv !== currentCsv)
@@ -143,7 +143,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
           `OSC ${older ?? csv}`,
           { channel: name, startingCsv: csv },
           l10n.t`channel ${name}`,
-          l10n.t`An older release: each update waits for your approval.`,
+          l10n.t`Older release. Each update requires your approval.`,
         ),
       ),
   ]);
@@ -154,19 +154,19 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
 function approvalQuestion(older: boolean): NamedInputStep {
   const manual = {
     label: 'Manual',
-    description: l10n.t`each release waits for a yes`,
-    detail: l10n.t`The InstallPlan is shown with its contents before it is approved, now and for each update.`,
+    description: l10n.t`you approve each release`,
+    detail: l10n.t`Before you approve an install plan, now or for an update, its contents are shown.`,
     value: 'Manual',
   };
   const automatic = {
     label: 'Automatic',
-    description: l10n.t`as the documents have it`,
-    detail: l10n.t`OLM installs new releases of the channel by itself.`,
+    description: l10n.t`documented default`,
+    detail: l10n.t`OLM installs new releases from the channel automatically.`,
     value: 'Automatic',
   };
   return {
     name: 'approval',
-    placeHolder: l10n.t`Who approves releases of the operator?`,
+    placeHolder: l10n.t`Select how operator releases are approved`,
     items: older ? [manual] : [automatic, manual],
   };
 }
@@ -175,20 +175,20 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   const known = isKnown(snapshot, 'configMaps');
   const configured = findItem(snapshot, 'configMaps', peerPodsConfigMapName) !== undefined;
   const state = configured
-    ? l10n.t`${peerPodsConfigMapName} is on the cluster.`
+    ? l10n.t`${peerPodsConfigMapName} exists on the cluster.`
     : known
-      ? l10n.t`${peerPodsConfigMapName} is not on the cluster yet: the KataConfig waits for it.`
+      ? l10n.t`${peerPodsConfigMapName} doesn't exist yet. The KataConfig is created only after it exists.`
       : '';
   return {
     name: 'where',
-    placeHolder: l10n.t`Where do the virtual machines of pods run?`,
+    placeHolder: l10n.t`Select where sandbox VMs run`,
     // Whoever configured peer pods wants them.
     ...(configured ? { active: 'peerPods' } : {}),
     items: [
       {
         label: l10n.t`On the nodes`,
         description: l10n.t`bare metal`,
-        detail: l10n.t`Nodes need hardware virtualization. Runtime class kata.`,
+        detail: l10n.t`Requires hardware virtualization on the nodes. Runtime class kata.`,
         value: 'nodes',
       },
       {
@@ -205,17 +205,17 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
   const count = (choice: Parameters<typeof listSelectedNodes>[0]): string =>
     isKnown(snapshot, 'nodes')
       ? countWords(listSelectedNodes(choice, snapshot).length, 'node')
-      : l10n.t`cannot be counted`;
-  const all = { label: l10n.t`All workers`, description: count({ checkNodeEligibility: false }), value: 'all' };
+      : l10n.t`unknown number of nodes`;
+  const all = { label: l10n.t`All worker nodes`, description: count({ checkNodeEligibility: false }), value: 'all' };
   const eligible = {
-    label: l10n.t`Workers that are eligible`,
+    label: l10n.t`Eligible workers`,
     description: count({ checkNodeEligibility: true }),
-    detail: l10n.t`By the label that Node Feature Discovery sets, or you.`,
+    detail: l10n.t`Uses the label that Node Feature Discovery sets or that you set manually.`,
     value: 'eligible',
   };
   const label = {
-    label: l10n.t`Workers with a label...`,
-    description: l10n.t`which is asked for next`,
+    label: l10n.t`Worker nodes with a label...`,
+    description: l10n.t`enter the label next`,
     value: 'label',
   };
   // Its selector is ignored where there are no separate workers. Source: core/kinds/kataConfig.ts.
@@ -223,7 +223,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
   const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
   return {
     name: 'nodes',
-    placeHolder: l10n.t`Which nodes get kata? Each of them is drained and reboots.`,
+    placeHolder: l10n.t`Select the nodes for Kata. Each node is drained and rebooted.`,
     items: converged ? [{ ...all, label: l10n.t`All nodes` }] : choices,
   };
 }
@@ -231,7 +231,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
 function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   return {
     name: 'selector',
-    prompt: l10n.t`Label of the workers that get kata; several with commas`,
+    prompt: l10n.t`Labels of the worker nodes to install Kata on, comma-separated`,
     placeHolder: 'node-role.kubernetes.io/kata-pool=true',
     says(text) {
       const read = readSelectorText(text);
@@ -247,7 +247,7 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
       return {
         message:
           names.length === 0
-            ? l10n.t`No worker has that label now.`
+            ? l10n.t`No worker has this label.`
             : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`,
         wrong: false,
       };
@@ -257,7 +257,7 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
 
 const logLevelQuestion = (): NamedInputStep => ({
   name: 'logLevel',
-  placeHolder: l10n.t`Log level of CRI-O on these nodes? Changing it later reboots them again.`,
+  placeHolder: l10n.t`Select the CRI-O log level for these nodes. Changing it later reboots them again.`,
   active: 'info',
   items: Object.entries(logLevels)
     .toSorted(([one], [other]) => Number(other === 'info') - Number(one === 'info'))

@@ -33,11 +33,11 @@ export async function lookAt(
   if (tools.settings.readOnly()) {
     await tools.notify.tell(
       'warning',
-      `${procedure.title()}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Or write a runbook for somebody else to carry out.`}`,
+      `${procedure.title()}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Alternatively, generate a runbook for someone else to run.`}`,
     );
     return undefined;
   }
-  const situation = await showProgress(l10n.t`Looking at ${cluster.context}...`, () =>
+  const situation = await showProgress(l10n.t`Reading ${cluster.context}...`, () =>
     tools.situation(cluster, procedure.facts),
   );
   assertReadable(situation, cluster.context, procedure.title());

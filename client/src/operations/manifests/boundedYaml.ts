@@ -30,7 +30,7 @@ export function boundedYaml(
   options: ParseOptions & DocumentOptions & SchemaOptions,
 ): Result<readonly Document[], string> {
   if ((text.match(/^(?:---|\.\.\.)/gm)?.length ?? 0) > mostDocuments)
-    return fail(l10n.t`it has more than ${mostDocuments} documents`);
+    return fail(l10n.t`more than ${mostDocuments} YAML documents`);
   try {
     const parsed = parseAllDocuments(text, { ...options, uniqueKeys: false, logLevel: 'silent' });
     const documents = 'empty' in parsed ? [] : parsed;
@@ -40,7 +40,7 @@ export function boundedYaml(
     }
     return succeed(documents);
   } catch (error) {
-    return fail(error instanceof Error ? firstLine(error.message) : l10n.t`it is no YAML`);
+    return fail(error instanceof Error ? firstLine(error.message) : l10n.t`invalid YAML`);
   }
 }
 
@@ -61,12 +61,12 @@ function problemOf(document: Document, text: string): string | undefined {
       const twice = keyTwice(node.items);
       if (twice !== undefined) {
         const line = text.slice(0, twice.at).split('\n').length;
-        return l10n.t`Map keys must be unique: ${JSON.stringify(twice.value)?.slice(0, 60) ?? ''} in line ${line} is there before`;
+        return l10n.t`duplicate key ${JSON.stringify(twice.value)?.slice(0, 60) ?? ''} on line ${line}`;
       }
       for (const { key, value } of node.items) waiting.push(key, value);
     }
   }
-  return aliases * nodes > mostSteps ? l10n.t`it has too many aliases (*name)` : undefined;
+  return aliases * nodes > mostSteps ? l10n.t`too many aliases (*name)` : undefined;
 }
 
 function keyTwice(

@@ -20,30 +20,30 @@ const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'
 
 /** The objects in order, those of a List each for itself; the error says in words what cannot be read. */
 export function parseManifests(text: string): Result<readonly KubernetesManifest[], string> {
-  if (text.length > longest) return fail(l10n.t`The file is larger than 2 MB, which no API server takes.`);
+  if (text.length > longest) return fail(l10n.t`The file is larger than 2 MB, which API servers don't accept.`);
   try {
     return read(text);
   } catch (error) {
     // Aliases that grow beyond all bounds, and what cannot be JSON.
     return fail(
       error instanceof Error
-        ? l10n.t`The file cannot be read: ${firstLine(error.message)}.`
-        : l10n.t`The file cannot be read: its YAML is not one.`,
+        ? l10n.t`Can't read the file: ${firstLine(error.message)}.`
+        : l10n.t`Can't read the file: invalid YAML.`,
     );
   }
 }
 
 function read(text: string): Result<readonly KubernetesManifest[], string> {
   const documents = boundedYaml(text, { version: '1.1', merge: true, customTags: asOc, prettyErrors: true });
-  if (!documents.ok) return fail(l10n.t`The file cannot be read: ${documents.error}.`);
+  if (!documents.ok) return fail(l10n.t`Can't read the file: ${documents.error}.`);
   const out: KubernetesManifest[] = [];
   let length = 0;
   for (const document of documents.value) {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (value === null || value === undefined) continue;
     for (const one of isList(value) ? getList(value, 'items') : [value]) {
-      if (out.length >= mostObjects) return fail(l10n.t`There are more than ${mostObjects} objects in the file.`);
-      if (!isJsonObject(one)) return fail(l10n.t`Object ${out.length + 1} of the file is no map.`);
+      if (out.length >= mostObjects) return fail(l10n.t`The file contains more than ${mostObjects} objects.`);
+      if (!isJsonObject(one)) return fail(l10n.t`Object ${out.length + 1} in the file isn't a mapping.`);
       const problem = problemOf(one, out.length + 1);
       if (problem !== undefined) return fail(problem);
       // What is sent is JSON: nothing else is left in it.
@@ -56,7 +56,7 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
       if (isJsonObject(plain)) out.push(plain);
     }
   }
-  return out.length === 0 ? fail(l10n.t`There is no object in the file.`) : succeed(out);
+  return out.length === 0 ? fail(l10n.t`The file contains no objects.`) : succeed(out);
 }
 
 /** As `oc` tells them: by what is in it. There are kinds whose names end so. */
@@ -67,14 +67,14 @@ function isList(value: unknown): boolean {
 /** In a sentence. @param number which object of the file it is */
 function problemOf(value: KubernetesManifest, number: number): string | undefined {
   for (const field of ['apiVersion', 'kind'])
-    if ((getString(value, field) ?? '') === '') return l10n.t`Object ${number} of the file has no ${field}.`;
+    if ((getString(value, field) ?? '') === '') return l10n.t`Object ${number} in the file has no ${field}.`;
   const name = getString(value, 'metadata', 'name');
   if (name === undefined || name === '')
     return getString(value, 'metadata', 'generateName') === undefined
-      ? l10n.t`Object ${number} of the file has no name.`
-      : l10n.t`Object ${number} of the file has no name but generateName: each time another would be made.`;
+      ? l10n.t`Object ${number} in the file has no name.`
+      : l10n.t`Object ${number} in the file has generateName but no name. Each apply would create another object.`;
   return /[{}$<>]/.test(`${name}${getString(value, 'metadata', 'namespace') ?? ''}`)
-    ? l10n.t`Object ${number} of the file still has a placeholder in place of its name or namespace.`
+    ? l10n.t`Object ${number} in the file still has a placeholder in its name or namespace.`
     : undefined;
 }
 

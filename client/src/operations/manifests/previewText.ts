@@ -21,10 +21,10 @@ export function previewText(about: readonly string[], objects: readonly Kubernet
 
 /** The objects that stand in it now. The error is a sentence. */
 export function readPreview(text: string): Result<readonly KubernetesManifest[], string> {
-  if (text.length > longest) return fail(l10n.t`The preview is too long to be read.`);
+  if (text.length > longest) return fail(l10n.t`The preview is too long.`);
   // As the rest of the product reads it: the words of YAML 1.1 mean nothing here that their author can see.
   const documents = boundedYaml(text, { version: '1.1', merge: false });
-  if (!documents.ok) return fail(l10n.t`The preview cannot be read: ${documents.error}`);
+  if (!documents.ok) return fail(l10n.t`Can't read the preview: ${documents.error}`);
   const objects: KubernetesManifest[] = [];
   for (const document of documents.value) {
     if (document.contents === null) continue;
@@ -34,12 +34,12 @@ export function readPreview(text: string): Result<readonly KubernetesManifest[],
     if (value === null) continue;
     if (!isJsonObject(value))
       return fail(
-        l10n.t`The preview has something in it that is no object: each document needs apiVersion, kind and metadata.`,
+        l10n.t`The preview contains a document that isn't an object. Each document needs apiVersion, kind, and metadata.`,
       );
     objects.push(value);
-    if (objects.length > most) return fail(l10n.t`The preview has more than ${most} objects.`);
+    if (objects.length > most) return fail(l10n.t`The preview contains more than ${most} objects.`);
   }
-  return objects.length === 0 ? fail(l10n.t`There is no object left in the preview.`) : succeed(objects);
+  return objects.length === 0 ? fail(l10n.t`The preview contains no objects.`) : succeed(objects);
 }
 
 /** Undefined: there is an alias in it. */

@@ -72,11 +72,11 @@ function cloudQuestion(
     icon: failure === undefined ? 'play' : 'error',
     label: l10n.t`Run Commands Here...`,
     description: failure === undefined ? keys : l10n.t`failed: ${failure.message}`,
-    detail: l10n.t`You see the commands before they run. They only read.`,
+    detail: l10n.t`You review the commands before they run. They're read-only.`,
     value: 'run' as const,
   };
   return {
-    placeHolder: l10n.t`The cluster doesn't have all values. How do you want to get them from the cloud?`,
+    placeHolder: l10n.t`Some values aren't on the cluster. Select how to get them from the cloud provider.`,
     active: failure === undefined && workspace.isTrusted ? 'run' : failure === undefined ? 'copy' : 'write',
     items: [
       ...(workspace.isTrusted ? [run] : []),
@@ -84,7 +84,7 @@ function cloudQuestion(
         icon: 'copy',
         label: l10n.t`Copy Commands`,
         description: keys,
-        detail: l10n.t`Run them where you are logged in to the cloud with ${program}, then paste each answer.`,
+        detail: l10n.t`Run the commands where you're logged in with ${program}, then paste each output.`,
         value: 'copy',
       },
       { icon: 'edit', label: l10n.t`Enter Values...`, description: keys, value: 'write' },
@@ -123,7 +123,7 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
   const [terminal, write, again, showLog] = [
     l10n.t`Open Terminal with Command`,
     l10n.t`Enter Values`,
-    l10n.t`Try Again`,
+    l10n.t`Retry`,
     l10n.t`Show Log`,
   ];
   const ways = failure.isMissing === true ? [write, again] : [terminal, write, again];
@@ -193,7 +193,7 @@ async function runShown(
     });
   const read = readCloudAnswer({ key, answers }, printed.value, release);
   if (read.ok) return succeed(read.value);
-  const message = [l10n.t`The answer of ${argv[0]} can't be used.`, read.error].join(getSentenceSeparator());
+  const message = [l10n.t`Can't use the output of ${argv[0]}.`, read.error].join(getSentenceSeparator());
   return fail({ line, message, output: withoutCredentials(printed.value).trim() });
 }
 
@@ -204,7 +204,7 @@ export function withAnswer(
   values: readonly string[],
 ): PeerPodsDraft {
   const [only, ...others] = values;
-  const from = l10n.t`answered by ${argv[0]}`;
+  const from = l10n.t`from ${argv[0]}`;
   if (only !== undefined && others.length === 0)
     return { ...draft, found: new Map(draft.found).set(key, { value: only, from, sure: true }) };
   return {

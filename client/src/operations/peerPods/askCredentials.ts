@@ -45,17 +45,17 @@ export async function askWhoseCredentials(
   const isComplete =
     present?.found !== undefined && keys.every(({ name }) => present.found?.set.includes(name) === true);
   const answer = await askPick<'enter' | 'none'>(title, at, {
-    placeHolder: `${secretWords(present, isComplete)}${getSentenceSeparator()}${l10n.t`Who writes the credentials of the cloud?`}`,
+    placeHolder: `${secretWords(present, isComplete)}${getSentenceSeparator()}${l10n.t`Select how to provide the cloud provider credentials.`}`,
     active: isComplete ? 'none' : 'enter',
     items: [
       {
-        label: isComplete ? l10n.t`Keep What Is There` : l10n.t`They Come Another Way`,
+        label: isComplete ? l10n.t`Keep Existing Credentials` : l10n.t`Provide Credentials Another Way`,
         detail: isComplete ? '' : l10n.t`For example, the Cloud Credential Operator creates them.`,
         value: 'none',
       },
       {
-        label: l10n.t`Enter the Credentials...`,
-        detail: l10n.t`${keys.map(({ name }) => name).join(', ')}. They are sent to the cluster, and kept nowhere else.`,
+        label: l10n.t`Enter Credentials...`,
+        detail: l10n.t`${keys.map(({ name }) => name).join(', ')}. Sent to the cluster and not stored anywhere else.`,
         value: 'enter',
       },
     ],
@@ -85,11 +85,11 @@ export function credentialsOf(entered: EnteredCredentials | undefined, now: numb
 
 /** How the Secret stands, in a sentence. */
 function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolean): string {
-  if (isComplete) return l10n.t`${peerPodsSecretName} has all keys that are needed.`;
-  if (present === undefined) return l10n.t`${peerPodsSecretName} cannot be seen.`;
+  if (isComplete) return l10n.t`${peerPodsSecretName} has all required keys.`;
+  if (present === undefined) return l10n.t`Can't read ${peerPodsSecretName}.`;
   return present.found === undefined
-    ? l10n.t`${peerPodsSecretName} is not there.`
-    : l10n.t`${peerPodsSecretName} lacks keys.`;
+    ? l10n.t`${peerPodsSecretName} doesn't exist.`
+    : l10n.t`${peerPodsSecretName} is missing required keys.`;
 }
 
 /** Asks for the value of a key, without showing it. */
@@ -105,7 +105,7 @@ export async function askCredential(
     prompt: `${name}: ${summary()}`,
     isHidden: true,
     says: (text) =>
-      /^\S+$/.test(text) ? undefined : { message: l10n.t`${name} is one word, without spaces.`, wrong: true },
+      /^\S+$/.test(text) ? undefined : { message: l10n.t`${name} can't be empty or contain spaces.`, wrong: true },
   });
 }
 
@@ -120,7 +120,7 @@ async function askFile(
     const [file] =
       (await window.showOpenDialog({
         title: `${title}: ${summary()}`,
-        openLabel: l10n.t`Take as ${name}`,
+        openLabel: l10n.t`Use as ${name}`,
         filters: { JSON: ['json'] },
       })) ?? [];
     if (file === undefined) return step > 1 ? 'back' : undefined;
@@ -143,6 +143,6 @@ async function readKeyFile(file: Uri): Promise<Result<string, string>> {
       : fail(l10n.t`${name} isn't a service account key file. It has no private_key.`);
   } catch {
     // The message of a parser shows what it stumbled over.
-    return fail(l10n.t`${name} cannot be read as JSON.`);
+    return fail(l10n.t`Can't read ${name} as JSON.`);
   }
 }

@@ -78,7 +78,7 @@ function question(
     items: [
       ...usable(draft, key).map(({ value, from, sure }) => ({
         label: value,
-        description: sure ? from : l10n.t`${from}: see whether it is right`,
+        description: sure ? from : l10n.t`${from} (check the value)`,
         value: { take: value, from },
       })),
       ...(command === undefined ? [] : commandChoices(key, command, isCopied)),
@@ -88,8 +88,8 @@ function question(
         : [
             {
               icon: 'circle-slash',
-              label: l10n.t`Leave It Out`,
-              detail: l10n.t`It is optional.`,
+              label: l10n.t`Skip`,
+              detail: l10n.t`Optional.`,
               value: 'skip' as const,
             },
           ]),
@@ -114,8 +114,8 @@ function commandChoices(
     },
     {
       icon: 'clippy',
-      label: l10n.t`Paste Output of the Command...`,
-      detail: l10n.t`What ${argv[0]} printed.`,
+      label: l10n.t`Paste Command Output...`,
+      detail: l10n.t`Output of ${argv[0]}`,
       value: 'paste',
     },
   ];
@@ -158,9 +158,7 @@ async function write(
 ): Promise<Answered<PeerPodsDraft | 'skip'>> {
   const [suggested] = usable(draft, key);
   const answer = await askText(title, at, {
-    prompt: [`${key.name}: ${key.summary()}`, ...(required ? [] : [l10n.t`Optional: leave it empty to skip it.`])].join(
-      ' ',
-    ),
+    prompt: [`${key.name}: ${key.summary()}`, ...(required ? [] : [l10n.t`Optional. Leave empty to skip.`])].join(' '),
     placeHolder: formOf(key),
     value: suggested?.value ?? '',
     says: (text) => {

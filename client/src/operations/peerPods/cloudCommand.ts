@@ -78,10 +78,10 @@ function failureWords(name: string, failure: RunFailure): string {
   switch (failure.kind) {
     case 'ended':
       return failure.code === undefined
-        ? l10n.t`A signal ended ${name}.`
-        : l10n.t`${name} ended with exit code ${failure.code}.`;
+        ? l10n.t`${name} was terminated by a signal.`
+        : l10n.t`${name} exited with code ${failure.code}.`;
     case 'timeout':
-      return l10n.t`${name} didn't answer within ${patience / 1000} seconds.`;
+      return l10n.t`${name} didn't respond within ${patience / 1000} seconds.`;
     case 'too-much':
       return l10n.t`${name} printed too much output.`;
     default:

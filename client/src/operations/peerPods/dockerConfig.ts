@@ -11,10 +11,10 @@ export function dockerConfigProblem(text: string): string | undefined {
   try {
     read = JSON.parse(text);
   } catch {
-    return l10n.t`It is no JSON.`;
+    return l10n.t`Invalid JSON.`;
   }
   const auths = Object.values(getMap(read, 'auths'));
-  if (auths.length === 0) return l10n.t`It has no logins: there is nothing under auths.`;
+  if (auths.length === 0) return l10n.t`No logins found under auths.`;
   // Those of a helper program are not in the file.
   if (
     auths.some(
@@ -26,5 +26,5 @@ export function dockerConfigProblem(text: string): string | undefined {
     )
   )
     return undefined;
-  return l10n.t`Its logins are kept by a helper program, not in the file. Log in with podman login --authfile.`;
+  return l10n.t`The logins are stored by a credential helper, not in the file. Log in with podman login --authfile.`;
 }

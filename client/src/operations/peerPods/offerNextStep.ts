@@ -18,17 +18,17 @@ export async function offerNextStep(
   const isSecretMissing = lacksPeerPodsSecret(snapshot);
   const steps: readonly (readonly [title: string, command: string])[] = [
     ...(isSecretMissing ? [[l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials'] as const] : []),
-    [l10n.t`Open the Ports...`, 'osc.peerpods.openPorts'],
+    [l10n.t`Open Ports...`, 'osc.peerpods.openPorts'],
     ...(isOn ? [] : [[l10n.t`Install Kata...`, 'osc.kata.install'] as const]),
   ];
   const message = [
     isSecretMissing
-      ? l10n.t`${peerPodsConfigMapName} is written on ${context}. ${peerPodsSecretName} is still missing.`
+      ? l10n.t`${peerPodsConfigMapName} was applied to ${context}. ${peerPodsSecretName} is still missing.`
       : l10n.t`Peer pods are configured on ${context}.`,
     isOn
       ? l10n.t`The KataConfig enables peer pods.`
-      : l10n.t`Peer pods start after a KataConfig with enablePeerPods: true is created.`,
-    l10n.t`The ports 15150 and 9000 must be open between nodes and virtual machines.`,
+      : l10n.t`To start peer pods, create a KataConfig with enablePeerPods: true.`,
+    l10n.t`Ports 15150 and 9000 must be open between nodes and pod VMs.`,
   ].join(getSentenceSeparator());
   const chosen = await notify.tell(isSecretMissing ? 'warning' : 'info', message, ...steps.map(([title]) => title));
   const command = steps.find(([title]) => title === chosen)?.[1];

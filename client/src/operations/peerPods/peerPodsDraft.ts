@@ -62,7 +62,7 @@ export function withCertain(draft: PeerPodsDraft): PeerPodsDraft {
     if (found.has(key.name)) continue;
     const present = Object.hasOwn(draft.present, key.name) ? (draft.present[key.name] ?? '') : '';
     if (present !== '' && validateConfigValue(key, present, draft.release) === undefined)
-      found.set(key.name, { value: present, from: l10n.t`peer-pods-cm as it is`, sure: true });
+      found.set(key.name, { value: present, from: l10n.t`from the current peer-pods-cm`, sure: true });
     const [only, ...others] = usable(draft, key);
     if (!found.has(key.name) && only?.sure === true && others.length === 0) found.set(key.name, only);
   }
@@ -130,11 +130,10 @@ export function settingsOf({ provider, present, found }: PeerPodsDraft): Readonl
 export function settingsProblem(settings: Readonly<Record<string, unknown>>, release: Release): string | undefined {
   const provider = settings['CLOUD_PROVIDER'];
   if (typeof provider !== 'string' || providerNamed(provider) === undefined)
-    return l10n.t`CLOUD_PROVIDER must name a cloud, in lower case: aws, azure, gcp, libvirt or ibmcloud.`;
+    return l10n.t`CLOUD_PROVIDER must be a cloud provider in lowercase: aws, azure, gcp, libvirt, or ibmcloud.`;
   for (const [name, value] of Object.entries(settings)) {
-    if (typeof value !== 'string') return l10n.t`${name} must be a text: write its value in quotation marks.`;
-    if (holdsCredential(name) && value !== '')
-      return l10n.t`${name} is a credential: its place is peer-pods-secret. Take it out here.`;
+    if (typeof value !== 'string') return l10n.t`${name} must be a string. Enclose its value in quotation marks.`;
+    if (holdsCredential(name) && value !== '') return l10n.t`${name} is a credential. Move it to peer-pods-secret.`;
     const key = keyNamed(name, provider);
     const problem = key === undefined ? undefined : validateConfigValue(key, value, release);
     if (problem !== undefined) return problem;
@@ -146,7 +145,7 @@ export function settingsProblem(settings: Readonly<Record<string, unknown>>, rel
   const names = missing.join(', ');
   return selectPlural(
     missing.length,
-    l10n.t`${names} has no value: the operator makes no image without.`,
-    l10n.t`${names} have no value: the operator makes no image without.`,
+    l10n.t`${names} has no value. The operator requires it to create the pod VM image.`,
+    l10n.t`${names} have no value. The operator requires them to create the pod VM image.`,
   );
 }

@@ -143,14 +143,14 @@ function providerPage(title: string, situation: ObservedCluster): Page {
       await askPick<Provider>(title, at, {
         placeHolder:
           platform === undefined
-            ? l10n.t`The cluster runs on a platform that cannot be seen. Where do the virtual machines of pods run?`
-            : l10n.t`The cluster runs on ${platform}. Where do the virtual machines of pods run?`,
+            ? l10n.t`Select the cloud provider for pod VMs. The cluster platform is unknown.`
+            : l10n.t`Select the cloud provider for pod VMs. The cluster runs on ${platform}.`,
         ...(active === undefined ? {} : { active }),
         items: documentedProviders
           .toSorted((one, other) => Number(other === active) - Number(one === active))
           .map((name) => ({
             label: name,
-            description: name === set ? l10n.t`as it is set` : '',
+            description: name === set ? l10n.t`current` : '',
             detail: providerNamed(name)?.summary?.() ?? '',
             value: name,
           })),

@@ -124,14 +124,14 @@ async function ask<T>(
     const first = await connection.ask('/version', { signal: until });
     if (limit.isOver) return late();
     if (!first.ok && !isAnswer(first.error))
-      return fail(l10n.t`${context.name} cannot be asked: ${first.error.message}`);
+      return fail(l10n.t`can't connect to ${context.name}: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { problems, answer } = await read(connection, now, until);
     if (limit.isOver) return late();
     const refused =
       problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ??
       problems.find((problem) => !isAnswer(problem));
-    if (refused !== undefined) return fail(l10n.t`${context.name} cannot be read: ${refused.message}`);
+    if (refused !== undefined) return fail(l10n.t`Can't read ${context.name}: ${refused.message}`);
     const { name, server, user, isUnverified } = context;
     return succeed(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
   } finally {
@@ -149,13 +149,14 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
   const { context } = order;
   const found = await readKubeconfig(order);
   const named = found.contexts.find(({ name }) => name === context);
-  if (named === undefined) return fail(l10n.t`the kubeconfig has no context ${context}: ${contextsWords(found)}`);
+  if (named === undefined)
+    return fail(l10n.t`context ${context} not found in the kubeconfig (${contextsWords(found)})`);
   if (named.access !== undefined) return succeed(named);
   const [why] = named.problems;
   return fail(
     why === undefined
-      ? l10n.t`${context} cannot be used: the kubeconfig does not say how to reach it`
-      : l10n.t`${context} cannot be used: ${why}`,
+      ? l10n.t`can't use ${context}: the kubeconfig doesn't specify how to connect to it`
+      : l10n.t`can't use ${context}: ${why}`,
   );
 }
 
@@ -205,8 +206,8 @@ function mayRun({ allowExec, tell }: CheckOrder): (command: ExecCommandPreview) 
     const shown = commandLine(command);
     tell(
       allowExec
-        ? l10n.t`runs ${shown}`
-        : l10n.t`the kubeconfig wants this program to be run to log in; --allow-exec allows it: ${shown}`,
+        ? l10n.t`running ${shown}`
+        : l10n.t`the kubeconfig requires this credential plugin to log in. To allow it, use --allow-exec: ${shown}`,
     );
     for (const line of listExecutionDetails(command)) tell(`  ${line}`);
     return Promise.resolve(allowExec);

@@ -143,7 +143,7 @@ export function preflightPage(input: PreflightInput): DetailPage {
 
 function freshness({ isChecking, problem }: PreflightInput, time: string): DetailPage['freshness'] {
   const checked = l10n.t`Checked at ${time}.`;
-  if (isChecking === true) return { isLive: true, words: `${checked} ${l10n.t`Checking again…`}` };
+  if (isChecking === true) return { isLive: true, words: `${checked} ${l10n.t`Checking again...`}` };
   if (problem !== undefined) return { isLive: false, words: `${checked} ${problem}` };
   return { isLive: true, words: `${checked} ${l10n.t`Later changes aren't included.`}` };
 }

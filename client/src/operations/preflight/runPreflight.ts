@@ -110,7 +110,7 @@ async function snapshotOf(
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
   // A report in which nothing is known helps nobody.
   if (silence !== undefined && read.problems.length === watchedKindIds.length)
-    throw new Error(l10n.t`${context} cannot be read: ${silence.message}`);
+    throw new Error(l10n.t`Can't read ${context}: ${silence.message}`);
   return read.snapshot;
 }
 

@@ -19,7 +19,7 @@ import { installAnswers, installQuestion } from '../install/installQuestions.ts'
 export const runbookKinds = {
   install: {
     label: () => l10n.t({ message: 'Install', args: [], comment: ['A verb: what the runbook is to do.'] }),
-    detail: () => l10n.t`The operator and kata, from nothing to pods in virtual machines.`,
+    detail: () => l10n.t`Installs the operator and Kata.`,
   },
   update: {
     label: () => l10n.t({ message: 'Update', args: [], comment: ['A verb: what the runbook is to do.'] }),
@@ -28,7 +28,8 @@ export const runbookKinds = {
   },
   uninstall: {
     label: () => l10n.t({ message: 'Uninstall', args: [], comment: ['A verb: what the runbook is to do.'] }),
-    detail: () => l10n.t`Kata from the nodes, then the operator; the namespace and the CRD when that is wanted.`,
+    detail: () =>
+      l10n.t`Uninstalls Kata from the nodes, then uninstalls the operator. Optionally deletes the namespace and the CRD.`,
   },
 } as const;
 
@@ -41,38 +42,43 @@ export type RunbookKind = keyof typeof runbookKinds;
 const recordedKinds = {
   configurePeerPods: {
     label: () => l10n.t`Configure peer pods`,
-    detail: () => l10n.t`peer-pods-cm and peer-pods-secret, of an open cluster. Values of Secrets are left out.`,
+    detail: () =>
+      l10n.t`Configures peer-pods-cm and peer-pods-secret on an open cluster. Secret values aren't included.`,
   },
   setLogLevel: {
-    label: () => l10n.t`Set the log level`,
-    detail: () => l10n.t`Of CRI-O on the nodes with kata, which reboot.`,
+    label: () => l10n.t`Set Kata node log level`,
+    detail: () => l10n.t`Sets the CRI-O log level on Kata nodes. The nodes reboot.`,
   },
   setNodes: {
-    label: () => l10n.t`Choose the nodes for kata`,
-    detail: () => l10n.t`Nodes that gain or lose it reboot.`,
+    label: () => l10n.t`Select Kata nodes`,
+    detail: () => l10n.t`Nodes where Kata is installed or uninstalled reboot.`,
   },
   setEligibility: {
     label: () => l10n.t`Make nodes eligible`,
-    detail: () => l10n.t`By Node Feature Discovery, or by labels.`,
+    detail: () => l10n.t`Uses Node Feature Discovery or labels.`,
   },
   setPeerPodsLimit: {
-    label: () => l10n.t`Set how many peer pods a node may have`,
+    label: () => l10n.t`Set peer pod limit per node`,
     detail: () => 'PEERPODS_LIMIT_PER_NODE.',
   },
   setInstanceTypes: {
-    label: () => l10n.t`Set the instance types of peer pods`,
-    detail: () => l10n.t`The default, and those that pods may ask for.`,
+    label: () => l10n.t`Set peer pod instance types`,
+    detail: () => l10n.t`Sets the default instance type and the types that pods can request.`,
   },
   setFeatureGates: { label: () => l10n.t`Set feature gates`, detail: () => 'osc-feature-gates.' },
   createPullSecret: {
     label: () => l10n.t`Create a pull secret for a namespace`,
-    detail: () => l10n.t`Its value is left out: whoever runs it gives it.`,
+    detail: () => l10n.t`The value isn't included. Provide it when you run the runbook.`,
   },
   sandboxWorkload: {
     label: () => l10n.t`Run a workload in a sandbox`,
-    detail: () => l10n.t`A workload of an open cluster; a file in view is edited.`,
+    detail: () =>
+      l10n.t`Uses a workload on an open cluster. If a manifest is in the active editor, edits that file instead.`,
   },
-  applyFile: { label: () => l10n.t`Apply the file in view`, detail: () => l10n.t`What differs from an open cluster.` },
+  applyFile: {
+    label: () => l10n.t`Apply the active file`,
+    detail: () => l10n.t`Applies the differences between the active file and an open cluster.`,
+  },
 } as const;
 
 export type RecordedKind = keyof typeof recordedKinds;
@@ -83,7 +89,7 @@ export type RunbookFormat = (typeof runbookFormats)[number];
 export function kindQuestion(): NamedInputStep {
   return {
     name: 'kind',
-    placeHolder: l10n.t`What is the runbook to do? Nothing is changed on any cluster now.`,
+    placeHolder: l10n.t`Select what the runbook does. No cluster is changed now.`,
     items: Object.entries({ ...runbookKinds, ...recordedKinds }).map(([value, { label, detail }]) => ({
       label: label(),
       detail: detail(),
@@ -95,16 +101,16 @@ export function kindQuestion(): NamedInputStep {
 export function clusterQuestion(): NamedInputStep {
   return {
     name: 'cluster',
-    placeHolder: l10n.t`For which cluster?`,
+    placeHolder: l10n.t`Select the target cluster`,
     items: [
       {
-        label: l10n.t`One that is open`,
-        detail: l10n.t`It refuses to run on any other, and names the nodes that reboot.`,
+        label: l10n.t`An open cluster`,
+        detail: l10n.t`The runbook runs only on this cluster and lists the nodes that reboot.`,
         value: 'open',
       },
       {
-        label: l10n.t({ message: 'Any', args: [], comment: ['Any cluster.'] }),
-        detail: l10n.t`It names the cluster that it finds when it is run, and asks.`,
+        label: l10n.t({ message: 'Any cluster', args: [], comment: ['Any cluster.'] }),
+        detail: l10n.t`When you run the runbook, it shows the current cluster and asks for confirmation.`,
         value: 'any',
       },
     ],
@@ -139,21 +145,21 @@ function choiceQuestion(
 
 const endsQuestion = (): NamedInputStep => ({
   name: 'ends',
-  placeHolder: l10n.t`How much is to go? Each is asked about again when it is run.`,
+  placeHolder: l10n.t`Select what to remove. The runbook asks you to confirm each item.`,
   items: [
     {
       label: l10n.t`Kata and the operator`,
-      detail: l10n.t`The namespace stays, with its ConfigMaps and Secrets.`,
+      detail: l10n.t`Keeps the namespace with its ConfigMaps and Secrets.`,
       value: 'operator',
     },
     {
-      label: l10n.t`The namespace, too`,
-      detail: l10n.t`peer-pods-cm and peer-pods-secret go with it.`,
+      label: l10n.t`Also the namespace`,
+      detail: l10n.t`Also deletes peer-pods-cm and peer-pods-secret.`,
       value: 'namespace',
     },
     {
-      label: l10n.t`The namespace and the kind KataConfig`,
-      detail: l10n.t`As the documents have it: nothing is left.`,
+      label: l10n.t`Also the namespace and the KataConfig CRD`,
+      detail: l10n.t`Removes everything, as in the OSC documentation.`,
       value: 'crd',
     },
   ],
@@ -161,24 +167,24 @@ const endsQuestion = (): NamedInputStep => ({
 
 export const formatQuestion = (): NamedInputStep => ({
   name: 'format',
-  placeHolder: l10n.t`How is it written?`,
+  placeHolder: l10n.t`Select a format`,
   items: [
     {
       label: l10n.t`Script`,
-      description: l10n.t`of oc commands`,
-      detail: l10n.t`Can be run again: what is done is left out. Asks before nodes reboot.`,
+      description: l10n.t`oc commands`,
+      detail: l10n.t`Skips completed steps when you run it again. Asks for confirmation before nodes reboot.`,
       value: 'bash',
     },
     {
-      label: l10n.t`Folder of manifests`,
+      label: l10n.t`Manifest folder`,
       description: 'kustomization',
       detail: l10n.t`For a Git repository. Applied without confirmation.`,
       value: 'gitops',
     },
     {
-      label: l10n.t`Folder of manifests for Argo CD`,
+      label: l10n.t`Manifest folder for Argo CD`,
       description: l10n.t`kustomization with sync waves`,
-      detail: l10n.t`The order stands in annotations.`,
+      detail: l10n.t`Annotations define the order.`,
       value: 'argo',
     },
   ],

@@ -29,8 +29,8 @@ async function writeFolder(notify: Notify, files: readonly GitOpsFile[]): Promis
     canSelectFiles: false,
     canSelectFolders: true,
     canSelectMany: false,
-    openLabel: l10n.t`Write Here`,
-    title: l10n.t`Write a Runbook`,
+    openLabel: l10n.t`Save Here`,
+    title: l10n.t`Generate Runbook`,
   });
   const [into] = picked ?? [];
   if (into === undefined) return;
@@ -39,7 +39,7 @@ async function writeFolder(notify: Notify, files: readonly GitOpsFile[]): Promis
     if (!(await isThere(place))) continue;
     await notify.tell(
       'warning',
-      l10n.t`${name} is in that folder already, so nothing was written. Pick an empty folder.`,
+      l10n.t`${name} already exists in this folder, so no files were saved. Select an empty folder.`,
     );
     return;
   }

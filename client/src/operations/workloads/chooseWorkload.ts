@@ -27,14 +27,14 @@ export async function chooseWorkload(
   const reader = createClusterReader(connection, new AbortController().signal);
   const withoutSandbox = new Set(failedSandboxesOf(snapshot).pods.map(({ uid }) => uid));
   const look = (namespace?: string) =>
-    showProgress(l10n.t`Looking for workloads of ${context}`, () =>
+    showProgress(l10n.t`Listing workloads on ${context}...`, () =>
       listWorkloads(reader, { namespace, withoutSandbox }),
     );
   let { found, problem } = await look();
   if (found.length === 0 && problem !== undefined) {
     const namespace = await showInput({
       title,
-      prompt: l10n.t`Not all namespaces may be listed. In which namespace is it?`,
+      prompt: l10n.t`Can't list all namespaces. Enter the namespace of the workload.`,
       ignoreFocusOut: true,
       validateInput: namespaceProblem,
     });
@@ -52,7 +52,7 @@ export async function chooseWorkload(
   return (
     await showPick(items, {
       title,
-      placeHolder: l10n.t`Which workload?`,
+      placeHolder: l10n.t`Select a workload`,
       matchOnDescription: true,
       matchOnDetail: true,
     })
@@ -91,5 +91,5 @@ async function offerManifest(notify: OperationContext['notify'], context: string
 export function namespaceProblem(text: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
     ? undefined
-    : l10n.t`A namespace has lower-case letters, digits and hyphens.`;
+    : l10n.t`A namespace name can contain only lowercase letters, digits, and hyphens.`;
 }

@@ -29,7 +29,7 @@ export async function podsOf(
     most,
     isMade,
   );
-  if (pods.kind === 'problem') return fail(l10n.t`Its pods cannot be listed: ${pods.problem.message}`);
+  if (pods.kind === 'problem') return fail(l10n.t`Can't list the pods: ${pods.problem.message}`);
   return pods.kind === 'absent'
     ? succeed({ pods: [], cut: false })
     : succeed({ pods: pods.value.items, cut: pods.value.cut });
@@ -42,7 +42,7 @@ function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
     readSelector(raw, 'spec', 'selector') ??
     (Object.keys(plain).length === 0 ? undefined : { matchLabels: plain, matchExpressions: [] });
   return selector === undefined
-    ? l10n.t`It has no selector, so its pods cannot be found.`
+    ? l10n.t`The workload has no selector, so its pods can't be found.`
     : (pod) => matchesSelector(selector, getStringMap(pod, 'metadata', 'labels')) === true;
 }
 
@@ -58,7 +58,7 @@ async function madeByJobs(
     500,
     (job) => ownedBy(job, new Set([uid])),
   );
-  if (jobs.kind === 'problem') return l10n.t`Its Jobs cannot be listed: ${jobs.problem.message}`;
+  if (jobs.kind === 'problem') return l10n.t`Can't list the Jobs: ${jobs.problem.message}`;
   const uids = new Set(
     jobs.kind === 'absent' ? [] : jobs.value.items.flatMap((job) => getString(job, 'metadata', 'uid') ?? []),
   );

@@ -28,15 +28,15 @@ export async function readWorkload(
 ): Promise<Result<WorkloadRead, string>> {
   const label = `${reference.kind} ${reference.name}`;
   if (getPodPath(reference.kind, reference.group) === undefined)
-    return fail(l10n.t`${label} is no pod and makes none that are known here.`);
+    return fail(l10n.t`${label} isn't a supported workload.`);
   const answer = await readClusterObject(connection, reference, signal);
   if (!answer.ok)
     return fail(
       answer.error.kind === 'notFound'
-        ? l10n.t`${label} is not on ${context}.`
+        ? l10n.t`${label} doesn't exist on ${context}.`
         : `${label}: ${sanitizeLine(answer.error.message)}`,
     );
-  if (!isJsonObject(answer.value)) return fail(l10n.t`${label}: the server sent no object`);
+  if (!isJsonObject(answer.value)) return fail(l10n.t`${label}: the server returned no object`);
   const found = await podsOf(createClusterReader(connection, signal), reference, answer.value);
   if (!found.ok) return fail(`${label}: ${found.error}`);
   const seen = found.value.pods.flatMap((raw) => {

@@ -16,11 +16,11 @@ export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'fail
 export function overall(verdicts: readonly SandboxVerdict[], failure = ''): string {
   const count = (verdict: SandboxVerdict): number => verdicts.filter((one) => one === verdict).length;
   const [yes, no, without, unknown] = [count('yes'), count('no'), count('failed'), count('unknown')];
-  if (verdicts.length === 0) return l10n.t`It cannot be told: it has no pods now.`;
+  if (verdicts.length === 0) return l10n.t`Unknown: the workload has no pods.`;
   const of = countWords(verdicts.length, 'pod');
   if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of}.`;
-  if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of its ${of}.`;
-  if (unknown === verdicts.length) return l10n.t`It cannot be told.`;
+  if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of}.`;
+  if (unknown === verdicts.length) return l10n.t`Unknown.`;
   const why = failure === '' ? '.' : `: ${failure}.`;
   if (without === verdicts.length)
     return `${selectPlural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
@@ -31,7 +31,7 @@ export function overall(verdicts: readonly SandboxVerdict[], failure = ''): stri
       : [`${yes + without === verdicts.length ? otherWords(without) : withoutWords(without)}${why}`]),
     ...(no === 0
       ? []
-      : [selectPlural(no, l10n.t`${no} pod runs ordinary containers.`, l10n.t`${no} pods run ordinary containers.`)]),
+      : [selectPlural(no, l10n.t`${no} pod runs regular containers.`, l10n.t`${no} pods run regular containers.`)]),
     ...(unknown === 0
       ? []
       : [selectPlural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),

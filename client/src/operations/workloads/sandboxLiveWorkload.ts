@@ -41,7 +41,7 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   const label = `${reference.kind} ${reference.name}`;
   if (podPath === undefined)
     throw new Error(
-      l10n.t`${label} is not a workload that is known here. Change what makes its pods: their operator decides how they run.`,
+      l10n.t`${label} isn't a supported workload. Change the object that creates its pods, because the operator of that object determines how they run.`,
     );
   const context = contextOf(cluster, label, reference, raw, podPath);
   const asked = await askForSandbox(context, title);
@@ -61,11 +61,11 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   }
   const [now, planned] = [textOf(raw, reference.kind), textOf(after, reference.kind)];
   if (now === planned) {
-    await tools.notify.tell('info', l10n.t`${label} is already so: its runtime class is ${wish.runtimeClass}.`);
+    await tools.notify.tell('info', l10n.t`${label} already has these settings (runtime class ${wish.runtimeClass}).`);
     return;
   }
   await tools.texts.compare(
-    l10n.t`${label} of ${cluster.context}: now ↔ in a sandbox`,
+    l10n.t`${label} on ${cluster.context}: Current ↔ Sandboxed`,
     now,
     planned,
     `${reference.name}.yaml`,
@@ -94,7 +94,7 @@ async function ownerOf(
   }
   if (owner.unsure === true)
     throw new Error(
-      l10n.t`${owner.kind} ${owner.name}, which makes ${reference.name}, cannot be read: whether something else makes it is not known.`,
+      l10n.t`Can't read ${owner.kind} ${owner.name}, which creates ${reference.name}. It might have an owner that must be changed instead.`,
     );
   return { reference: owner.reference, raw: await read(cluster, owner.reference, signal) };
 }
@@ -103,10 +103,10 @@ async function read({ connection }: OpenCluster, reference: ObjectReference, sig
   const answer = await readClusterObject(connection, reference, signal);
   if (!answer.ok)
     throw new Error(
-      `${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`it is gone` : sanitizeLine(answer.error.message)}`,
+      `${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : sanitizeLine(answer.error.message)}`,
     );
   if (!isJsonObject(answer.value))
-    throw new Error(l10n.t`${reference.kind} ${reference.name}: the server sent no object`);
+    throw new Error(l10n.t`${reference.kind} ${reference.name}: the server returned no object`);
   return answer.value;
 }
 
@@ -134,5 +134,5 @@ function contextOf(
 function textOf(raw: JsonObject, kind: string): string {
   const { status: _, ...rest } = raw;
   const text = renderObjectYaml(rest, kind);
-  return text.ok ? text.value : `# ${l10n.t`not shown: ${text.error}`}\n`;
+  return text.ok ? text.value : `# ${l10n.t`Can't display the object: ${text.error}`}\n`;
 }

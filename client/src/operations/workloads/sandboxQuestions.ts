@@ -42,15 +42,11 @@ export function nextSandboxQuestion(context: SandboxContext, answers: Answers): 
   if (size === 'type' && !answers.has('type')) return typeQuestion(context);
   if (size === 'type' && answers.get('type') === '' && !answers.has('otherType')) return otherType(context);
   if (size === 'automatic' && !answers.has('vcpus'))
-    return amountQuestion(
-      'vcpus',
-      l10n.t`Processors of the virtual machine, at least`,
-      context.annotations[vcpusKey] ?? '2',
-    );
+    return amountQuestion('vcpus', l10n.t`Minimum vCPUs of the pod VM`, context.annotations[vcpusKey] ?? '2');
   if (size === 'automatic' && !answers.has('memory'))
     return amountQuestion(
       'memory',
-      l10n.t`Memory of the virtual machine in MiB, at least`,
+      l10n.t`Minimum memory of the pod VM in MiB`,
       context.annotations[memoryKey] ?? '4096',
     );
   const image = takesImage(context.release);
@@ -90,11 +86,11 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
     .map(({ name, summary, needs }) => ({
       label: name,
       value: name,
-      detail: `${summary} ${l10n.t`Needs: ${needs}`}`,
+      detail: `${summary} ${l10n.t`Requires: ${needs}`}`,
       ...(name === before
         ? {
             description: l10n.t({
-              message: 'has it now',
+              message: 'current',
               args: [],
               comment: ['Beside the runtime class that the workload has.'],
             }),
@@ -103,7 +99,7 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
     }));
   return {
     name: 'class',
-    placeHolder: l10n.t`How is ${label} to run?`,
+    placeHolder: l10n.t`Select a runtime class for ${label}`,
     items,
     always: true,
     ...(before === undefined ? {} : { active: before }),
@@ -120,19 +116,19 @@ function sizeQuestion({ annotations }: SandboxContext): NamedInputStep {
         : formatList(['default_vcpus', 'default_memory']);
   return {
     name: 'size',
-    placeHolder: l10n.t`How large is its virtual machine to be?`,
+    placeHolder: l10n.t`Select the pod VM size`,
     items: [
-      ...(now === undefined ? [] : [{ label: l10n.t`As its annotations say`, value: 'asIs', description: now }]),
+      ...(now === undefined ? [] : [{ label: l10n.t`Keep the current annotations`, value: 'asIs', description: now }]),
       {
         label: l10n.t`Default instance type`,
         value: 'default',
-        detail: l10n.t`PODVM_INSTANCE_TYPE or its like in peer-pods-cm`,
+        detail: l10n.t`PODVM_INSTANCE_TYPE or the equivalent key in peer-pods-cm`,
       },
-      { label: l10n.t`An instance type...`, value: 'type', detail: l10n.t`By the annotation machine_type` },
+      { label: l10n.t`Specific instance type...`, value: 'type', detail: l10n.t`Set by the machine_type annotation` },
       {
-        label: l10n.t`Automatic, by processors and memory...`,
+        label: l10n.t`Automatic, by vCPUs and memory...`,
         value: 'automatic',
-        detail: l10n.t`By the annotations default_vcpus and default_memory: the smallest type that is allowed and fits. Resources of the containers are written over them.`,
+        detail: l10n.t`Set by the default_vcpus and default_memory annotations. Uses the smallest allowed instance type that fits. Container resources override the annotations.`,
       },
     ],
   };
@@ -164,9 +160,9 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
     instanceTypes === undefined
       ? [
           {
-            label: l10n.t({ message: 'Another...', args: [], comment: ['Another instance type.'] }),
+            label: l10n.t({ message: 'Other...', args: [], comment: ['Another instance type.'] }),
             value: '',
-            detail: l10n.t`It must be in the list of peer-pods-cm`,
+            detail: l10n.t`Must be listed in peer-pods-cm`,
           },
         ]
       : [];
@@ -174,8 +170,8 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
     name: 'type',
     placeHolder:
       instanceTypes === undefined
-        ? l10n.t`Which instance type?`
-        : l10n.t`Which instance type? peer-pods-cm allows these`,
+        ? l10n.t`Select an instance type`
+        : l10n.t`Select an instance type that peer-pods-cm allows`,
     items: [...items, ...other],
   };
 }
@@ -183,7 +179,7 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
 function otherType({ instanceTypes, annotations }: SandboxContext): NamedInputStep {
   return {
     name: 'otherType',
-    prompt: l10n.t`The instance type, as the cloud calls it`,
+    prompt: l10n.t`Instance type, as named by the cloud provider`,
     value: annotations[machineTypeKey] ?? '',
     says: (text) => wrong(instanceTypeProblem(text.trim(), instanceTypes)),
   };
@@ -194,28 +190,27 @@ function amountQuestion(name: 'vcpus' | 'memory', prompt: string, value: string)
     name,
     prompt: prompt,
     value,
-    says: (text) =>
-      wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`It must be a whole number of at least 1.`),
+    says: (text) => wrong(/^\d+$/.test(text) ? amountProblem(Number(text)) : l10n.t`Enter an integer of at least 1.`),
   };
 }
 
 function imageQuestion(taken: true | 'unknown'): NamedInputStep {
   return {
     name: 'image',
-    placeHolder: l10n.t`Which image does the virtual machine boot?`,
+    placeHolder: l10n.t`Select the pod VM image`,
     items: [
       {
-        label: l10n.t`As it is`,
+        label: l10n.t`Unchanged`,
         value: 'asIs',
-        detail: l10n.t`That of peer-pods-cm, unless the pod has an annotation for another`,
+        detail: l10n.t`The image in peer-pods-cm, or the one in the pod annotation if set`,
       },
       {
-        label: l10n.t`An image of your own...`,
+        label: l10n.t`Custom image...`,
         value: 'own',
         detail:
           taken === 'unknown'
             ? l10n.t`Specify the image ID from the cloud provider. An image in a private registry requires a pull secret. It's unknown whether this release supports custom images.`
-            : l10n.t`By its id in the cloud. In a private registry it needs a pull secret.`,
+            : l10n.t`Specify the image ID from the cloud provider. An image in a private registry requires a pull secret.`,
       },
     ],
   };
@@ -224,7 +219,7 @@ function imageQuestion(taken: true | 'unknown'): NamedInputStep {
 function imageIdQuestion({ release }: SandboxContext): NamedInputStep {
   return {
     name: 'imageId',
-    prompt: l10n.t`The id of the image in the cloud`,
+    prompt: l10n.t`Image ID from the cloud provider`,
     placeHolder: 'ami-0123456789abcdef0',
     says: (text) => wrong(imageProblem(text.trim(), release)),
   };

@@ -25,7 +25,7 @@ interface PodPlace {
  */
 export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, position: unknown): Promise<void> {
   const place = (await givenPlace(uri, position)) ?? placeAtCursor();
-  if (place === undefined) throw new Error(l10n.t`Put the cursor into a pod or workload in a YAML file first.`);
+  if (place === undefined) throw new Error(l10n.t`Place the cursor in a pod or workload in a YAML file first.`);
   const policy = await choosePolicy();
   if (policy !== undefined) await attach(ask, place, policy);
 }
@@ -53,9 +53,8 @@ async function attach(ask: SendServerRequest, { document, position }: PodPlace, 
     policy,
   });
   if (answer.problem !== undefined) throw new Error(answer.problem);
-  if (document.version !== version)
-    throw new Error(l10n.t`The file was changed in the same moment; run the command again.`);
-  if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor refused the change.`);
+  if (document.version !== version) throw new Error(l10n.t`The file changed in the meantime. Run the command again.`);
+  if (!(await apply(document, answer.edits))) throw new Error(l10n.t`The editor rejected the change.`);
   showAttached(answer).then(undefined, () => undefined);
 }
 
@@ -85,8 +84,8 @@ async function choosePolicy(): Promise<string | undefined> {
     ...defaultItems(),
   ];
   const chosen = await showPick(items, {
-    title: l10n.t`Attach Policy to This Pod`,
-    placeHolder: l10n.t`Which policy?`,
+    title: l10n.t`Attach Policy to Pod`,
+    placeHolder: l10n.t`Select a policy`,
     matchOnDescription: true,
     matchOnDetail: true,
   });
@@ -94,6 +93,6 @@ async function choosePolicy(): Promise<string | undefined> {
   if (chosen?.uri === undefined) return undefined;
   const document = await workspace.openTextDocument(chosen.uri);
   if (!containsPolicy(document))
-    throw new Error(l10n.t`${chosen.label} is no policy for the agent: its package is not agent_policy.`);
+    throw new Error(l10n.t`${chosen.label} isn't an agent policy because its package isn't agent_policy.`);
   return document.getText();
 }

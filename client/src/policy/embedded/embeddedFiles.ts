@@ -91,13 +91,15 @@ export class PackedFiles implements FileSystemProvider {
     const { edits, problem } = await this.#ask(packRequest, { text: document.getText(), place: at.place, content });
     if (problem !== undefined) throw FileSystemError.Unavailable(cannotWrite(document, problem));
     if (document.version !== version)
-      throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`it was changed in the same moment; save again`));
+      throw FileSystemError.Unavailable(
+        cannotWrite(document, l10n.t`the file changed at the same time, so save again`),
+      );
     // Before the edit: it is no news then.
     this.#keep(uri, content);
     if (!(await apply(document, edits)))
-      throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`the editor refused the change`));
+      throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`the editor rejected the change`));
     if (!isDirty && !(await document.save()))
-      throw FileSystemError.Unavailable(l10n.t`${nameOf(document)} was changed, but could not be saved.`);
+      throw FileSystemError.Unavailable(l10n.t`${nameOf(document)} was changed but couldn't be saved.`);
   }
 
   readDirectory(): [string, FileType][] {
@@ -125,8 +127,8 @@ export class PackedFiles implements FileSystemProvider {
       const name = nameOf(document);
       throw FileSystemError.FileNotFound(
         problem === undefined
-          ? l10n.t`Nothing can be unpacked from ${name} any more: it is not there`
-          : l10n.t`Nothing can be unpacked from ${name} any more: ${problem}`,
+          ? l10n.t`Can't decode the embedded content of ${name}: it no longer exists`
+          : l10n.t`Can't decode the embedded content of ${name}: ${problem}`,
       );
     }
     return this.#keep(uri, content);
@@ -168,7 +170,7 @@ function located(uri: Uri): EmbeddedLocation {
 async function sourceOf({ source }: EmbeddedLocation): Promise<TextDocument> {
   const uri = Uri.parse(source);
   return workspace.openTextDocument(uri).then(undefined, () => {
-    throw FileSystemError.FileNotFound(l10n.t`The file that this is packed in cannot be read: ${uri.path}`);
+    throw FileSystemError.FileNotFound(l10n.t`Can't read the file with the embedded content: ${uri.path}`);
   });
 }
 
@@ -187,5 +189,5 @@ export async function apply(document: TextDocument, edits: readonly TextEdit[]):
 const nameOf = ({ uri }: TextDocument) => uri.path.slice(uri.path.lastIndexOf('/') + 1);
 
 function cannotWrite(document: TextDocument, why: string): string {
-  return l10n.t`This cannot be written back to ${nameOf(document)}: ${why.replace(/[.。]$/u, '')}. Your text is still in this editor.`;
+  return l10n.t`Can't write the content back to ${nameOf(document)}: ${why.replace(/[.。]$/u, '')}. Your text is still in this editor.`;
 }

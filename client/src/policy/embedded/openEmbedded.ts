@@ -11,15 +11,15 @@ export async function openPacked(ask: SendServerRequest, givenSource: unknown, g
   const place = packedPlace(givenPlace);
   if (source === undefined || place === undefined)
     throw new Error(
-      l10n.t`There is nothing packed: this command is run from the line above a policy or initdata in YAML.`,
+      l10n.t`No embedded policy or initdata. Run this command from the CodeLens above a policy or initdata in a YAML file.`,
     );
   const document = await workspace.openTextDocument(source);
   const { content, language, problem } = await ask(unpackRequest, { text: document.getText(), place });
   if (content === undefined)
     throw new Error(
       problem === undefined
-        ? l10n.t`This cannot be unpacked: it is not there any more`
-        : l10n.t`This cannot be unpacked: ${problem}`,
+        ? l10n.t`Can't decode the embedded content: it no longer exists`
+        : l10n.t`Can't decode the embedded content: ${problem}`,
     );
   await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
 }

@@ -9,7 +9,7 @@ import { decodeText } from '../decodeText.ts';
 export async function askForLog(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Replay Requests`,
-    placeHolder: l10n.t`Where are the recorded requests?`,
+    placeHolder: l10n.t`Select the source of the recorded requests`,
     language: 'plaintext',
     longest: maxLogLength + 1,
     accepts: ({ uri }) => uri.toString() !== policy.toString(),
@@ -17,7 +17,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
       {
         icon: 'folder-opened',
         label: l10n.t`File...`,
-        description: l10n.t`policy.txt or policy.jsonl of the agent, or requests as JSON`,
+        description: l10n.t`policy.txt or policy.jsonl from the agent, or requests as JSON`,
         name: '',
         read: readFile,
       },
@@ -33,7 +33,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
 /** Asks for a denial message. Returns undefined if the user cancels. Rejects if the text has no denial. */
 export async function askForDenial(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
-    title: l10n.t`Explain a Denial`,
+    title: l10n.t`Explain Policy Denial`,
     placeHolder: l10n.t`Select the source of the denial message, which contains "is blocked by policy"`,
     language: 'plaintext',
     longest: maxLogLength,

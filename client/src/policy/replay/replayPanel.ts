@@ -83,7 +83,7 @@ class Replay implements Disposable {
     this.refresh = createLatestOnlyRunner(
       () => this.#update(),
       createOnceReporter(
-        (error) => notify.error(l10n.t`The requests cannot be replayed`, error),
+        (error) => notify.error(l10n.t`Can't replay the requests`, error),
         (error) => log.error('the requests cannot be replayed', error),
       ),
     );
@@ -107,7 +107,7 @@ class Replay implements Disposable {
       read: readReplayMessage,
       onMessage: (message) => {
         this.#receive(message).catch((error: unknown) =>
-          notify.error(error instanceof Error ? error.message : l10n.t`That did not work`, error),
+          notify.error(error instanceof Error ? error.message : l10n.t`The operation failed`, error),
         );
       },
       onClose: () => {

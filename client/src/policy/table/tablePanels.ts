@@ -59,7 +59,7 @@ class TablePanel implements Disposable {
     this.refresh = createLatestOnlyRunner(
       () => this.#update(),
       createOnceReporter(
-        (error) => notify.error(l10n.t`The table of ${getFileName(uri.path)} cannot be shown`, error),
+        (error) => notify.error(l10n.t`Can't show the request table of ${getFileName(uri.path)}`, error),
         (error) => log.error(`the table of ${uri.path} cannot be shown`, error),
       ),
     );
@@ -126,7 +126,7 @@ class TablePanel implements Disposable {
     this.#panel
       .hasKeyboard()
       .then(() => reveal(this.#uri, range))
-      .then(undefined, (error: unknown) => this.#parts.notify.error(l10n.t`The rule cannot be shown`, error));
+      .then(undefined, (error: unknown) => this.#parts.notify.error(l10n.t`Can't show the rule`, error));
   }
 }
 

@@ -81,7 +81,7 @@ export function tableView(table: PolicyTable, { title, asOf, ownBases, ownBase }
   return {
     type: 'table',
     title,
-    guest: l10n.t`Checked for OSC ${table.release}: ${table.guest}`,
+    guest: l10n.t`Checked against OSC ${table.release}: ${table.guest}`,
     asOf,
     ...(table.problem === undefined ? {} : { problem: table.problem }),
     bases: [...table.bases, ...ownBases].map((base) => ({ ...base, chosen: isBase(base) })),
@@ -121,7 +121,7 @@ function countsOf(rows: readonly PolicyRowView[]): string {
   const differing = rows.filter(({ differs }) => differs).length;
   const compared =
     differing === 0
-      ? l10n.t`As the base.`
+      ? l10n.t`Same as the base.`
       : selectPlural(
           differing,
           l10n.t`${differing} differs from the base.`,

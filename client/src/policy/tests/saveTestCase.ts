@@ -15,12 +15,12 @@ import { testPathOf } from './testFiles.ts';
 export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry): Promise<void> {
   const request = recordedRequest(log, entry);
   if (request === undefined)
-    throw new Error(l10n.t`This request is not in the log as it was sent: it cannot be kept as a test.`);
+    throw new Error(l10n.t`The log doesn't contain this request as it was sent, so it can't be saved as a test case.`);
   if (!['file', 'vscode-remote', 'vscode-vfs'].includes(policy.scheme))
     throw new Error(l10n.t`A policy test is saved next to its policy. Save the policy as a file first.`);
   const name = await window.showInputBox({
     title: l10n.t`Save as Test Case`,
-    prompt: l10n.t`A name for the case, in ${getFileName(testPathOf(policy.path))}`,
+    prompt: l10n.t`Name of the test case in ${getFileName(testPathOf(policy.path))}`,
     value: verdictOf(entry) === 'allowed' ? l10n.t`${entry.endpoint} is allowed` : l10n.t`${entry.endpoint} is denied`,
   });
   if (name === undefined) return;
@@ -33,7 +33,7 @@ export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry)
   const edit = new WorkspaceEdit();
   if (before === undefined) edit.createFile(test, { contents: new TextEncoder().encode(text) });
   else edit.replace(test, new Range(0, 0, before.lineCount, 0), text);
-  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`${getFileName(test.path)} cannot be written.`);
+  if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`Can't write ${getFileName(test.path)}.`);
   const editor = await window.showTextDocument(test, { viewColumn: ViewColumn.One });
   const end = editor.document.lineAt(editor.document.lineCount - 1).range.end;
   editor.revealRange(new Range(end, end));

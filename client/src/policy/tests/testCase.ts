@@ -24,7 +24,7 @@ export function testCaseText(
  */
 export function withCase(test: string | undefined, policy: string, added: string): string {
   if (test === undefined || test.trim() === '')
-    return `# ${l10n.t`What ${policy} must say. Run it from the Test Explorer, or by: osc-tools policy test`}\npolicy: ${policy}\ncases:\n${added}`;
+    return `# ${l10n.t`Expected results of ${policy}. Run this test from the Test Explorer or with: osc-tools policy test`}\npolicy: ${policy}\ncases:\n${added}`;
   const text = test.endsWith('\n') ? test : `${test}\n`;
   return /^cases:/m.test(text) ? `${text}${added}` : `${text}cases:\n${added}`;
 }

@@ -138,9 +138,9 @@ async function runFile(
     if (listed.problem !== undefined) throw new Error(listed.problem);
     const policyFile = policyPathOf(uri.path, listed.policyFile, workspace.getWorkspaceFolder(uri)?.uri.path);
     if (policyFile === undefined)
-      throw new Error(l10n.t`The policy "${listed.policyFile ?? ''}" is no .rego file of this folder.`);
+      throw new Error(l10n.t`The policy "${listed.policyFile ?? ''}" isn't a .rego file in this folder.`);
     const policy = await savedText(Uri.joinPath(uri, '..', policyFile)).catch(() => {
-      throw new Error(l10n.t`The policy ${policyFile} cannot be read.`);
+      throw new Error(l10n.t`Can't read the policy ${policyFile}.`);
     });
     const items = [...file.children]
       .map(([, item]) => item)
@@ -155,7 +155,7 @@ async function runFile(
       if (!isWanted(item)) continue;
       const found = cases[index];
       if (found?.passed === true) testRun.passed(item);
-      else testRun.failed(item, messageAt(item, found?.message ?? problem ?? l10n.t`It gave no result.`));
+      else testRun.failed(item, messageAt(item, found?.message ?? problem ?? l10n.t`The test returned no result.`));
     }
     // The file itself has no result of its own: VS Code works it out of its cases.
   } catch (error) {

@@ -12,7 +12,7 @@ export interface HealthIcon {
 }
 
 const looks: Readonly<Record<Health, HealthIcon>> = {
-  ok: { icon: 'pass', color: 'testing.iconPassed', word: () => l10n.t`all right` },
+  ok: { icon: 'pass', color: 'testing.iconPassed', word: () => l10n.t`OK` },
   busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: () => l10n.t`in progress` },
   attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: () => l10n.t`needs attention` },
   failed: {

@@ -16,13 +16,13 @@ const facts = createElement('tbody');
 const head = createElement('p', { role: 'status' });
 const findings = createElement('div');
 const gaps = createElement('div');
-const tools = createElement('div', { class: 'tools', role: 'group', 'aria-label': l10n.t`Hand it on` });
+const tools = createElement('div', { class: 'tools', role: 'group', 'aria-label': l10n.t`Share` });
 document
   .querySelector('#page')
   ?.append(
     title,
     tools,
-    createElement('table', { class: 'facts' }, createElement('caption', {}, l10n.t`What was gathered`), facts),
+    createElement('table', { class: 'facts' }, createElement('caption', {}, l10n.t`Must-gather details`), facts),
     head,
     findings,
     gaps,
@@ -54,7 +54,7 @@ function show(view: ReportView): void {
     ...(view.gaps.length === 0
       ? []
       : [
-          createElement('h2', {}, l10n.t`Not seen`),
+          createElement('h2', {}, l10n.t`Missing data`),
           createElement('ul', {}, ...view.gaps.map((gap) => createElement('li', {}, gap))),
         ]),
   );

@@ -44,7 +44,7 @@ function blockingWords(pods: readonly KataPod[]): readonly string[] {
 
 export const kataConfigState = defineDiagnosis({
   id: 'kataconfig-state',
-  title: () => l10n.t`The KataConfig does not get on`,
+  title: () => l10n.t`KataConfig is stuck`,
   likelihood: 70,
   follows: [
     'node-degraded',

@@ -10,13 +10,13 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 function gaveUp(reason: string): string {
   return reason === ''
-    ? l10n.t`Its machine-config-daemon gave up.`
-    : l10n.t`Its machine-config-daemon gave up: ${reason}`;
+    ? l10n.t`The Machine Config Daemon couldn't apply the node's configuration.`
+    : l10n.t`The Machine Config Daemon couldn't apply the node's configuration: ${reason}`;
 }
 
 export const nodeDegraded = defineDiagnosis({
   id: 'node-degraded',
-  title: () => l10n.t`A node is degraded`,
+  title: () => l10n.t`Node is degraded`,
   likelihood: 90,
   follows: ['log-extension-missing'],
   find(gathered) {

@@ -17,7 +17,7 @@ const kataLabel = /^node-role\.kubernetes\.io\/kata-oc\b/;
 
 export const nodeStuck = defineDiagnosis({
   id: 'node-stuck',
-  title: () => l10n.t`A node does not get on`,
+  title: () => l10n.t`Node is stuck`,
   likelihood: 85,
   follows: ['node-degraded', 'pool-stuck', 'operator-not-running', 'operator-not-installed', 'kataconfig-leftovers'],
   find(gathered) {

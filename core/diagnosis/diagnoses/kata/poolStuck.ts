@@ -8,7 +8,7 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 export const poolStuck = defineDiagnosis({
   id: 'pool-stuck',
-  title: () => l10n.t`A pool updates no node`,
+  title: () => l10n.t`Machine config pool doesn't update nodes`,
   likelihood: 95,
   follows: ['log-extension-missing'],
   docs: statusMessages,
@@ -30,7 +30,7 @@ export const poolStuck = defineDiagnosis({
         `MachineConfigPool ${pool.name}`,
         {
           health: found.health,
-          headline: pool.paused ? l10n.t`The pool ${pool.name} is paused` : l10n.t`The pool ${pool.name} is degraded`,
+          headline: pool.paused ? l10n.t`Pool ${pool.name} is paused` : l10n.t`Pool ${pool.name} is degraded`,
           meaning: found.what,
           docs: statusMessages,
           ...(found.todo === undefined ? {} : { todo: found.todo }),

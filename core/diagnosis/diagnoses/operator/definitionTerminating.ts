@@ -5,7 +5,7 @@ import { defineDiagnosis } from '../diagnosis.ts';
 
 export const definitionTerminating = defineDiagnosis({
   id: 'definition-terminating',
-  title: () => l10n.t`The kind KataConfig is being deleted`,
+  title: () => l10n.t`KataConfig CRD is being deleted`,
   likelihood: 85,
   follows: ['operator-not-installed', 'operator-not-running'],
   docs: deletingKataConfig,
@@ -15,9 +15,9 @@ export const definitionTerminating = defineDiagnosis({
       .map(({ name, marks }) => ({
         health: 'failed',
         about: `CustomResourceDefinition ${name}`,
-        headline: l10n.t`Is being deleted`,
-        meaning: l10n.t`A KataConfig that nobody finishes keeps the definition, and until it is gone no KataConfig can be created.`,
-        todo: l10n.t`Install the operator again, so that it finishes the KataConfig. Removing the finalizer by hand leaves MachineConfigs, the pool kata-oc and labels behind.`,
+        headline: l10n.t`Being deleted`,
+        meaning: l10n.t`A KataConfig that can't be deleted blocks the deletion of the CRD. No KataConfig can be created until the CRD is deleted.`,
+        todo: l10n.t`Reinstall the operator so that it completes the deletion of the KataConfig. If you remove the finalizer manually, MachineConfigs, the kata-oc pool, and labels remain.`,
         docs: deletingKataConfig,
         evidence: marks.filter(({ text }) => /^deletionTimestamp:|InstanceDeletion/.test(text)).slice(0, 6),
       })),

@@ -5,7 +5,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const installPlanStuck = definePartDiagnosis({
   id: 'install-plan-stuck',
-  title: () => l10n.t`The InstallPlan waits or failed`,
+  title: () => l10n.t`Install plan waiting for approval or failed`,
   likelihood: 80,
   follows: ['operator-group-wrong'],
   part: 'installPlan',

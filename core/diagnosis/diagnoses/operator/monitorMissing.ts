@@ -4,7 +4,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const monitorMissing = definePartDiagnosis({
   id: 'monitor-missing',
-  title: () => l10n.t`The monitor is not there`,
+  title: () => l10n.t`Monitor DaemonSet isn't running`,
   likelihood: 40,
   follows: ['operator-not-running', 'operator-not-installed'],
   part: 'daemonSet/openshift-sandboxed-containers-monitor',

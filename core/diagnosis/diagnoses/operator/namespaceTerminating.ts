@@ -11,7 +11,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export const namespaceTerminating = defineDiagnosis({
   id: 'namespace-terminating',
-  title: () => l10n.t`The namespace of the operator is being deleted`,
+  title: () => l10n.t`Operator namespace is being deleted`,
   likelihood: 98,
   docs: installingOperator,
   find: ({ besides }) =>
@@ -23,16 +23,19 @@ export const namespaceTerminating = defineDiagnosis({
         const left = conditions
           .filter(({ status, type }) => status === 'True' && /Remaining|Failure/.test(type))
           .map(({ message }) => sanitizeLine(message));
-        const nothing = l10n.t`Nothing can be created in it until it is gone.`;
+        const nothing = l10n.t`No resources can be created in the namespace until it's deleted.`;
         return {
           health: 'failed',
           about: `Namespace ${operatorNamespace}`,
-          headline: l10n.t`Is being deleted`,
+          headline: l10n.t`Being deleted`,
           meaning:
             left.length === 0
               ? nothing
-              : `${nothing}${getSentenceSeparator()}${l10n.t`What keeps it: ${left.join('; ')}.`}`,
-          todo: l10n.t`See what keeps it: \`oc get namespace ${operatorNamespace} -o yaml\`. Finalizers of PeerPods stay when their operator went first.`,
+              : `${nothing}${getSentenceSeparator()}${l10n.t`Blocked by: ${left.join('; ')}.`}`,
+          todo: l10n.t(
+            'To find what blocks the deletion, run `oc get namespace {0} -o yaml`. Finalizers of PeerPods remain if the operator was removed first.',
+            operatorNamespace,
+          ),
           docs: installingOperator,
           evidence: marks
             .filter(({ text }) => /^(?:deletionTimestamp|phase|- message|message):/.test(text))

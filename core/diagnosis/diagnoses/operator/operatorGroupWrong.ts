@@ -7,7 +7,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorGroupWrong = definePartDiagnosis({
   id: 'operator-group-wrong',
-  title: () => l10n.t`The OperatorGroup is not as it must be`,
+  title: () => l10n.t`Missing or invalid OperatorGroup`,
   likelihood: 95,
   part: 'operatorGroup',
   from: 'operator',

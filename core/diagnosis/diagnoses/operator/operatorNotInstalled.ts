@@ -5,7 +5,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorNotInstalled = definePartDiagnosis({
   id: 'operator-not-installed',
-  title: () => l10n.t`A KataConfig without its operator`,
+  title: () => l10n.t`KataConfig without an operator`,
   likelihood: 90,
   part: 'operator',
   from: 'operator',

@@ -4,7 +4,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const operatorNotRunning = definePartDiagnosis({
   id: 'operator-not-running',
-  title: () => l10n.t`The operator does not run`,
+  title: () => l10n.t`The operator isn't running`,
   likelihood: 85,
   follows: ['operator-group-wrong', 'subscription-stuck', 'install-plan-stuck'],
   part: 'deployment/controller-manager',

@@ -5,7 +5,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const releaseFailed = definePartDiagnosis({
   id: 'release-failed',
-  title: () => l10n.t`The release of the operator failed`,
+  title: () => l10n.t`Operator CSV failed`,
   likelihood: 75,
   follows: ['operator-group-wrong', 'operator-not-running'],
   part: 'csv',

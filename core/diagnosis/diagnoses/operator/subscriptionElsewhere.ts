@@ -7,7 +7,7 @@ import { defineDiagnosis } from '../diagnosis.ts';
 
 export const subscriptionElsewhere = defineDiagnosis({
   id: 'subscription-elsewhere',
-  title: () => l10n.t`The operator is subscribed to in another namespace`,
+  title: () => l10n.t`Operator subscription in another namespace`,
   likelihood: 95,
   docs: installingOperator,
   find: ({ besides }) =>
@@ -21,9 +21,9 @@ export const subscriptionElsewhere = defineDiagnosis({
       .map(({ name, namespace = '', marks }) => ({
         health: 'failed',
         about: `Subscription ${name}`,
-        headline: l10n.t`Stands in ${sanitizeLine(namespace, 80)}`,
-        meaning: l10n.t`The operator works in ${operatorNamespace} alone, and this Subscription would install it in ${sanitizeLine(namespace, 80)}.`,
-        todo: l10n.t`Delete it with the release that came of it, and subscribe in ${operatorNamespace}.`,
+        headline: l10n.t`In namespace ${sanitizeLine(namespace, 80)}`,
+        meaning: l10n.t`The operator runs only in ${operatorNamespace}, but this subscription installs it in ${sanitizeLine(namespace, 80)}.`,
+        todo: l10n.t`Delete the subscription and its CSV, then create a subscription in ${operatorNamespace}.`,
         docs: installingOperator,
         evidence: marks.filter(({ text }) => /^(?:name|channel|source|reason|message):/.test(text)).slice(0, 6),
       })),

@@ -5,7 +5,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const subscriptionStuck = definePartDiagnosis({
   id: 'subscription-stuck',
-  title: () => l10n.t`The Subscription does not get on`,
+  title: () => l10n.t`Subscription is stuck`,
   likelihood: 60,
   follows: ['operator-group-wrong', 'install-plan-stuck'],
   part: 'subscription',

@@ -4,7 +4,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const adaptorMissing = definePartDiagnosis({
   id: 'adaptor-missing',
-  title: () => l10n.t`cloud-api-adaptor is not there`,
+  title: () => l10n.t`cloud-api-adaptor isn't running`,
   likelihood: 70,
   follows: ['operator-not-running', 'operator-not-installed'],
   part: 'daemonSet/osc-caa-ds',

@@ -5,7 +5,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const peerPodsConfigMap = definePartDiagnosis({
   id: 'peer-pods-config-map',
-  title: () => l10n.t`peer-pods-cm is not complete`,
+  title: () => l10n.t`Incomplete peer-pods-cm`,
   likelihood: 90,
   part: 'peerPodsConfigMap',
   from: 'peerPods',

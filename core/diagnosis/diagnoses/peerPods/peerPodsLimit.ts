@@ -5,7 +5,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const peerPodsLimit = definePartDiagnosis({
   id: 'peer-pods-limit',
-  title: () => l10n.t`The limit of peer pods is no number`,
+  title: () => l10n.t`Invalid peer pod limit`,
   likelihood: 50,
   part: 'peerPodsLimit',
   from: 'peerPods',

@@ -4,7 +4,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const peerPodsSecret = definePartDiagnosis({
   id: 'peer-pods-secret',
-  title: () => l10n.t`The credentials of peer pods are missing`,
+  title: () => l10n.t`Missing peer pods credentials`,
   likelihood: 90,
   part: 'peerPodsSecret',
   from: 'peerPods',

@@ -4,7 +4,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const podVmImage = definePartDiagnosis({
   id: 'pod-vm-image',
-  title: () => l10n.t`The pod VM image could not be made`,
+  title: () => l10n.t`Pod VM image creation failed`,
   likelihood: 85,
   follows: ['peer-pods-config-map', 'peer-pods-secret', 'log-image-job'],
   part: 'podVmImage',

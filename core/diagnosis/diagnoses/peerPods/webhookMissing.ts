@@ -4,7 +4,7 @@ import { definePartDiagnosis } from '../partDiagnosis.ts';
 
 export const webhookMissing = definePartDiagnosis({
   id: 'peer-pods-webhook',
-  title: () => l10n.t`The webhook of peer pods does not run`,
+  title: () => l10n.t`Peer pods webhook isn't running`,
   likelihood: 70,
   follows: ['operator-not-running', 'operator-not-installed'],
   part: 'deployment/peer-pods-webhook',

@@ -7,7 +7,7 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/pr
 
 export const clusterUpdate = defineCheck({
   id: 'cluster-update',
-  title: () => l10n.t`Update of OpenShift`,
+  title: () => l10n.t`OpenShift update`,
   area: 'Cluster',
   why: () => l10n.t`OpenShift updates also reboot the nodes. To avoid a second reboot, install Kata after the update.`,
   docs: openShiftCompatibility,
@@ -17,19 +17,19 @@ export const clusterUpdate = defineCheck({
     const unseen = explainUnreadableKind(situation, 'clusterVersions');
     if (unseen !== undefined) return createUnknownFinding([unseen]);
     const found = listItems(situation.snapshot, 'clusterVersions').find(({ name }) => name === 'version');
-    if (found === undefined) return { verdict: 'none', headline: l10n.t`There is no ClusterVersion`, evidence: [] };
-    const { version = l10n.t`a version that is not known`, desired = version, updating } = found;
+    if (found === undefined) return { verdict: 'none', headline: l10n.t`No ClusterVersion`, evidence: [] };
+    const { version = l10n.t`unknown version`, desired = version, updating } = found;
     if (!updating)
       return {
         verdict: 'pass',
-        headline: l10n.t`None is under way`,
+        headline: l10n.t`No update in progress`,
         evidence: [l10n.t`ClusterVersion: ${version}, not progressing`],
       };
     return {
       verdict: 'warn',
       headline: l10n.t`OpenShift is being updated to ${desired}`,
       evidence: [l10n.t`ClusterVersion: ${version}, progressing to ${desired}`],
-      todo: l10n.t`Wait until it is done: \`oc get clusterversion\`.`,
+      todo: l10n.t('Wait until the update is complete: `oc get clusterversion`.'),
     };
   },
 });

@@ -20,7 +20,7 @@ export const hostedCluster = defineCheck({
   title: () => 'MachineConfigPools',
   area: 'Cluster',
   why: () =>
-    l10n.t`The operator brings kata to nodes by a MachineConfigPool; clusters with a hosted control plane have none.`,
+    l10n.t`The operator installs Kata on nodes through a MachineConfigPool. Clusters with a hosted control plane have no MachineConfigPools.`,
   docs: creatingKataConfig,
   decides: true,
   kinds: ['machineConfigPools'],
@@ -37,22 +37,21 @@ export const hostedCluster = defineCheck({
     if (pools.length > 0)
       return {
         verdict: 'pass',
-        headline: l10n.t`There are ${pools.length}`,
+        headline: l10n.t`${pools.length} found`,
         evidence: [...says, l10n.t`Pools: ${pools.slice(0, 20).join(', ')}`],
       };
     return {
       verdict: 'fail',
-      headline:
-        hosted === true ? l10n.t`The control plane is hosted elsewhere: there are no pools` : l10n.t`There are none`,
+      headline: hosted === true ? l10n.t`Hosted control plane without pools` : l10n.t`None found`,
       evidence: [
         ...says,
         ...(missing === undefined ? [l10n.t`The cluster has no MachineConfigPool.`] : [missing.words]),
       ],
-      meaning: l10n.t`A KataConfig would wait for its nodes without end.`,
+      meaning: l10n.t`A KataConfig would wait for its nodes indefinitely.`,
       todo:
         hosted === true
-          ? l10n.t`Choose a cluster with a control plane of its own.`
-          : l10n.t`See whether the Machine Config Operator runs: \`oc get clusteroperator machine-config\`.`,
+          ? l10n.t`Use a cluster with its own control plane.`
+          : l10n.t('Check whether the Machine Config Operator is running: `oc get clusteroperator machine-config`.'),
     };
   },
 });

@@ -17,7 +17,7 @@ export const kubernetesVersion = defineCheck({
   title: () => l10n.t`Kubernetes version`,
   area: 'Cluster',
   why: () =>
-    l10n.t`A release of the operator may ask for a version of Kubernetes; OLM does not install it on older ones.`,
+    l10n.t`An operator release can require a minimum Kubernetes version. OLM doesn't install the release on earlier versions.`,
   docs: installingOperator,
   kinds: [],
   facts: ['kubeVersion', 'packageManifest'],
@@ -27,17 +27,24 @@ export const kubernetesVersion = defineCheck({
     if (missing.length > 0 || version === undefined)
       return createUnknownFinding([
         ...missing,
-        ...(version === undefined ? [l10n.t`The server does not say its version.`] : []),
+        ...(version === undefined ? [l10n.t`The API server didn't report its version.`] : []),
       ]);
     const channel = findSubscription(situation.snapshot)?.channel ?? documentedSubscription.channel;
     const offered = getLookupValue(situation, 'packageManifest')?.found?.channels.find(({ name }) => name === channel);
     const least = offered?.minKubeVersion;
     if (least === undefined)
-      return { verdict: 'none', headline: l10n.t`The release asks for none`, evidence: [`Kubernetes ${version}`] };
-    const evidence = [`Kubernetes ${version}`, l10n.t`${offered?.currentCsv ?? ''} asks for ${least} or later`];
+      return {
+        verdict: 'none',
+        headline: l10n.t`The release requires no minimum version`,
+        evidence: [`Kubernetes ${version}`],
+      };
+    const evidence = [
+      `Kubernetes ${version}`,
+      l10n.t`${offered?.currentCsv ?? ''} requires Kubernetes ${least} or later`,
+    ];
     const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
     if (found === undefined || wanted === undefined)
-      return createUnknownFinding(evidence, l10n.t`The versions cannot be compared`);
+      return createUnknownFinding(evidence, l10n.t`Can't compare the versions`);
     // The requirement is that of the newest release of the channel, which might not be installed.
     const release = oscReleases(situation).update === undefined ? 'installed' : 'update';
     if (compareVersions(found, wanted) >= 0)

@@ -11,13 +11,13 @@ export const kataConfigKind = defineCheck({
   id: 'kataconfig-kind',
   title: () =>
     l10n.t({
-      message: 'Kind KataConfig',
+      message: 'KataConfig CRD',
       args: [],
       comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'],
     }),
   area: 'Operator',
   why: () =>
-    l10n.t`While its definition is being removed, no KataConfig can be created, and OLM cannot install the operator anew.`,
+    l10n.t`While the KataConfig CRD is being deleted, you can't create a KataConfig, and OLM can't reinstall the operator.`,
   docs: deletingKataConfig,
   kinds: [],
   facts: ['kataConfigCrd'],
@@ -28,26 +28,26 @@ export const kataConfigKind = defineCheck({
     if (found === undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t`Is not there yet`,
-        evidence: [l10n.t`The operator brings its definition along.`],
+        headline: l10n.t`Not created yet`,
+        evidence: [l10n.t`The operator installs the CRD.`],
       };
     const versions = found.versions.filter(({ served }) => served).map((one) => one.name);
     if (found.deleting === undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t`Is there`,
+        headline: l10n.t`Exists`,
         evidence: [`CustomResourceDefinition ${found.name}: ${versions.join(', ') || l10n.t`no version served`}`],
       };
     const condition = findStatusCondition(found.conditions, 'Terminating');
     return {
       verdict: 'fail',
-      headline: l10n.t`Its definition is being removed`,
+      headline: l10n.t`Being deleted`,
       evidence: [
         l10n.t`CustomResourceDefinition ${found.name}: terminating`,
         ...(condition === undefined ? [] : [`${condition.reason}: ${sanitizeLine(condition.message)}`]),
       ],
       meaning: l10n.t`If a KataConfig exists, the CRD isn't deleted until the operator uninstalls Kata from the nodes and releases the KataConfig.`,
-      todo: l10n.t`See which: \`oc get kataconfig -o yaml\`.`,
+      todo: l10n.t('To show the KataConfig, run `oc get kataconfig -o yaml`.'),
     };
   },
 });

@@ -27,7 +27,7 @@ const verdicts: Readonly<Record<HealthSeverity, CheckVerdict>> = {
 
 export const kataHealth = defineCheck({
   id: 'kata-health',
-  title: () => l10n.t`State of Kata`,
+  title: () => l10n.t`Kata status`,
   area: 'Cluster',
   why: () => l10n.t`Kata can be installed on all nodes and still fail to start sandboxes.`,
   kinds: ['kataConfigs'],

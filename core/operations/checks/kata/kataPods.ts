@@ -11,9 +11,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/prefl
 
 export const kataPods = defineCheck({
   id: 'kata-pods',
-  title: () => l10n.t`Pods with kata`,
+  title: () => l10n.t`Kata pods`,
   area: 'Workloads',
-  why: () => l10n.t`An uninstall waits for all of them, in any phase and namespace; who owns them makes them anew.`,
+  why: () =>
+    l10n.t`Kata pods in any phase and namespace block an uninstall. Workloads recreate the pods that they own.`,
   docs: deletingKataConfig,
   kinds: ['kataConfigs'],
   facts: ['kataPods'],
@@ -25,8 +26,8 @@ export const kataPods = defineCheck({
     if (pods.length === 0)
       return {
         verdict: 'pass',
-        headline: l10n.t`There are none`,
-        evidence: [l10n.t`No pod has a runtime class of kata.`],
+        headline: l10n.t`None found`,
+        evidence: [l10n.t`No pod uses a Kata runtime class.`],
       };
     const count = pods.length;
     const words = countWords(count, 'pod');
@@ -35,15 +36,15 @@ export const kataPods = defineCheck({
       return {
         verdict: 'fail',
         headline: cut
-          ? l10n.t`There are more than ${words}, and the uninstall waits for them`
+          ? l10n.t`More than ${words} are blocking the uninstall`
           : selectPlural(
               count,
-              l10n.t`There is ${words}, and the uninstall waits for them`,
-              l10n.t`There are ${words}, and the uninstall waits for them`,
+              l10n.t`${words} is blocking the uninstall`,
+              l10n.t`${words} are blocking the uninstall`,
             ),
         evidence,
-        meaning: l10n.t`The KataConfig stays until no pod has a runtime class of kata any more.`,
-        todo: l10n.t`Scale down who owns them, and delete the pods that nobody owns.`,
+        meaning: l10n.t`The KataConfig isn't deleted until no pod uses a Kata runtime class.`,
+        todo: l10n.t`Scale down the owners, and delete the pods without an owner.`,
       };
     }
     const { asOf, state } = situation.snapshot.kataConfigs;
@@ -51,24 +52,20 @@ export const kataPods = defineCheck({
       return {
         verdict: 'warn',
         headline: cut
-          ? l10n.t`There are more than ${words}, and no KataConfig`
-          : selectPlural(
-              count,
-              l10n.t`There is ${words}, and no KataConfig`,
-              l10n.t`There are ${words}, and no KataConfig`,
-            ),
+          ? l10n.t`More than ${words}, but no KataConfig`
+          : selectPlural(count, l10n.t`${words}, but no KataConfig`, l10n.t`${words}, but no KataConfig`),
         evidence,
-        meaning: l10n.t`An earlier install left them, or their runtime class was not brought by the operator.`,
+        meaning: l10n.t`The pods remain from an earlier installation, or the operator didn't create their runtime class.`,
       };
     }
     const headline = cut
-      ? l10n.t`There are more than ${words}`
-      : selectPlural(count, l10n.t`There is ${words}`, l10n.t`There are ${words}`);
+      ? l10n.t`More than ${words} found`
+      : selectPlural(count, l10n.t`${words} found`, l10n.t`${words} found`);
     return {
       verdict: 'pass',
       headline,
       evidence,
-      meaning: l10n.t`They end when their node reboots, and an uninstall waits for them.`,
+      meaning: l10n.t`A node reboot ends the pods on the node. The pods block an uninstall.`,
     };
   },
 });
@@ -86,6 +83,6 @@ function owners(pods: readonly OwnedKataPod[]): readonly string[] {
 }
 
 function ownerLine({ namespace, name, owner }: OwnedKataPod, count: number): string {
-  if (owner === undefined) return l10n.t`Pod ${name} in ${namespace}, owned by nobody`;
+  if (owner === undefined) return l10n.t`Pod ${name} in ${namespace}, no owner`;
   return l10n.t`${owner.kind} ${owner.name} in ${namespace}: ${countWords(count, 'pod')}`;
 }

@@ -13,9 +13,10 @@ import {
 
 export const leftovers = defineCheck({
   id: 'leftovers',
-  title: () => l10n.t`Leftovers of an earlier install`,
+  title: () => l10n.t`Leftover resources of an earlier installation`,
   area: 'Operator',
-  why: () => l10n.t`A KataConfig that went without its operator leaves labels, configurations and classes behind.`,
+  why: () =>
+    l10n.t`If a KataConfig is removed while the operator isn't running, labels, machine configs, and runtime classes remain.`,
   docs: creatingKataConfig,
   kinds: ['kataConfigs', 'nodes', 'machineConfigs', 'machineConfigPools', 'runtimeClasses'],
   facts: [],
@@ -26,11 +27,11 @@ export const leftovers = defineCheck({
       return {
         verdict: 'fail',
         headline: l10n.t`A KataConfig is being deleted`,
-        evidence: [l10n.t`KataConfig ${kataConfig.name}: being deleted, and still there`],
+        evidence: [l10n.t`KataConfig ${kataConfig.name}: being deleted`],
         meaning: l10n.t`A cluster can have only one KataConfig. You can't reinstall Kata until this KataConfig is deleted, which requires a running operator.`,
         todo: l10n.t`Continue the uninstall first. It shows what blocks the deletion of the KataConfig.`,
       };
-    if (kataConfig !== undefined) return { verdict: 'none', headline: l10n.t`There is a KataConfig`, evidence: [] };
+    if (kataConfig !== undefined) return { verdict: 'none', headline: l10n.t`A KataConfig exists`, evidence: [] };
     const hidden = explainUnreadableKind(situation, 'kataConfigs');
     if (hidden !== undefined) return createUnknownFinding([hidden]);
     // A cluster that does not know the kind has no KataConfig either.
@@ -44,14 +45,14 @@ export const leftovers = defineCheck({
         verdict: 'warn',
         headline: selectPlural(
           left.length,
-          l10n.t`${left.length} thing left behind`,
-          l10n.t`${left.length} things left behind`,
+          l10n.t`${left.length} leftover resource`,
+          l10n.t`${left.length} leftover resources`,
         ),
         evidence: left
           .slice(0, 30)
-          .map(({ what, reboots }) => (reboots ? l10n.t`${what} (nodes reboot when it goes)` : what)),
+          .map(({ what, reboots }) => (reboots ? l10n.t`${what} (deleting it reboots nodes)` : what)),
         meaning: l10n.t`A new KataConfig takes over existing resources with the same names. Kata is reinstalled on nodes that still have the label.`,
-        todo: l10n.t`Take it away by hand when the nodes may reboot, or leave it for a new KataConfig.`,
+        todo: l10n.t`Delete the leftover resources when nodes can reboot, or keep them for a new KataConfig.`,
       };
     }
     const missing = listUnreadableData(
@@ -59,11 +60,11 @@ export const leftovers = defineCheck({
       ['nodes', 'machineConfigs', 'machineConfigPools', 'runtimeClasses'],
       [],
     );
-    if (missing.length > 0) return createUnknownFinding(missing, l10n.t`Not all of it can be seen`);
+    if (missing.length > 0) return createUnknownFinding(missing, l10n.t`Some resources can't be read`);
     return {
       verdict: 'pass',
       headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
-      evidence: [l10n.t`No labels, pools, configurations or runtime classes of kata without a KataConfig`],
+      evidence: [l10n.t`No Kata labels, pools, machine configs, or runtime classes without a KataConfig`],
     };
   },
 });

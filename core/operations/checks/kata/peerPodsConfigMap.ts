@@ -13,7 +13,7 @@ export const peerPodsConfigMap = defineCheck({
   id: 'peer-pods-configmap',
   title: () => `ConfigMap ${peerPodsConfigMapName}`,
   area: 'Peer pods',
-  why: () => l10n.t`It says in which cloud, region and network the virtual machines of peer pods run.`,
+  why: () => l10n.t`The ConfigMap specifies the cloud provider, region, and network of the pod VMs.`,
   docs: creatingPeerPodsConfigMap,
   kinds: ['configMaps', 'kataConfigs'],
   facts: [],
@@ -25,7 +25,7 @@ export const peerPodsConfigMap = defineCheck({
         ? createUnknownFinding(missing)
         : {
             verdict: 'none',
-            headline: l10n.t`Nobody has set up peer pods`,
+            headline: l10n.t`Peer pods aren't configured`,
             evidence: [l10n.t`No ${peerPodsConfigMapName}`],
           };
     const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'peerPodsConfigMap');
@@ -40,7 +40,7 @@ export const peerPodsConfigMap = defineCheck({
 });
 
 function seen(provider: string | undefined): string {
-  if (provider === undefined) return l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: not there`;
+  if (provider === undefined) return l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: not found`;
   return provider === ''
     ? l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: CLOUD_PROVIDER not set`
     : l10n.t`ConfigMap ${peerPodsConfigMapName} in ${operatorNamespace}: CLOUD_PROVIDER ${provider}`;

@@ -18,7 +18,8 @@ export const peerPodsSecret = defineCheck({
   id: 'peer-pods-secret',
   title: () => `Secret ${peerPodsSecretName}`,
   area: 'Peer pods',
-  why: () => l10n.t`Without credentials for the cloud no image is made, and no virtual machine starts.`,
+  why: () =>
+    l10n.t`If the cloud provider credentials are missing, the operator can't create the pod VM image, and no pod VM can start.`,
   docs: creatingPeerPodsConfigMap,
   kinds: ['configMaps', 'kataConfigs'],
   facts: ['peerPodsSecretKeys'],
@@ -28,7 +29,7 @@ export const peerPodsSecret = defineCheck({
       const missing = listUnreadableData(situation, ['configMaps', 'kataConfigs'], []);
       return missing.length > 0
         ? createUnknownFinding(missing)
-        : { verdict: 'none', headline: l10n.t`Nobody has set up peer pods`, evidence: [] };
+        : { verdict: 'none', headline: l10n.t`Peer pods aren't configured`, evidence: [] };
     }
     const keys = getLookupValue(situation, 'peerPodsSecretKeys');
     if (keys === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['peerPodsSecretKeys']));
@@ -36,28 +37,28 @@ export const peerPodsSecret = defineCheck({
     if (found === undefined) {
       return {
         verdict: 'fail',
-        headline: l10n.t`Is not there`,
-        evidence: [l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: not there`],
-        todo: l10n.t`Create ${peerPodsSecretName} in ${operatorNamespace} with the credentials for the cloud.`,
+        headline: l10n.t`Not found`,
+        evidence: [l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: not found`],
+        todo: l10n.t`Create ${peerPodsSecretName} in ${operatorNamespace} with the cloud provider credentials.`,
       };
     }
     const config = getPeerPodsConfig(snapshot);
     const knowledge = config?.knowledge;
     const evidence = [
-      l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: ${namesWords(found.set, 12)} set; values are not looked at`,
+      l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: ${namesWords(found.set, 12)} set (values not checked)`,
       ...found.empty.map((key) => l10n.t`${key}: empty`),
     ];
     if (knowledge === undefined)
-      return createUnknownFinding(evidence, l10n.t`Is there; what it needs depends on CLOUD_PROVIDER`);
+      return createUnknownFinding(evidence, l10n.t`Exists, but the required keys depend on CLOUD_PROVIDER`);
     const lacking = lackingKeys(knowledge, new Set(found.set));
     if (lacking.length === 0)
-      return { verdict: 'pass', headline: l10n.t`Has the keys that ${knowledge.name} needs`, evidence };
+      return { verdict: 'pass', headline: l10n.t`All keys that ${knowledge.name} requires are set`, evidence };
     return {
       verdict: 'fail',
-      headline: l10n.t`Lacks ${namesWords(lacking)}`,
+      headline: l10n.t`Missing ${namesWords(lacking)}`,
       evidence: [...evidence, ...lacking.map((key) => l10n.t`${key}: missing or empty`)],
-      meaning: l10n.t`The operator makes no pod VM image without ${namesWords(lacking, 8)}.`,
-      todo: l10n.t`Add what is missing: \`oc edit secret ${peerPodsSecretName} -n ${operatorNamespace}\`.`,
+      meaning: l10n.t`The operator requires ${namesWords(lacking, 8)} to create the pod VM image.`,
+      todo: l10n.t('To add the missing keys, run `oc edit secret {0} -n {1}`.', peerPodsSecretName, operatorNamespace),
     };
   },
 });

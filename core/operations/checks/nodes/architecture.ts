@@ -12,7 +12,7 @@ export const architecture = defineCheck({
   id: 'architecture',
   title: () => l10n.t`Architecture`,
   area: 'Nodes',
-  why: () => l10n.t`Kata is there for x86_64 (amd64) and s390x only.`,
+  why: () => l10n.t`Kata supports only x86_64 (amd64) and s390x.`,
   docs: openShiftCompatibility,
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
   facts: [],
@@ -29,22 +29,22 @@ export const architecture = defineCheck({
       .slice(0, 10)
       .map(
         (kind) =>
-          `${kind === '' ? l10n.t({ message: 'not said', args: [], comment: ['A node does not say which architecture it has.'] }) : kind}: ${namesWords(namesOf(kind), 10)}`,
+          `${kind === '' ? l10n.t({ message: 'not reported', args: [], comment: ['A node does not say which architecture it has.'] }) : kind}: ${namesWords(namesOf(kind), 10)}`,
       );
-    if (kinds.includes('')) return createUnknownFinding(evidence, l10n.t`Not all nodes say theirs`);
+    if (kinds.includes('')) return createUnknownFinding(evidence, l10n.t`Some nodes don't report their architecture`);
     const others = nodes.filter((node) => !supported.includes(node.architecture));
     if (others.length === 0) return { verdict: 'pass', headline: namesWords(kinds), evidence };
     const all = others.length === nodes.length;
     return {
       verdict: all ? 'fail' : 'warn',
       headline: all
-        ? l10n.t`No node has one that kata supports`
-        : l10n.t`${others.length} of ${nodes.length} nodes do not have one that kata supports`,
+        ? l10n.t`No node has a supported architecture`
+        : l10n.t`${others.length} of ${nodes.length} nodes don't have a supported architecture`,
       evidence,
-      meaning: l10n.t`Supported are ${namesWords(supported)}.`,
+      meaning: l10n.t`Supported architectures: ${namesWords(supported)}.`,
       todo: all
-        ? l10n.t`Add workers of a supported architecture.`
-        : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
+        ? l10n.t`Add worker nodes with a supported architecture.`
+        : l10n.t`Exclude these nodes with kataConfigPoolSelector.`,
     };
   },
 });

@@ -13,10 +13,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/prefl
 
 export const customPools = defineCheck({
   id: 'custom-pools',
-  title: () => l10n.t`Nodes of custom pools`,
+  title: () => l10n.t`Nodes in custom pools`,
   area: 'Nodes',
   why: () =>
-    l10n.t`A node can be in one custom pool only, and kata-oc is one: the Machine Config Operator updates no node that is in two.`,
+    l10n.t`A node can be in only one custom pool, and kata-oc is a custom pool. The Machine Config Operator doesn't update nodes in two custom pools.`,
   docs: kataConfigByCli,
   kinds: ['machineConfigPools', 'nodes', 'kataConfigs'],
   facts: [],
@@ -24,8 +24,7 @@ export const customPools = defineCheck({
     const missing = listUnreadableData(situation, ['machineConfigPools', 'nodes'], []);
     if (missing.length > 0) return createUnknownFinding(missing);
     const surroundings = indexSnapshot(situation.snapshot);
-    if (surroundings.converged)
-      return { verdict: 'none', headline: l10n.t`Kata goes to the pool master here`, evidence: [] };
+    if (surroundings.converged) return { verdict: 'none', headline: l10n.t`Kata uses the master pool`, evidence: [] };
     const found = listTargetNodes(situation.snapshot).nodes.flatMap(({ name }) => {
       const others = (surroundings.customPools.get(name) ?? []).filter((pool) => pool !== 'kata-oc');
       return others.length === 0 ? [] : [`${name}: ${namesWords(others)}`];
@@ -33,8 +32,8 @@ export const customPools = defineCheck({
     if (found.length === 0)
       return {
         verdict: 'pass',
-        headline: l10n.t`None in the way`,
-        evidence: [l10n.t`No node that is to have kata is in another custom pool.`],
+        headline: l10n.t`No conflicts`,
+        evidence: [l10n.t`No target node for Kata is in another custom pool.`],
       };
     return {
       verdict: 'warn',
@@ -44,8 +43,8 @@ export const customPools = defineCheck({
         l10n.t`${found.length} nodes are in another custom pool`,
       ),
       evidence: found.slice(0, 20),
-      meaning: l10n.t`With kata they would be in two, and would not be updated any more.`,
-      todo: l10n.t`Leave these nodes out by the kataConfigPoolSelector, or take them out of their pool.`,
+      meaning: l10n.t`With Kata, these nodes would be in two custom pools, and the Machine Config Operator would no longer update them.`,
+      todo: l10n.t`Exclude these nodes with kataConfigPoolSelector, or remove them from the other custom pool.`,
     };
   },
 });

@@ -11,10 +11,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/prefl
 
 export const disruptionBudgets = defineCheck({
   id: 'disruption-budgets',
-  title: () => l10n.t`Disruption budgets`,
+  title: () => l10n.t`PodDisruptionBudgets`,
   area: 'Workloads',
-  why: () =>
-    l10n.t`A PodDisruptionBudget that allows no eviction holds up the drain of a node, and with it the reboot.`,
+  why: () => l10n.t`A PodDisruptionBudget that doesn't allow evictions blocks the node drain and the reboot.`,
   docs: creatingKataConfig,
   kinds: [],
   facts: ['disruptionBudgets'],
@@ -25,7 +24,7 @@ export const disruptionBudgets = defineCheck({
     if (tight.length === 0)
       return {
         verdict: 'pass',
-        headline: l10n.t`None in the way now`,
+        headline: l10n.t`None is blocking a drain`,
         evidence: [l10n.t`Every PodDisruptionBudget with pods allows an eviction.`],
       };
     return {
@@ -35,15 +34,17 @@ export const disruptionBudgets = defineCheck({
         .slice(0, 30)
         .map(
           ({ namespace, name, currentHealthy, desiredHealthy, expectedPods }) =>
-            l10n.t`${namespace}/${name}: ${currentHealthy} of ${countWords(expectedPods, 'pod')} healthy, ${desiredHealthy} needed`,
+            l10n.t`${namespace}/${name}: ${currentHealthy} of ${countWords(expectedPods, 'pod')} healthy, ${desiredHealthy} required`,
         ),
-      meaning: l10n.t`The drain of a node with such a pod waits until the budget allows it; that may be without end.`,
-      todo: l10n.t`See the budgets: \`oc get pdb -A\`. More replicas, or a smaller minAvailable, let pods move.`,
+      meaning: l10n.t`The node drain waits until the PodDisruptionBudget allows an eviction, which might never happen.`,
+      todo: l10n.t(
+        'To list the PodDisruptionBudgets, run `oc get pdb -A`. To allow evictions, add replicas or lower minAvailable.',
+      ),
     };
   },
 });
 
 function headlineOf(budgets: string, one: boolean, cut: boolean): string {
-  if (cut) return l10n.t`More than ${budgets} allow no eviction now`;
-  return one ? l10n.t`One allows no eviction now` : l10n.t`${budgets} allow no eviction now`;
+  if (cut) return l10n.t`More than ${budgets} don't allow evictions`;
+  return one ? l10n.t`1 budget doesn't allow evictions` : l10n.t`${budgets} don't allow evictions`;
 }

@@ -30,7 +30,8 @@ export const nodeEligibility = defineCheck({
   id: 'node-eligibility',
   title: () => l10n.t`Node eligibility`,
   area: 'Nodes',
-  why: () => l10n.t`Without peer pods, nodes need virtualization: Node Feature Discovery says which have it.`,
+  why: () =>
+    l10n.t`Without peer pods, nodes require hardware virtualization. Node Feature Discovery detects it and labels the nodes.`,
   docs,
   kinds: ['nodes', 'kataConfigs', 'machineConfigPools'],
   facts: ['infrastructure', 'kataPods'],
@@ -44,8 +45,8 @@ export const nodeEligibility = defineCheck({
     const able = workers.filter((node) => getEligibility(node) === 'eligible').map(({ name }) => name);
     const evidence = [
       able.length === 0
-        ? l10n.t`${able.length} of ${workers.length} workers have the label ${eligibleLabel}=true`
-        : l10n.t`${able.length} of ${workers.length} workers have the label ${eligibleLabel}=true: ${namesWords(able, 10)}`,
+        ? l10n.t`${able.length} of ${workers.length} worker nodes have the label ${eligibleLabel}=true`
+        : l10n.t`${able.length} of ${workers.length} worker nodes have the label ${eligibleLabel}=true: ${namesWords(able, 10)}`,
     ];
     if (able.length === 0 && asked) return notEligible(situation.snapshot, evidence);
     const seen = sandboxFinding(situation, evidence);
@@ -53,33 +54,33 @@ export const nodeEligibility = defineCheck({
     if (able.length > 0) {
       const headline =
         able.length === workers.length
-          ? l10n.t`All workers are eligible`
-          : l10n.t`${able.length} of ${workers.length} workers are eligible`;
+          ? l10n.t`All worker nodes are eligible`
+          : l10n.t`${able.length} of ${workers.length} worker nodes are eligible`;
       return { verdict: 'pass', headline, evidence };
     }
     const platform = getLookupValue(situation, 'infrastructure')?.platform;
     if (platform !== undefined && clouds.includes(platform)) {
       return {
         verdict: 'none',
-        headline: l10n.t`Not needed for peer pods on ${platform}`,
+        headline: l10n.t`Not required for peer pods on ${platform}`,
         evidence: [l10n.t`Infrastructure cluster: platform ${platform}`],
       };
     }
     if (hasNfdLabels(snapshot) === true) {
       return {
         verdict: 'warn',
-        headline: l10n.t`Node Feature Discovery calls no worker eligible`,
+        headline: l10n.t`Node Feature Discovery didn't label any worker node as eligible`,
         evidence,
         meaning: l10n.t`Either hardware virtualization is disabled, so Kata pods can't start, or no Node Feature Discovery rule sets the label.`,
-        todo: l10n.t`See that virtualization is switched on in the firmware of the nodes.`,
+        todo: l10n.t`Make sure that hardware virtualization is enabled in the firmware of the nodes.`,
       };
     }
     return {
       verdict: 'unknown',
       headline: l10n.t`Can't determine whether the nodes can run Kata`,
-      evidence: [...evidence, l10n.t`No node has a label of Node Feature Discovery.`, ...unseenSandboxes(situation)],
+      evidence: [...evidence, l10n.t`No node has a Node Feature Discovery label.`, ...unseenSandboxes(situation)],
       meaning: l10n.t`Node Feature Discovery isn't required for an installation. If you know that the nodes have hardware virtualization, you can continue.`,
-      todo: l10n.t`To find out, see that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there.`,
+      todo: l10n.t`To find out, make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist.`,
     };
   },
 });
@@ -87,13 +88,13 @@ export const nodeEligibility = defineCheck({
 function notEligible(snapshot: Snapshot, evidence: readonly string[]): CheckFinding {
   return {
     verdict: 'fail',
-    headline: l10n.t`No worker is eligible, and the KataConfig asks for it`,
+    headline: l10n.t`No worker node is eligible, but the KataConfig requires it`,
     evidence,
-    meaning: l10n.t`No node gets kata while checkNodeEligibility is on.`,
+    meaning: l10n.t`While checkNodeEligibility is true, Kata isn't installed on any node.`,
     todo:
       hasNfdLabels(snapshot) === true
-        ? l10n.t`See that virtualization is switched on in the firmware, and that a rule of Node Feature Discovery sets the label.`
-        : l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+        ? l10n.t`Make sure that hardware virtualization is enabled in the firmware and that a Node Feature Discovery rule sets the label.`
+        : l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
   };
 }
 
@@ -120,13 +121,13 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
     'node',
   );
   const state = l10n.t`Kata is installed on ${installed.length} of ${count}`;
-  const runs = running.length === 0 ? [] : [l10n.t`Pods with Kata run on ${namesWords(running, 10)}`];
+  const runs = running.length === 0 ? [] : [l10n.t`Kata pods run on ${namesWords(running, 10)}`];
   if (missing.length > 0) {
     const names = namesWords(nodesOf(missing), mostNodes);
     const headline = selectPlural(
       missing.length,
-      l10n.t`${missing.length} pod without sandbox on ${names}`,
-      l10n.t`${missing.length} pods without sandbox on ${names}`,
+      l10n.t`${missing.length} pod without a sandbox on ${names}`,
+      l10n.t`${missing.length} pods without a sandbox on ${names}`,
     );
     const [first] = missing;
     return {
@@ -136,7 +137,7 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
       evidence: [state, ...runs, ...missing.slice(0, mostPods).map(missingWords), ...labels],
       meaning: l10n.t`Kata is installed on the nodes, but the kubelet can't create the sandboxes of these pods. A common cause is that hardware virtualization is disabled.`,
       todo: l10n.t(
-        'See the events of a pod: `oc describe pod {0} -n {1}`. Check that virtualization is enabled in the firmware of {2}.',
+        'To view the events of a pod, run `oc describe pod {0} -n {1}`. Make sure that hardware virtualization is enabled in the firmware of {2}.',
         first?.name ?? '',
         first?.namespace ?? '',
         names,
@@ -146,8 +147,8 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
   if (running.length === 0) return undefined;
   const headline =
     running.length === installed.length
-      ? l10n.t`Kata is installed on ${installed.length} of ${count}, and pods run there`
-      : l10n.t`Kata is installed on ${installed.length} of ${count}, and pods run on ${namesWords(running, mostNodes)}`;
+      ? l10n.t`Kata is installed and running pods on ${installed.length} of ${count}`
+      : l10n.t`Kata is installed on ${installed.length} of ${count} and running pods on ${namesWords(running, mostNodes)}`;
   return { verdict: 'pass', headline, summary: headline, evidence: [...runs, ...labels] };
 }
 

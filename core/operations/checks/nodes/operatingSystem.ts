@@ -8,9 +8,10 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/pr
 
 export const operatingSystem = defineCheck({
   id: 'operating-system',
-  title: () => l10n.t`Operating system of the workers`,
+  title: () => l10n.t`Worker node operating system`,
   area: 'Nodes',
-  why: () => l10n.t`Kata is an extension of Red Hat Enterprise Linux CoreOS; RHEL nodes cannot have it.`,
+  why: () =>
+    l10n.t`Kata is an extension of Red Hat Enterprise Linux CoreOS (RHCOS). It can't be installed on RHEL nodes.`,
   docs: openShiftCompatibility,
   kinds: ['nodes', 'machineConfigPools', 'kataConfigs'],
   facts: [],
@@ -26,20 +27,21 @@ export const operatingSystem = defineCheck({
         .slice(0, 20)
         .map(
           ({ name, osImage }) =>
-            `${name}: ${sanitizeLine(osImage, 100) || l10n.t({ message: 'does not say', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
+            `${name}: ${sanitizeLine(osImage, 100) || l10n.t({ message: 'not reported', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
         );
     if (rhel.length > 0) {
       const all = rhel.length === nodes.length;
       return {
         verdict: all ? 'fail' : 'warn',
         headline: all
-          ? l10n.t`All nodes run RHEL, which is not supported`
-          : l10n.t`${rhel.length} of ${nodes.length} nodes run RHEL, which is not supported`,
+          ? l10n.t`All nodes run RHEL, which isn't supported`
+          : l10n.t`${rhel.length} of ${nodes.length} nodes run RHEL, which isn't supported`,
         evidence: lines(rhel),
-        todo: all ? l10n.t`Add workers with RHCOS.` : l10n.t`Leave these nodes out by the kataConfigPoolSelector.`,
+        todo: all ? l10n.t`Add worker nodes that run RHCOS.` : l10n.t`Exclude these nodes with kataConfigPoolSelector.`,
       };
     }
-    if (other.length > 0) return createUnknownFinding(lines(other), l10n.t`Not all nodes say that they run RHCOS`);
+    if (other.length > 0)
+      return createUnknownFinding(lines(other), l10n.t`Some nodes don't report that they run RHCOS`);
     return { verdict: 'pass', headline: 'RHCOS', evidence: lines(nodes.slice(0, 1)) };
   },
 });

@@ -13,9 +13,9 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/pr
 
 export const poolHealth = defineCheck({
   id: 'pool-health',
-  title: () => l10n.t`State of the MachineConfigPools`,
+  title: () => l10n.t`Machine config pool status`,
   area: 'Nodes',
-  why: () => l10n.t`A pool that is paused or degraded updates no nodes: kata never gets there.`,
+  why: () => l10n.t`A paused or degraded pool doesn't update its nodes, so Kata can't be installed on them.`,
   docs: creatingKataConfig,
   decides: true,
   kinds: ['machineConfigPools', 'nodes', 'kataConfigs'],
@@ -25,7 +25,7 @@ export const poolHealth = defineCheck({
     if (unseen !== undefined) return createUnknownFinding([unseen]);
     const surroundings = indexSnapshot(snapshot);
     const pools = [...surroundings.pools.keys()];
-    if (pools.length === 0) return { verdict: 'none', headline: l10n.t`There are no pools`, evidence: [] };
+    if (pools.length === 0) return { verdict: 'none', headline: l10n.t`No machine config pools`, evidence: [] };
     const found = pools.flatMap((name) => {
       const hindrance = findPoolBlocker(surroundings, name);
       return hindrance === undefined ? [] : [{ name, ...hindrance }];
@@ -37,20 +37,20 @@ export const poolHealth = defineCheck({
     if (first === undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t`None is paused or degraded`,
+        headline: l10n.t`No paused or degraded pools`,
         evidence: [l10n.t`Pools: ${namesWords(pools, 5)}`],
       };
     return {
       verdict: ours.length > 0 ? 'fail' : 'warn',
       headline:
         found.length === 1
-          ? l10n.t`The pool ${first.name} does not update its nodes`
-          : l10n.t`${found.length} pools do not update their nodes`,
+          ? l10n.t`Pool ${first.name} doesn't update its nodes`
+          : l10n.t`${found.length} pools don't update their nodes`,
       evidence: found.slice(0, 20).map(({ what }) => what),
       meaning:
         ours.length > 0
-          ? l10n.t`A KataConfig waits until this is mended.`
-          : l10n.t`Kata does not go to the nodes of this pool.`,
+          ? l10n.t`The KataConfig can't progress until you fix this.`
+          : l10n.t`Kata isn't installed on the nodes in this pool.`,
       ...omitUndefined({ todo: first.todo }),
     };
   },

@@ -14,9 +14,9 @@ const gives: readonly (string | undefined)[] = ['None', 'LiveMigrateIfPossible']
 
 export const virtualMachines = defineCheck({
   id: 'virtual-machines',
-  title: () => l10n.t`Virtual machines that cannot move`,
+  title: () => l10n.t`VMs that can't be live migrated`,
   area: 'Workloads',
-  why: () => l10n.t`A node reboots for kata only when its virtual machines have moved away.`,
+  why: () => l10n.t`A node can't reboot for Kata until its VMs are on other nodes.`,
   docs: openShiftVirtualization,
   kinds: [],
   facts: ['virtualMachines'],
@@ -32,7 +32,7 @@ export const virtualMachines = defineCheck({
           args: [],
           comment: ['No such object is on the cluster, as it should be.'],
         }),
-        evidence: [l10n.t`No VirtualMachineInstance says that it cannot be moved.`],
+        evidence: [l10n.t`No VirtualMachineInstance reports that it can't be live migrated.`],
       };
     const ending = fixed.filter(({ evictionStrategy }) => gives.includes(evictionStrategy));
     return {
@@ -46,11 +46,11 @@ export const virtualMachines = defineCheck({
         ),
       meaning:
         ending.length === fixed.length
-          ? l10n.t`They end when their node is drained.`
+          ? l10n.t`The VMs stop when their node is drained.`
           : ending.length === 0
-            ? l10n.t`They hold up the drain of their node.`
-            : l10n.t`They hold up the drain of their node; ${ending.length} of them end instead.`,
-      todo: l10n.t`Make them live migratable, or stop them while the nodes are updated.`,
+            ? l10n.t`The VMs block the node drain.`
+            : l10n.t`The VMs block the node drain, except for ${ending.length} that stop when their node is drained.`,
+      todo: l10n.t`Make the VMs live migratable, or stop them while the nodes are updated.`,
     };
   },
 });

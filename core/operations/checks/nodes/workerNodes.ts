@@ -13,7 +13,7 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/pr
 
 export const workerNodes = defineCheck({
   id: 'workers',
-  title: () => l10n.t`Workers`,
+  title: () => l10n.t`Worker nodes`,
   area: 'Nodes',
   why: () => l10n.t`Kata is installed on worker nodes. A node that isn't ready blocks the other nodes in its pool.`,
   docs: creatingKataConfig,
@@ -27,9 +27,9 @@ export const workerNodes = defineCheck({
     if (nodes.length === 0) {
       return {
         verdict: 'fail',
-        headline: l10n.t`No node can have kata`,
-        evidence: [l10n.t`Looked for ${words}; there is none.`],
-        todo: l10n.t`See the nodes: \`oc get nodes\`.`,
+        headline: l10n.t`No target nodes for Kata`,
+        evidence: [l10n.t`Target nodes: ${words}. None found.`],
+        todo: l10n.t('To list the nodes, run `oc get nodes`.'),
       };
     }
     const evidence = [
@@ -46,15 +46,15 @@ export const workerNodes = defineCheck({
       verdict: 'warn',
       headline: selectPlural(
         away.length,
-        l10n.t`${away.length} of ${all} is not ready for work`,
-        l10n.t`${away.length} of ${all} are not ready for work`,
+        l10n.t`${away.length} of ${all} isn't ready or is cordoned`,
+        l10n.t`${away.length} of ${all} aren't ready or are cordoned`,
       ),
       evidence: [
         ...evidence,
         ...away.slice(0, 20).map(({ name, ready, cordoned }) => `${name}: ${stateWords(ready === 'True', cordoned)}`),
       ],
-      meaning: l10n.t`The Machine Config Operator counts such nodes as away, and updates no others of their pool while there are too many.`,
-      todo: l10n.t`See why: \`oc get nodes\`.`,
+      meaning: l10n.t`The Machine Config Operator counts these nodes as unavailable. If too many nodes are unavailable, it doesn't update the other nodes in their pool.`,
+      todo: l10n.t('To check the node status, run `oc get nodes`.'),
     };
   },
 });

@@ -17,12 +17,12 @@ export const catalogue = defineCheck({
   id: 'catalogue',
   title: () =>
     l10n.t({
-      message: 'Catalogue',
+      message: 'Catalog',
       args: [],
       comment: ['The catalogue of operators (CatalogSource) of the cluster.'],
     }),
   area: 'Operator',
-  why: () => l10n.t`The operator is installed from a catalogue that offers its package.`,
+  why: () => l10n.t`OLM installs the operator from a catalog that contains its package.`,
   docs: installingOperator,
   decides: true,
   kinds: ['subscriptions'],
@@ -41,10 +41,10 @@ export const catalogue = defineCheck({
         return { verdict: 'pass', headline: offered.catalogueName, evidence };
       return {
         verdict: 'warn',
-        headline: l10n.t`${offered.catalogue} is not connected now`,
+        headline: l10n.t`${offered.catalogue} isn't connected`,
         evidence: [...evidence, ...(source.message === undefined ? [] : [sanitizeLine(source.message)])],
-        meaning: l10n.t`What it offers was read before; OLM may not be able to install from it now.`,
-        todo: l10n.t`See why: \`oc get pods -n ${where}\`.`,
+        meaning: l10n.t`The package information might be out of date. OLM might not be able to install from this catalog.`,
+        todo: l10n.t('To find the cause, run `oc get pods -n {0}`.', where),
       };
     }
     const unread = unseenFact(situation, 'packageManifest');
@@ -53,14 +53,14 @@ export const catalogue = defineCheck({
     const installed = findSubscription(situation.snapshot)?.installedCsv !== undefined;
     return {
       verdict: installed ? 'warn' : 'fail',
-      headline: l10n.t`No catalogue offers the operator`,
+      headline: l10n.t`No catalog contains the operator`,
       evidence: [
-        l10n.t`There is no PackageManifest ${documentedSubscription.package} in ${where}.`,
+        l10n.t`PackageManifest ${documentedSubscription.package} not found in ${where}.`,
         ...(catalogues === undefined ? [] : reasons(catalogues)),
       ],
       meaning: installed
-        ? l10n.t`What is installed runs; updates are not seen.`
-        : l10n.t`There is nothing to install from.`,
+        ? l10n.t`The installed operator keeps running, but OLM doesn't find updates.`
+        : l10n.t`OLM can't install the operator.`,
       todo: todoFor(catalogues),
     };
   },
@@ -71,10 +71,10 @@ function reasons({ sources, hub }: Catalogues): readonly string[] {
   const off = hub?.sources.some(({ name, disabled }) => name === documentedSubscription.source && disabled) === true;
   return [
     ...(hub?.disableAllDefaultSources === true
-      ? [l10n.t`OperatorHub cluster: all default catalogues are switched off (disableAllDefaultSources).`]
+      ? [l10n.t`OperatorHub cluster: all default catalogs are disabled (disableAllDefaultSources).`]
       : []),
-    ...(off ? [l10n.t`OperatorHub cluster: ${documentedSubscription.source} is switched off.`] : []),
-    ...(sources.length === 0 ? [l10n.t`There is no CatalogSource in ${documentedSubscription.sourceNamespace}.`] : []),
+    ...(off ? [l10n.t`OperatorHub cluster: ${documentedSubscription.source} is disabled.`] : []),
+    ...(sources.length === 0 ? [l10n.t`No CatalogSource in ${documentedSubscription.sourceNamespace}.`] : []),
     ...sources
       .slice(0, 20)
       .map(
@@ -86,7 +86,7 @@ function reasons({ sources, hub }: Catalogues): readonly string[] {
 
 function saysNothing(): string {
   return l10n.t({
-    message: 'says nothing',
+    message: 'no state reported',
     args: [],
     comment: ['In place of the state of an object, which has none.'],
   });
@@ -95,8 +95,11 @@ function saysNothing(): string {
 function todoFor(catalogues: Catalogues | undefined): string {
   const see = `\`oc get catalogsource -n ${documentedSubscription.sourceNamespace}\``;
   if (catalogues?.hub?.disableAllDefaultSources === true && catalogues.sources.length === 0)
-    return l10n.t`Add a CatalogSource of your mirror that has the operator, or switch ${documentedSubscription.source} on: \`oc edit operatorhub cluster\`.`;
+    return l10n.t(
+      'Add a CatalogSource for your mirror that contains the operator, or enable {0} with `oc edit operatorhub cluster`.',
+      documentedSubscription.source,
+    );
   if (catalogues?.sources.some(({ state }) => state !== undefined && state !== 'READY') === true)
-    return l10n.t`See why catalogues are not READY: ${see}.`;
-  return l10n.t`See which catalogues there are, and whether one has the operator: ${see}.`;
+    return l10n.t`To find out why catalogs aren't READY, run ${see}.`;
+  return l10n.t`To list the catalogs, run ${see}. Check whether one contains the operator.`;
 }

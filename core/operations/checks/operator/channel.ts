@@ -15,7 +15,7 @@ export const channel = defineCheck({
   title: () =>
     l10n.t({ message: 'Channel', args: [], comment: ['The update channel of the Subscription to the operator.'] }),
   area: 'Operator',
-  why: () => l10n.t`A Subscription to a channel that the catalogue does not have installs nothing.`,
+  why: () => l10n.t`If the catalog doesn't have the channel of the Subscription, OLM installs nothing.`,
   docs: installingOperator,
   kinds: ['subscriptions'],
   facts: ['packageManifest'],
@@ -24,7 +24,7 @@ export const channel = defineCheck({
     if (unseen !== undefined) return createUnknownFinding([unseen]);
     const offered = getLookupValue(situation, 'packageManifest')?.found;
     if (offered === undefined)
-      return { verdict: 'none', headline: l10n.t`No catalogue offers the operator`, evidence: [] };
+      return { verdict: 'none', headline: l10n.t`No catalog contains the operator`, evidence: [] };
     const existing = findSubscription(situation.snapshot);
     const wanted =
       existing?.channel === undefined || existing.channel === '' ? documentedSubscription.channel : existing.channel;
@@ -34,27 +34,31 @@ export const channel = defineCheck({
       return {
         verdict: 'pass',
         headline: `${wanted}: ${found.version ?? found.currentCsv}`,
-        evidence: [l10n.t`Channels of ${offered.catalogue}: ${namesWords(names, 10)}`],
+        evidence: [l10n.t`Channels in ${offered.catalogue}: ${namesWords(names, 10)}`],
       };
     // A mirror may have the operator from another catalogue than the one that answers for the package.
     const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
     const old = Object.hasOwn(oldChannels, wanted) ? oldChannels[wanted]?.() : undefined;
     return {
       verdict: elsewhere || existing === undefined ? 'warn' : 'fail',
-      headline: l10n.t`There is no channel ${wanted}`,
+      headline: l10n.t`Channel ${wanted} doesn't exist`,
       evidence: [
-        l10n.t`Channels of ${offered.catalogue}: ${namesWords(names, 10)}`,
+        l10n.t`Channels in ${offered.catalogue}: ${namesWords(names, 10)}`,
         ...(existing === undefined
           ? []
-          : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalogue ${existing.source}`]),
+          : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalog ${existing.source}`]),
       ],
       ...(old === undefined ? {} : { meaning: old }),
       todo:
         existing === undefined
           ? offered.defaultChannel === undefined
-            ? l10n.t`Choose one of the channels that are there (default: none).`
-            : l10n.t`Choose one of the channels that are there (default: ${offered.defaultChannel}).`
-          : l10n.t`Set the channel of the Subscription to one that is there: \`oc edit subscription.operators.coreos.com ${existing.name} -n ${existing.namespace ?? ''}\`.`,
+            ? l10n.t`Select an existing channel (default: none).`
+            : l10n.t`Select an existing channel (default: ${offered.defaultChannel}).`
+          : l10n.t(
+              'To set an existing channel in the Subscription, run `oc edit subscription.operators.coreos.com {0} -n {1}`.',
+              existing.name,
+              existing.namespace ?? '',
+            ),
     };
   },
 });

@@ -11,8 +11,7 @@ export const clusterExtension = defineCheck({
   id: 'cluster-extension',
   title: () => 'ClusterExtensions',
   area: 'Operator',
-  why: () =>
-    l10n.t`What OLM v1 installed (a ClusterExtension) and what a Subscription installs get in the way of each other.`,
+  why: () => l10n.t`A ClusterExtension (OLM v1) and a Subscription for the operator conflict with each other.`,
   docs: installingOperator,
   kinds: ['kataConfigs', 'subscriptions'],
   facts: ['clusterExtension'],
@@ -28,34 +27,41 @@ export const clusterExtension = defineCheck({
           args: [],
           comment: ['No such object is on the cluster, as it should be.'],
         }),
-        evidence: [l10n.t`No ClusterExtension of the package`],
+        evidence: [l10n.t`No ClusterExtension for this package`],
       };
     const both = findSubscription(situation.snapshot) !== undefined;
     return {
       verdict: 'fail',
-      headline: both ? l10n.t`The operator is installed in two ways` : l10n.t`The operator is installed by OLM v1`,
+      headline: both ? l10n.t`Installed by both OLM v1 and a Subscription` : l10n.t`Installed by OLM v1`,
       evidence: found
         .slice(0, 10)
         .map(
           ({ name, installedVersion, installNamespace }) =>
             `ClusterExtension ${name}: ${installed(installedVersion ?? l10n.t`nothing installed`, installNamespace)}`,
         ),
-      meaning: l10n.t`The documents install it by a Subscription, and so do we.`,
+      meaning: l10n.t`The documentation and this extension install the operator with a Subscription.`,
       todo: both
         ? kataConfigFirst(situation.snapshot, {
-            alone: l10n.t`Delete one of the two.`,
-            after: (name) => l10n.t`Delete one of the two, but not before the KataConfig ${name} is deleted and gone.`,
-            perhaps: l10n.t`Delete one of the two, but not while there is a KataConfig.`,
+            alone: l10n.t`Delete the ClusterExtension or the Subscription.`,
+            after: (name) =>
+              l10n.t`Delete KataConfig ${name} first. After the KataConfig is gone, delete the ClusterExtension or the Subscription.`,
+            perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete the ClusterExtension or the Subscription.`,
           })
         : kataConfigFirst(situation.snapshot, {
-            alone: l10n.t`Leave it as it is; or, to install by a Subscription, delete it: \`oc delete clusterextension ${first.name}\`.`,
+            alone: l10n.t(
+              'To install with a Subscription instead, run `oc delete clusterextension {0}`. Otherwise, keep the ClusterExtension.',
+              first.name,
+            ),
             after: (name) =>
               l10n.t(
-                'Leave it as it is; or, to install by a Subscription, delete it, but not before the KataConfig {0} is deleted and gone: `oc delete clusterextension {1}`.',
+                "To install with a Subscription instead, delete KataConfig {0}, wait until it's gone, and run `oc delete clusterextension {1}`. Otherwise, keep the ClusterExtension.",
                 name,
                 first.name,
               ),
-            perhaps: l10n.t`Leave it as it is; or, to install by a Subscription, delete it, but not while there is a KataConfig: \`oc delete clusterextension ${first.name}\`.`,
+            perhaps: l10n.t(
+              'To install with a Subscription instead, make sure no KataConfig exists, and run `oc delete clusterextension {0}`. Otherwise, keep the ClusterExtension.',
+              first.name,
+            ),
           }),
     };
   },

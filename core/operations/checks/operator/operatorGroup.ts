@@ -15,7 +15,7 @@ export const operatorGroup = defineCheck({
   title: () => 'OperatorGroup',
   area: 'Operator',
   why: () =>
-    l10n.t`With no OperatorGroup, or with several, OLM installs nothing and says nothing; with a wrong one the operator fails.`,
+    l10n.t`With no OperatorGroup or more than one, OLM installs nothing and reports no error. With an incorrect one, the operator fails.`,
   docs: installingOperator,
   kinds: ['operatorGroups', 'subscriptions'],
   facts: [],
@@ -26,20 +26,20 @@ export const operatorGroup = defineCheck({
     if (snapshot.operatorGroups.state.kind === 'absent')
       return {
         verdict: 'fail',
-        headline: l10n.t`There is no Operator Lifecycle Manager`,
-        evidence: [l10n.t`The cluster does not know the kind OperatorGroup.`],
-        meaning: l10n.t`The operator cannot be installed without it.`,
+        headline: l10n.t`Operator Lifecycle Manager isn't installed`,
+        evidence: [l10n.t`The cluster has no OperatorGroup CRD.`],
+        meaning: l10n.t`The operator can't be installed without Operator Lifecycle Manager.`,
       };
     const groups = listItems(snapshot, 'operatorGroups');
     if (groups.length === 0 && findSubscription(snapshot) === undefined) {
       return {
         verdict: 'none',
-        headline: l10n.t`There is none yet, as before an install`,
+        headline: l10n.t`Not created yet`,
         evidence: [l10n.t`No OperatorGroup in ${operatorNamespace}`],
       };
     }
     const explained = explainGroups(snapshot);
-    if (explained === undefined) return createUnknownFinding([], l10n.t`Not known`);
+    if (explained === undefined) return createUnknownFinding([], l10n.t`Unknown`);
     const { health, headline, meaning, todo } = explained;
     return {
       verdict: health === 'ok' ? 'pass' : 'fail',

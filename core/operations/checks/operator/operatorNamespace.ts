@@ -18,9 +18,9 @@ const waits: ReadonlySet<string> = new Set([
 
 export const operatorNamespace = defineCheck({
   id: 'operator-namespace',
-  title: () => l10n.t`Namespace of the operator`,
+  title: () => l10n.t`Operator namespace`,
   area: 'Operator',
-  why: () => l10n.t`In a namespace that is being removed nothing can be created.`,
+  why: () => l10n.t`Nothing can be created in a namespace that is being deleted.`,
   docs: installingOperator,
   kinds: [],
   facts: ['operatorNamespace'],
@@ -31,15 +31,15 @@ export const operatorNamespace = defineCheck({
     if (found === undefined)
       return {
         verdict: 'pass',
-        headline: l10n.t`Is not there yet`,
-        evidence: [l10n.t`No Namespace ${name}: an install creates it.`],
+        headline: l10n.t`Not created yet`,
+        evidence: [l10n.t`Namespace ${name} doesn't exist. The installation creates it.`],
       };
     if (found.deleting === undefined && found.phase !== 'Terminating')
       return {
         verdict: 'pass',
-        headline: l10n.t`Is there`,
+        headline: l10n.t`Exists`,
         evidence: [
-          `Namespace ${name}: ${found.phase ?? l10n.t({ message: 'says nothing', args: [], comment: ['In place of the state of an object, which has none.'] })}`,
+          `Namespace ${name}: ${found.phase ?? l10n.t({ message: 'no state reported', args: [], comment: ['In place of the state of an object, which has none.'] })}`,
         ],
       };
     const why = found.conditions
@@ -47,10 +47,10 @@ export const operatorNamespace = defineCheck({
       .map(({ type, message }) => `${type}: ${sanitizeLine(message)}`);
     return {
       verdict: 'fail',
-      headline: l10n.t`Is being removed`,
+      headline: l10n.t`Being deleted`,
       evidence: [`Namespace ${name}: Terminating`, ...why],
-      meaning: l10n.t`An earlier uninstall has not come to its end.`,
-      todo: l10n.t`Wait, and see what it waits for: \`oc describe namespace ${name}\`.`,
+      meaning: l10n.t`An earlier uninstall isn't complete.`,
+      todo: l10n.t('Wait. To see what blocks the deletion, run `oc describe namespace {0}`.', name),
     };
   },
 });

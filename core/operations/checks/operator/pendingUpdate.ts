@@ -10,7 +10,7 @@ import { createUnknownFinding, explainUnreadableKind } from '#core/operations/pr
 
 export const pendingUpdate = defineCheck({
   id: 'pending-update',
-  title: () => l10n.t`Pending updates of nodes`,
+  title: () => l10n.t`Pending node updates`,
   area: 'Nodes',
   why: () => l10n.t`Nodes with a pending update reboot once for that update and again for Kata.`,
   docs: creatingKataConfig,
@@ -20,7 +20,7 @@ export const pendingUpdate = defineCheck({
     const unseen = explainUnreadableKind(situation, 'machineConfigPools');
     if (unseen !== undefined) return createUnknownFinding([unseen]);
     const pools = listItems(situation.snapshot, 'machineConfigPools');
-    if (pools.length === 0) return { verdict: 'none', headline: l10n.t`There are no pools`, evidence: [] };
+    if (pools.length === 0) return { verdict: 'none', headline: l10n.t`No machine config pools`, evidence: [] };
     const busy = pools.filter(({ conditions }) => findStatusCondition(conditions, 'Updating')?.status === 'True');
     if (busy.length === 0)
       return {
@@ -32,7 +32,7 @@ export const pendingUpdate = defineCheck({
       verdict: 'warn',
       headline:
         busy.length === 1
-          ? l10n.t`The pool ${busy[0]?.name ?? ''} is being updated`
+          ? l10n.t`Pool ${busy[0]?.name ?? ''} is being updated`
           : l10n.t`${busy.length} pools are being updated`,
       evidence: busy.map(
         ({ name, updatedCount, machineCount }) => l10n.t`${name}: ${updatedCount} of ${machineCount} nodes updated`,

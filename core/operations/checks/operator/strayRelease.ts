@@ -9,10 +9,10 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/prefl
 
 export const strayRelease = defineCheck({
   id: 'stray-release',
-  title: () => l10n.t`Release without a Subscription`,
+  title: () => l10n.t`CSV without a Subscription`,
   area: 'Operator',
   why: () =>
-    l10n.t`Deleting a Subscription leaves its ClusterServiceVersion and the operator; OLM does not take them over for a new one.`,
+    l10n.t`Deleting a Subscription doesn't delete its ClusterServiceVersion or the operator. A new Subscription doesn't take them over.`,
   docs: installingOperator,
   kinds: ['clusterServiceVersions', 'subscriptions'],
   facts: [],
@@ -34,7 +34,7 @@ export const strayRelease = defineCheck({
           args: [],
           comment: ['No such object is on the cluster, as it should be.'],
         }),
-        evidence: [l10n.t`No release of the operator in ${operatorNamespace}`],
+        evidence: [l10n.t`No operator CSV in ${operatorNamespace}`],
       };
     if (wanted !== undefined)
       return {
@@ -48,10 +48,10 @@ export const strayRelease = defineCheck({
       };
     return {
       verdict: 'fail',
-      headline: l10n.t`${found.name} has none`,
-      evidence: [...evidence, l10n.t`No Subscription to ${documentedSubscription.package} in ${operatorNamespace}`],
-      meaning: l10n.t`The operator runs and gets no updates, and a new Subscription would install nothing.`,
-      todo: l10n.t`Remove it before an install: \`oc delete csv ${found.name} -n ${operatorNamespace}\`.`,
+      headline: l10n.t`${found.name} has no Subscription`,
+      evidence: [...evidence, l10n.t`No Subscription for ${documentedSubscription.package} in ${operatorNamespace}`],
+      meaning: l10n.t`The operator runs but gets no updates. A new Subscription would install nothing.`,
+      todo: l10n.t('Delete the CSV before you install: `oc delete csv {0} -n {1}`.', found.name, operatorNamespace),
     };
   },
 });

@@ -12,7 +12,7 @@ export const subscriptionElsewhere = defineCheck({
   id: 'subscription-elsewhere',
   title: () => l10n.t`Subscriptions in other namespaces`,
   area: 'Operator',
-  why: () => l10n.t`The operator works in its own namespace only, and two of them want the same kinds.`,
+  why: () => l10n.t`The operator works only in its own namespace, and two installations conflict over the same CRDs.`,
   docs: installingOperator,
   kinds: ['kataConfigs'],
   facts: ['subscriptionsElsewhere'],
@@ -28,11 +28,11 @@ export const subscriptionElsewhere = defineCheck({
           args: [],
           comment: ['No such object is on the cluster, as it should be.'],
         }),
-        evidence: [l10n.t`No Subscription to the operator outside of ${operatorNamespace}`],
+        evidence: [l10n.t`No Subscription for the operator outside ${operatorNamespace}`],
       };
     return {
       verdict: 'fail',
-      headline: found.length === 1 ? l10n.t`One in ${first.namespace ?? ''}` : l10n.t`There are ${found.length}`,
+      headline: found.length === 1 ? l10n.t`1 in ${first.namespace ?? ''}` : l10n.t`${found.length} found`,
       evidence: found
         .slice(0, 20)
         .map(({ name, namespace = '', installedCsv }) =>
@@ -40,7 +40,7 @@ export const subscriptionElsewhere = defineCheck({
             ? l10n.t`Subscription ${name} in ${namespace}: nothing installed`
             : l10n.t`Subscription ${name} in ${namespace}: ${installedCsv}`,
         ),
-      meaning: l10n.t`The operator reads its configuration from ${operatorNamespace} only, and a second one is refused by OLM.`,
+      meaning: l10n.t`The operator reads its configuration only from ${operatorNamespace}, and OLM rejects a second operator.`,
       todo: kataConfigFirst(situation.snapshot, todoFor(first)),
     };
   },
@@ -57,9 +57,9 @@ function todoFor({ name, namespace = '', installedCsv }: Subscription): Deletion
           comment: ['Two commands, one after the other.'],
         });
   return {
-    alone: l10n.t`Delete the Subscription, and its ClusterServiceVersion: ${commands}.`,
+    alone: l10n.t`Delete the Subscription and its ClusterServiceVersion: ${commands}.`,
     after: (kataConfig) =>
-      l10n.t`Delete the Subscription, and its ClusterServiceVersion, but not before the KataConfig ${kataConfig} is deleted and gone: ${commands}.`,
-    perhaps: l10n.t`Delete the Subscription, and its ClusterServiceVersion, but not while there is a KataConfig: ${commands}.`,
+      l10n.t`Delete KataConfig ${kataConfig} first. After the KataConfig is gone, delete the Subscription and its ClusterServiceVersion: ${commands}.`,
+    perhaps: l10n.t`If a KataConfig exists, delete it first. Then delete the Subscription and its ClusterServiceVersion: ${commands}.`,
   };
 }

@@ -9,9 +9,9 @@ import { createUnknownFinding, listUnreadableData } from '#core/operations/prefl
 
 export const webhook = defineCheck({
   id: 'webhook',
-  title: () => l10n.t`Webhook of the operator`,
+  title: () => l10n.t`Operator webhook`,
   area: 'Operator',
-  why: () => l10n.t`Until it answers, no KataConfig can be created.`,
+  why: () => l10n.t`You can't create a KataConfig until the webhook responds.`,
   docs: creatingKataConfig,
   kinds: ['clusterServiceVersions'],
   facts: ['webhookEndpoints'],
@@ -26,24 +26,24 @@ export const webhook = defineCheck({
     const known = getLookupValue(situation, 'webhookEndpoints');
     if (known === undefined) return createUnknownFinding(listUnreadableData(situation, [], ['webhookEndpoints']));
     const evidence = [l10n.t`Service ${known.service}: ${known.ready} ready`];
-    if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`Has a pod that is ready`, evidence };
+    if (known.ready > 0) return { verdict: 'pass', headline: l10n.t`Has a ready pod`, evidence };
     if (csv.phase !== 'Succeeded')
       return {
         verdict: 'none',
-        headline: l10n.t`The operator is not there yet`,
+        headline: l10n.t`The operator isn't installed yet`,
         evidence: [...evidence, `${csv.name}: ${csv.phase || l10n.t`no phase yet`}`],
       };
     if (known.unheard === true)
       return createUnknownFinding(
-        [l10n.t`Nothing tells of a Service ${known.service} in ${operatorNamespace}.`],
-        l10n.t`Not known`,
+        [l10n.t`No information about Service ${known.service} in ${operatorNamespace}.`],
+        l10n.t`Unknown`,
       );
     return {
       verdict: 'warn',
-      headline: l10n.t`Nobody answers for it`,
+      headline: l10n.t`Has no ready pod`,
       evidence,
-      meaning: l10n.t`No KataConfig can be created now; that is so for a while when the operator starts.`,
-      todo: l10n.t`If it lasts: \`oc get pods -n ${operatorNamespace}\`.`,
+      meaning: l10n.t`You can't create a KataConfig now. This is normal for a short time while the operator starts.`,
+      todo: l10n.t('If this continues, run `oc get pods -n {0}`.', operatorNamespace),
     };
   },
 });

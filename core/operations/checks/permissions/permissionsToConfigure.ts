@@ -5,11 +5,11 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 
 export const permissionsToConfigure = defineCheck({
   id: 'rights-configure',
-  title: () => l10n.t`Rights to configure`,
+  title: () => l10n.t`Permissions to configure`,
   area: 'Rights',
-  why: () => l10n.t`Peer pods, node labels and the KataConfig are changed with them.`,
+  why: () => l10n.t`Required to change peer pods, node labels, and the KataConfig.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>
-    createPermissionFinding(situation, ['configure'], 'warn', l10n.t`What it is about cannot be changed by you.`),
+    createPermissionFinding(situation, ['configure'], 'warn', l10n.t`You can't change the affected settings.`),
 });

@@ -5,9 +5,9 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 
 export const permissionsToDiagnose = defineCheck({
   id: 'rights-diagnose',
-  title: () => l10n.t`Rights to diagnose`,
+  title: () => l10n.t`Permissions to diagnose`,
   area: 'Rights',
-  why: () => l10n.t`Metrics are read from the monitoring of the cluster, and must-gather runs pods.`,
+  why: () => l10n.t`Metrics are read from cluster monitoring, and must-gather runs pods.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>
@@ -15,6 +15,6 @@ export const permissionsToDiagnose = defineCheck({
       situation,
       ['metrics', 'mustGather'],
       'warn',
-      l10n.t`Metrics, or a must-gather, are not to be had by you.`,
+      l10n.t`Without these permissions, you might not be able to read metrics or collect a must-gather.`,
     ),
 });

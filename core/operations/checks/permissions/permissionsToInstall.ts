@@ -6,16 +6,16 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',
-  title: () => l10n.t`Rights to install`,
+  title: () => l10n.t`Permissions to install`,
   area: 'Rights',
-  why: () => l10n.t`An install creates a namespace, objects of OLM and a KataConfig.`,
+  why: () => l10n.t`An installation creates a namespace, OLM resources, and a KataConfig.`,
   decides: true,
   kinds: ['clusterServiceVersions'],
   facts: ['access'],
   judge(situation) {
     const installed = findCsv(situation.snapshot)?.phase === 'Succeeded';
     const meaning = installed
-      ? l10n.t`The operator is installed; you could not install it anew.`
+      ? l10n.t`The operator is installed, but you can't reinstall it.`
       : l10n.t`You don't have the permissions that are required to install Kata.`;
     return createPermissionFinding(situation, ['install'], installed ? 'warn' : 'fail', meaning);
   },

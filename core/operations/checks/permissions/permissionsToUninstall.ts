@@ -5,9 +5,9 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 
 export const permissionsToUninstall = defineCheck({
   id: 'rights-uninstall',
-  title: () => l10n.t`Rights to update and uninstall`,
+  title: () => l10n.t`Permissions to update and uninstall`,
   area: 'Rights',
-  why: () => l10n.t`An uninstall takes several kinds of objects away, and looks for pods in all namespaces first.`,
+  why: () => l10n.t`An uninstall first lists pods in all namespaces and then deletes several kinds of objects.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>

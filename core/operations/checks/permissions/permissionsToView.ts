@@ -5,9 +5,9 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 
 export const permissionsToView = defineCheck({
   id: 'rights-look',
-  title: () => l10n.t`Rights to look`,
+  title: () => l10n.t`Permissions to view`,
   area: 'Rights',
-  why: () => l10n.t`What may not be listed cannot be shown or judged.`,
+  why: () => l10n.t`Resources that you can't list can't be displayed or checked.`,
   kinds: [],
   facts: ['access'],
   judge: (situation) =>

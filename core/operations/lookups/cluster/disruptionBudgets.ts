@@ -31,7 +31,7 @@ const path = getCollectionPath({ group: 'policy', version: 'v1', plural: 'poddis
 const most = 1000;
 
 export const disruptionBudgetsFact = defineLookup<DisruptionBudgets>({
-  neededFor: () => l10n.t`what may hold up the drain of a node`,
+  neededFor: () => l10n.t`whether PodDisruptionBudgets block a node drain`,
   read: async (reader) =>
     mapReadResult(
       await reader.list(path, most, isTight),

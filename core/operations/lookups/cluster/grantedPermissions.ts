@@ -12,7 +12,7 @@ export interface GrantedPermissions {
 }
 
 export const accessFact = defineLookup<GrantedPermissions>({
-  neededFor: () => l10n.t`what you may do on this cluster`,
+  neededFor: () => l10n.t`your permissions on this cluster`,
   async read(reader): Promise<ReadResult<GrantedPermissions>> {
     const answers = await Promise.all(
       requiredPermissions.map(async (right) => ({ id: right.id, answer: await reader.mayI(right) })),

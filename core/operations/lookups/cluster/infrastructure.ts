@@ -35,7 +35,7 @@ const infrastructureReference = {
 } as const;
 
 export const infrastructureFact = defineLookup<Infrastructure>({
-  neededFor: () => l10n.t`what the cluster runs on`,
+  neededFor: () => l10n.t`the cluster infrastructure`,
   read: async (reader) =>
     mapReadResult(await reader.get(getObjectPath(infrastructureReference)), readInfrastructure, {}),
 });

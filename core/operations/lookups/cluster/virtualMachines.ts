@@ -36,7 +36,7 @@ const path = getCollectionPath({ group: 'kubevirt.io', version: 'v1', plural: 'v
 const most = 1000;
 
 export const virtualMachinesFact = defineLookup<VirtualMachines>({
-  neededFor: () => l10n.t`which virtual machines hold up the drain of a node`,
+  neededFor: () => l10n.t`whether VMs block a node drain`,
   read: async (reader) =>
     mapReadResult(
       await reader.list(path, most, isFixed),

@@ -47,7 +47,7 @@ export interface MachineSetFields {
 const longest = 500;
 
 export const workerMachinesFact = defineLookup<WorkerMachines>({
-  neededFor: () => l10n.t`which machines of the cloud the workers are`,
+  neededFor: () => l10n.t`the cloud instances of the worker nodes`,
   async read(reader) {
     const nodes = await reader.list('/api/v1/nodes');
     if (nodes.kind === 'problem') return nodes;

@@ -15,7 +15,7 @@ export interface WholeKataConfig {
 }
 
 export const wholeKataConfigFact = defineLookup<WholeKataConfig>({
-  neededFor: () => l10n.t`what the KataConfig is made of, so that it can be made again`,
+  neededFor: () => l10n.t`the contents of the KataConfig, which are needed to recreate it`,
   read: async (reader) =>
     mapReadResult(
       await reader.list(getCollectionPath(kataConfigs), 1),

@@ -27,7 +27,7 @@ const dropIn = '/etc/crio/crio.conf.d/01-ctrcfg-logLevel';
 const longest = 10_000;
 
 export const crioLogLevelsFact = defineLookup<CrioLogLevels>({
-  neededFor: () => l10n.t`whether a log level has reached the configuration of the nodes`,
+  neededFor: () => l10n.t`whether a log level has been applied to the node configuration`,
   async read(reader) {
     const levels: Record<string, PoolLogLevel> = {};
     for (const pool of ['kata-oc', 'master']) {

@@ -34,7 +34,7 @@ const kataConfigCrdReference = {
 } as const;
 
 export const kataConfigCrdFact = defineLookup<KataConfigCrd>({
-  neededFor: () => l10n.t`whether the cluster knows the kind KataConfig`,
+  neededFor: () => l10n.t`whether the KataConfig CRD exists`,
   read: async (reader) =>
     mapReadResult(
       await reader.get(getObjectPath(kataConfigCrdReference)),

@@ -31,7 +31,7 @@ export const operatorNamespaceReference = {
 } as const;
 
 export const operatorNamespaceFact = defineLookup<OperatorNamespace>({
-  neededFor: () => l10n.t`whether the namespace of the operator is there`,
+  neededFor: () => l10n.t`whether the operator namespace exists`,
   read: async (reader) =>
     mapReadResult(
       await reader.get(getObjectPath(operatorNamespaceReference)),

@@ -47,7 +47,7 @@ const packageManifestReference = {
 const [mostChannels, mostEntries] = [100, 300];
 
 export const packageManifestFact = defineLookup<PackageManifest>({
-  neededFor: () => l10n.t`which releases of the operator can be installed`,
+  neededFor: () => l10n.t`which operator releases can be installed`,
   read: async (reader) => mapReadResult(await reader.get(getObjectPath(packageManifestReference)), readPackage, {}),
 });
 

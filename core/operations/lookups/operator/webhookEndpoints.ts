@@ -31,7 +31,7 @@ const slices = getCollectionPath({
 const endpoints = `${getCollectionPath({ group: '', version: 'v1', plural: 'endpoints', namespace: operatorNamespace })}/${operatorWebhookServiceName}`;
 
 export const webhookEndpointsFact = defineLookup<WebhookEndpoints>({
-  neededFor: () => l10n.t`whether the webhook of the operator answers`,
+  neededFor: () => l10n.t`whether the operator webhook responds`,
   async read(reader): Promise<ReadResult<WebhookEndpoints>> {
     const inSlices = await readSlices(reader);
     const found = inSlices.kind === 'value' ? inSlices.value : undefined;

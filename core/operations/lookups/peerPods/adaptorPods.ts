@@ -45,7 +45,7 @@ export const restartedAnnotation = 'kubectl.kubernetes.io/restartedAt';
 const versionAnnotation = 'peer-pods-cm/version';
 
 export const adaptorPodsFact = defineLookup<AdaptorPods>({
-  neededFor: () => l10n.t`whether cloud-api-adaptor has read the present settings`,
+  neededFor: () => l10n.t`whether cloud-api-adaptor has read the current settings`,
   async read(reader) {
     const config = await reader.get(getObjectPath(createWatchedReference('configMaps', peerPodsConfigMapName)));
     if (config.kind === 'problem') return config;

@@ -32,7 +32,7 @@ const peerPodsSecretReference = {
 const longestKey = 253;
 
 export const peerPodsSecretKeysFact = defineLookup<PeerPodsSecretKeys>({
-  neededFor: () => l10n.t`which credentials peer pods have; only the names of the keys are kept`,
+  neededFor: () => l10n.t`which peer pods credentials exist (only key names are stored)`,
   read: async (reader) =>
     mapReadResult<unknown, PeerPodsSecretKeys>(
       await reader.get(getObjectPath(peerPodsSecretReference)),

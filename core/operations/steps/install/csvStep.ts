@@ -48,14 +48,14 @@ function tell(situation: ObservedCluster): StepStatus {
   if (csv === undefined || part === undefined)
     return {
       state: 'waiting',
-      headline: l10n.t`Not there yet`,
-      meaning: l10n.t`OLM makes the ClusterServiceVersion when it carries out the InstallPlan.`,
+      headline: l10n.t`Not created yet`,
+      meaning: l10n.t`OLM creates the ClusterServiceVersion when it runs the install plan.`,
     };
   const { name, phase, reason, message, unmet } = csv;
   const evidence = [
-    `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40) || l10n.t({ message: 'not begun', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${sanitizeLine(reason, 60)})`}.`,
-    ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM says: ${sanitizeLine(message)}`]),
-    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`It needs ${sanitizeLine(line)}.`) : []),
+    `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40) || l10n.t({ message: 'not started', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${sanitizeLine(reason, 60)})`}.`,
+    ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM message: ${sanitizeLine(message)}`]),
+    ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`Requires ${sanitizeLine(line)}.`) : []),
   ];
   // The operator moves with its pod while nodes reboot: the release was there when the KataConfig was taken.
   const { kataConfig } = indexSnapshot(snapshot);
@@ -77,8 +77,8 @@ function tooOld({ name, unmet }: ClusterServiceVersion): StepStatus | undefined 
   if (found === undefined) return undefined;
   return {
     state: 'blocked',
-    headline: l10n.t`OpenShift is too old for the release`,
-    meaning: l10n.t`${name} asks for a newer Kubernetes than this cluster has: ${sanitizeLine(found)}.`,
+    headline: l10n.t`OpenShift is too old for this release`,
+    meaning: l10n.t`${name} requires a newer Kubernetes version: ${sanitizeLine(found)}.`,
     todo: l10n.t`Update OpenShift, or install an older release with startingCSV and manual approval.`,
   };
 }
@@ -99,7 +99,7 @@ function removedByHand({ snapshot }: ObservedCluster): StepStatus | undefined {
     return undefined;
   return {
     state: 'blocked',
-    headline: l10n.t`${installed} was removed`,
+    headline: l10n.t`${installed} was deleted`,
     evidence: [
       l10n.t`The Subscription ${subscription.name} reports ${installed} as installed, but that CSV doesn't exist.`,
     ],

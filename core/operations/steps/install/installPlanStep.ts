@@ -42,7 +42,7 @@ export function installPlanStep(
   const waiting = waitingPlan(situation);
   const shape = {
     id: 'install-plan',
-    title: l10n.t`Run the InstallPlan`,
+    title: l10n.t`Run the install plan`,
     docs: installingOperator,
     changes: waiting === undefined ? [] : [approval(waiting)],
     until: [until],
@@ -72,7 +72,7 @@ export function approvalGate(situation: ObservedCluster, { name, csvs }: Install
   const others = csvs.filter((csv) => !csv.startsWith(documented.startingCsvPrefix));
   const otherNames = sanitizeLine(namesWords(others, 6));
   return {
-    question: l10n.t`Approve the InstallPlan ${name} on ${context}?`,
+    question: l10n.t`Approve install plan ${name} on ${context}?`,
     consequences: [
       l10n.t`OLM installs ${sanitizeLine(namesWords(csvs, 6))}.`,
       ...(warning === undefined ? [] : [warning]),
@@ -80,8 +80,8 @@ export function approvalGate(situation: ObservedCluster, { name, csvs }: Install
         ? []
         : [
             others.length === 1
-              ? l10n.t`Not only the operator: ${otherNames} is in the same plan.`
-              : l10n.t`Not only the operator: ${otherNames} are in the same plan.`,
+              ? l10n.t`The install plan also installs another operator: ${otherNames}.`
+              : l10n.t`The install plan also installs other operators: ${otherNames}.`,
           ]),
     ],
   };
@@ -97,14 +97,14 @@ function tell(situation: ObservedCluster): StepStatus {
     return {
       state: 'done',
       headline: subscription.installedCsv,
-      evidence: [l10n.t`${subscription.name} has installed ${subscription.installedCsv}.`],
+      evidence: [l10n.t`Subscription ${subscription.name} installed ${subscription.installedCsv}.`],
     };
   const plan = findInstallPlan(subscription, snapshot);
   const evidence = [
     ...(plan === undefined ? [] : [planWords(plan)]),
     ...subscription.conditions
       .filter(({ status }) => status === 'True')
-      .map(({ type, reason }) => l10n.t`The Subscription says ${sanitizeLine(`${type} (${reason})`, 120)}.`),
+      .map(({ type, reason }) => l10n.t`Subscription condition: ${sanitizeLine(`${type} (${reason})`, 120)}.`),
   ];
   const waiting = waitingPlan(situation);
   if (waiting !== undefined) {
@@ -112,7 +112,7 @@ function tell(situation: ObservedCluster): StepStatus {
       state: 'ready',
       headline: l10n.t`Waiting for approval: ${sanitizeLine(namesWords(waiting.csvs, 2), 120)}`,
       evidence,
-      meaning: l10n.t`The InstallPlan ${waiting.name} waits for a yes.`,
+      meaning: l10n.t`Install plan ${waiting.name} is waiting for approval.`,
       gate: approvalGate(situation, waiting),
     };
   }
@@ -120,7 +120,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const part =
     parts.find(({ id, health }) => id === 'installPlan' && health === 'failed') ??
     parts.find(({ id }) => id === 'subscription');
-  if (part === undefined) return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
+  if (part === undefined) return { state: 'waiting', headline: l10n.t`Waiting for OLM`, evidence };
   const told = { ...toStepStatus(part), evidence };
   if (told.state !== 'blocked') return told;
   if (part.id === 'installPlan') return { ...told, todo: `${part.todo ?? ''} ${again(subscription.name)}`.trim() };
@@ -134,8 +134,8 @@ function tell(situation: ObservedCluster): StepStatus {
 function planWords({ name, phase, csvs }: InstallPlan): string {
   const [state, names] = [sanitizeLine(phase, 40), sanitizeLine(namesWords(csvs, 4))];
   return state === ''
-    ? l10n.t`InstallPlan ${name}: not begun, with ${names}.`
-    : l10n.t`InstallPlan ${name}: ${state}, with ${names}.`;
+    ? l10n.t`Install plan ${name}: not started (${names}).`
+    : l10n.t`Install plan ${name}: ${state} (${names}).`;
 }
 
 function again(subscription: string): string {

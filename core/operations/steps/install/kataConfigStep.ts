@@ -77,10 +77,12 @@ export function creationGate(
   const name = getString(manifest, 'metadata', 'name') ?? '';
   const nobody =
     names?.length === 0
-      ? [l10n.t`No node is meant (${sanitizeLine(formatPoolSelector(choice), 200)}): as soon as one is, it reboots.`]
+      ? [
+          l10n.t`The KataConfig selects no nodes (${sanitizeLine(formatPoolSelector(choice), 200)}). A node reboots as soon as it matches.`,
+        ]
       : [];
   return {
-    question: l10n.t`Create the KataConfig ${sanitizeLine(name, 80)} on ${situation.context}?`,
+    question: l10n.t`Create KataConfig ${sanitizeLine(name, 80)} on ${situation.context}?`,
     consequences: [
       ...nobody,
       ...describeRebootConsequences(situation, names, 'install'),
@@ -100,8 +102,8 @@ function customPools({ snapshot }: ObservedCluster, names: readonly string[] = [
   const nodes = namesWords(found, 5);
   return [
     found.length === 1
-      ? l10n.t`${nodes} is in another custom pool already: the Machine Config Operator updates no node that is in two, so it gets no kata and no updates. Leave it out by the kataConfigPoolSelector.`
-      : l10n.t`${nodes} are in another custom pool already: the Machine Config Operator updates no node that is in two, so they get no kata and no updates. Leave them out by the kataConfigPoolSelector.`,
+      ? l10n.t`${nodes} is already in another custom pool. The Machine Config Operator doesn't update nodes in 2 custom pools, so the node gets neither Kata nor updates. Exclude it with kataConfigPoolSelector.`
+      : l10n.t`${nodes} are already in another custom pool. The Machine Config Operator doesn't update nodes in 2 custom pools, so these nodes get neither Kata nor updates. Exclude them with kataConfigPoolSelector.`,
   ];
 }
 
@@ -109,8 +111,8 @@ function customPools({ snapshot }: ObservedCluster, names: readonly string[] = [
 function imageConsequence({ snapshot }: ObservedCluster, imageGoes: boolean): string {
   const image = imageGoes ? '' : (getPeerPodsConfig(snapshot)?.image ?? '');
   if (image === '')
-    return l10n.t`Then the pod VM image is made in the cloud, which can take a long time and costs money.`;
-  return l10n.t`${peerPodsConfigMapName} names the pod VM image ${sanitizeLine(image, 120)} already: virtual machines start from it, and no new one is made.`;
+    return l10n.t`The operator then creates the pod VM image in the cloud, which can take a long time and incurs costs.`;
+  return l10n.t`${peerPodsConfigMapName} already specifies pod VM image ${sanitizeLine(image, 120)}. Pod VMs boot from it, and the operator doesn't create a new one.`;
 }
 
 function tell(situation: ObservedCluster): StepStatus {
@@ -121,7 +123,7 @@ function tell(situation: ObservedCluster): StepStatus {
     return (
       crdProblem(situation) ??
       crdRemoved(situation) ??
-      hostedProblem(situation) ?? { state: 'ready', headline: l10n.t`There is none` }
+      hostedProblem(situation) ?? { state: 'ready', headline: l10n.t`Not found` }
     );
   const { name, poolSelector, logLevel, enablePeerPods, deleting } = kataConfig;
   const evidence = [
@@ -135,9 +137,9 @@ function tell(situation: ObservedCluster): StepStatus {
   const { state, meaning = '', todo } = toWaitingStepStatus(explainKataConfig(kataConfig, snapshot));
   return {
     state,
-    headline: l10n.t`${name} is being removed`,
+    headline: l10n.t`Deleting ${name}`,
     evidence,
-    meaning: `${l10n.t`A new KataConfig can be created when the old one is gone.`}${getSentenceSeparator()}${meaning}`,
+    meaning: `${l10n.t`You can create a new KataConfig after the old one is deleted.`}${getSentenceSeparator()}${meaning}`,
     ...omitUndefined({ todo }),
   };
 }
@@ -160,10 +162,10 @@ function hostedProblem(situation: ObservedCluster): StepStatus | undefined {
   if (mode !== undefined || getInstalledRelease(snapshot) === undefined) return undefined;
   return {
     state: 'blocked',
-    headline: l10n.t`The cluster has no MachineConfigPools`,
+    headline: l10n.t`No MachineConfigPools in this cluster`,
     meaning: hosted
       ? l10n.t`This cluster has a hosted control plane and no Machine Config Operator to install Kata on the nodes.`
       : l10n.t`The cluster doesn't have the MachineConfigPool kind, so there is no Machine Config Operator to install Kata on the nodes.`,
-    todo: l10n.t`Use a cluster with a control plane of its own. That operators of later releases do without is known from development sources only (deploymentMode of osc-feature-gates).`,
+    todo: l10n.t`Use a cluster with its own control plane. Based on unreleased source code (deploymentMode in osc-feature-gates), later operator releases might not require the Machine Config Operator.`,
   };
 }

@@ -48,7 +48,7 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
     headline: operatorNamespace,
     evidence: [
       found.phase === undefined
-        ? l10n.t`${operatorNamespace} is there.`
+        ? l10n.t`${operatorNamespace} exists.`
         : l10n.t`${operatorNamespace} is ${sanitizeLine(found.phase, 40)}.`,
     ],
   };
@@ -68,13 +68,13 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
     const peerPods = held.message.includes('peerpod');
     return {
       state: 'blocked',
-      headline: l10n.t`The namespace cannot go: something in it has finalizers`,
+      headline: l10n.t`Namespace deletion blocked by finalizers`,
       evidence,
       meaning: [
-        l10n.t`${operatorNamespace} is being removed, and objects in it wait for somebody to release them: ${sanitizeLine(held.message)}`,
+        l10n.t`${operatorNamespace} is being deleted, but finalizers of objects in it block the deletion: ${sanitizeLine(held.message)}`,
         ...(peerPods
           ? [
-              l10n.t`PeerPods are released by cloud-api-adaptor, which removes their virtual machines first; where it is gone, nobody does.`,
+              l10n.t`cloud-api-adaptor deletes the pod VMs and then releases their PeerPod resources. If cloud-api-adaptor is no longer running, these resources aren't released.`,
             ]
           : []),
       ].join(getSentenceSeparator()),
@@ -88,16 +88,16 @@ export function tellTerminating(conditions: readonly StatusCondition[]): StepSta
   if (failure !== undefined) {
     return {
       state: 'blocked',
-      headline: l10n.t`The namespace cannot go`,
+      headline: l10n.t`Can't delete the namespace`,
       evidence,
-      meaning: l10n.t`${operatorNamespace} is being removed, and Kubernetes cannot look for all that is in it: ${sanitizeLine(failure.message)}`,
-      todo: l10n.t`Look for an APIService that does not answer: \`oc get apiservices\`.`,
+      meaning: l10n.t`${operatorNamespace} is being deleted, but Kubernetes can't find all of its contents: ${sanitizeLine(failure.message)}`,
+      todo: l10n.t("Check for an APIService that isn't responding: `oc get apiservices`."),
     };
   }
   return {
     state: 'waiting',
-    headline: l10n.t`The namespace is being removed`,
+    headline: l10n.t`Deleting the namespace`,
     evidence,
-    meaning: l10n.t`${operatorNamespace} is being removed, with all that is in it. Nothing can be created in it until it is gone.`,
+    meaning: l10n.t`${operatorNamespace} is being deleted with all of its contents. Until the deletion is complete, no objects can be created in the namespace.`,
   };
 }

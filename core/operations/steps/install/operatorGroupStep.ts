@@ -35,19 +35,19 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
   if (isInstalledWithoutOlm(snapshot)) return notNeededStatus();
   if (!isListKnown(snapshot, 'operatorGroups')) return describeUnreadableKind(snapshot, 'operatorGroups');
   const groups = listItems(snapshot, 'operatorGroups');
-  if (groups.length === 0) return obstacle ?? { state: 'ready', headline: l10n.t`There is none` };
+  if (groups.length === 0) return obstacle ?? { state: 'ready', headline: l10n.t`Not found` };
   const evidence = groups.map(({ name, targetNamespaces }) =>
     targetNamespaces.length === 0
-      ? l10n.t`OperatorGroup ${name} means all namespaces.`
-      : l10n.t`OperatorGroup ${name} means ${targetNamespaces.slice(0, 5).join(', ')}.`,
+      ? l10n.t`OperatorGroup ${name} targets all namespaces.`
+      : l10n.t`OperatorGroup ${name} targets ${targetNamespaces.slice(0, 5).join(', ')}.`,
   );
   const [group] = groups;
   if (groups.length === 1 && group?.deleting !== undefined)
     return {
       state: 'waiting',
-      headline: l10n.t`${group.name} is being removed`,
+      headline: l10n.t`Deleting ${group.name}`,
       evidence,
-      meaning: l10n.t`The OperatorGroup is being removed; another one is made then.`,
+      meaning: l10n.t`The OperatorGroup is being deleted. A new one is created afterward.`,
     };
   const explained = explainGroups(snapshot);
   return explained === undefined

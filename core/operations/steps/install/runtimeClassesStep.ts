@@ -49,8 +49,8 @@ function tell({ snapshot }: ObservedCluster, wanted: readonly string[]): StepSta
   if (kataConfig === undefined) return { state: 'later', headline: l10n.t`Not started` };
   const evidence = wanted.map((name) =>
     findItem(snapshot, 'runtimeClasses', name) === undefined
-      ? l10n.t`RuntimeClass ${name} is not there yet.`
-      : l10n.t`RuntimeClass ${name} is there.`,
+      ? l10n.t`RuntimeClass ${name} doesn't exist yet.`
+      : l10n.t`RuntimeClass ${name} exists.`,
   );
   const missing = wanted.filter(
     (name) => findItem(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name),
@@ -61,8 +61,10 @@ function tell({ snapshot }: ObservedCluster, wanted: readonly string[]): StepSta
   return {
     state: 'waiting',
     headline:
-      missing.length === 1 ? l10n.t`${namesWords(missing)} is to come` : l10n.t`${namesWords(missing)} are to come`,
+      missing.length === 1
+        ? l10n.t`${namesWords(missing)} doesn't exist yet`
+        : l10n.t`${namesWords(missing)} don't exist yet`,
     evidence,
-    meaning: l10n.t`The operator makes them when all nodes are done.`,
+    meaning: l10n.t`The operator creates the runtime classes at the end of the installation, after Kata is installed on all nodes.`,
   };
 }

@@ -70,17 +70,17 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
     const names = ours.map(({ name }) => name);
     return {
       state: 'blocked',
-      headline: l10n.t`There are ${ours.length}`,
-      meaning: l10n.t`${namesWords(names, 5)} all subscribe to the operator: OLM resolves them together, and finds no release that fits all.`,
-      todo: l10n.t`Keep one, and delete the others: \`oc get subscriptions -n ${operatorNamespace}\`.`,
+      headline: l10n.t`${ours.length} found`,
+      meaning: l10n.t`${namesWords(names, 5)} all subscribe to the operator. OLM resolves them together and finds no release that satisfies all of them.`,
+      todo: l10n.t('Keep one Subscription and delete the others: `oc get subscriptions -n {0}`.', operatorNamespace),
     };
   }
   const { name, channel, source, sourceNamespace, approval, startingCsv, deleting } = subscription;
   const headline = words({ channel, approval });
   const evidence = [
     startingCsv === undefined
-      ? l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)} of ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}.`
-      : l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)} of ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}, beginning with ${sanitizeLine(startingCsv, 100)}.`,
+      ? l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)}, catalog source ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}.`
+      : l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)}, catalog source ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}, starting with ${sanitizeLine(startingCsv, 100)}.`,
   ];
   // One that is there counts, whoever made it: it is not changed.
   const wanted = wantedBy(manifest);
@@ -89,14 +89,14 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
   );
   if (other.length > 0)
     evidence.push(
-      l10n.t`It is left as it is; you reviewed ${other.map((field) => `${field} ${sanitizeLine(wanted[field], 60)}`).join(', ')}.`,
+      l10n.t`The Subscription differs from the reviewed values and isn't changed. Reviewed: ${other.map((field) => `${field} ${sanitizeLine(wanted[field], 60)}`).join(', ')}.`,
     );
   if (deleting !== undefined)
     return {
       state: 'waiting',
-      headline: l10n.t`Is being removed`,
+      headline: l10n.t`Being deleted`,
       evidence,
-      meaning: l10n.t`The Subscription is being removed; a new one is made then.`,
+      meaning: l10n.t`The Subscription is being deleted. A new one is created afterward.`,
     };
   return { state: 'done', headline, evidence };
 }
@@ -107,14 +107,18 @@ function tellMissing(
 ): StepStatus {
   const stray = findCsv(snapshot);
   if (stray === undefined) return { state: 'ready', headline: words(wanted), evidence: [] };
-  const evidence = [l10n.t`The release ${stray.name} is there without a Subscription: OLM may refuse to take it over.`];
+  const evidence = [l10n.t`CSV ${stray.name} exists without a Subscription. OLM might refuse to adopt it.`];
   if (!isStray(snapshot, stray, wanted.startingCsv)) return { state: 'ready', headline: words(wanted), evidence };
   return {
     state: 'blocked',
-    headline: l10n.t`${stray.name} is there without a Subscription`,
+    headline: l10n.t`${stray.name} exists without a Subscription`,
     evidence: [`ClusterServiceVersion ${stray.name}: ${sanitizeLine(stray.phase, 40) || l10n.t`no phase yet`}.`],
-    meaning: l10n.t`A release from an earlier Subscription is still there. OLM does not take it over for a new one: its resolution would fail, and nothing be installed.`,
-    todo: l10n.t`Remove it, and it is installed anew: \`oc delete csv ${stray.name} -n ${operatorNamespace}\`.`,
+    meaning: l10n.t`The CSV of an earlier Subscription still exists. OLM doesn't adopt it for a new Subscription. Resolution would fail, and nothing would be installed.`,
+    todo: l10n.t(
+      'Delete the CSV so that OLM reinstalls it: `oc delete csv {0} -n {1}`.',
+      stray.name,
+      operatorNamespace,
+    ),
   };
 }
 
@@ -139,6 +143,6 @@ function isStray(
 /** `channel stable, approved by hand`. */
 function words({ channel, approval }: { readonly channel: string; readonly approval: string }): string {
   return approval === 'Manual'
-    ? l10n.t`channel ${sanitizeLine(channel, 60)}, approved by hand`
-    : l10n.t`channel ${sanitizeLine(channel, 60)}, approved by itself`;
+    ? l10n.t`Channel ${sanitizeLine(channel, 60)}, manual approval`
+    : l10n.t`Channel ${sanitizeLine(channel, 60)}, automatic approval`;
 }

@@ -34,7 +34,7 @@ function tell(situation: ObservedCluster): StepStatus {
   // It is asked about new ones only.
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig !== undefined && kataConfig.deleting === undefined)
-    return { state: 'done', headline: l10n.t`It has taken the KataConfig` };
+    return { state: 'done', headline: l10n.t`KataConfig accepted` };
   if (!isListKnown(snapshot, 'deployments')) return describeUnreadableKind(snapshot, 'deployments');
   const manager = findItem(snapshot, 'deployments', operatorDeploymentName);
   const evidence =
@@ -47,9 +47,9 @@ function tell(situation: ObservedCluster): StepStatus {
   if (manager === undefined || part === undefined) {
     return {
       state: 'waiting',
-      headline: l10n.t`The operator does not run yet`,
-      evidence: [l10n.t`There is no Deployment ${operatorDeploymentName} in ${operatorNamespace}.`],
-      meaning: l10n.t`OLM creates its Deployment with the release.`,
+      headline: l10n.t`The operator isn't running yet`,
+      evidence: [l10n.t`Deployment ${operatorDeploymentName} doesn't exist in ${operatorNamespace}.`],
+      meaning: l10n.t`OLM creates the operator Deployment when it installs the CSV.`,
     };
   }
   if (part.health !== 'ok') return { ...toStepStatus(part), evidence };
@@ -57,32 +57,33 @@ function tell(situation: ObservedCluster): StepStatus {
   if (fact.kind === 'unknown')
     return {
       state: 'done',
-      headline: l10n.t`The operator runs`,
-      evidence: [...evidence, l10n.t`Whether its webhook answers was not seen: ${fact.problem.message}`],
+      headline: l10n.t`The operator is running`,
+      evidence: [...evidence, l10n.t`Couldn't check whether the operator webhook responds: ${fact.problem.message}`],
     };
   const { ready, unheard } = fact.value;
   // An operator that was installed without OLM has it under another name.
   if (unheard === true && findCsv(snapshot) === undefined)
     return {
       state: 'done',
-      headline: l10n.t`The operator runs`,
+      headline: l10n.t`The operator is running`,
       evidence: [
         ...evidence,
-        l10n.t`Nothing tells of a Service ${operatorWebhookServiceName}: whether its webhook answers was not seen.`,
+        l10n.t`No evidence of Service ${operatorWebhookServiceName} was found, so it's unknown whether the operator webhook responds.`,
       ],
     };
   const addresses =
     ready === 0
       ? l10n.t`The Service ${operatorWebhookServiceName} has no ready address.`
       : l10n.t`The Service ${operatorWebhookServiceName} has ${countWords(ready, 'ready address')}.`;
-  if (ready > 0) return { state: 'done', headline: l10n.t`The operator answers`, evidence: [...evidence, addresses] };
+  if (ready > 0)
+    return { state: 'done', headline: l10n.t`The operator webhook responds`, evidence: [...evidence, addresses] };
   return {
     state: 'waiting',
-    headline: l10n.t`Its webhook is not ready`,
+    headline: l10n.t`The operator webhook isn't ready`,
     evidence: [...evidence, addresses],
     meaning: l10n.t`The operator is running, but its webhook isn't responding yet, so the API server would reject a KataConfig. The webhook is usually ready within seconds.`,
     todo: l10n.t(
-      'If it lasts: `oc get endpoints {0} -n {1}` and `oc logs -n {2} deployment/{3}`.',
+      'If this continues, run `oc get endpoints {0} -n {1}` and `oc logs -n {2} deployment/{3}`.',
       operatorWebhookServiceName,
       operatorNamespace,
       operatorNamespace,

@@ -51,7 +51,7 @@ function same({ labels }: ClusterNode): Labelled['labels'] {
 /** What comes of it, a sentence each. */
 export function changeConsequences(situation: ObservedCluster, { meant, gain, lose }: NodeChange): readonly string[] {
   return [
-    l10n.t`Kata will be on ${countWords(meant.length, 'node')}: ${namesWords(meant, 20)}.`,
+    l10n.t`After the change, Kata runs on ${countWords(meant.length, 'node')}: ${namesWords(meant, 20)}.`,
     ...gainWords(gain),
     ...loseWords(lose),
     ...describeRebootConsequences(situation, [...gain, ...lose], 'install'),
@@ -61,7 +61,11 @@ export function changeConsequences(situation: ObservedCluster, { meant, gain, lo
 function gainWords(gain: readonly string[]): readonly string[] {
   if (gain.length === 0) return [];
   const names = namesWords(gain, 20);
-  return [gain.length === 1 ? l10n.t`${names} gains kata.` : l10n.t`${names} gain kata.`];
+  return [
+    gain.length === 1
+      ? l10n.t`Kata will be installed on node ${names}.`
+      : l10n.t`Kata will be installed on nodes ${names}.`,
+  ];
 }
 
 function loseWords(lose: readonly string[]): readonly string[] {
@@ -69,8 +73,8 @@ function loseWords(lose: readonly string[]): readonly string[] {
   const names = namesWords(lose, 20);
   return [
     lose.length === 1
-      ? l10n.t`${names} loses kata; pods that need it do not run there any more.`
-      : l10n.t`${names} lose kata; pods that need it do not run there any more.`,
+      ? l10n.t`Kata will be uninstalled from node ${names}. Pods that require Kata can no longer run there.`
+      : l10n.t`Kata will be uninstalled from nodes ${names}. Pods that require Kata can no longer run there.`,
   ];
 }
 
@@ -90,31 +94,31 @@ export function chosenNodesStep(
       ? undefined
       : {
           state: 'blocked' as const,
-          headline: l10n.t`nodes are held`,
+          headline: l10n.t`Nodes are blocked`,
           meaning: hindrance.what,
           ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
         };
   if (gain.length + lose.length > 0) {
     const evidence = [
-      ...gain.map((name) => l10n.t`${name} is to get kata`),
-      ...lose.map((name) => l10n.t`${name} is to lose kata`),
+      ...gain.map((name) => l10n.t`Kata will be installed on ${name}`),
+      ...lose.map((name) => l10n.t`Kata will be uninstalled from ${name}`),
     ].slice(0, 20);
     return createStepWithDefaults({
       ...base,
       evidence,
-      ...(held ?? { state: 'waiting', headline: l10n.t`the operator has not chosen the nodes yet` }),
+      ...(held ?? { state: 'waiting', headline: l10n.t`The operator hasn't selected the nodes yet` }),
     });
   }
   const behind = [...surroundings.nodes.values()].filter(
     (node) => (isWorkerNode(node) || hasKataRole(node)) && !isUpdated(situation, node),
   );
-  const words = l10n.t`kata on ${countWords(meant.length, 'node')}`;
+  const words = l10n.t`Kata installed on ${countWords(meant.length, 'node')}`;
   if (behind.length === 0)
     return createStepWithDefaults({
       ...base,
       state: 'done',
       headline: words,
-      evidence: [l10n.t`With kata: ${namesWords(meant, 20)}`],
+      evidence: [l10n.t`Nodes with Kata: ${namesWords(meant, 20)}`],
     });
   const evidence = behind
     .slice(0, 20)
@@ -122,7 +126,7 @@ export function chosenNodesStep(
   return createStepWithDefaults({
     ...base,
     evidence,
-    ...(held ?? { state: 'waiting', headline: l10n.t`${countWords(behind.length, 'node')} to be updated` }),
+    ...(held ?? { state: 'waiting', headline: l10n.t`Update pending on ${countWords(behind.length, 'node')}` }),
   });
 }
 

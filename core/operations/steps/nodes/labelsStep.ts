@@ -40,8 +40,8 @@ export function labelsStep(
     return createStepWithDefaults({
       ...parts,
       state: 'blocked',
-      headline: l10n.t`there is no node ${lost[0] ?? ''}`,
-      todo: l10n.t`Choose the nodes anew.`,
+      headline: l10n.t`Node ${lost[0] ?? ''} not found`,
+      todo: l10n.t`Select the nodes again.`,
     });
   const gains = label.nodes.flatMap((name) => nodes.get(name) ?? []).filter((node) => !hasLabel(node, label));
   const loses = [...nodes.values()].filter(
@@ -57,8 +57,8 @@ export function labelsStep(
   const step = {
     ...parts,
     evidence: [
-      ...gains.map(({ name }) => l10n.t`${name} is to get ${key}=${value}`),
-      ...loses.map(({ name }) => l10n.t`${name} is to lose ${key}`),
+      ...gains.map(({ name }) => l10n.t`${name}: add label ${key}=${value}`),
+      ...loses.map(({ name }) => l10n.t`${name}: remove label ${key}`),
     ].slice(0, 40),
     changes: todo,
     until: label.nodes.map((name) => ({
@@ -70,7 +70,7 @@ export function labelsStep(
   };
   return createStepWithDefaults(
     todo.length === 0
-      ? { ...step, state: 'done', headline: l10n.t`${countWords(label.nodes.length, 'node')} labelled` }
+      ? { ...step, state: 'done', headline: l10n.t`${countWords(label.nodes.length, 'node')} labeled` }
       : { ...step, state: 'ready', headline: l10n.t`${countWords(todo.length, 'node')} to change` },
   );
 }

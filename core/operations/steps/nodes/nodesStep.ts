@@ -105,7 +105,7 @@ export function nodeLines(situation: ObservedCluster, kataConfig: KataConfig): r
     return node !== undefined && isDraining(node);
   });
   return [
-    l10n.t`The KataConfig says ${getKataStatus(snapshot).words}.`,
+    l10n.t`KataConfig status: ${getKataStatus(snapshot).words}.`,
     ...lines,
     ...(rest <= 0 ? [] : [selectPlural(rest, l10n.t`${rest} more node.`, l10n.t`${rest} more nodes.`)]),
     ...(draining ? drainBlockers(situation) : []),

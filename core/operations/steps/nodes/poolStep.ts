@@ -57,8 +57,8 @@ export function poolStep(
       ...(isListKnown(snapshot, 'machineConfigPools')
         ? {
             state: 'waiting' as const,
-            headline: l10n.t`the pool ${poolName} is not there yet`,
-            meaning: l10n.t`The operator makes it.`,
+            headline: l10n.t`Pool ${poolName} doesn't exist yet`,
+            meaning: l10n.t`The operator creates the pool.`,
           }
         : describeUnreadableKind(snapshot, 'machineConfigPools')),
     });
@@ -67,14 +67,14 @@ export function poolStep(
   if (reached.is === undefined)
     return createStepWithDefaults({
       ...base,
-      ...(reached.missing ?? { state: 'unknown', headline: l10n.t`Cannot be seen` }),
+      ...(reached.missing ?? { state: 'unknown', headline: l10n.t`Can't be read` }),
     });
   const evidence = [reached.words];
   if (!reached.is)
     return createStepWithDefaults({
       ...base,
       evidence,
-      ...(held ?? { state: 'waiting', headline: l10n.t`the configuration of ${poolName} is being made` }),
+      ...(held ?? { state: 'waiting', headline: l10n.t`Generating the machine config for pool ${poolName}` }),
     });
   const nodes = listKataNodes(situation);
   const behind = nodes.filter((node) => !hasConfig(node, pool.target));
@@ -100,8 +100,7 @@ function describeBlocker(
     ? undefined
     : {
         state: 'blocked' as const,
-        headline:
-          hindrance.health === 'failed' ? l10n.t`the pool ${poolName} failed` : l10n.t`the pool ${poolName} is held`,
+        headline: hindrance.health === 'failed' ? l10n.t`Pool ${poolName} failed` : l10n.t`Pool ${poolName} is blocked`,
         meaning: hindrance.what,
         ...(hindrance.todo === undefined ? {} : { todo: hindrance.todo }),
       };

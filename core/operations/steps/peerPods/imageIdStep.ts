@@ -30,13 +30,13 @@ export function imageIdStep(situation: ObservedCluster): ProcedureStep {
 function tell({ snapshot, context }: ObservedCluster): StepStatus {
   if (!isListKnown(snapshot, 'configMaps')) return describeUnreadableKind(snapshot, 'configMaps');
   if (indexSnapshot(snapshot).kataConfig !== undefined)
-    return { state: 'later', headline: l10n.t`When the KataConfig is gone` };
+    return { state: 'later', headline: l10n.t`After the KataConfig is deleted` };
   const config = getPeerPodsConfig(snapshot);
   if (config === undefined) {
     return {
       state: 'blocked',
-      headline: l10n.t`${peerPodsConfigMapName} is not there`,
-      meaning: l10n.t`Peer pods cannot be made again without it.`,
+      headline: l10n.t`${peerPodsConfigMapName} doesn't exist`,
+      meaning: l10n.t`Peer pods can't be set up again without this ConfigMap.`,
       todo: l10n.t`Configure peer pods.`,
     };
   }
@@ -45,31 +45,31 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
   if (knowledge?.imageKey === undefined)
     return {
       state: 'done',
-      headline: l10n.t`No key for it is known`,
+      headline: l10n.t`Unknown image key`,
       evidence: [
-        l10n.t`Which key of ${peerPodsConfigMapName} names the image is not known for "${sanitizeLine(config.provider, 60)}".`,
+        l10n.t`The key in ${peerPodsConfigMapName} that contains the image ID is unknown for "${sanitizeLine(config.provider, 60)}".`,
       ],
     };
   const evidence = [
     image === ''
-      ? l10n.t`${knowledge.imageKey} of ${peerPodsConfigMapName} is empty.`
-      : l10n.t`${knowledge.imageKey} of ${peerPodsConfigMapName} is ${sanitizeLine(image, 200)}.`,
+      ? l10n.t`${knowledge.imageKey} in ${peerPodsConfigMapName} is empty.`
+      : l10n.t`${knowledge.imageKey} in ${peerPodsConfigMapName} is ${sanitizeLine(image, 200)}.`,
   ];
-  if (image === '') return { state: 'done', headline: l10n.t`It is empty`, evidence };
+  if (image === '') return { state: 'done', headline: l10n.t`Empty`, evidence };
   // Emptied under that job, nobody would remove the image.
   if (!isListKnown(snapshot, 'jobs')) return { ...describeUnreadableKind(snapshot, 'jobs'), evidence };
   if ((findItem(snapshot, 'jobs', 'osc-podvm-image-deletion')?.active ?? 0) > 0)
-    return { state: 'waiting', headline: l10n.t`The image is being removed`, evidence };
+    return { state: 'waiting', headline: l10n.t`Deleting the image`, evidence };
   return {
     state: 'ready',
-    headline: l10n.t`${knowledge.imageKey} is not empty`,
+    headline: l10n.t`${knowledge.imageKey} isn't empty`,
     evidence,
-    meaning: l10n.t`With an id there, the operator makes no new image, and virtual machines start from the old one.`,
+    meaning: l10n.t`If an ID is set, the operator doesn't create a new image, and pod VMs boot from the old one.`,
     gate: {
-      question: l10n.t`Empty ${knowledge.imageKey} of ${peerPodsConfigMapName} on ${context}?`,
+      question: l10n.t`Clear ${knowledge.imageKey} in ${peerPodsConfigMapName} on ${context}?`,
       consequences: [
-        l10n.t`The operator makes a new image. Now it names ${sanitizeLine(image, 200)}: keep that id if the image is your own.`,
-        l10n.t`If that image is still in the cloud, it stays there, and costs money, until somebody removes it.`,
+        l10n.t`The operator creates a new image. The current ID is ${sanitizeLine(image, 200)}. If you built this image yourself, save the ID.`,
+        l10n.t`If the current image still exists in the cloud, it incurs costs until someone deletes it.`,
         ...describeGitOpsConsequences(map === undefined ? [] : [{ kind: 'ConfigMap', ...map }]),
       ],
     },

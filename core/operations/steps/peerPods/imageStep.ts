@@ -38,7 +38,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
   if (config === undefined || part === undefined) {
     return {
       state: 'blocked',
-      headline: l10n.t`${peerPodsConfigMapName} is not there`,
+      headline: l10n.t`${peerPodsConfigMapName} doesn't exist`,
       meaning: l10n.t`The ConfigMap stores the ID of the pod VM image. If it doesn't exist, the operator doesn't create an image.`,
       todo: l10n.t`Configure peer pods.`,
     };
@@ -47,7 +47,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
     return {
       state: 'done',
       headline: sanitizeLine(config.image, 80),
-      evidence: [l10n.t`${peerPodsConfigMapName} names the image ${sanitizeLine(config.image, 200)}.`],
+      evidence: [l10n.t`Image in ${peerPodsConfigMapName}: ${sanitizeLine(config.image, 200)}.`],
     };
   return toWaitingStepStatus(part);
 }

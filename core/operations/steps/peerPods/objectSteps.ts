@@ -44,7 +44,7 @@ function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): P
   const target = createWatchedReference(id, name);
   const shape = {
     id: name,
-    title: l10n.t`Create the ${kind} ${name}`,
+    title: l10n.t`Create ${kind} ${name}`,
     docs: creatingPeerPodsConfigMap,
     changes: [{ how: 'apply', target, object: manifest }],
     until: [{ object: target, is: 'present', minutes: 1 }],
@@ -55,12 +55,12 @@ function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): P
   if (found === undefined) return createStep(shape, { state: 'ready', headline: name });
   const evidence = [
     [
-      l10n.t`${kind} ${name} is in ${operatorNamespace}.`,
+      l10n.t`${kind} ${name} exists in ${operatorNamespace}.`,
       ...(kind === 'Secret' ? [l10n.t`Its contents aren't checked.`] : []),
     ].join(getSentenceSeparator()),
     ...keptLines(situation, name, manifest),
   ];
-  return createStep(shape, { state: 'done', headline: l10n.t`Is there`, evidence });
+  return createStep(shape, { state: 'done', headline: l10n.t`Exists`, evidence });
 }
 
 /**
@@ -98,8 +98,8 @@ function configMapStep(situation: ObservedCluster, manifest?: KubernetesManifest
     id: peerPodsConfigMapName,
     title:
       manifest === undefined
-        ? l10n.t`Have the ConfigMap ${peerPodsConfigMapName}`
-        : l10n.t`Create the ConfigMap ${peerPodsConfigMapName}`,
+        ? l10n.t`Check that ConfigMap ${peerPodsConfigMapName} exists`
+        : l10n.t`Create ConfigMap ${peerPodsConfigMapName}`,
     docs: creatingPeerPodsConfigMap,
     changes: manifest === undefined ? [] : [{ how: 'apply', target, object: manifest } as const],
     until: [{ object: target, is: 'present', minutes: 1 }],
@@ -116,13 +116,13 @@ function tellConfigMap(situation: ObservedCluster, manifest: KubernetesManifest 
     if (manifest !== undefined) return { state: 'ready', headline: peerPodsConfigMapName };
     return {
       state: 'blocked',
-      headline: l10n.t`Is not there`,
-      meaning: l10n.t`Peer pods are wanted, and nothing says in which cloud their virtual machines run: ${peerPodsConfigMapName} is missing.`,
+      headline: l10n.t`Not found`,
+      meaning: l10n.t`Peer pods require ${peerPodsConfigMapName}, which specifies the cloud provider for the pod VMs. The ConfigMap doesn't exist.`,
       todo: l10n.t`Configure peer pods first.`,
     };
   }
   const evidence = [
-    l10n.t`ConfigMap ${peerPodsConfigMapName} is in ${operatorNamespace}: ${part.headline}.`,
+    l10n.t`ConfigMap ${peerPodsConfigMapName} exists in ${operatorNamespace}: ${part.headline}.`,
     ...keptLines(situation, peerPodsConfigMapName, manifest),
   ];
   const told = { ...toStepStatus(part), evidence };

@@ -54,7 +54,7 @@ export function settingsStep(
     const step = { ...base, changes: [{ how: 'merge', target, patch } as const] };
     return createStepWithDefaults(
       differs.length === 0
-        ? { ...step, state: 'done', headline: l10n.t`is set` }
+        ? { ...step, state: 'done', headline: l10n.t`Already set` }
         : { ...step, state: 'ready', headline: l10n.t`${countWords(differs.length, 'key')} to change` },
     );
   }
@@ -64,8 +64,8 @@ export function settingsStep(
     return createStepWithDefaults({
       ...base,
       state: 'blocked',
-      headline: l10n.t`there is no ${name}`,
-      meaning: l10n.t`Only what is there can be changed.`,
+      headline: l10n.t`${name} doesn't exist`,
+      meaning: l10n.t`Only existing settings can be changed.`,
       ...(name === peerPodsConfigMapName ? { todo: l10n.t`Configure peer pods first.` } : {}),
     });
   }
@@ -74,16 +74,16 @@ export function settingsStep(
   const step = { ...base, changes: [{ how: 'apply', target, object } as const] };
   if (!isListKnown(snapshot, 'configMaps'))
     return createStepWithDefaults({ ...step, ...describeUnreadableKind(snapshot, 'configMaps') });
-  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`to be made` });
+  return createStepWithDefaults({ ...step, state: 'ready', headline: l10n.t`Not created yet` });
 }
 
 function evidenceOf(key: string, present: string | undefined, wanted: string | undefined): string {
   const has = present === undefined ? l10n.t`not set` : present === '' ? emptyWord() : sanitizeLine(present, 200);
   if (present === wanted) return `${key}: ${has}`;
-  if (wanted === undefined) return l10n.t`${key}: ${has}, to be taken out`;
+  if (wanted === undefined) return l10n.t`${key}: ${has} (will be removed)`;
   return wanted === ''
-    ? l10n.t`${key}: ${has}, to be empty`
-    : l10n.t`${key}: ${has}, to be ${sanitizeLine(wanted, 200)}`;
+    ? l10n.t`${key}: ${has} (will be cleared)`
+    : l10n.t`${key}: ${has} (will change to ${sanitizeLine(wanted, 200)})`;
 }
 
 function emptyWord(): string {
@@ -106,16 +106,16 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
   if (pods === undefined)
     return createStepWithDefaults({
       ...base,
-      ...describeUnknownLookup(situation, 'adaptorPods', l10n.t`the pods of cloud-api-adaptor`),
-      todo: l10n.t`If its pods are older than the change: \`${restartCommand()}\`.`,
+      ...describeUnknownLookup(situation, 'adaptorPods', l10n.t`the cloud-api-adaptor pods`),
+      todo: l10n.t('If the pods are older than the change, run `{0}`.', restartCommand()),
     });
   const { daemonSet } = pods;
   if (daemonSet === undefined)
     return createStepWithDefaults({
       ...base,
       state: 'done',
-      headline: l10n.t`does not run yet`,
-      evidence: [l10n.t`It reads the settings when it starts.`],
+      headline: l10n.t`Not running yet`,
+      evidence: [l10n.t`cloud-api-adaptor reads the settings when it starts.`],
     });
   const changed = lastChange(pods, situation);
   const step = { ...base, ...createRestart(daemonSet.name, changed, situation) };
@@ -123,12 +123,12 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
     return createStepWithDefaults({
       ...step,
       state: 'unknown',
-      headline: l10n.t`Cannot be told`,
-      meaning: l10n.t`When ${peerPodsConfigMapName} was changed is not known.`,
+      headline: l10n.t`Unknown`,
+      meaning: l10n.t`The time of the last change to ${peerPodsConfigMapName} is unknown.`,
     });
   const version = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.resourceVersion;
   if (version !== undefined && version !== pods.configVersion)
-    return createStepWithDefaults({ ...step, state: 'waiting', headline: l10n.t`its pods are looked at` });
+    return createStepWithDefaults({ ...step, state: 'waiting', headline: l10n.t`Checking the pods` });
   return describeProgress(pods, daemonSet, changed, step);
 }
 
@@ -158,8 +158,8 @@ function createRestart(
     gate: {
       question: l10n.t`Restart cloud-api-adaptor (${name}) on ${situation.context}?`,
       consequences: [
-        l10n.t`Its pods are ended and made anew, node by node. No peer pod starts on a node meanwhile.`,
-        l10n.t`What becomes of peer pods that run at that moment is not documented: see that none is busy with something that matters.`,
+        l10n.t`The pods are stopped and recreated node by node. Meanwhile, no peer pod can start on that node.`,
+        l10n.t`The effect on running peer pods isn't documented. Make sure none of them is doing important work.`,
       ],
     },
   };
@@ -174,30 +174,30 @@ function describeProgress(
 ): ProcedureStep {
   const old = pods.started.filter((time) => time === undefined || time < changed).length;
   const evidence = [
-    l10n.t`The settings were last changed ${formatTimestamp(changed)}`,
-    l10n.t`${countWords(old, 'pod')} of ${daemonSet.name} began before that, ${pods.started.length - old} after`,
+    l10n.t`Settings last changed ${formatTimestamp(changed)}`,
+    l10n.t`${countWords(old, 'pod')} of ${daemonSet.name} started before the change, ${pods.started.length - old} after it`,
   ];
   if (old === 0 && !daemonSet.rolling)
-    return createStepWithDefaults({ ...step, evidence, state: 'done', headline: l10n.t`has read them` });
+    return createStepWithDefaults({ ...step, evidence, state: 'done', headline: l10n.t`Uses the current settings` });
   const asked = daemonSet.rollsOutItself || daemonSet.rolling || (daemonSet.restarted ?? 0) >= changed;
   if (!asked)
     return createStepWithDefaults({
       ...step,
       evidence,
       state: 'ready',
-      headline: l10n.t`${countWords(old, 'pod')} with the old settings`,
+      headline: l10n.t`${countWords(old, 'pod')} using old settings`,
     });
   if (daemonSet.strategy === 'OnDelete' && old > 0) {
     return createStepWithDefaults({
       ...step,
       evidence,
       state: 'blocked',
-      headline: l10n.t`waits until its pods are deleted`,
+      headline: l10n.t`Waiting for the pods to be deleted`,
       meaning: l10n.t`The DaemonSet uses the OnDelete update strategy. The new settings apply only after you delete the old pods.`,
-      todo: l10n.t`Delete them one by one: \`oc get pods -n ${operatorNamespace} -o wide\` shows them.`,
+      todo: l10n.t('Delete the pods one at a time. To list them, run `oc get pods -n {0} -o wide`.', operatorNamespace),
     });
   }
-  return createStepWithDefaults({ ...step, evidence, state: 'waiting', headline: l10n.t`pods are made anew` });
+  return createStepWithDefaults({ ...step, evidence, state: 'waiting', headline: l10n.t`Recreating the pods` });
 }
 
 function lastChange({ configChanged }: AdaptorPods, { snapshot }: ObservedCluster): number | undefined {

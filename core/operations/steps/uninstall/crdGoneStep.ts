@@ -14,7 +14,7 @@ export function crdGoneStep(situation: ObservedCluster): ProcedureStep {
   const shape = {
     id: 'crd-gone',
     removes: true,
-    title: l10n.t`Delete the kind KataConfig`,
+    title: l10n.t`Delete the KataConfig CRD`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference, ...(uid === undefined ? {} : { uid }) }],
     until: [{ object: crdReference, is: 'gone', minutes: 5 }],
@@ -24,21 +24,21 @@ export function crdGoneStep(situation: ObservedCluster): ProcedureStep {
 
 function tell(situation: ObservedCluster): StepStatus {
   const fact = getLookupResult(situation, 'kataConfigCrd');
-  if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the definition of KataConfigs`, fact.problem);
+  if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the KataConfig CRD`, fact.problem);
   if (fact.value.found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   const problem = crdProblem(situation);
   if (problem !== undefined) return problem;
   const gate: ConfirmationGate = {
-    question: l10n.t`Delete the definition of the kind KataConfig on ${situation.context}?`,
+    question: l10n.t`Delete the KataConfig CRD on ${situation.context}?`,
     consequences: [
-      l10n.t`The cluster no longer knows KataConfigs; every one that somebody makes until then goes with it.`,
-      l10n.t`Installing the operator again brings the definition back.`,
+      l10n.t`The cluster no longer recognizes KataConfig resources. Any KataConfig created before then is also deleted.`,
+      l10n.t`Reinstalling the operator recreates the CRD.`,
     ],
     typed: situation.context,
   };
   const early = getRemovalBlocker(situation);
   if (early !== undefined) return { ...early, gate };
   if (findSubscription(situation.snapshot) !== undefined || findCsv(situation.snapshot) !== undefined)
-    return { state: 'later', headline: l10n.t`Not before the operator is gone`, gate };
+    return { state: 'later', headline: l10n.t`After the operator is removed`, gate };
   return { state: 'ready', headline: crdReference.name, gate };
 }

@@ -19,7 +19,7 @@ export function csvGoneStep(situation: ObservedCluster): ProcedureStep {
   const shape = {
     id: 'csv-gone',
     removes: true,
-    title: l10n.t`Delete the release`,
+    title: l10n.t`Delete the CSV`,
     docs: uninstallingOperator,
     changes: ours.map(
       ({ name, uid }) =>
@@ -46,24 +46,24 @@ function tell(situation: ObservedCluster): StepStatus {
     if (early !== undefined) return early;
     return {
       state: 'waiting',
-      headline: l10n.t`The operator still runs`,
+      headline: l10n.t`The operator is still running`,
       evidence: [
-        l10n.t`Deployment ${operatorDeploymentName} has available pods, and there is no ClusterServiceVersion of the operator.`,
+        l10n.t`Deployment ${operatorDeploymentName} has available pods, but the operator has no ClusterServiceVersion.`,
       ],
-      meaning: l10n.t`Kubernetes removes the operator together with its release, usually within a minute. If it was installed without a Subscription, it stays.`,
-      todo: l10n.t`If it lasts, remove the operator in the way in which it was installed: by its ClusterExtension, or by its manifests.`,
+      meaning: l10n.t`Kubernetes removes the operator together with its CSV, usually within a minute. If the operator was installed without a Subscription, it isn't removed.`,
+      todo: l10n.t`If this continues, remove the operator the way it was installed: through its ClusterExtension or its manifests.`,
     };
   }
   const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40)}.`);
   if (ours.every(({ deleting }) => deleting !== undefined))
-    return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
+    return { state: 'waiting', headline: l10n.t`Being deleted`, evidence };
   const headline = namesWords(
     ours.map(({ name }) => name),
     2,
   );
   const gate: ConfirmationGate = {
-    question: l10n.t`Delete the release ${headline} on ${context}?`,
-    consequences: [l10n.t`The operator stops, and its webhook goes.`],
+    question: l10n.t`Delete the CSV ${headline} on ${context}?`,
+    consequences: [l10n.t`The operator stops, and its webhook is deleted.`],
   };
   const early = getRemovalBlocker(situation);
   if (early !== undefined) return { ...early, gate };
@@ -71,7 +71,7 @@ function tell(situation: ObservedCluster): StepStatus {
     state: 'ready',
     headline,
     evidence,
-    meaning: l10n.t`A release that is left behind runs on, and keeps a later Subscription from installing anything.`,
+    meaning: l10n.t`A remaining CSV keeps the operator running and prevents a later Subscription from installing anything.`,
     gate,
   };
 }

@@ -19,7 +19,7 @@ export function finalizerStep(situation: ObservedCluster): ProcedureStep {
   const { kataConfig } = indexSnapshot(situation.snapshot);
   const shape = {
     id: 'finalizer',
-    title: l10n.t`Remove the finalizer by hand`,
+    title: l10n.t`Remove the finalizer manually`,
     docs: removingKataConfig,
     changes: kataConfig === undefined ? [] : [change(kataConfig)],
     until: [
@@ -43,17 +43,17 @@ function change({ name, finalizers, resourceVersion }: KataConfig): ProcedureSte
 function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined): StepStatus {
   const { snapshot } = situation;
   if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
-  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
+  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`No KataConfig` };
   const evidence = kataConfig.finalizers
     .slice(0, 5)
     .map((finalizer) => l10n.t`KataConfig ${kataConfig.name} has the finalizer ${finalizer}.`);
   if (!kataConfig.finalizers.includes(kataFinalizer)) {
     return {
       state: 'blocked',
-      headline: l10n.t`It waits for somebody else`,
+      headline: l10n.t`Waiting for other finalizers`,
       evidence,
-      meaning: l10n.t`The KataConfig does not have the finalizer of its operator: what holds it belongs to others.`,
-      todo: l10n.t`See to what those finalizers guard.`,
+      meaning: l10n.t`The KataConfig doesn't have the operator's finalizer. Other finalizers block its deletion.`,
+      todo: l10n.t`Check what these finalizers protect.`,
     };
   }
   return { state: 'ready', headline: kataConfig.name, evidence, gate: gateOf(situation, kataConfig) };
@@ -65,17 +65,17 @@ function gateOf({ snapshot, context }: ObservedCluster, { name, enablePeerPods }
     (id) => !isKnown(snapshot, id),
   );
   return {
-    question: l10n.t`Remove the finalizer of the KataConfig ${name} on ${context} by hand?`,
+    question: l10n.t`Remove the finalizer from the KataConfig ${name} on ${context} manually?`,
     consequences: [
-      l10n.t`The KataConfig goes, and kata stays on the nodes. Installing the operator again instead lets it clean up.`,
+      l10n.t`The KataConfig is deleted, but Kata remains installed on the nodes. To clean up completely, reinstall the operator instead.`,
       ...remains.map(({ what, reboots }) =>
-        reboots ? l10n.t`Left behind: ${what}; taking it away later reboots nodes.` : l10n.t`Left behind: ${what}.`,
+        reboots ? l10n.t`Not removed: ${what}. Removing it later reboots nodes.` : l10n.t`Not removed: ${what}.`,
       ),
-      ...(notSeen.length === 0 ? [] : [l10n.t`What else is left cannot be seen: ${notSeen.join(', ')}.`]),
+      ...(notSeen.length === 0
+        ? []
+        : [l10n.t`Other leftovers are unknown because these resources can't be read: ${notSeen.join(', ')}.`]),
       l10n.t`The operator's webhooks, monitor DaemonSet, and SecurityContextConstraints might also remain. A webhook without a running operator rejects the requests it intercepts.`,
-      ...(enablePeerPods
-        ? [l10n.t`The pod VM image and virtual machines of peer pods may be left in the cloud, and cost money.`]
-        : []),
+      ...(enablePeerPods ? [l10n.t`The pod VM image and pod VMs might remain in the cloud and incur costs.`] : []),
     ],
     typed: context,
   };

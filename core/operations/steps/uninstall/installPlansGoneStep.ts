@@ -38,8 +38,8 @@ function tell(situation: ObservedCluster, left: readonly InstallPlan[]): StepSta
   if (early !== undefined) return early;
   const evidence = left
     .slice(0, 10)
-    .map(({ name, csvs }) => l10n.t`InstallPlan ${name} was for ${csvs.slice(0, 3).join(', ')}.`);
+    .map(({ name, csvs }) => l10n.t`InstallPlan ${name} is for ${csvs.slice(0, 3).join(', ')}.`);
   if (left.every(({ deleting }) => deleting !== undefined))
-    return { state: 'waiting', headline: l10n.t`Are being removed`, evidence };
+    return { state: 'waiting', headline: l10n.t`Being deleted`, evidence };
   return { state: 'ready', headline: countWords(left.length, 'InstallPlan'), evidence };
 }

@@ -70,15 +70,15 @@ function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined, mo
   if (isOperatorRunning(snapshot) === false) {
     return {
       state: 'blocked',
-      headline: l10n.t`The operator does not run`,
+      headline: l10n.t`The operator isn't running`,
       evidence,
       meaning: l10n.t`Only the operator can uninstall Kata from the nodes. If it isn't running, the KataConfig isn't deleted and blocks all further steps.`,
-      todo: l10n.t`Let the operator run first; if it was removed, install it again.`,
+      todo: l10n.t`Start the operator first. If it was removed, reinstall it.`,
     };
   }
   return {
     state: 'ready',
-    headline: l10n.t`Kata is on ${countWords(kataConfig.lists.installed.length, 'node')}`,
+    headline: l10n.t`Kata is installed on ${countWords(kataConfig.lists.installed.length, 'node')}`,
     evidence,
     gate: gateOf(situation, kataConfig, more),
   };
@@ -90,11 +90,11 @@ function tellGone({ snapshot }: ObservedCluster): StepStatus {
   return {
     state: 'done',
     headline: l10n.t`Not needed`,
-    evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left of an earlier one.`),
+    evidence: names.slice(0, 10).map((what) => l10n.t`${what} is left over from an earlier KataConfig.`),
     ...(left.length === 0
       ? {}
       : {
-          meaning: l10n.t`Something is left of a KataConfig that went without its operator: ${namesWords(names, 5)}.`,
+          meaning: l10n.t`These resources are left over from a KataConfig that was deleted without its operator: ${namesWords(names, 5)}.`,
         }),
   };
 }
@@ -111,8 +111,8 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
       ...(busy
         ? [
             reason === 'updating'
-              ? l10n.t`The operator ends the update first that is under way.`
-              : l10n.t`The operator ends the installation first that is under way.`,
+              ? l10n.t`The operator finishes the update first.`
+              : l10n.t`The operator finishes the installation first.`,
           ]
         : []),
       ...describeRebootConsequences(situation, nodes, 'uninstall'),
@@ -123,7 +123,7 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
         : []),
       classesGo(runtimeClasses),
       ...otherPods(situation, kataConfig),
-      ...(enablePeerPods ? [l10n.t`The pod VM image that the operator made is removed from the cloud.`] : []),
+      ...(enablePeerPods ? [l10n.t`The operator deletes the pod VM image that it created in the cloud.`] : []),
       ...describeGitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
       ...more,
     ],
@@ -162,16 +162,16 @@ function otherPods(situation: ObservedCluster, { runtimeClasses }: KataConfig): 
   return [
     selectPlural(
       count,
-      l10n.t`${count} pod with a runtime class that the KataConfig does not name (${names}) is not waited for: it ends when the nodes reboot, and may not start again.`,
-      l10n.t`${count} pods with runtime classes that the KataConfig does not name (${names}) are not waited for: they end when the nodes reboot, and may not start again.`,
+      l10n.t`The uninstall doesn't wait for ${count} pod with a runtime class that the KataConfig doesn't list (${names}). The pod stops when its node reboots and might not start again.`,
+      l10n.t`The uninstall doesn't wait for ${count} pods with runtime classes that the KataConfig doesn't list (${names}). The pods stop when their nodes reboot and might not start again.`,
     ),
   ];
 }
 
 function classesGo(classes: readonly string[]): string {
-  if (classes.length === 0) return l10n.t`Pods can use kata no longer.`;
+  if (classes.length === 0) return l10n.t`Pods can no longer use Kata.`;
   const names = namesWords(classes);
   return classes.length === 1
-    ? l10n.t`Pods can use kata no longer: the runtime class ${names} goes.`
-    : l10n.t`Pods can use kata no longer: the runtime classes ${names} go.`;
+    ? l10n.t`Pods can no longer use Kata. The runtime class ${names} is deleted.`
+    : l10n.t`Pods can no longer use Kata. The runtime classes ${names} are deleted.`;
 }

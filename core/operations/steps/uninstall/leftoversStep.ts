@@ -17,15 +17,15 @@ export function leftoversStep(situation: ObservedCluster): ProcedureStep {
 
 function tell({ snapshot }: ObservedCluster): StepStatus {
   if (indexSnapshot(snapshot).kataConfig !== undefined)
-    return { state: 'waiting', headline: l10n.t`The KataConfig is about to go` };
+    return { state: 'waiting', headline: l10n.t`Waiting for KataConfig deletion` };
   const left = listLeftovers(snapshot);
-  if (left.length === 0) return { state: 'done', headline: l10n.t`Nothing that can be seen` };
+  if (left.length === 0) return { state: 'done', headline: l10n.t`No leftovers found` };
   return {
     state: 'done',
-    headline: left.length === 1 ? l10n.t`One thing` : countWords(left.length, 'thing'),
+    headline: left.length === 1 ? l10n.t`1 leftover resource` : countWords(left.length, 'thing'),
     evidence: left
       .slice(0, 20)
-      .map(({ what, reboots }) => (reboots ? l10n.t`${what}: nodes reboot when it goes.` : `${what}.`)),
+      .map(({ what, reboots }) => (reboots ? l10n.t`${what}: removing it reboots nodes.` : `${what}.`)),
     meaning: l10n.t`Kata might still be installed on the nodes. To clean up, reinstall the operator, then create and delete a KataConfig, or remove these leftovers manually.`,
   };
 }

@@ -51,33 +51,31 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
   return {
     question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
     consequences: [
-      l10n.t`All that is in it goes, and cannot be brought back.`,
+      l10n.t`Everything in the namespace is deleted and can't be restored.`,
       ...(maps.length === 0 || losses !== undefined
         ? []
         : [
             maps.length === 1
-              ? l10n.t`What you configured goes: ConfigMap ${mapNames}.`
-              : l10n.t`What you configured goes: ConfigMaps ${mapNames}.`,
+              ? l10n.t`Your configuration is deleted: ConfigMap ${mapNames}.`
+              : l10n.t`Your configuration is deleted: ConfigMaps ${mapNames}.`,
           ]),
       ...(maps.includes(savedKataConfigName)
-        ? [
-            l10n.t`The KataConfig that an update deleted and kept in ${savedKataConfigName} goes: what it was is lost then.`,
-          ]
+        ? [l10n.t`The KataConfig that an update saved in ${savedKataConfigName} is deleted and can't be restored.`]
         : []),
       ...(secrets.length === 0 || losses !== undefined
         ? []
         : [
             secrets.length === 1
-              ? l10n.t`Credentials go: Secret ${secretNames}.`
-              : l10n.t`Credentials go: Secrets ${secretNames}.`,
+              ? l10n.t`Credentials are deleted: Secret ${secretNames}.`
+              : l10n.t`Credentials are deleted: Secrets ${secretNames}.`,
           ]),
       ...(unknown.length === 0 || losses !== undefined
         ? []
-        : [l10n.t`Whether ConfigMaps or Secrets of yours are in it cannot be seen.`]),
+        : [l10n.t`Can't determine whether the namespace contains your ConfigMaps or Secrets.`]),
       ...describeGitOpsConsequences(found === undefined ? [] : [{ kind: 'Namespace', ...found }]),
       ...(others.length === 0
         ? []
-        : [l10n.t`Other operators live there and go, too: ${sanitizeLine(namesWords(others, 5), 400)}.`]),
+        : [l10n.t`Other operators in the namespace are also deleted: ${sanitizeLine(namesWords(others, 5), 400)}.`]),
     ],
     ...omitUndefined({ losses }),
     typed: context,

@@ -20,14 +20,14 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
     if (!isListKnown(snapshot, id)) return describeUnreadableKind(snapshot, id);
   }
   const { kataConfig } = indexSnapshot(snapshot);
-  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`There is no KataConfig` };
+  if (kataConfig === undefined) return { state: 'done', headline: l10n.t`No KataConfig` };
   const blocked = { state: 'blocked' } as const;
   if (isOperatorRunning(snapshot) === true) {
     return {
       ...blocked,
-      headline: l10n.t`The operator runs`,
-      meaning: l10n.t`It removes the finalizer itself, when kata is gone from all nodes.`,
-      todo: l10n.t`Delete the KataConfig, and wait.`,
+      headline: l10n.t`The operator is running`,
+      meaning: l10n.t`After Kata is uninstalled from all nodes, the operator removes the finalizer automatically.`,
+      todo: l10n.t`Delete the KataConfig and wait.`,
     };
   }
   // Without OLM, a Deployment is all that there is of it.
@@ -47,19 +47,22 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
   if (kataConfig.deleting === undefined) {
     return {
       ...blocked,
-      headline: l10n.t`The KataConfig is not to be deleted`,
-      meaning: l10n.t`Nobody has asked for the deletion of the KataConfig.`,
-      todo: l10n.t`Install the operator again; or, when kata is to go without it: \`oc delete kataconfig ${kataConfig.name} --wait=false\`.`,
+      headline: l10n.t`The KataConfig isn't marked for deletion`,
+      meaning: l10n.t`The deletion of the KataConfig hasn't been requested.`,
+      todo: l10n.t(
+        'Reinstall the operator. To delete the KataConfig without the operator, run `oc delete kataconfig {0} --wait=false`.',
+        kataConfig.name,
+      ),
     };
   }
   const finalizers = kataConfig.finalizers.slice(0, 5).join(', ');
   return {
     state: 'done',
-    headline: l10n.t`The operator is gone`,
+    headline: l10n.t`The operator is removed`,
     evidence: [
       kataConfig.finalizers.length === 1
-        ? l10n.t`KataConfig ${kataConfig.name} is to be deleted, and has the finalizer ${finalizers}.`
-        : l10n.t`KataConfig ${kataConfig.name} is to be deleted, and has the finalizers ${finalizers}.`,
+        ? l10n.t`KataConfig ${kataConfig.name} is marked for deletion and has the finalizer ${finalizers}.`
+        : l10n.t`KataConfig ${kataConfig.name} is marked for deletion and has the finalizers ${finalizers}.`,
     ],
   };
 }

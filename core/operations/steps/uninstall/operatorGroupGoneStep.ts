@@ -36,16 +36,16 @@ function tell(situation: ObservedCluster): StepStatus {
   if (others.length > 0)
     return {
       state: 'done',
-      headline: l10n.t`It stays: other operators need it`,
+      headline: l10n.t`Kept because other operators use it`,
       evidence: others.slice(0, 10).map((what) => l10n.t`${what} is in the same namespace.`),
     };
   const headline = namesWords(groups.map(({ name }) => name));
   if (groups.every(({ deleting }) => deleting !== undefined))
-    return { state: 'waiting', headline: l10n.t`Is being removed` };
+    return { state: 'waiting', headline: l10n.t`Being deleted` };
   const gate: ConfirmationGate = {
     question: l10n.t`Delete the OperatorGroup ${headline} on ${context}?`,
     consequences: [
-      l10n.t`No operator can be installed in its namespace without one.`,
+      l10n.t`Without an OperatorGroup, no operator can be installed in the namespace.`,
       ...describeGitOpsConsequences(groups.map((one) => ({ kind: 'OperatorGroup', ...one }))),
     ],
   };

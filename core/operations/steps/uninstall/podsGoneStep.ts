@@ -113,13 +113,13 @@ function tell(situation: ObservedCluster): StepStatus {
   if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
   if (indexSnapshot(snapshot).kataConfig === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   const fact = getLookupResult(situation, 'kataPods');
-  if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the pods that use kata`, fact.problem);
+  if (fact.kind === 'unknown') return describeFailedLookup(l10n.t`the pods that use Kata`, fact.problem);
   const pods = blockingPods(situation);
   if (pods.length === 0 && fact.value.cut) {
     return {
       state: 'unknown',
-      headline: l10n.t`There are too many pods to look at`,
-      meaning: l10n.t`Not all pods could be looked at: some may use kata.`,
+      headline: l10n.t`Too many pods to check`,
+      meaning: l10n.t`Not all pods could be checked. Some might use Kata.`,
     };
   }
   if (pods.length === 0)
@@ -127,7 +127,7 @@ function tell(situation: ObservedCluster): StepStatus {
       ? { state: 'done', headline: l10n.t`Not needed`, evidence: [l10n.t`No pods use Kata.`] }
       : {
           state: 'done',
-          headline: l10n.t`No pod is waited for`,
+          headline: l10n.t`No pods block the uninstall`,
           evidence: evidenceOf(fact.value.pods, fact.value.cut),
           meaning: otherClasses(),
         };
@@ -140,15 +140,19 @@ function tell(situation: ObservedCluster): StepStatus {
   if (byHand.length === 0)
     return {
       state: 'waiting',
-      headline: selectPlural(pods.length, l10n.t`${pods.length} pod ends`, l10n.t`${pods.length} pods end`),
+      headline: selectPlural(
+        pods.length,
+        l10n.t`${pods.length} pod is terminating`,
+        l10n.t`${pods.length} pods are terminating`,
+      ),
       evidence,
-      meaning: l10n.t`They are being removed.`,
+      meaning: l10n.t`The pods are being deleted.`,
     };
   return { state: 'blocked', headline, evidence, meaning: meaning(), todo: todoFor(byHand) };
 }
 
 const otherClasses = () =>
-  l10n.t`These pods use kata by runtime classes that the KataConfig does not name: the operator does not wait for them, and they may not start again afterwards.`;
+  l10n.t`These pods use Kata through runtime classes that the KataConfig doesn't list. The operator doesn't wait for them, and they might not start again after the uninstall.`;
 
 const meaning = () =>
   l10n.t`The operator doesn't uninstall Kata from any node while pods use Kata. Completed pods also count.`;
@@ -188,19 +192,19 @@ const mostLines = 12;
 function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
   const lines = pods.slice(0, mostLines).map(({ namespace, name, runtimeClass, phase, owner }) => {
     const pod = `${namespace}/${name} (${sanitizeLine(runtimeClass, 60)}, ${sanitizeLine(phase, 20)})`;
-    if (owner === undefined) return l10n.t`${pod}, made by nobody who would make it again.`;
+    if (owner === undefined) return l10n.t`${pod}, no owner that would recreate it.`;
     const of = `${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 253)}`;
     return owner.replicas === undefined
-      ? l10n.t`${pod}, of ${of}.`
-      : l10n.t`${pod}, of ${of}, which has ${countWords(owner.replicas, 'replica')}.`;
+      ? l10n.t`${pod}, owned by ${of}.`
+      : l10n.t`${pod}, owned by ${of} with ${countWords(owner.replicas, 'replica')}.`;
   });
   const rest = pods.length - lines.length;
   return [...lines, ...(rest > 0 || cut ? [restWords(rest, cut)] : [])];
 }
 
 function restWords(rest: number, cut: boolean): string {
-  if (rest <= 0) return l10n.t`There are more, and not all were looked at.`;
-  return cut ? l10n.t`${rest} more, and not all were looked at.` : l10n.t`${rest} more.`;
+  if (rest <= 0) return l10n.t`More pods exist. Not all pods were checked.`;
+  return cut ? l10n.t`${rest} more. Not all pods were checked.` : l10n.t`${rest} more.`;
 }
 
 /**
@@ -213,9 +217,9 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
       owner === undefined || owner.replicas === 0
         ? `\`oc delete pod ${name} -n ${namespace}\``
         : owner.reference === undefined || owner.unsure === true
-          ? l10n.t`what made ${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 80)} in ${namespace}`
+          ? l10n.t`the owner of ${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 80)} in ${namespace}`
           : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
     ),
   );
-  return l10n.t`Remove them yourself when they are no longer needed; nothing is deleted for you: ${namesWords([...commands], 4)}.`;
+  return l10n.t`The extension doesn't delete these pods. When you no longer need them, delete manually: ${namesWords([...commands], 4)}.`;
 }

@@ -38,18 +38,20 @@ function tell(situation: ObservedCluster): StepStatus {
   if (ours.length === 0) return { state: 'done', headline: l10n.t`Not needed` };
   const evidence = ours.map(({ name, installedCsv }) =>
     installedCsv === undefined
-      ? l10n.t`Subscription ${name} has installed nothing yet.`
+      ? l10n.t`Subscription ${name} hasn't installed anything yet.`
       : l10n.t`Subscription ${name} has installed ${installedCsv}.`,
   );
   const headline = namesWords(ours.map(({ name }) => name));
   if (ours.every(({ deleting }) => deleting !== undefined))
-    return { state: 'waiting', headline: l10n.t`Is being removed`, evidence };
+    return { state: 'waiting', headline: l10n.t`Being deleted`, evidence };
   const release = findCsv(snapshot)?.name;
   const gate: ConfirmationGate = {
     question: l10n.t`Delete the Subscription ${headline} on ${context}?`,
     consequences: [
       l10n.t`OLM no longer updates the operator.`,
-      ...(release === undefined ? [] : [l10n.t`Its release ${release} still runs: it is removed in the next step.`]),
+      ...(release === undefined
+        ? []
+        : [l10n.t`The operator (${release}) keeps running until the next step deletes its CSV.`]),
       ...describeGitOpsConsequences(ours.map((one) => ({ kind: 'Subscription', ...one }))),
     ],
   };

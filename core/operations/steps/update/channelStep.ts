@@ -19,7 +19,7 @@ export function channelStep(situation: ObservedCluster, channel: string): Proced
   const target = createWatchedReference('subscriptions', findSubscription(situation.snapshot)?.name ?? documented.name);
   const shape = {
     id: 'channel',
-    title: l10n.t`Follow the channel ${sanitizeLine(channel, 60)}`,
+    title: l10n.t`Switch to channel ${sanitizeLine(channel, 60)}`,
     docs: updatingOperator,
     changes: [{ how: 'merge', target, patch: { spec: { channel } } }],
     until: [{ object: target, jsonpath: '{.spec.channel}', is: channel, minutes: 1 }],
@@ -32,7 +32,7 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
   // The next step says so.
-  if (subscription === undefined) return { state: 'done', headline: l10n.t`There is no Subscription` };
+  if (subscription === undefined) return { state: 'done', headline: l10n.t`No Subscription` };
   if (subscription.channel === channel) return { state: 'done', headline: channel };
   const { source, sourceNamespace, name } = subscription;
   const warning = openShiftWarning(situation, channel);
@@ -49,7 +49,7 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
       question: l10n.t`Change the channel of the Subscription ${name} on ${context} to ${sanitizeLine(channel, 60)}?`,
       consequences: [
         subscription.approval === 'Manual'
-          ? l10n.t`The operator is updated to what the channel ${sanitizeLine(channel, 60)} has, when you approve it.`
+          ? l10n.t`After you approve the update, OLM updates the operator to the release in channel ${sanitizeLine(channel, 60)}.`
           : l10n.t`OLM automatically updates the operator to the release in channel ${sanitizeLine(channel, 60)}.`,
         ...(warning === undefined ? [] : [warning]),
         ...describeGitOpsConsequences([{ kind: 'Subscription', ...subscription }]),

@@ -61,14 +61,13 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
     return (
       rolling ?? {
         state: 'done',
-        headline: l10n.t`There is no ClusterVersion`,
-        evidence: [l10n.t`The cluster has no ClusterVersion: nothing updates it as OpenShift is updated.`],
+        headline: l10n.t`No ClusterVersion`,
+        evidence: [l10n.t`The cluster has no ClusterVersion and isn't updated the way OpenShift is.`],
       }
     );
   }
   const { version: now, desired, updating: isUpdating, channel: offered } = version;
-  const name =
-    now === undefined ? l10n.t`OpenShift of a version that it does not tell` : `OpenShift ${sanitizeLine(now, 60)}`;
+  const name = now === undefined ? l10n.t`OpenShift (unknown version)` : `OpenShift ${sanitizeLine(now, 60)}`;
   const evidence = [offered === undefined ? `${name}.` : l10n.t`${name}, channel ${sanitizeLine(offered, 60)}.`];
   if (isUpdating) {
     return {
@@ -78,7 +77,7 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
           ? l10n.t`OpenShift is being updated`
           : l10n.t`OpenShift is being updated to ${sanitizeLine(desired, 60)}`,
       evidence,
-      meaning: l10n.t`Nodes reboot for it, and get the kata runtime that belongs to it. The operator comes afterwards.`,
+      meaning: l10n.t`Nodes reboot during this update and get the matching Kata runtime. The operator is updated afterwards.`,
     };
   }
   const rolling = nodesToo ? tellRolling(situation, evidence) : undefined;
@@ -86,7 +85,7 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
   return (
     tellSupport(situation, channel) ?? {
       state: 'done',
-      headline: l10n.t`${name}, and no update is under way`,
+      headline: l10n.t`${name}, no update in progress`,
       evidence,
       meaning: l10n.t`No update is in progress. If you plan to update OpenShift, do it first. The Kata runtime on the nodes comes with OpenShift, not with the operator.`,
     }
@@ -160,6 +159,6 @@ function tellRolling({ snapshot }: ObservedCluster, evidence: readonly string[])
   return {
     ...told,
     state: 'waiting',
-    meaning: l10n.t`Nodes reboot still, for an update of OpenShift or another configuration. The operator comes afterwards.`,
+    meaning: l10n.t`Nodes are still rebooting for an OpenShift update or another configuration change. The operator is updated afterwards.`,
   };
 }

@@ -29,14 +29,14 @@ export function releaseStep(situation: ObservedCluster): ProcedureStep {
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
   if (isInstalledWithoutOlm(snapshot))
-    return { ...notNeededStatus(), headline: l10n.t`The operator was installed in another way: update it in that way` };
+    return { ...notNeededStatus(), headline: l10n.t`Installed without OLM (update it the same way)` };
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
   if (subscription === undefined) {
     return {
       state: 'blocked',
-      headline: l10n.t`There is no Subscription`,
-      meaning: l10n.t`Nothing updates the operator: there is no Subscription to it.`,
+      headline: l10n.t`No Subscription`,
+      meaning: l10n.t`The operator has no Subscription, so OLM doesn't update it.`,
       todo: l10n.t`Install the operator.`,
     };
   }
@@ -48,7 +48,7 @@ function tell(situation: ObservedCluster): StepStatus {
       state: 'ready',
       headline: l10n.t`Waiting for approval: ${sanitizeLine(namesWords(plan.csvs, 2), 120)}`,
       evidence,
-      meaning: l10n.t`The InstallPlan ${plan.name} waits for a yes.`,
+      meaning: l10n.t`Install plan ${plan.name} is waiting for approval.`,
       gate: approvalGate(situation, plan),
     };
   }
@@ -60,7 +60,7 @@ function tell(situation: ObservedCluster): StepStatus {
   if (wrong !== undefined) return { ...toStepStatus(wrong), evidence };
   const release = parts.find(({ id }) => id === 'csv');
   if (release === undefined || findCsv(snapshot)?.name !== installedCsv)
-    return { state: 'waiting', headline: l10n.t`OLM is at it`, evidence };
+    return { state: 'waiting', headline: l10n.t`Waiting for OLM`, evidence };
   if (release.health !== 'ok') return { ...toStepStatus(release, 'waiting'), evidence };
   const found = getLookupValue(situation, 'packageManifest')?.found;
   const newest =
@@ -73,10 +73,10 @@ function tell(situation: ObservedCluster): StepStatus {
     headline: release.headline,
     evidence: [
       ...evidence,
-      state === undefined ? l10n.t`OLM calls it nothing.` : l10n.t`OLM calls it ${sanitizeLine(state, 40)}.`,
+      state === undefined ? l10n.t`OLM reports no state.` : l10n.t`OLM reports the state ${sanitizeLine(state, 40)}.`,
       ...(behind
         ? [
-            l10n.t`The channel ${sanitizeLine(channel, 60)} has ${newest}, which OLM has no way to from here, or has not seen yet.`,
+            l10n.t`Channel ${sanitizeLine(channel, 60)} has ${newest}. OLM has no update path to it from the installed version or hasn't detected it yet.`,
           ]
         : []),
     ],
@@ -87,10 +87,10 @@ function installedWords({ name, installedCsv, currentCsv }: Subscription): strin
   const next = currentCsv === installedCsv ? undefined : currentCsv;
   if (installedCsv === undefined) {
     return next === undefined
-      ? l10n.t`The Subscription ${name} has installed nothing yet.`
-      : l10n.t`The Subscription ${name} has installed nothing yet, and ${next} is to follow.`;
+      ? l10n.t`Subscription ${name} hasn't installed anything yet.`
+      : l10n.t`Subscription ${name} hasn't installed anything yet. Next: ${next}.`;
   }
   return next === undefined
-    ? l10n.t`The Subscription ${name} has installed ${installedCsv}.`
-    : l10n.t`The Subscription ${name} has installed ${installedCsv}, and ${next} is to follow.`;
+    ? l10n.t`Subscription ${name} has installed ${installedCsv}.`
+    : l10n.t`Subscription ${name} has installed ${installedCsv}. Next: ${next}.`;
 }

@@ -29,7 +29,7 @@ export function keepStep(situation: ObservedCluster, why: readonly string[]): Pr
   const manifest = getLookupValue(situation, 'wholeKataConfig')?.found?.manifest;
   const shape = {
     id: 'keep',
-    title: l10n.t`Keep the KataConfig on the cluster`,
+    title: l10n.t`Save the KataConfig on the cluster`,
     docs: deletingKataConfig,
     changes:
       manifest === undefined
@@ -53,7 +53,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
   if (kept.kind === 'unknown') return describeFailedLookup(keptPlace(), kept.problem);
   const before = kept.value.found?.kataConfig;
   if (kataConfig === undefined && before !== undefined)
-    return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
+    return { state: 'done', headline: l10n.t`Saved`, evidence: [kataConfigWords(before)] };
   const whole = getLookupResult(situation, 'wholeKataConfig');
   if (whole.kind === 'unknown') return describeFailedLookup(l10n.t`the whole KataConfig`, whole.problem);
   const { found } = whole.value;
@@ -61,27 +61,27 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
   if (found === undefined || found.uid !== kataConfig?.uid)
     return {
       state: 'unknown',
-      headline: l10n.t`Not known yet`,
-      meaning: l10n.t`The KataConfig has changed, and is read again.`,
+      headline: l10n.t`Not read yet`,
+      meaning: l10n.t`The KataConfig changed. Reading it again.`,
     };
   const { manifest } = found;
   if (manifest === undefined) {
     return {
       state: 'blocked',
-      headline: l10n.t`It cannot be kept`,
-      meaning: l10n.t`The KataConfig is not of the form that is known here.`,
-      todo: l10n.t`Keep it yourself: \`oc get kataconfig -o yaml\`.`,
+      headline: l10n.t`Can't be saved`,
+      meaning: l10n.t`The KataConfig has an unknown format.`,
+      todo: l10n.t('Save it manually: `oc get kataconfig -o yaml`.'),
     };
   }
   if (before !== undefined && isEqual(before, manifest))
-    return { state: 'done', headline: l10n.t`It is kept`, evidence: [kataConfigWords(before)] };
+    return { state: 'done', headline: l10n.t`Saved`, evidence: [kataConfigWords(before)] };
   return {
     state: 'ready',
-    headline: before === undefined ? l10n.t`To be kept` : l10n.t`To be kept anew`,
+    headline: before === undefined ? l10n.t`Not saved yet` : l10n.t`Saved copy is outdated`,
     evidence: [kataConfigWords(manifest)],
-    meaning: l10n.t`It is kept in the ConfigMap ${savedKataConfigName} in ${operatorNamespace} while it is deleted and made again.`,
+    meaning: l10n.t`The KataConfig is saved in the ConfigMap ${savedKataConfigName} in ${operatorNamespace} while it's deleted and recreated.`,
     gate: {
-      question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is first kept on the cluster.`,
+      question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is saved on the cluster first.`,
       consequences: [
         ...why,
         l10n.t`The extension saves the whole KataConfig in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}. No nodes reboot for this step.`,
@@ -89,10 +89,10 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
           ? []
           : [
               before === undefined
-                ? l10n.t`What is in that ConfigMap now cannot be read, and is replaced.`
-                : l10n.t`What is kept there now is replaced: ${kataConfigWords(before)}`,
+                ? l10n.t`The current contents of the ConfigMap can't be read and are replaced.`
+                : l10n.t`The saved KataConfig is replaced: ${kataConfigWords(before)}`,
             ]),
-        l10n.t`The ConfigMap is removed when the new KataConfig is there and the same.`,
+        l10n.t`The ConfigMap is deleted after the new KataConfig is created and matches the saved one.`,
       ],
     },
   };

@@ -19,7 +19,7 @@ export function keptGoneStep(situation: ObservedCluster, forGood = false): Proce
   const shape = {
     id: 'kept-gone',
     removes: true,
-    title: l10n.t`Remove the kept KataConfig`,
+    title: l10n.t`Delete the saved KataConfig`,
     docs: recreatingKataConfig,
     changes: [{ how: 'delete', target: savedKataConfigReference, ...(uid === undefined ? {} : { uid }) }],
     until: [{ object: savedKataConfigReference, is: 'gone', minutes: 1 }],
@@ -37,25 +37,28 @@ function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
   if (kept.kind === 'unknown') return describeFailedLookup(keptPlace(), kept.problem);
   const { found } = kept.value;
   if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
-  if (found.deleting !== undefined) return { state: 'waiting', headline: l10n.t`Is being removed` };
+  if (found.deleting !== undefined) return { state: 'waiting', headline: l10n.t`Being deleted` };
   const evidence = found.kataConfig === undefined ? [] : [kataConfigWords(found.kataConfig)];
   const { kataConfig } = indexSnapshot(situation.snapshot);
   if (kataConfig === undefined && !forGood)
-    return { state: 'later', headline: l10n.t`When the new one is there`, evidence };
+    return { state: 'later', headline: l10n.t`Waiting for the new KataConfig`, evidence };
   const now = getLookupValue(situation, 'wholeKataConfig')?.found;
   if (kataConfig !== undefined && now?.uid !== kataConfig.uid)
     return {
       state: 'unknown',
-      headline: l10n.t`Not known yet`,
-      meaning: l10n.t`The KataConfig has changed, and is read again.`,
+      headline: l10n.t`Not read yet`,
+      meaning: l10n.t`The KataConfig changed. Reading it again.`,
       evidence,
     };
   const same = now?.manifest !== undefined && found.kataConfig !== undefined && isEqual(now.manifest, found.kataConfig);
   // Nothing is lost: whoever agreed to the keeping agreed to this.
-  if (same) return { state: 'ready', headline: l10n.t`The new one is the same`, evidence };
+  if (same) return { state: 'ready', headline: l10n.t`Same as the new KataConfig`, evidence };
   return {
     state: 'ready',
-    headline: kataConfig === undefined ? l10n.t`There is no other` : l10n.t`The one on the cluster is another`,
+    headline:
+      kataConfig === undefined
+        ? l10n.t`No KataConfig in the cluster`
+        : l10n.t`Different from the KataConfig in the cluster`,
     evidence,
     gate: gateOf(situation, evidence),
   };
@@ -66,10 +69,10 @@ function gateOf({ context, snapshot }: ObservedCluster, evidence: readonly strin
   return {
     question: l10n.t`Delete the ConfigMap ${savedKataConfigName} in ${operatorNamespace} on ${context}?`,
     consequences: [
-      ...evidence.map((line) => l10n.t`It keeps what an update deleted: ${line}`),
+      ...evidence.map((line) => l10n.t`The ConfigMap contains the KataConfig that an update deleted: ${line}`),
       kataConfig === undefined
         ? l10n.t`The cluster has no KataConfig. Deleting the ConfigMap discards the saved KataConfig.`
-        : l10n.t`The KataConfig ${kataConfig.name} on the cluster is not the same, and stays as it is.`,
+        : l10n.t`KataConfig ${kataConfig.name} in the cluster is different and isn't changed.`,
     ],
     ...(kataConfig === undefined ? { typed: context } : {}),
   };

@@ -62,7 +62,7 @@ function reportCommand(): Command {
       process.exitCode = await read(
         async (options) => {
           const report = await createMustGatherReport(path, options);
-          return report.ok ? report : { ok: false, error: l10n.t`cannot read ${path}: ${report.error.words}` };
+          return report.ok ? report : { ok: false, error: l10n.t`can't read ${path}: ${report.error.words}` };
         },
         (report) => print(formatReport(report, format, version), report.findings.length > 0),
       );

@@ -135,6 +135,6 @@ async function readJson(file: string | undefined): Promise<RegoValue | undefined
   const read = await readTextFile(file);
   if (read === undefined) return undefined;
   const { value, problem } = parseRegoJson(read.text);
-  if (problem !== undefined) printMessage(l10n.t`cannot read ${read.name}: ${problem}`);
+  if (problem !== undefined) printMessage(l10n.t`can't read ${read.name}: ${problem}`);
   return value;
 }

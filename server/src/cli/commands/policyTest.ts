@@ -64,7 +64,7 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   if (read === undefined) return undefined;
   const file = readTestFile(read.text);
   if (file.problem !== undefined) {
-    printMessage(l10n.t`cannot read ${read.name}: ${file.problem}`);
+    printMessage(l10n.t`can't read ${read.name}: ${file.problem}`);
     return undefined;
   }
   if (name === '-' && file.policy === undefined) {

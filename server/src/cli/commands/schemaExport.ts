@@ -71,7 +71,7 @@ async function exportSchemas(folder: string, force: boolean): Promise<number> {
       entries.push({ file, text, present });
       if (present !== undefined && !force) obstacles.push(l10n.t`${file} is there and differs (--force overwrites it)`);
     } catch (error) {
-      obstacles.push(l10n.t`cannot read ${file}: ${describeFileSystemError(error)}`);
+      obstacles.push(l10n.t`can't read ${file}: ${describeFileSystemError(error)}`);
     }
   }
   // All or nothing: a catalogue of two states helps nobody.

@@ -38,12 +38,12 @@ function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: Ch
   const checked = countWords(files, 'file');
   // After an error, or without a file, "no problems found" would look like a clean result.
   if (problems.length === 0)
-    return isIncomplete || files === 0 ? l10n.t`${checked} checked.` : l10n.t`${checked} checked, nothing found.`;
+    return isIncomplete || files === 0 ? l10n.t`${checked} checked.` : l10n.t`${checked} checked, no problems found.`;
   const errors = countWords(count('error'), 'error');
   const warnings = countWords(count('warning'), 'warning');
   const fixable = problems.filter((problem) => problem.fixable).length;
   return [
-    l10n.t`${checked} checked: ${errors}, ${warnings}, ${count('info') + count('hint')} for information.`,
+    l10n.t`${checked} checked: ${errors}, ${warnings}, ${count('info') + count('hint')} informational.`,
     ...(fixable === 0 ? [] : [l10n.t`${fixable} can be mended with --fix.`]),
   ].join(getSentenceSeparator());
 }

@@ -42,7 +42,7 @@ export async function readTextFile(
   try {
     return { name, ...decode(file === '-' ? await readStream(process.stdin) : await readFileBounded(file)) };
   } catch (error) {
-    printMessage(l10n.t`cannot read ${name}: ${describeFileSystemError(error)}`);
+    printMessage(l10n.t`can't read ${name}: ${describeFileSystemError(error)}`);
     return undefined;
   }
 }

@@ -12,18 +12,18 @@ const example = (value: string, marked = false) =>
 
 export default defineRule({
   id: 'ppcm-initdata-invalid',
-  title: () => l10n.t`INITDATA that cloud-api-adaptor does not take`,
+  title: () => l10n.t`Invalid INITDATA`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`INITDATA is the initdata of all peer pods that bring none: TOML, packed by gzip, then base64 on one line. What is not stops cloud-api-adaptor ("failed to parse global initdata"), and no peer pod starts. Another version than 0.1.0 stops the guest.`,
+    l10n.t`INITDATA is the initdata for all peer pods that don't have their own. It must be TOML, compressed with gzip and base64-encoded on one line. With any other value, cloud-api-adaptor stops ("failed to parse global initdata"), and no peer pod starts. With a version other than 0.1.0, the guest stops.`,
   source: [
     adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
     adaptor112('src/cloud-api-adaptor/pkg/initdata/initdata.go'),
   ],
   *check({ manifest }) {
     for (const value of listEmbeddedInitdata(manifest)) {
-      const fault = initdataFault(value, l10n.t`cloud-api-adaptor does not start so, or no guest does.`);
+      const fault = initdataFault(value, l10n.t`Either cloud-api-adaptor or every guest fails to start.`);
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }
   },

@@ -44,7 +44,7 @@ export function* summary(
   if (worst === undefined || first === undefined) return;
   const line = countLineBreaks(text, first.start) + 1;
   const lead = `${countOf(what, told.length)} ${l10n.t`Line ${line}:`} `;
-  const tail = ` ${l10n.t`Open it by the code lens above.`}`;
+  const tail = ` ${l10n.t`To open it, use the CodeLens above.`}`;
   const left = 240 - lead.length - tail.length;
   const message = first.message.length > left ? `${first.message.slice(0, left - 3)}...` : first.message;
   yield { start: node.start, end: node.end, severity: worst, message: `${lead}${message}${tail}` };
@@ -52,11 +52,15 @@ export function* summary(
 
 function countOf(what: EmbeddedKind, count: number): string {
   return what === 'policy'
-    ? selectPlural(count, l10n.t`The policy in it has one finding.`, l10n.t`The policy in it has ${count} findings.`)
+    ? selectPlural(
+        count,
+        l10n.t`The embedded policy has 1 finding.`,
+        l10n.t`The embedded policy has ${count} findings.`,
+      )
     : selectPlural(
         count,
-        l10n.t`The initdata in it has one finding.`,
-        l10n.t`The initdata in it has ${count} findings.`,
+        l10n.t`The embedded initdata has 1 finding.`,
+        l10n.t`The embedded initdata has ${count} findings.`,
       );
 }
 
@@ -65,8 +69,8 @@ export function notChecked({ node }: EmbeddedValue, what: EmbeddedKind): Finding
   const size = maxCheckedLength / 1024;
   const message =
     what === 'policy'
-      ? l10n.t`The policy in it has more than ${size} KiB or ${maxCheckedLines} lines: it is not checked here. Open it by the code lens above.`
-      : l10n.t`The initdata in it has more than ${size} KiB or ${maxCheckedLines} lines: it is not checked here. Open it by the code lens above.`;
+      ? l10n.t`The embedded policy exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here. To open it, use the CodeLens above.`
+      : l10n.t`The embedded initdata exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here. To open it, use the CodeLens above.`;
   return { start: node.start, end: node.end, severity: 'info', message };
 }
 

@@ -21,11 +21,11 @@ const probe = '      livenessProbe:\n        exec:\n';
 
 export default defineRule({
   id: 'pod-exec-probe-denied',
-  title: () => l10n.t`A probe whose command the own policy denies`,
+  title: () => l10n.t`Probe command denied by the pod's own policy`,
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest, which the policy that this pod brings denies: the probe fails, and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command.`,
+    l10n.t`Exec probes and lifecycle hooks use ExecProcessRequest, which the policy in this pod denies. The probe fails, and the container restarts repeatedly or never becomes ready. Use an HTTP, TCP, or gRPC probe, or allow the command.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ manifest }) {
     const commands = [...execCommands(manifest)];
@@ -34,7 +34,7 @@ export default defineRule({
       yield {
         start: node.start,
         end: node.end,
-        message: l10n.t`The policy that this pod brings denies exec: the ${sanitizeQuote(what, 80)} always fails. Use another kind, or allow its command.`,
+        message: l10n.t`The policy in this pod denies exec, so the ${sanitizeQuote(what, 80)} always fails. Use another type, or allow its command.`,
       };
     }
   },

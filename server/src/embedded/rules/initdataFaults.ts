@@ -29,17 +29,18 @@ export function initdataFault(
     fixes:
       edit === undefined
         ? []
-        : [{ title: isToml(written) ? l10n.t`Pack it` : l10n.t`Pack it anew`, edits: [edit], sure: true }],
+        : [{ title: isToml(written) ? l10n.t`Encode it` : l10n.t`Encode it again`, edits: [edit], sure: true }],
   };
 }
 
 function messageFor(written: string, comes: string, accepts: (code: string) => boolean): string | undefined {
-  if (isToml(written)) return sentence(l10n.t`This is TOML as it is: it must be gzip in base64, on one line.`, comes);
+  if (isToml(written))
+    return sentence(l10n.t`This is plain TOML. It must be compressed with gzip and base64-encoded on one line.`, comes);
   const { problems, document } = decodeInitdata(written);
   const [first] = problems;
-  if (first !== undefined) return sentence(l10n.t`The initdata is not packed as it should be.`, first.message, comes);
+  if (first !== undefined) return sentence(l10n.t`The initdata isn't encoded correctly.`, first.message, comes);
   const inside = document?.problems.find(({ level, code }) => level === 'error' && !accepts(code));
-  return inside === undefined ? undefined : sentence(l10n.t`The initdata in it is refused.`, inside.message, comes);
+  return inside === undefined ? undefined : sentence(l10n.t`The embedded initdata is invalid.`, inside.message, comes);
 }
 
 /** Nothing else is to be said of what is in it. */

@@ -12,7 +12,7 @@ import { listEmbeddedInitdata } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'packed-initdata-problems',
-  title: () => l10n.t`Findings in packed initdata`,
+  title: () => l10n.t`Findings in embedded initdata`,
   severity: 'warning',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   why: () =>

@@ -10,7 +10,7 @@ import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'packed-policy-problems',
-  title: () => l10n.t`Findings in a packed policy`,
+  title: () => l10n.t`Findings in an embedded policy`,
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>

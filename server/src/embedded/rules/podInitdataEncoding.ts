@@ -10,11 +10,13 @@ import { listEmbeddedInitdata } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',
-  title: () => l10n.t`Initdata that is not packed as it should be`,
+  title: () => l10n.t`Invalid encoding of an initdata annotation`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Initdata in an annotation is TOML, packed by gzip, then base64 on one line (\`gzip | base64 -w0\`). What is not, or is of another version or algorithm, is refused, and the pod does not start. Line breaks in it have even brought the runtime down.`,
+    l10n.t(
+      "Initdata in an annotation must be TOML, compressed with gzip and base64-encoded on one line (`gzip | base64 -w0`). With any other encoding, version, or algorithm, it's rejected and the pod doesn't start. Line breaks in the value have even crashed the runtime.",
+    ),
   source: [
     adaptor112('src/cloud-api-adaptor/docs/initdata.md'),
     issue('kata-containers/kata-containers', 11834),
@@ -22,7 +24,7 @@ export default defineRule({
   ],
   *check({ manifest }) {
     for (const value of listEmbeddedInitdata(manifest)) {
-      const fault = initdataFault(value, l10n.t`The pod does not start.`);
+      const fault = initdataFault(value, l10n.t`The pod doesn't start.`);
       if (fault !== undefined) yield { start: value.node.start, end: value.node.end, ...fault };
     }
   },

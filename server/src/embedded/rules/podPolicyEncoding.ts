@@ -11,7 +11,7 @@ import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
-  title: () => l10n.t`A policy that is not packed as it should be`,
+  title: () => l10n.t`Invalid encoding of a policy annotation`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
@@ -27,7 +27,7 @@ export default defineRule({
       const fixes: Fix[] =
         edit === undefined
           ? []
-          : [{ title: isRego(written) ? l10n.t`Encode it` : l10n.t`Encode it anew`, edits: [edit], sure: true }];
+          : [{ title: isRego(written) ? l10n.t`Encode it` : l10n.t`Encode it again`, edits: [edit], sure: true }];
       yield { start, end, message, fixes };
     }
   },
@@ -50,7 +50,7 @@ function messageFor(written: string): string | undefined {
   const [first] = problems;
   if (first !== undefined)
     return sentence(
-      l10n.t`The policy is not packed as the runtime wants it.`,
+      l10n.t`The policy isn't encoded as the runtime requires.`,
       first.message,
       l10n.t`Encode it with base64 -w0.`,
     );

@@ -58,7 +58,7 @@ export async function readClusterFacts(
         args: [],
         comment: ['Of what is known of a cluster: it is read all the time, not of a moment ago.'],
       })
-    : l10n.t`as of ${timeOf(at, now)}`;
+    : l10n.t`last updated ${timeOf(at, now)}`;
   const known: ValidationCluster = {
     name,
     asOf,

@@ -37,7 +37,7 @@ export function decodeBase64(text: string, maximum: number): Base64Result {
       problems: [
         createInitdataProblem(
           'base64-too-large',
-          l10n.t`${text.length} characters are more than the ${maximum} that are looked at.`,
+          l10n.t`The value has ${text.length} characters, more than the limit of ${maximum}.`,
           whole,
         ),
       ],
@@ -57,14 +57,14 @@ export function decodeBase64(text: string, maximum: number): Base64Result {
           .replaceAll('-', '+')
           .replaceAll('_', '/');
   if (body.length === 0)
-    return { problems: [createInitdataProblem('base64-empty', l10n.t`There is nothing in it.`, whole)] };
+    return { problems: [createInitdataProblem('base64-empty', l10n.t`The value is empty.`, whole)] };
   const end = { start: bodyEnd - 1, end: Math.max(bodyEnd, text.trimEnd().length) };
   const rest = body.length % 4;
   if (rest === 1) {
     problems.push(
       createInitdataProblem(
         'base64-length',
-        l10n.t`A character is missing or too much: the text is cut off, perhaps.`,
+        l10n.t`A character is missing or extra. The value might be truncated.`,
         end,
       ),
     );
@@ -76,7 +76,7 @@ export function decodeBase64(text: string, maximum: number): Base64Result {
     problems.push(
       createInitdataProblem(
         'base64-last-character',
-        l10n.t`Its last character has bits that belong to no byte: the text was cut or changed by hand.`,
+        l10n.t`The last character contains bits that don't belong to a byte. The value was truncated or changed manually.`,
         end,
       ),
     );
@@ -92,7 +92,7 @@ function checkPadding(
   if (padding < needed) {
     const missing = '='.repeat(needed - padding);
     return [
-      createInitdataProblem('base64-padding-missing', l10n.t`Padding is missing: add "${missing}" at the end.`, end),
+      createInitdataProblem('base64-padding-missing', l10n.t`Missing padding. Add "${missing}" at the end.`, end),
     ];
   }
   if (padding > needed) {
@@ -102,8 +102,8 @@ function checkPadding(
         'base64-padding',
         selectPlural(
           spare,
-          l10n.t`${spare} equals sign too many at the end.`,
-          l10n.t`${spare} equals signs too many at the end.`,
+          l10n.t`${spare} extra equals sign at the end.`,
+          l10n.t`${spare} extra equals signs at the end.`,
         ),
         end,
       ),
@@ -163,16 +163,16 @@ function faultOf(code: number): Base64Code {
 function words(code: Base64Code, text: string, index: number): string {
   switch (code) {
     case 'base64-line-break':
-      return l10n.t`It must be one line: write it with \`base64 -w0\`, and in YAML without \`|\`.`;
+      return l10n.t("The value must be on one line. Encode it with `base64 -w0`, and don't use `|` in YAML.");
     case 'base64-blank':
-      return l10n.t`There must be no blanks in it.`;
+      return l10n.t`The value can't contain spaces.`;
     case 'base64-url-alphabet':
-      return l10n.t`It is in the alphabet for addresses (- and _); only the standard one (+ and /) is read.`;
+      return l10n.t`The value uses the URL-safe base64 alphabet (- and _). Only the standard alphabet (+ and /) is supported.`;
     case 'base64-padding':
-      return l10n.t`An equals sign stands before the end.`;
+      return l10n.t`The value contains an equals sign before the end.`;
     default: {
       const character = JSON.stringify(text.slice(index, index + charLength(text, index)));
-      return l10n.t`${character} is no character of base64.`;
+      return l10n.t`${character} isn't a base64 character.`;
     }
   }
 }

@@ -48,19 +48,13 @@ export function unpackInitdata(packed: string, limits: PackLimits = packLimits):
   const inner = inflate(bytes, range, problems, limits);
   if (inner === undefined) return { problems };
   if (isGzip(inner)) {
-    problems.push(createInitdataProblem('double-encoded', l10n.t`It was compressed twice.`, range));
+    problems.push(createInitdataProblem('double-encoded', l10n.t`The data is compressed twice.`, range));
     return { problems };
   }
   const text = utf8(inner, range, problems);
   if (text === undefined) return { problems };
   if (looksPacked(text))
-    problems.push(
-      createInitdataProblem(
-        'double-encoded',
-        l10n.t`What is in it is packed initdata again: it was encoded twice.`,
-        range,
-      ),
-    );
+    problems.push(createInitdataProblem('double-encoded', l10n.t`The initdata is encoded twice.`, range));
   return { text, problems };
 }
 
@@ -74,7 +68,7 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
     problems.push(
       createInitdataProblem(
         'gzip-unexpected',
-        l10n.t`It is compressed: a policy in an annotation is base64 of the Rego itself. Is it initdata?`,
+        l10n.t`The policy is compressed, but a policy annotation must contain plain Rego as base64. The value might be initdata.`,
         range,
       ),
     );
@@ -84,10 +78,7 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   if (text === undefined) return { problems };
   // Trimmed first: an expression with blanks in two places would try each of them as the end of the first.
   const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
-  if (again)
-    problems.push(
-      createInitdataProblem('double-encoded', l10n.t`What is in it is base64 again: it was encoded twice.`, range),
-    );
+  if (again) problems.push(createInitdataProblem('double-encoded', l10n.t`The policy is base64-encoded twice.`, range));
   return { text, problems };
 }
 
@@ -125,7 +116,7 @@ function withoutGzip(
   problems: InitdataProblem<PackCode>[],
   limits: PackLimits,
 ): UnpackResult {
-  const missing = l10n.t`It is not compressed: initdata is base64 of gzip. (cloud-api-adaptor before May 2025 took it without.)`;
+  const missing = l10n.t`The initdata isn't compressed. It must be base64-encoded gzip data. cloud-api-adaptor before May 2025 also accepted uncompressed data.`;
   if (bytes.length > limits.unpacked) {
     problems.push(createInitdataProblem('gzip-missing', missing, range));
     return { problems };
@@ -133,14 +124,12 @@ function withoutGzip(
   const text = utf8(bytes, range, []);
   if (text === undefined) {
     problems.push(
-      createInitdataProblem('gzip-missing', l10n.t`It is neither gzip nor text ("gzip: invalid header").`, range),
+      createInitdataProblem('gzip-missing', l10n.t`The data is neither gzip nor text ("gzip: invalid header").`, range),
     );
     return { problems };
   }
   if (looksPacked(text)) {
-    problems.push(
-      createInitdataProblem('double-encoded', l10n.t`It is base64 of base64: it was encoded twice.`, range),
-    );
+    problems.push(createInitdataProblem('double-encoded', l10n.t`The data is base64-encoded twice.`, range));
     return { problems };
   }
   problems.push(createInitdataProblem('gzip-missing', missing, range));
@@ -164,10 +153,10 @@ function gzipFault({ fault, reason }: GunzipFault, limits: PackLimits): readonly
     case 'too-large':
       return [
         'gzip-too-large',
-        l10n.t`It unpacks to more than ${Math.floor(limits.unpacked / 1024)} KiB; it was not read to its end.`,
+        l10n.t`The decompressed data exceeds ${Math.floor(limits.unpacked / 1024)} KiB and wasn't read completely.`,
       ];
     case 'cut':
-      return ['gzip-cut', l10n.t`The compressed data ends too early: it was cut off.`];
+      return ['gzip-cut', l10n.t`The compressed data is truncated.`];
     default:
       return [
         'gzip-broken',
@@ -182,7 +171,7 @@ function utf8(bytes: Uint8Array, range: Span, problems: InitdataProblem<PackCode
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    problems.push(createInitdataProblem('not-utf8', l10n.t`What is in it is not text in UTF-8.`, range));
+    problems.push(createInitdataProblem('not-utf8', l10n.t`The content isn't UTF-8 text.`, range));
     return undefined;
   }
 }

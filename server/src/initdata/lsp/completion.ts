@@ -88,12 +88,12 @@ function headItems(text: string, span: Span, typed: string): readonly Item[] {
     if (!has(text, 'algorithm'))
       add(
         'algorithm',
-        l10n.t`the hash that the document is measured by`,
+        l10n.t`hash algorithm that measures the document`,
         `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`,
       );
-    if (!has(text, 'version')) add('version', l10n.t`the only one that there is`, `version = "${initdataVersion}"`);
+    if (!has(text, 'version')) add('version', l10n.t`the only supported version`, `version = "${initdataVersion}"`);
   }
-  if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text)) add('[data]', l10n.t`the files for the guest`, '[data]\n');
+  if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text)) add('[data]', l10n.t`files for the guest`, '[data]\n');
   return items;
 }
 
@@ -119,7 +119,7 @@ function valuesOf(key: string, span: Span): readonly Item[] {
       {
         label: initdataVersion,
         kind: 'value',
-        detail: l10n.t`the only one that there is`,
+        detail: l10n.t`the only supported version`,
         order: 0,
         snippet: initdataVersion,
         span,
@@ -176,7 +176,7 @@ function innerItems(text: string, offset: number, { content }: TomlString, name:
       items.push({
         label: `[${of}]`,
         kind: 'module',
-        detail: l10n.t`has ${key}`,
+        detail: l10n.t`contains ${key}`,
         order: 1,
         snippet: `[${of}]\n`,
         span,

@@ -19,16 +19,13 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
     return {
       start: entry.key.start,
       end: entry.range.end,
-      markdown: `**version**\n\n${l10n.t`The version of the format; the only one that there is, is \`${initdataVersion}\`.`}`,
+      markdown: `**version**\n\n${l10n.t('Format version. Only `{0}` is supported.', initdataVersion)}`,
     };
   }
   const data = document.data.find(({ key }) => isHere(key));
   if (data !== undefined) {
     const file = findInitdataFile(data.name);
-    const words =
-      file === undefined
-        ? l10n.t`The guest does not take this file: it is dropped, with a line in its log.`
-        : file.summary();
+    const words = file === undefined ? l10n.t`The guest drops this file and logs a message.` : file.summary();
     return { start: data.key.start, end: data.key.end, markdown: `**${data.name}**\n\n${words}` };
   }
   const table = document.toml.tables.find(({ path, range }) => path.join('.') === 'data' && isHere(range));
@@ -36,7 +33,7 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
     return {
       start: table.range.start,
       end: table.range.end,
-      markdown: `**[data]**\n\n${l10n.t`The files that the guest takes out of the document, each as one string.`}`,
+      markdown: `**[data]**\n\n${l10n.t`Files for the guest, each as one string.`}`,
     };
   return innerHover(document, offset);
 }
@@ -50,14 +47,14 @@ function innerHover(document: InitdataDocument, offset: number): PolicyHover | u
     if (offset < place.start || offset > place.end) continue;
     const setting = findInitdataFile(around.name)?.settings.find((one) => one.path === path.join('.'));
     if (setting === undefined) return undefined;
-    const usual = setting.usual === undefined ? '' : `\n\n${l10n.t`**Usually:** \`${setting.usual}\``}`;
+    const usual = setting.usual === undefined ? '' : `\n\n${l10n.t('**Typical value:** `{0}`', setting.usual)}`;
     return { ...place, markdown: `**${setting.path}**: ${setting.type}\n\n${setting.summary()}${usual}` };
   }
   return undefined;
 }
 
 function algorithmMarkdown(text: string, { algorithm }: InitdataDocument): string {
-  const head = `**algorithm**\n\n${l10n.t`The hash by which the document is measured. Every blank of the document counts.`}`;
+  const head = `**algorithm**\n\n${l10n.t`Hash algorithm that measures the document. Every space in the document changes the digest.`}`;
   if (algorithm?.known === undefined) return head;
   const digest = computeInitdataDigest(text, algorithm.known);
   const fits = teeFields.map((field) => `- ${fitDigest(digest, field).words}`);

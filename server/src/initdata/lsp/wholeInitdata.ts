@@ -66,10 +66,10 @@ export function wholeInitdata(release: Release, span: Span): readonly Item[] {
   return [
     item(
       l10n.t`initdata: attestation and policy`,
-      l10n.t`aa.toml, cdh.toml and policy.rego`,
+      l10n.t`aa.toml, cdh.toml, and policy.rego`,
       ['aa.toml', 'cdh.toml', 'policy.rego'],
       0,
     ),
-    item(l10n.t`initdata: policy alone`, 'policy.rego', ['policy.rego'], 1),
+    item(l10n.t`initdata: policy only`, 'policy.rego', ['policy.rego'], 1),
   ];
 }

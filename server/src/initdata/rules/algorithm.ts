@@ -7,15 +7,17 @@ import { adaptorInitdata, kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-algorithm',
-  title: () => l10n.t`An algorithm that is not known`,
+  title: () => l10n.t`Unsupported initdata algorithm`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The digest of initdata is made by \`algorithm\`: \`sha256\`, \`sha384\` or \`sha512\`, spelt exactly so. Standards write \`sha-256\`, which is refused ("unsupported algorithm").`,
+    l10n.t(
+      '`algorithm` determines how the initdata digest is calculated: `sha256`, `sha384`, or `sha512`, spelled exactly like this. `sha-256`, as standards write it, is rejected ("unsupported algorithm").',
+    ),
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
-    const comes = l10n.t`The pod does not start.`;
+    const comes = l10n.t`The pod doesn't start.`;
     for (const found of selectDocumentProblems(document, 'algorithm-unsupported')) {
       const meant = initdataAlgorithm((document.algorithm?.text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
       yield toInitdataFinding(
@@ -29,7 +31,7 @@ export default defineInitdataRule({
         found,
         comes,
         createInitdataFix(
-          l10n.t`Begin with sha384`,
+          l10n.t`Add algorithm sha384`,
           { start: 0, end: 0 },
           `algorithm = "sha384"${text.includes('\r\n') ? '\r\n' : '\n'}`,
           false,

@@ -20,7 +20,7 @@ data:
 
 export default defineInitdataRule({
   id: 'initdata-algorithm-tee',
-  title: () => l10n.t`A digest that does not fit the machine`,
+  title: () => l10n.t`Digest doesn't fit the TEE`,
   severity: 'info',
   appliesTo: ['Initdata'],
   language: 'toml',
@@ -38,7 +38,7 @@ export default defineInitdataRule({
       yield {
         ...algorithm.range,
         severity: 'hint',
-        message: l10n.t`This digest fits neither Intel TDX (sha384) nor AMD SEV-SNP (sha256): there it is cut.`,
+        message: l10n.t`This digest matches neither Intel TDX (sha384) nor AMD SEV-SNP (sha256). Both truncate it.`,
       };
       return;
     }

@@ -8,16 +8,16 @@ const withCertificate = (pem: string) => initdataWith({ aa: exampleAa.replace(/'
 
 export default defineInitdataRule({
   id: 'initdata-certificate',
-  title: () => l10n.t`A certificate that is not believed`,
+  title: () => l10n.t`Untrusted KBS certificate`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The certificate of the key broker must be that of an authority, in force, not signed with SHA-1 or MD5, and its RSA key must have 1024 bits or more: otherwise the connection fails. A private key does not belong here at all.`,
+    l10n.t`The KBS certificate must be a currently valid CA certificate that isn't signed with SHA-1 or MD5. An RSA key must have at least 1024 bits. Otherwise, the connection fails. Never add a private key here.`,
   source: [cococtl],
   *check({ document, now }) {
     for (const found of innerProblems(document, now, (code) => code.startsWith('certificate-')))
-      yield toInitdataFinding(found, l10n.t`The key broker is not believed so.`);
+      yield toInitdataFinding(found, l10n.t`The KBS isn't trusted.`);
   },
   examples: [
     {

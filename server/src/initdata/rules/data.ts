@@ -6,12 +6,14 @@ import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-data',
-  title: () => l10n.t`A [data] that holds no texts`,
+  title: () => l10n.t`Non-string value in [data]`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`Below \`[data]\` stands one text for each file, under its name in quotation marks. \`aa.toml = ...\` without them is a key \`toml\` in a table \`aa\`, which is refused.`,
+    l10n.t(
+      '`[data]` contains one string per file, with the quoted file name as the key. Without quotes, `aa.toml = ...` is a key `toml` in a table `aa`, which is rejected.',
+    ),
   source: [kataInitdata, provision],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(
@@ -26,7 +28,7 @@ export default defineInitdataRule({
       const isWhole = found.code === 'data-key-unquoted' && /^[\w-]+\.[\w-]+$/.test(key);
       yield toInitdataFinding(
         found,
-        l10n.t`The document is refused.`,
+        l10n.t`The document is rejected.`,
         isWhole ? createInitdataFix(l10n.t`Write "${key}"`, { start, end }, `"${key}"`, true) : [],
       );
     }

@@ -6,18 +6,18 @@ import { cococtl, guide } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-inner',
-  title: () => l10n.t`A file in initdata that cannot be used`,
+  title: () => l10n.t`Invalid file in initdata`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`aa.toml and cdh.toml are TOML themselves, in the text of the document. Where one cannot be read, or an address in it is none, the service that it is for does not start, and the pod gets no secrets.`,
+    l10n.t`aa.toml and cdh.toml are TOML documents in strings of the initdata document. If one of them can't be parsed or contains an invalid URL, its service doesn't start, and the pod gets no secrets.`,
   source: [cococtl, guide],
   *check({ document, now }) {
     const others = (code: string) =>
       code.startsWith('toml-') || code === 'setting-not-string' || code === 'address-wrong';
     for (const found of innerProblems(document, now, others))
-      yield toInitdataFinding(found, l10n.t`Attestation does not work so.`);
+      yield toInitdataFinding(found, l10n.t`Attestation fails.`);
   },
   examples: [
     {

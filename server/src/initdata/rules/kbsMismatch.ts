@@ -10,12 +10,14 @@ import { cococtl } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-kbs-mismatch',
-  title: () => l10n.t`Two key brokers`,
+  title: () => l10n.t`Different KBS addresses`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`The attestation agent gets its token of the key broker in aa.toml (\`token_configs.kbs.url\`), and the Confidential Data Hub shows it to the one in cdh.toml (\`kbc.url\`). Where these are not the same, the token is not believed, unless both belong together.`,
+    l10n.t(
+      "The attestation agent gets its token from the KBS in aa.toml (`token_configs.kbs.url`), and the Confidential Data Hub presents it to the KBS in cdh.toml (`kbc.url`). If the two differ, the token isn't trusted, unless the services belong together.",
+    ),
   source: [cococtl],
   *check({ document, text, now, uri }) {
     const { files, problems } = innerFilesOf(document, now);
@@ -31,16 +33,16 @@ export default defineInitdataRule({
       line: countLineBreaks(text, lineStart),
       column: start - lineStart,
       length: end - start,
-      message: l10n.t`The key broker of aa.toml`,
+      message: l10n.t`KBS in aa.toml`,
     };
     yield {
       start: client.setting.range.start,
       end: client.setting.range.end,
-      message: l10n.t`This key broker is not that of aa.toml (token_configs.kbs.url): its token is not believed there. Make both the same.`,
+      message: l10n.t`This KBS differs from the one in aa.toml (token_configs.kbs.url), so it doesn't trust the token. Use the same address in both files.`,
       related: [related],
       fixes: [
-        ...sameFix(l10n.t`Take that of aa.toml`, client, broker.setting.text),
-        ...sameFix(l10n.t`Take this in aa.toml too`, broker, client.setting.text),
+        ...sameFix(l10n.t`Use the address from aa.toml`, client, broker.setting.text),
+        ...sameFix(l10n.t`Use this address in aa.toml`, broker, client.setting.text),
       ],
     };
   },

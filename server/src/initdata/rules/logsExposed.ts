@@ -8,12 +8,14 @@ const entry = (line: string) => policyEntry(line, { without: ['ReadStreamRequest
 
 export default defineInitdataRule({
   id: 'rego-logs-exposed',
-  title: () => l10n.t`Logs of a confidential pod are open to the host`,
+  title: () => l10n.t`Logs of a confidential pod are exposed to the host`,
   severity: 'info',
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`Where ReadStreamRequest is allowed, the host reads everything that the containers print. The policies of images for confidential containers deny it; then \`oc logs\` stays empty, and a container that prints much may block. Said of initdata with settings for attestation.`,
+    l10n.t(
+      'If ReadStreamRequest is allowed, the host can read everything that the containers print. The policies of images for confidential containers deny it. Then `oc logs` stays empty, and a container that prints a lot might block. Reported for initdata with attestation settings.',
+    ),
   source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
   *check({ document }) {
     if (!document.data.some(({ name, text }) => (name === 'aa.toml' || name === 'cdh.toml') && text.trim() !== ''))
@@ -21,7 +23,7 @@ export default defineInitdataRule({
     yield* allowedIn(
       document,
       'ReadStreamRequest',
-      l10n.t`The host reads everything that the containers print. Deny it unless the logs may be seen.`,
+      l10n.t`The host can read everything that the containers print. Deny this request unless the logs can be exposed.`,
     );
   },
   examples: [

@@ -14,12 +14,12 @@ const ours: Readonly<Record<string, { readonly address: string; readonly text: (
 
 export default defineInitdataRule({
   id: 'initdata-missing-section',
-  title: () => l10n.t`Without settings for attestation`,
+  title: () => l10n.t`Missing attestation settings`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`A confidential pod proves what it is by the settings in aa.toml, and fetches keys, secrets and rules for images by those in cdh.toml. Without them attestation does not work. Where both are left out it may be meant for a pod that is not confidential, and is a hint.`,
+    l10n.t`A confidential pod uses the settings in aa.toml for attestation and the settings in cdh.toml to get keys, secrets, and image rules. Without these files, attestation fails. If both are missing, the initdata might be for a pod that isn't confidential, so the severity is hint.`,
   source: [cococtl, guide],
   *check({ document, text, now }) {
     const missing = selectDocumentProblems(document, 'file-missing');
@@ -31,7 +31,7 @@ export default defineInitdataRule({
       yield {
         ...first.range,
         severity: 'hint',
-        message: l10n.t`Neither ${one} nor ${other} is in it: a confidential pod cannot attest without. For others that is as it should be.`,
+        message: l10n.t`${one} and ${other} are missing. Confidential pods require them for attestation. Other pods don't.`,
       };
       return;
     }
@@ -61,7 +61,7 @@ function fixesFor(name: string, { files }: InnerFiles, text: string): Fix[] {
   const entry = `${newline}"${name}" = '''\n${own.text(url)}'''`.replaceAll(/\r?\n/g, newline);
   return [
     {
-      title: l10n.t`Add ${name} with the same key broker`,
+      title: l10n.t`Add ${name} with the same KBS`,
       edits: [{ start: after, end: after, text: entry }],
       sure: false,
     },

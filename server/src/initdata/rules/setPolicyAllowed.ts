@@ -6,7 +6,7 @@ import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitda
 
 export default defineInitdataRule({
   id: 'rego-setpolicy-allowed',
-  title: () => l10n.t`A measured policy that may be replaced`,
+  title: () => l10n.t`Replaceable measured policy`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
@@ -17,7 +17,7 @@ export default defineInitdataRule({
     yield* allowedIn(
       document,
       'SetPolicyRequest',
-      l10n.t`The host can put any other policy in the place of this one: all other lines protect nothing. Deny it.`,
+      l10n.t`The host can replace this policy with any other policy, so its rules protect nothing. Deny SetPolicyRequest.`,
     );
   },
   examples: [

@@ -7,12 +7,12 @@ import { adaptorInitdata, kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-syntax',
-  title: () => l10n.t`Initdata that is no TOML`,
+  title: () => l10n.t`Initdata isn't valid TOML`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`Initdata is TOML. Where it cannot be read the pod does not start; of INITDATA in peer-pods-cm, cloud-api-adaptor does not.`,
+    l10n.t`Initdata must be TOML. If it can't be parsed, the pod doesn't start. For INITDATA in peer-pods-cm, cloud-api-adaptor doesn't start.`,
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(
@@ -23,7 +23,7 @@ export default defineInitdataRule({
       'toml-quotes-inside',
     )) {
       // Of a policy, its own rule tells.
-      if (!quotesEndPolicy(found, text)) yield toInitdataFinding(found, l10n.t`The document cannot be read.`);
+      if (!quotesEndPolicy(found, text)) yield toInitdataFinding(found, l10n.t`The document can't be parsed.`);
     }
   },
   examples: [

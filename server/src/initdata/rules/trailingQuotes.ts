@@ -7,7 +7,7 @@ import { guide } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'rego-trailing-quotes',
-  title: () => l10n.t`Three quotation marks in a policy of initdata`,
+  title: () => l10n.t`Triple quotes in an initdata policy`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',
@@ -19,7 +19,7 @@ export default defineInitdataRule({
       if (!quotesEndPolicy(found, text)) continue;
       yield {
         ...found.range,
-        message: l10n.t`Here the text of the policy ends: three single quotation marks cannot be in it, not even in a comment. Write it without them.`,
+        message: l10n.t`The policy string ends here. It can't contain three single quotes, not even in a comment. Remove them.`,
       };
     }
   },

@@ -8,7 +8,7 @@ import { kataInitdata, provision } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-unknown-key',
-  title: () => l10n.t`A key that nothing reads`,
+  title: () => l10n.t`Unused key`,
   severity: 'warning',
   appliesTo: ['Initdata'],
   language: 'toml',
@@ -17,7 +17,7 @@ export default defineInitdataRule({
   source: [kataInitdata, provision],
   *check({ document }) {
     for (const found of selectDocumentProblems(document, 'key-unknown'))
-      yield toInitdataFinding(found, l10n.t`It is not read.`);
+      yield toInitdataFinding(found, l10n.t`The key isn't used.`);
     const names = initdataFiles
       .map(({ name }) => name)
       .filter((name) => !document.data.some((entry) => entry.name === name));

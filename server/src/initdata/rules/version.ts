@@ -7,18 +7,20 @@ import { kataInitdata } from './sources.ts';
 
 export default defineInitdataRule({
   id: 'initdata-version',
-  title: () => l10n.t`Another version than 0.1.0`,
+  title: () => l10n.t`Unsupported initdata version`,
   severity: 'error',
   appliesTo: ['Initdata'],
   language: 'toml',
   why: () =>
-    l10n.t`There is one version of initdata, \`0.1.0\`. Kata refuses any other ("unsupported version"); cloud-api-adaptor does not look.`,
+    l10n.t(
+      'The only initdata version is `0.1.0`. Kata rejects any other ("unsupported version"). cloud-api-adaptor doesn\'t check the version.',
+    ),
   source: [kataInitdata],
   *check({ document, text }) {
     for (const found of selectDocumentProblems(document, 'version-unsupported')) {
       yield toInitdataFinding(
         found,
-        l10n.t`Kata refuses the document.`,
+        l10n.t`Kata rejects the document.`,
         createInitdataFix(l10n.t`Write ${initdataVersion}`, found.range, `"${initdataVersion}"`, true),
       );
     }
@@ -26,8 +28,8 @@ export default defineInitdataRule({
       const line = `version = "${initdataVersion}"${text.includes('\r\n') ? '\r\n' : '\n'}`;
       yield toInitdataFinding(
         found,
-        l10n.t`Kata refuses the document.`,
-        createInitdataFix(l10n.t`Begin with version ${initdataVersion}`, { start: 0, end: 0 }, line, true),
+        l10n.t`Kata rejects the document.`,
+        createInitdataFix(l10n.t`Add version ${initdataVersion}`, { start: 0, end: 0 }, line, true),
       );
     }
   },

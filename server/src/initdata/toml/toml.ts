@@ -71,7 +71,7 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
     problems: [createInitdataProblem('toml-too-large', message, first)],
   });
   if (text.length > limits.length)
-    return tooLarge(l10n.t`${text.length} characters of TOML are more than the ${limits.length} that are looked at.`);
+    return tooLarge(l10n.t`The TOML has ${text.length} characters, more than the limit of ${limits.length}.`);
   const scan = scanToml(text);
   if (scan.deepest > limits.depth) {
     return {
@@ -79,7 +79,7 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
       problems: [
         createInitdataProblem(
           'toml-too-deep',
-          l10n.t`Brackets are nested ${scan.deepest} deep; ${limits.depth} are looked at.`,
+          l10n.t`Brackets are nested ${scan.deepest} levels deep, more than the limit of ${limits.depth}.`,
           first,
         ),
       ],
@@ -88,7 +88,7 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
   const shrunk = shrinkToml(text, scan.strings);
   if (shrunk.text.length > limits.outside)
     return tooLarge(
-      l10n.t`${shrunk.text.length} characters outside of long strings are more than the ${limits.outside} that are looked at.`,
+      l10n.t`The TOML has ${shrunk.text.length} characters outside long strings, more than the limit of ${limits.outside}.`,
     );
   try {
     return new Reader(text, scan, shrunk.map).read(parseTOML(shrunk.text, { tomlVersion: '1.0' }));
@@ -99,7 +99,7 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
 
 function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): InitdataProblem<TomlCode> {
   if (!(error instanceof ParseError))
-    return createInitdataProblem('toml-syntax', l10n.t`It is no TOML that can be read.`, {
+    return createInitdataProblem('toml-syntax', l10n.t`Invalid TOML.`, {
       start: 0,
       end: Math.min(text.length, 1),
     });
@@ -114,7 +114,7 @@ function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): In
     const quotes = { start: ended.range.end - 3, end: ended.range.end };
     return createInitdataProblem(
       'toml-quotes-inside',
-      l10n.t`The text in ''' ends here: it has ''' in it. What stands in such quotation marks cannot have them.`,
+      l10n.t`The ''' string ends here because it contains '''. Strings in ''' can't contain '''.`,
       quotes,
     );
   }

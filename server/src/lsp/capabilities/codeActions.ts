@@ -63,7 +63,7 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
       ...(fix === first && fix.sure ? { isPreferred: true } : {}),
     }));
   const ignore = ignoreEdits(file, finding).map((edit): CodeAction => ({
-    title: l10n.t`Ignore ${toPublicRuleId(finding.rule.id)} here`,
+    title: l10n.t`Suppress ${toPublicRuleId(finding.rule.id)} here`,
     kind,
     diagnostics,
     edit: change([edit]),
@@ -89,10 +89,10 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
       ? []
       : [
           {
-            title: l10n.t`Select the release to check for`,
+            title: l10n.t`Select the OSC release to check against`,
             kind,
             diagnostics,
-            command: { title: l10n.t`Select Release`, command: selectReleaseCommand },
+            command: { title: l10n.t`Select OSC Release`, command: selectReleaseCommand },
           },
         ];
   return [...fixes, ...releases, ...ignore, ...open];

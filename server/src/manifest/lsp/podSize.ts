@@ -35,12 +35,12 @@ function localSize(manifest: Manifest): PodSize | undefined {
     l10n.t`Containers`,
     mostAtOnce(containers, 'memory'),
     mostAtOnce(containers, 'cpu'),
-    l10n.t`limits, or requests where there is no limit`,
+    l10n.t`limits, or requests if no limit is set`,
   ];
   const overheads = (runtimeClassNamed('kata')?.overheads ?? [])
     .filter(({ unverified }) => unverified !== true)
     .map(({ memory = '', cpu = '', source }): Row => [
-      l10n.t`Overhead of the class`,
+      l10n.t`Runtime class overhead`,
       parseQuantity(memory),
       parseQuantity(cpu),
       source,
@@ -52,12 +52,12 @@ function localSize(manifest: Manifest): PodSize | undefined {
       `| ${what} | ${bytes === undefined ? '' : memoryText(bytes)} | ${cores === undefined ? '' : cpuText(cores)} | ${source} |`,
   );
   const tooltip = [
-    l10n.t`**What this pod takes of its node**`,
+    l10n.t`**Resources that this pod uses on its node**`,
     [`| | ${l10n.t`Memory`} | ${l10n.t`CPU`} | ${l10n.t`Source`} |`, '|---|---|---|---|', ...rows].join('\n'),
-    l10n.t`Sources differ in the overhead: the hint has the sum with the least and with the most of them.`,
+    l10n.t`Sources state different overheads. The hint shows the total with the lowest and the highest value.`,
     caveat(),
   ].join('\n\n');
-  return { label: l10n.t`On its node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
+  return { label: l10n.t`On the node: ${between(memory, memoryText)}, ${between(cpu, cpuText)} CPU`, tooltip };
 }
 
 type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity | undefined, source: string];
@@ -81,7 +81,7 @@ function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row |
     ...(mebibytes === undefined ? [documentedVmMemory.source] : []),
     ...(asked.length > 0 ? [l10n.t`annotations ${asked.join(', ')}`] : []),
   ];
-  return [l10n.t`Virtual machine at its start`, memory, processors, sources.join('; ')];
+  return [l10n.t`VM at startup`, memory, processors, sources.join('; ')];
 }
 
 function range(
@@ -124,9 +124,9 @@ function remoteSize(
       : ` (${choice.size.vcpus} CPU, ${memoryText(BigInt(choice.size.memoryMiB) * 1024n * 1024n * one)})`;
   const type = sanitizeQuote(choice.instanceType);
   const tooltip = [
-    l10n.t`**Instance type of the pod VM:** ${code(type) + size}`,
+    l10n.t`**Pod VM instance type:** ${code(type) + size}`,
     choice.because,
-    l10n.t`By the rules of cloud-api-adaptor, OSC ${release.id}, with peer-pods-cm of ${code(getUriFileName(first.fact.uri))}.`,
+    l10n.t`Based on the cloud-api-adaptor rules for OSC ${release.id} and peer-pods-cm in ${code(getUriFileName(first.fact.uri))}.`,
     caveat(),
   ];
   return { label: l10n.t`VM: ${type + size}`, tooltip: tooltip.join('\n\n') };

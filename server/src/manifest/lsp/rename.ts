@@ -91,10 +91,10 @@ function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | unde
 
 function problemOf(newName: string, { under, known }: LabelKey): string | undefined {
   const problem = labelKeyProblem(newName);
-  if (problem !== undefined) return l10n.t`"${newName.slice(0, 80)}" is not a label key: ${problem}.`;
+  if (problem !== undefined) return l10n.t`Invalid label key "${newName.slice(0, 80)}": ${problem}.`;
   const isThere = newName !== under.text && known.some(({ text }) => text === newName);
   return isThere
-    ? l10n.t`The selector has the label key "${newName}" already: two conditions would become one.`
+    ? l10n.t`The selector already has the label key "${newName}". Renaming would merge two conditions.`
     : undefined;
 }
 

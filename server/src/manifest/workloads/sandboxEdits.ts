@@ -29,7 +29,7 @@ export function sandboxEdits(
   const placed = documents[document];
   const found = workloadAt(documents, document, object);
   if (placed === undefined || found === undefined)
-    return l10n.t`The workload is not there any more. Run the command again.`;
+    return l10n.t`The workload is no longer in the file. Run the command again.`;
   const problem = sandboxProblem(found);
   if (problem !== undefined) return problem;
   const before = placed.document.text;
@@ -47,8 +47,7 @@ export function sandboxEdits(
   let text = before;
   for (const step of steps) {
     const manifest = workloadAt(readDocuments(text), 0, object);
-    if (manifest === undefined)
-      return l10n.t`The manifest cannot be changed without taking it apart: write the runtime class by hand.`;
+    if (manifest === undefined) return l10n.t`Can't edit this manifest automatically. Set the runtime class manually.`;
     const edit = step(manifest, text);
     if (typeof edit === 'string') return edit;
     if (edit !== undefined) text = applyEdits(text, [edit]);
@@ -62,13 +61,13 @@ export function sandboxEdits(
 
 function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit | string | undefined {
   const spec = findPodNode(manifest, ['spec']);
-  if (spec?.type !== 'map') return l10n.t`There is no spec of a pod in it.`;
+  if (spec?.type !== 'map') return l10n.t`The manifest contains no pod spec.`;
   const present = findMapEntry(spec, 'runtimeClassName')?.value;
   const line = `runtimeClassName: ${runtimeClass}`;
   if (present === undefined)
     return (
       intoMap(text, spec, line, line) ??
-      l10n.t`The runtime class cannot be put in here: the spec of the pod comes by an anchor, an alias or a template.`
+      l10n.t`Can't add the runtime class because the pod spec comes from an anchor, an alias, or a template.`
     );
   if (
     present.type !== 'scalar' ||
@@ -77,7 +76,7 @@ function classEdit(manifest: Manifest, text: string, runtimeClass: string): Edit
     present.style === 'block' ||
     present.unknown
   ) {
-    return l10n.t`The runtime class comes by an anchor, an alias or a template: change it where it is written.`;
+    return l10n.t`The runtime class comes from an anchor, an alias, or a template. Change it there.`;
   }
   if (present.start >= present.end) return behindKey(text, present, ` ${runtimeClass}`);
   if (present.value === runtimeClass) return undefined;
@@ -92,7 +91,7 @@ function annotationChange(
   value: string | null,
 ): Edit | string | undefined {
   const present = listPodAnnotations(manifest).findLast(({ name }) => name === key);
-  const cannot = l10n.t`The annotation ${key} comes by an anchor, an alias or a template: change it where it is written.`;
+  const cannot = l10n.t`The annotation ${key} comes from an anchor, an alias, or a template. Change it there.`;
   if (present === undefined) return value === null ? undefined : annotationEdit(manifest, text, key, value);
   const { value: node } = present;
   if (

@@ -61,11 +61,11 @@ export function workloadAt(
 /** Why the manifest cannot be given a runtime class; undefined: it can. */
 export function sandboxProblem(manifest: Manifest): string | undefined {
   const spec = findPodNode(manifest, ['spec']);
-  if (spec?.type !== 'map' || spec.entries.length === 0) return l10n.t`There is no spec of a pod in it.`;
+  if (spec?.type !== 'map' || spec.entries.length === 0) return l10n.t`The manifest contains no pod spec.`;
   if (findMisnamedRuntimeClass(spec) !== undefined || misplacedClasses(manifest).length > 0)
-    return l10n.t`It names its runtime class at the wrong place: mend that first.`;
+    return l10n.t`The manifest specifies the runtime class in the wrong place. Fix that first.`;
   return spec.borrowed || spec.anchored === true
-    ? l10n.t`The spec of its pod comes by an anchor or an alias: what is changed here would change elsewhere too.`
+    ? l10n.t`The pod spec comes from an anchor or an alias, so a change here would also affect other places.`
     : undefined;
 }
 

@@ -82,7 +82,7 @@ function* replayRun(
   const problem = [
     step.value.problem,
     ...problems.slice(0, 3),
-    requests.length === 0 ? l10n.t`There are no recorded requests in it, and no message of denial.` : undefined,
+    requests.length === 0 ? l10n.t`The log contains no recorded requests or denial messages.` : undefined,
   ]
     .filter((one) => one !== undefined)
     .join(' ');

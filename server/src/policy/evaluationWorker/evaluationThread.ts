@@ -51,7 +51,7 @@ async function inThread(
   if (end !== undefined) return end;
   switch (fate) {
     case 'cancelled':
-      return { problem: l10n.t`It was cancelled.` };
+      return { problem: l10n.t`Canceled.` };
     case 'silent':
       return {
         problem: l10n.t`The language server stopped the evaluation because one request took longer than ${longestStep / 1000} s.`,
@@ -71,7 +71,7 @@ async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCal
     if (step.value !== undefined) take(step.value);
     if (!slice.isOver) continue;
     await slice.pause();
-    if (isCancelled()) return { problem: l10n.t`It was cancelled.` };
+    if (isCancelled()) return { problem: l10n.t`Canceled.` };
   }
 }
 

@@ -17,7 +17,7 @@ export function packageItem(span: Span): Item {
   return {
     label: policyPackage,
     kind: 'module',
-    detail: l10n.t`the package that the agent asks`,
+    detail: l10n.t`package that the agent evaluates`,
     order: 0,
     snippet: policyPackage,
     span,
@@ -25,13 +25,13 @@ export function packageItem(span: Span): Item {
 }
 
 const importWords: readonly (readonly [path: string, detail: Message])[] = [
-  ['future.keywords.if', () => l10n.t`right for every guest`],
-  ['future.keywords.in', () => l10n.t`right for every guest; \`some ... in\` too`],
-  ['future.keywords.every', () => l10n.t`brings \`in\` too`],
+  ['future.keywords.if', () => l10n.t`works with every guest`],
+  ['future.keywords.in', () => l10n.t('works with every guest, also enables `some ... in`')],
+  ['future.keywords.every', () => l10n.t('also enables `in`')],
   ['future.keywords.contains', () => l10n.t`for sets`],
-  ['rego.v1', () => l10n.t`all keywords; every body needs \`if\``],
-  ['input', () => l10n.t`what the agent asks`],
-  ['data', () => l10n.t`the policy itself and its state`],
+  ['rego.v1', () => l10n.t('all keywords, every body requires `if`')],
+  ['input', () => l10n.t`request from the agent`],
+  ['data', () => l10n.t`policy and its state`],
 ];
 
 /** Behind `import `. A keyword that is there already would be refused by guests of v1. */
@@ -101,11 +101,11 @@ export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Spa
       items.push(nameItem(named, at, 1, span, items.length < maxDescribed));
   }
   items.push(
-    { label: 'input', kind: 'variable', detail: l10n.t`what the agent asks`, order: 1, snippet: 'input', span },
+    { label: 'input', kind: 'variable', detail: l10n.t`request from the agent`, order: 1, snippet: 'input', span },
     {
       label: 'data',
       kind: 'variable',
-      detail: l10n.t`the policy itself and its state`,
+      detail: l10n.t`policy and its state`,
       order: 3,
       snippet: 'data',
       span,
@@ -190,7 +190,7 @@ function dataItems(at: PolicyLanguageContext, second: string | undefined, span: 
       {
         label: 'pstate',
         kind: 'module',
-        detail: l10n.t`what the policy has remembered`,
+        detail: l10n.t`saved policy state`,
         order: 1,
         snippet: 'pstate',
         span,

@@ -75,7 +75,7 @@ function requestHover(
   if (named !== undefined && named.kind !== 'rule' && named.kind !== 'function') return undefined;
   const wrongPackage = module.package?.path.map(({ text }) => text).join('.') !== policyPackage;
   const warning = wrongPackage
-    ? [l10n.t`**The package is not \`${policyPackage}\`: the agent does not see this rule.**`]
+    ? [l10n.t("**The package isn't `{0}`, so the agent doesn't evaluate this rule.**", policyPackage)]
     : [];
   return { ...span(word), markdown: [requestMarkdown(row), ...warning].join('\n\n') };
 }
@@ -88,8 +88,8 @@ function packageHover({ module }: PolicyLanguageContext, path: readonly RegoNode
   const name = [first, ...rest].map(({ text }) => text).join('.');
   const words =
     name === policyPackage
-      ? l10n.t`The agent asks the rules of this package, by the names of its requests.`
-      : l10n.t`**The agent asks the package \`${policyPackage}\` alone: it does not see the rules of this one.**`;
+      ? l10n.t`The agent evaluates the rules in this package by request name.`
+      : l10n.t('**The agent evaluates only the package `{0}`, not the rules in this package.**', policyPackage);
   return { start: first.start, end: rest.at(-1)?.end ?? first.end, markdown: `**${name}**\n\n${words}` };
 }
 
@@ -112,7 +112,7 @@ function inputHover(
   if (requests.length === 0)
     return {
       ...span(last.node),
-      markdown: l10n.t`**input**: what the agent asks. Which fields it has depends on the request.`,
+      markdown: l10n.t`**input**: the request from the agent. Its fields depend on the request.`,
     };
   const fields = types.fieldsAt({ root: 'input', path: [] }, requests);
   const lines = fields
@@ -122,7 +122,7 @@ function inputHover(
   const head = requests.length > 3 ? l10n.t`**input** of ${requests.length} requests` : l10n.t`**input** of ${names}`;
   return {
     ...span(last.node),
-    markdown: [head, lines.length === 0 ? l10n.t`It has no fields.` : lines.join('\n')].join('\n\n'),
+    markdown: [head, lines.length === 0 ? l10n.t`No fields.` : lines.join('\n')].join('\n\n'),
   };
 }
 
@@ -144,7 +144,7 @@ function calleeHover(
   return {
     ...span(callee),
     markdown: [
-      l10n.t('**No guest has `{0}`** ({1}).', name, about()),
+      l10n.t('**No guest supports `{0}`** ({1}).', name, about()),
       ...(instead === undefined ? [] : [instead()]),
     ].join(getSentenceSeparator()),
   };

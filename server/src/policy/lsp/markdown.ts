@@ -14,13 +14,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
 const starts: Readonly<Record<NeededToStart, Message>> = {
-  always: () => l10n.t`no pod starts without it.`,
-  local: () =>
-    l10n.t`pods in a virtual machine of their node do not start without it; kata-remote never sends it at start.`,
-  mounts: () => l10n.t`pods with mounts of files (secrets, config maps, tokens, /etc/hosts) do not start without it.`,
-  usually: () => l10n.t`pods start without it, but it is sent in the life of nearly every pod.`,
-  annotation: () => l10n.t`the policy of the image must allow it where a policy comes by the annotation.`,
-  no: () => l10n.t`pods start without it.`,
+  always: () => l10n.t`Required. No pod starts without this request.`,
+  local: () => l10n.t`Required for pods in a VM on their node. kata-remote never sends this request at start.`,
+  mounts: () => l10n.t`Required for pods that mount files (Secrets, ConfigMaps, tokens, /etc/hosts).`,
+  usually: () => l10n.t`Not required, but sent during the lifetime of nearly every pod.`,
+  annotation: () => l10n.t`Must be allowed by the image policy if a policy is set in the annotation.`,
+  no: () => l10n.t`Not required.`,
 };
 
 const risks: Readonly<Record<RiskLevel, Message>> = {
@@ -34,7 +33,7 @@ export function requestMarkdown(row: AgentEndpoint): string {
   const parts = [row.summary()];
   if (row.kind === 'legacy')
     parts.push(l10n.t`Agents no longer send this request. Policy rules for it have no effect.`);
-  parts.push(l10n.t`**Called:** ${row.called()}`, l10n.t`**To start:** ${starts[row.start]()}`);
+  parts.push(l10n.t`**Called:** ${row.called()}`, l10n.t`**At start:** ${starts[row.start]()}`);
   parts.push(`${risks[row.risk]()} ${row.whenAllowed()}`, l10n.t`**When denied:** ${row.whenDenied()}`);
   const shipped = shippedVerdicts(row.name);
   if (shipped !== '') parts.push(shipped);
@@ -60,7 +59,7 @@ function shippedVerdicts(name: string): string {
   });
   return lines.length === 1 && titles(undefined).length > 0
     ? ''
-    : [l10n.t`**Shipped policies, when no rule of theirs decides:**`, lines.join('\n')].join('\n\n');
+    : [l10n.t`**Default verdict in the shipped policies:**`, lines.join('\n')].join('\n\n');
 }
 
 /** A built-in with its signature, and whether the guest has it. */
@@ -80,8 +79,8 @@ export function availability(builtin: BuiltinInfo, guest: Guest): string | undef
   const why = standing.state === 'depends' || standing.state === 'later' ? [standing.why] : [];
   const head =
     available === 'depends'
-      ? l10n.t`**It depends on the guest of OSC ${guest.release}.**`
-      : l10n.t`**The guest of OSC ${guest.release} does not have it.**`;
+      ? l10n.t`**Availability depends on the guest of OSC ${guest.release}.**`
+      : l10n.t`**Not available in the guest of OSC ${guest.release}.**`;
   return [head, ...why].join(getSentenceSeparator());
 }
 
@@ -89,8 +88,8 @@ export function availability(builtin: BuiltinInfo, guest: Guest): string | undef
 export function fieldMarkdown(path: string, field: KnownField): string {
   const parts = [`**${path}**${field.type === undefined ? '' : `: ${describeType(field.type)}`}`];
   if (field.summary !== undefined) parts.push(field.summary());
-  if (field.type?.kind === 'message') parts.push(l10n.t`It is \`null\` when it was not sent.`);
-  else if (field.nullable) parts.push(l10n.t`It may be \`null\`.`);
+  if (field.type?.kind === 'message') parts.push(l10n.t("`null` if the field wasn't sent."));
+  else if (field.nullable) parts.push(l10n.t('Can be `null`.'));
   if (field.only !== undefined) parts.push(l10n.t`**Only on:** ${field.only()}.`);
   if (field.requests.length > 0 && field.requests.length <= 8) {
     const requests = field.requests.map((name) => `\`${name}\``).join(', ');
@@ -135,18 +134,20 @@ export function kindWords(kind: NamedSymbol['kind']): string {
 
 /** What the words of the language do. */
 export const keywordWords: Readonly<Record<string, Message>> = {
-  as: () => l10n.t`Gives an import another name, or says what \`with\` puts in the place of something.`,
-  contains: () => l10n.t`Makes a set of what the rule finds: \`names contains x if {...}\`.`,
+  as: () => l10n.t('Renames an import, or specifies the replacement in `with`.'),
+  contains: () => l10n.t('Defines a set from the values that the rule finds: `names contains x if {...}`.'),
   default: () =>
     l10n.t`Value of a rule if none of its bodies is true. A request without a default is undefined if no body is true, and it fails.`,
-  else: () => l10n.t`What holds when the body before it does not.`,
+  else: () => l10n.t`Alternative if the preceding body isn't true.`,
   every: () => l10n.t`True if the body is true for every element or if there are no elements.`,
   if: () =>
-    l10n.t`What must hold. Without its import, a guest of Rego v0 takes \`X if {...}\` for a rule X that always holds.`,
-  import: () => l10n.t`Gives a short name to something, or switches keywords on.`,
-  in: () => l10n.t`Holds when something is an element; with \`some\`, goes through all elements.`,
-  not: () => l10n.t`Holds when what follows is false or undefined.`,
-  package: () => l10n.t`The agent asks only the package \`agent_policy\`.`,
-  some: () => l10n.t`Declares variables, or goes through all elements: \`some x in xs\`.`,
-  with: () => l10n.t`Evaluates with something else in the place of \`input\` or data: \`with input.a as 1\`.`,
+    l10n.t(
+      'Starts the condition. Without its import, a Rego v0 guest interprets `X if {...}` as a rule X that is always true.',
+    ),
+  import: () => l10n.t`Defines a short name, or enables keywords.`,
+  in: () => l10n.t('True if a value is an element of a collection. With `some`, iterates over all elements.'),
+  not: () => l10n.t`True if the expression that follows is false or undefined.`,
+  package: () => l10n.t('The agent evaluates only the package `agent_policy`.'),
+  some: () => l10n.t('Declares variables, or iterates over all elements: `some x in xs`.'),
+  with: () => l10n.t('Evaluates an expression with a replacement for `input` or data: `with input.a as 1`.'),
 };

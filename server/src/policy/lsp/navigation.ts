@@ -59,17 +59,22 @@ export function renameAt(
   const named = renameableAt(at, offset) === undefined ? undefined : at.names.at(offset);
   if (named === undefined) return undefined;
   if (!/^[A-Za-z_]\w*$/.test(newName) || newName === '_')
-    return { problem: l10n.t`"${newName.slice(0, 80)}" is not a name: letters, digits and _ make one.` };
-  if (keywords.has(newName)) return { problem: l10n.t`\`${newName}\` is a word of the language.` };
+    return { problem: l10n.t`Invalid name "${newName.slice(0, 80)}". Use only letters, digits, and underscores.` };
+  if (keywords.has(newName)) return { problem: l10n.t('`{0}` is a Rego keyword.', newName) };
   if (newName === named.name) return named.places;
   if (builtinNamed(newName) !== undefined)
-    return { problem: l10n.t`\`${newName}\` is a function of the guest: calls of it would mean something else.` };
+    return {
+      problem: l10n.t(
+        '`{0}` is a built-in function of the guest. Renaming would change the meaning of its calls.',
+        newName,
+      ),
+    };
   const isTaken =
     at.names.rules.has(newName) ||
     at.names.imports.has(newName) ||
     named.places.some(({ start }) => at.names.variablesAt(start).some(({ name }) => name === newName)) ||
     takenInside(at, named, newName);
-  return isTaken ? { problem: l10n.t`\`${newName}\` is there already: two names would become one.` } : named.places;
+  return isTaken ? { problem: l10n.t('`{0}` already exists. Renaming would merge two names.', newName) } : named.places;
 }
 
 /** A variable inside of the scope would hide what is renamed, or be hidden by it. */

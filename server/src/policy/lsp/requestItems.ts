@@ -31,16 +31,16 @@ function said({ names }: PolicyLanguageContext): {
 }
 
 const notes: Readonly<Record<AgentEndpoint['start'], Message>> = {
-  always: () => l10n.t`needed to start`,
-  local: () => l10n.t`needed to start on nodes`,
-  mounts: () => l10n.t`needed for mounts`,
-  usually: () => l10n.t`usually needed`,
+  always: () => l10n.t`required to start`,
+  local: () => l10n.t`required to start on nodes`,
+  mounts: () => l10n.t`required for mounts`,
+  usually: () => l10n.t`usually required`,
   annotation: () => '',
   no: () => '',
 };
 
 function requestItem(row: AgentEndpoint, label: string, snippet: string, order: number, span: Span): Item {
-  const note = row.risk === 'high' ? l10n.t`risky` : notes[row.start]();
+  const note = row.risk === 'high' ? l10n.t`high risk` : notes[row.start]();
   return {
     label,
     kind: 'request',
@@ -108,7 +108,7 @@ export function fieldItems(
     return {
       label: field.name,
       kind: 'field',
-      detail: field.type === undefined ? l10n.t`of this policy` : describeType(field.type),
+      detail: field.type === undefined ? l10n.t`defined in this policy` : describeType(field.type),
       ...(note === undefined ? {} : { note }),
       documentation,
       order: index,

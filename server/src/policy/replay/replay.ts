@@ -58,18 +58,18 @@ export function* replaySteps(
   if (options.data !== undefined) session.data = options.data;
   let stopped = 0;
   for (const request of requests) {
-    if (!mayGoOn()) return { problem: l10n.t`It took too long: the requests that follow were not replayed.` };
+    if (!mayGoOn()) return { problem: l10n.t`Timed out. The remaining requests weren't replayed.` };
     const entry = replayOne(session, policy, request, reading);
     if (entry.error?.startsWith('stopped') === true) stopped += 1;
     yield entry;
     if (stopped >= maxStopped)
       return {
-        problem: l10n.t`The policy goes beyond the bounds of the evaluation again and again: the requests that follow were not replayed.`,
+        problem: l10n.t`The policy repeatedly exceeds the evaluation limits. The remaining requests weren't replayed.`,
       };
   }
   return refusal === undefined
     ? {}
-    : { problem: l10n.t`The guest refuses this policy, so that every request fails: ${refusal.message}` };
+    : { problem: l10n.t`The guest rejects this policy, so every request fails: ${refusal.message}` };
 }
 
 /** All entries at once. */
@@ -127,8 +127,8 @@ export function failuresOf(
           ...span,
           message:
             answer.result === false
-              ? l10n.t`Nothing in the policy allows it: this decides.`
-              : l10n.t`This gives no answer.`,
+              ? l10n.t`No rule allows the request, so this value applies.`
+              : l10n.t`This rule returns no result.`,
         },
       ];
 }
@@ -147,8 +147,8 @@ function failureWords(shown: string, reason: ConditionFailure['reason'], rule: s
   if (reason === 'false')
     return rule === undefined ? l10n.t`\`${shown}\` is false.` : l10n.t('`{0}` is false (in {1}).', shown, rule);
   return rule === undefined
-    ? l10n.t`\`${shown}\` has no value: something in it is not there.`
-    : l10n.t('`{0}` has no value: something in it is not there (in {1}).', shown, rule);
+    ? l10n.t("`{0}` is undefined because a value in it doesn't exist.", shown)
+    : l10n.t("`{0}` is undefined because a value in it doesn't exist (in {1}).", shown, rule);
 }
 
 /** A message of denial does not say what was asked. */
@@ -164,12 +164,12 @@ function fromMessage(
       return {
         result: true,
         failures: [],
-        error: l10n.t`This policy allows it: the guest that sent the message has another one.`,
+        error: l10n.t`This policy allows the request. The guest that sent the message has a different policy.`,
       };
     case 'denied':
       return {
         result: false,
-        failures: span === undefined ? [] : [{ ...span, message: l10n.t`This denies it, whatever is asked.` }],
+        failures: span === undefined ? [] : [{ ...span, message: l10n.t`This denies every request.` }],
       };
     case 'conditional': {
       const conditions = module.rules

@@ -55,7 +55,7 @@ export function readLog(text: string, limits: LogLimits = logLimits): RecordedLo
 /** The same, bit by bit. */
 export function* readLogSteps(text: string, limits: LogLimits = logLimits): YieldingTask<RecordedLog> {
   if (text.length > limits.length)
-    return { requests: [], problems: [l10n.t`The log has more than ${limits.length / 1e6} MB.`] };
+    return { requests: [], problems: [l10n.t`The log is larger than ${limits.length / 1e6} MB.`] };
   return yield* new LogReader(text, limits).read();
 }
 
@@ -96,7 +96,7 @@ class LogReader {
     let [pieces, from] = [0, 0];
     while (this.#at < this.#text.length) {
       if (this.#requests.length >= this.#limits.requests) {
-        this.#problems.push(l10n.t`Only the first ${this.#limits.requests} requests are looked at.`);
+        this.#problems.push(l10n.t`Only the first ${this.#limits.requests} requests are evaluated.`);
         break;
       }
       this.#next();
@@ -137,7 +137,7 @@ class LogReader {
       this.#at = end;
     } else if (request < end) this.#at = request;
     else {
-      this.#fault(this.#at, l10n.t`no recorded request and no message of denial`);
+      this.#fault(this.#at, l10n.t`no recorded request or denial message`);
       this.#at = end;
     }
   }
@@ -146,7 +146,7 @@ class LogReader {
     const start = this.#at;
     const end = this.#close(start);
     if (end === undefined) {
-      this.#fault(start, l10n.t`the request is cut off`);
+      this.#fault(start, l10n.t`the request is truncated`);
       this.#at = this.#lineEnd(start);
       return;
     }
@@ -164,8 +164,7 @@ class LogReader {
     const endpoint = ['endpoint', 'kind', 'ep', 'request']
       .map((key) => value.get(key))
       .find((name) => typeof name === 'string');
-    if (endpoint === undefined)
-      this.#fault(start, l10n.t`the name of the request is missing (\`endpoint\` or \`kind\`)`);
+    if (endpoint === undefined) this.#fault(start, l10n.t('the request name is missing (`endpoint` or `kind`)'));
     else
       this.#add(
         endpoint,
@@ -245,6 +244,6 @@ class LogReader {
 
   #fault(start: number, what: string): void {
     const line = this.#lineOf(start);
-    if (this.#problems.length < maxProblems) this.#problems.push(l10n.t`Line ${line + 1} of the log: ${what}.`);
+    if (this.#problems.length < maxProblems) this.#problems.push(l10n.t`Log line ${line + 1}: ${what}.`);
   }
 }

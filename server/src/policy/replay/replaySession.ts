@@ -108,7 +108,7 @@ export class AgentSession {
     const refusal = this.set(new Policy(text));
     return refusal === undefined
       ? answer
-      : { ...answer, error: l10n.t`The new policy cannot be loaded, and none is left: ${refusal.message}` };
+      : { ...answer, error: l10n.t`Can't load the new policy, so no policy is active: ${refusal.message}` };
   }
 
   #decide(endpoint: string, input: RegoValue, explain: boolean): AgentVerdict {
@@ -117,7 +117,7 @@ export class AgentSession {
         result: null,
         prints: [],
         failures: [],
-        error: l10n.t`There is no policy: the last one could not be loaded.`,
+        error: l10n.t`No policy is active because the last one couldn't be loaded.`,
       };
     const evaluation = evaluateRequest(this.#loaded, {
       rule: endpoint,
@@ -143,13 +143,16 @@ export class AgentSession {
   /** Allowed or not, as an object says it; or why it cannot be understood. */
   #object(value: RegoValue): boolean | string {
     if (!(value instanceof RegoObject))
-      return l10n.t`The answer is neither a boolean nor an object with \`allowed\`, but of the type ${getTypeName(value)}.`;
+      return l10n.t(
+        'The result must be a Boolean or an object with `allowed`, but its type is {0}.',
+        getTypeName(value),
+      );
     const allowed = value.get('allowed');
-    if (typeof allowed !== 'boolean') return l10n.t`The answer is an object without a boolean \`allowed\`.`;
+    if (typeof allowed !== 'boolean') return l10n.t('The result is an object without a Boolean `allowed`.');
     const ops = value.get('ops');
     if (!allowed || ops === undefined || ops === null) return allowed;
     const { data, problem } = patched(this.#data, ops);
-    if (data === undefined) return l10n.t`The state cannot be changed as \`ops\` says: ${problem}.`;
+    if (data === undefined) return l10n.t("Can't apply `ops` to the state: {0}.", problem);
     this.#data = data;
     return true;
   }

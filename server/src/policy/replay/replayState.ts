@@ -25,7 +25,7 @@ const maxSize = 1_000_000;
 
 /** The data after these operations, or why they cannot be made. */
 export function patched(data: RegoValue, ops: RegoValue): Patched {
-  if (!(ops instanceof RegoArray)) return { problem: l10n.t`\`ops\` is no list of operations` };
+  if (!(ops instanceof RegoArray)) return { problem: l10n.t("`ops` isn't a list of operations") };
   if (ops.items.length > maxOperations) return { problem: l10n.t`\`ops\` has more than ${maxOperations} operations` };
   // Below a root of its own, so that the whole document can be named as well.
   const root = { data: toPlain(data) };
@@ -35,7 +35,7 @@ export function patched(data: RegoValue, ops: RegoValue): Patched {
     if (typeof operation === 'string') return { problem: l10n.t`operation ${index + 1}: ${operation}` };
     // What a copy adds is at most all that is there.
     size = operation.op === 'copy' ? size * 2 : size + sizeOf(item);
-    if (size > maxSize) return { problem: l10n.t`the state has become too large` };
+    if (size > maxSize) return { problem: l10n.t`the state is too large` };
     try {
       const [error] = applyPatch(root, [operation]);
       if (error !== null && error !== undefined) {
@@ -56,19 +56,19 @@ export function patched(data: RegoValue, ops: RegoValue): Patched {
 
 function wordsOf(error: Error): string {
   return error.name === 'MissingError'
-    ? l10n.t`there is nothing at its path`
+    ? l10n.t`the path doesn't exist`
     : error.name === 'TestError'
-      ? l10n.t`the value there is another`
+      ? l10n.t`the value at the path is different`
       : error.message;
 }
 
 type PathKey = 'path' | 'from';
 
 function operationOf(item: RegoValue): Operation | string {
-  if (!(item instanceof RegoObject)) return l10n.t`no object`;
+  if (!(item instanceof RegoObject)) return l10n.t`not an object`;
   const [op, value] = [item.get('op'), item.get('value')];
   const path = pointerIn(item, 'path');
-  if (path === undefined) return l10n.t`\`path\` is no pointer`;
+  if (path === undefined) return l10n.t("`path` isn't a valid JSON Pointer");
   switch (op) {
     case 'remove':
       return { op, path };
@@ -79,10 +79,10 @@ function operationOf(item: RegoValue): Operation | string {
     case 'move':
     case 'copy': {
       const from = pointerIn(item, 'from');
-      return from === undefined ? l10n.t`\`from\` is no pointer` : { op, path, from };
+      return from === undefined ? l10n.t("`from` isn't a valid JSON Pointer") : { op, path, from };
     }
     default:
-      return l10n.t`\`op\` is none of add, remove, replace, move, copy, test`;
+      return l10n.t('`op` must be add, remove, replace, move, copy, or test');
   }
 }
 

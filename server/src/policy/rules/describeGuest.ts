@@ -7,12 +7,12 @@ import type { Severity } from '#core/common/severity.ts';
 export function formatV0Guest({ dialect, release }: Guest): string {
   return dialect === 'v0'
     ? l10n.t({
-        message: 'The guest of OSC {0}, which reads Rego v0,',
+        message: 'The OSC {0} guest (Rego v0)',
         args: [release],
         comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
       })
     : l10n.t({
-        message: 'A guest that reads Rego v0, as that of OSC {0} may,',
+        message: 'A guest with Rego v0 (possibly OSC {0})',
         args: [release],
         comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
       });
@@ -22,18 +22,18 @@ export function formatV0Guest({ dialect, release }: Guest): string {
 export function formatV1Guest({ dialect, release }: Guest): string {
   if (dialect === 'v0')
     return l10n.t({
-      message: 'A newer guest, which reads Rego v1,',
+      message: 'A newer guest (Rego v1)',
       args: [],
       comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
     });
   return dialect === 'v1'
     ? l10n.t({
-        message: 'The guest of OSC {0}, which reads Rego v1,',
+        message: 'The OSC {0} guest (Rego v1)',
         args: [release],
         comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
       })
     : l10n.t({
-        message: 'A guest that reads Rego v1, as that of OSC {0} may,',
+        message: 'A guest with Rego v1 (possibly OSC {0})',
         args: [release],
         comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
       });

@@ -72,10 +72,10 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   }
   const [missing] = findUnknownFunctions([module], { builtins: builtinsOf(guest) });
   if (missing !== undefined) {
-    return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}): requests that come to it fail.`;
+    return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
   }
   if (!isAskedFor(module))
-    return l10n.t`The package must be ${policyPackage}: of others the agent sees nothing, and every request fails.`;
+    return l10n.t`The package must be ${policyPackage}. The agent ignores other packages, so every request fails.`;
   return dialectNote(policy, release);
 }
 
@@ -173,7 +173,7 @@ function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): s
   return changed.length === 0
     ? undefined
     : l10n.t(
-        'The guest of OSC {0} reads Rego v0, where `if` and `in` must be imported: it does not read this as it looks ({1}).',
+        'The guest of OSC {0} uses Rego v0, which requires imports for `if` and `in`. It evaluates this policy differently than written ({1}).',
         release.id,
         listed(changed),
       );
@@ -183,7 +183,7 @@ function oldDialectNote(policy: Policy, release: Release, { dialect }: Guest): s
 function unknownDialectNote(policy: Policy, release: Release, guest: Guest): string | undefined {
   const [v0, v1] = [policy.in('v0'), policy.in('v1')];
   const refusals = [findEngineError(policy, 'v0', guest), findEngineError(policy, 'v1', guest)];
-  const unknown = l10n.t`Which Rego the guest of OSC ${release.id} reads is not known.`;
+  const unknown = l10n.t`The Rego version of the guest of OSC ${release.id} is unknown.`;
   const shown = policy.for(guest).dialect;
   for (const [refusal, refused, sound] of [[refusals[0], 'v0', 'v1'] as const, [refusals[1], 'v1', 'v0'] as const]) {
     if (refusal === undefined) continue;
@@ -195,7 +195,7 @@ function unknownDialectNote(policy: Policy, release: Release, guest: Guest): str
   const changed = changedBetween(policy.text, here, there);
   return changed.length === 0
     ? undefined
-    : `${unknown}${getSentenceSeparator()}${l10n.t`In ${here.dialect} this policy says something else than is shown (${listed(changed)}).`}`;
+    : `${unknown}${getSentenceSeparator()}${l10n.t`With Rego ${here.dialect}, the verdicts differ from those displayed (${listed(changed)}).`}`;
 }
 
 /** The requests of which two readings of a text say different things, with what the first says. */
@@ -251,9 +251,9 @@ function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict
       return whenDenied();
     case 'conditional':
       return risk === 'low'
-        ? l10n.t`Decided for each request. Where it is denied: ${whenDenied()}`
-        : l10n.t`Decided for each request. Where it is allowed: ${whenAllowed()}`;
+        ? l10n.t`Depends on the request. If denied: ${whenDenied()}`
+        : l10n.t`Depends on the request. If allowed: ${whenAllowed()}`;
     default:
-      return `${l10n.t`Nothing in the policy decides, which is an error for the agent.`}${getSentenceSeparator()}${whenDenied()}`;
+      return `${l10n.t`No rule in the policy decides this request. The agent treats this as an error.`}${getSentenceSeparator()}${whenDenied()}`;
   }
 }

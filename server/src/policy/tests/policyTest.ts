@@ -116,7 +116,7 @@ function runRequest(
   const session = new AgentSession(reading, limits);
   const refusal = session.set(policy);
   if (refusal !== undefined)
-    return l10n.t`The guest refuses the policy: ${placeWords(policy, refusal.span.start, refusal.message)}`;
+    return l10n.t`The guest rejects the policy: ${placeWords(policy, refusal.span.start, refusal.message)}`;
   if (state !== undefined) session.data = dataWith(state);
   const answer = session.ask(request, input);
   const missing = missingPrint(prints, answer.prints);
@@ -136,7 +136,7 @@ function* runLog(
   const { requests, problems } = yield* readLogSteps(log);
   const [unreadable] = problems;
   if (unreadable !== undefined) return unreadable;
-  if (requests.length === 0) return l10n.t`There is no request in its log.`;
+  if (requests.length === 0) return l10n.t`The log contains no requests.`;
   if (isList(allowed) && allowed.length !== requests.length)
     return l10n.t`\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
   const steps = replaySteps(policy, requests, {
@@ -158,7 +158,7 @@ function* runLog(
     if (result === wanted) return [];
     const why =
       error ?? (failures[0] === undefined ? undefined : placeWords(policy, failures[0].start, failures[0].message));
-    const said = l10n.t`line ${line + 1} of the log: ${endpoint}: ${differenceWords(wanted, { result, ...(error === undefined ? {} : { error }) })}`;
+    const said = l10n.t`log line ${line + 1}: ${endpoint}: ${differenceWords(wanted, { result, ...(error === undefined ? {} : { error }) })}`;
     return [why === undefined || result === true ? said : `${said} (${why})`];
   });
   if (wrong.length > 0) return wrong.slice(0, 10).join('\n');
@@ -173,8 +173,8 @@ function missingPrint(wanted: readonly string[], printed: readonly string[]): st
   if (missing === undefined) return undefined;
   const came = printed.slice(0, 10).join(' | ');
   return printed.length === 0
-    ? l10n.t`expected "${missing}" to be printed, came nothing`
-    : l10n.t`expected "${missing}" to be printed, came ${came}`;
+    ? l10n.t`expected output "${missing}", got none`
+    : l10n.t`expected output "${missing}", got ${came}`;
 }
 
 function isList(allowed: ExpectedVerdict | readonly ExpectedVerdict[]): allowed is readonly ExpectedVerdict[] {

@@ -82,19 +82,19 @@ export function readTestFile(original: string): TestFile {
   const [placed, second] = readDocuments(text).filter(
     ({ document }) => document.parsed.root !== undefined || document.parsed.problems.length > 0,
   );
-  if (placed === undefined) return { ...nothing, problem: l10n.t`There is nothing in it: a test has \`cases:\`.` };
-  if (second !== undefined) return { ...nothing, problem: l10n.t`A test is one YAML document.` };
+  if (placed === undefined) return { ...nothing, problem: l10n.t('The file is empty. A test requires `cases:`.') };
+  if (second !== undefined) return { ...nothing, problem: l10n.t`A test must be a single YAML document.` };
   const { root, problems, template } = placed.document.parsed;
   const [problem] = problems;
-  if (template) return { ...nothing, problem: l10n.t`It is a template: \`{{\` in a string is written "{\\u007b".` };
+  if (template) return { ...nothing, problem: l10n.t('The file is a template. Write `{{` in a string as "{\\u007b".') };
   if (problem !== undefined)
     return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
-  if (root?.type !== 'map') return { ...nothing, problem: l10n.t`A test is a map with \`cases:\`.` };
+  if (root?.type !== 'map') return { ...nothing, problem: l10n.t('A test must be a mapping with `cases:`.') };
   const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) =>
     findYamlNode(root, [key]),
   );
   const fault = [
-    unknownKey(root, fileKeys, (other, known) => l10n.t('A test has no `{0}`: there are {1}.', other, known)),
+    unknownKey(root, fileKeys, (other, known) => l10n.t('Unknown key `{0}` in a test. Valid keys: {1}.', other, known)),
     ...headFaults(policy, release, dialect, cases),
   ].find((one) => one !== undefined);
   if (fault !== undefined || cases?.type !== 'seq')
@@ -104,7 +104,7 @@ export function readTestFile(original: string): TestFile {
     release: findRelease(textOf(release) ?? ''),
     dialect: dialectOf(textOf(dialect)),
     cases: cases.items.slice(0, maxCases).map((item, index) => readCase(item, index, placed.start, inline)),
-    ...(cases.items.length > maxCases ? { problem: l10n.t`Only the first ${maxCases} cases are looked at.` } : {}),
+    ...(cases.items.length > maxCases ? { problem: l10n.t`Only the first ${maxCases} test cases are used.` } : {}),
   };
 }
 
@@ -117,12 +117,14 @@ function headFaults(
   ...[policy, release, dialect, cases]: readonly (YamlNode | undefined)[]
 ): readonly (string | undefined)[] {
   return [
-    policy !== undefined && textOf(policy) === undefined ? l10n.t`\`policy\` is the name of a file.` : undefined,
+    policy !== undefined && textOf(policy) === undefined ? l10n.t('`policy` must be a file name.') : undefined,
     release !== undefined && findRelease(textOf(release) ?? '') === undefined
-      ? l10n.t`\`release\` is one of ${releases.map(({ id }) => id).join(', ')}.`
+      ? l10n.t('`release` must be one of {0}.', releases.map(({ id }) => id).join(', '))
       : undefined,
-    dialect !== undefined && dialectOf(textOf(dialect)) === undefined ? l10n.t`\`dialect\` is v0 or v1.` : undefined,
-    cases?.type === 'seq' ? undefined : l10n.t`A test has a list of \`cases\`.`,
+    dialect !== undefined && dialectOf(textOf(dialect)) === undefined
+      ? l10n.t('`dialect` must be v0 or v1.')
+      : undefined,
+    cases?.type === 'seq' ? undefined : l10n.t('A test must have a list of `cases`.'),
   ];
 }
 
@@ -137,28 +139,29 @@ function unknownKey(
 
 function readCase(item: YamlNode, index: number, shift: number, { toOriginal, valueOf }: WithoutInline): TestCase {
   const named = findMapEntry(item, 'name')?.value;
-  const name = textOf(named) ?? l10n.t`case ${index + 1}`;
+  const name = textOf(named) ?? l10n.t`test case ${index + 1}`;
   const at = named ?? (item.type === 'map' ? (item.entries[0]?.key ?? item) : item);
   const span = { start: toOriginal(shift + at.start), end: toOriginal(shift + at.end) };
   const valueIn = (node: YamlNode) =>
     (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
   const broken = (problem: string): BrokenCase => ({ kind: 'broken', name, span, problem });
-  if (item.type !== 'map') return broken(l10n.t`A case is a map with \`request\`, \`input\` and \`allowed\`.`);
+  if (item.type !== 'map')
+    return broken(l10n.t('A test case must be a mapping with `request`, `input`, and `allowed`.'));
   const fault = unknownKey(item, caseKeys, (other, known) =>
-    l10n.t('A case has no `{0}`: there are {1}.', other, known),
+    l10n.t('Unknown key `{0}` in a test case. Valid keys: {1}.', other, known),
   );
   if (fault !== undefined) return broken(fault);
   const get = (key: string): YamlNode | undefined => findMapEntry(item, key)?.value;
   const [request, log, allowed] = [textOf(get('request') ?? get('endpoint')), textOf(get('log')), get('allowed')];
   const prints = listOf(get('prints'));
-  if (prints === undefined) return broken(l10n.t`\`prints\` is a text or a list of texts.`);
+  if (prints === undefined) return broken(l10n.t('`prints` must be a string or a list of strings.'));
   try {
     const state = get('state');
     const base = { name, span, state: state === undefined ? undefined : valueIn(state), prints };
     if (log !== undefined && request === undefined) {
       const list = allowed?.type === 'seq' ? allowed.items.map(wantedOf) : wantedOf(allowed);
       if (list === undefined || (Array.isArray(list) && list.includes(undefined)))
-        return broken(l10n.t`\`allowed\` is true, false or undefined, or a list of those.`);
+        return broken(l10n.t('`allowed` must be true, false, undefined, or a list of these values.'));
       return {
         ...base,
         kind: 'log',
@@ -167,12 +170,12 @@ function readCase(item: YamlNode, index: number, shift: number, { toOriginal, va
       };
     }
     if (request === undefined || log !== undefined)
-      return broken(l10n.t`A case has either the name of a \`request\` or a \`log\`.`);
+      return broken(l10n.t('A test case must have either `request` or `log`.'));
     const meant = findIntendedRequest(request);
     if (meant !== undefined)
-      return broken(l10n.t('No agent asks for `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
+      return broken(l10n.t('No agent evaluates `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
     const wanted = wantedOf(allowed);
-    if (wanted === undefined) return broken(l10n.t`\`allowed\` is true, false or undefined.`);
+    if (wanted === undefined) return broken(l10n.t('`allowed` must be true, false, or undefined.'));
     const input = get('input');
     return {
       ...base,
@@ -182,7 +185,7 @@ function readCase(item: YamlNode, index: number, shift: number, { toOriginal, va
       allowed: wanted,
     };
   } catch {
-    return broken(l10n.t`Its input or state is too large, or nested too deeply.`);
+    return broken(l10n.t`The input or state is too large or nested too deeply.`);
   }
 }
 

@@ -10,7 +10,7 @@ const forGauges: Readonly<Record<string, string>> = { rate: 'deriv', irate: 'der
 
 export default definePromqlRule({
   id: 'promql-gauge-rate',
-  title: () => l10n.t`A rate of something that goes up and down`,
+  title: () => l10n.t`Rate function on a gauge`,
   severity: 'info',
   language: 'promql',
   appliesTo: ['PromQL'],
@@ -47,7 +47,7 @@ deriv(kata_guest_meminfo{item="mem_free"}[5m])
       yield {
         start: name.start,
         end: name.end,
-        message: l10n.t`${found.series.name} goes up and down, and ${name.name}() takes each way down for a restart: use ${instead}().`,
+        message: l10n.t`${found.series.name} can decrease, but ${name.name}() treats each decrease as a counter reset. Use ${instead}().`,
         fixes: [
           {
             title: l10n.t`Write ${instead}`,

@@ -58,8 +58,8 @@ function ofLabel({ name, start, end }: NameSpan, series: string, known: readonly
       start,
       end,
       message: many
-        ? l10n.t`None of these series has a label ${name}, so nothing is found by it: the nearest is ${close.name}.`
-        : l10n.t`${series} has no label ${name}, so nothing is found by it: the nearest is ${close.name}.`,
+        ? l10n.t`None of these series has the label ${name}, so the query returns no data. Did you mean ${close.name}?`
+        : l10n.t`${series} has no label ${name}, so the query returns no data. Did you mean ${close.name}?`,
       fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
     };
   if (!kataLabels.has(name)) return undefined;
@@ -68,6 +68,6 @@ function ofLabel({ name, start, end }: NameSpan, series: string, known: readonly
     end,
     message: many
       ? l10n.t`None of these series has the label ${name}, so the query returns no data. Other Kata series have this label.`
-      : l10n.t`${series} has no label ${name}; other series of kata have it. Nothing is found by it.`,
+      : l10n.t`${series} has no label ${name}, so the query returns no data. Other Kata series have this label.`,
   };
 }

@@ -4,7 +4,7 @@ import { definePromqlRule } from './promqlRule.ts';
 
 export default definePromqlRule({
   id: 'promql-syntax',
-  title: () => l10n.t`PromQL that Prometheus cannot read`,
+  title: () => l10n.t`Invalid PromQL`,
   severity: 'error',
   language: 'promql',
   appliesTo: ['PromQL'],

@@ -16,7 +16,7 @@ const ours = /^(?:cluster:)?kata_/;
 
 export default definePromqlRule({
   id: 'promql-unknown-metric',
-  title: () => l10n.t`A series, label or value that does not exist`,
+  title: () => l10n.t`Unknown series, label, or value`,
   severity: 'warning',
   language: 'promql',
   appliesTo: ['PromQL'],
@@ -90,7 +90,7 @@ function inParts({ series }: FoundSeries, { start, end }: NameSpan): Finding {
     severity: 'info',
     message: l10n.t`${series.name} is a histogram. It has no series with this name, only series that end in _bucket, _sum, and _count.`,
     fixes: ['_bucket', '_sum', '_count'].map((part) => ({
-      title: l10n.t`Write ${series.name}${part}`,
+      title: l10n.t`Change to ${series.name}${part}`,
       sure: false,
       edits: [{ start: end, end, text: part }],
     })),
@@ -105,14 +105,14 @@ function unknown({ name: written, start, end }: NameSpan, records: ReadonlySet<s
       start,
       end,
       severity: 'info',
-      message: l10n.t`No series ${shown} is known: it may be of another release. Without it the query has no result.`,
+      message: l10n.t`Unknown series ${shown}. It might be from another release. If it doesn't exist, the query returns no data.`,
     };
   return {
     start,
     end,
     // Only a slip is certain; another name may be one of a newer release.
     ...(close.sure ? {} : { severity: 'info' as const }),
-    message: l10n.t`No series ${shown} is known, so the query has no result: the nearest is ${close.name}.`,
+    message: l10n.t`Unknown series ${shown}. The query returns no data. Did you mean ${close.name}?`,
     fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
   };
 }

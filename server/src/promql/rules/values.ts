@@ -39,13 +39,30 @@ function ofValue(
   const shown = first.length > 40 ? `${first.slice(0, 37)}...` : first;
   const close = wanted.length === 1 ? closest(first, values) : undefined;
   const few = values.slice(0, 3).join(', ');
-  const some = values.length > 3 ? l10n.t`${few} or another of the list` : few;
+  const some = values.length > 3 ? l10n.t`${few}, and others` : few;
   const message =
     wanted.length > 1
-      ? l10n.t`In ${series.name} ${label.name} is none of these, so the query has no result: it is ${some}.`
+      ? l10n.t(
+          '{1} in {0} never has any of these values, so the query returns no data. Valid values: {2}.',
+          series.name,
+          label.name,
+          some,
+        )
       : close === undefined
-        ? l10n.t`In ${series.name} ${label.name} is never ${shown}, so the query has no result: it is ${some}.`
-        : l10n.t`In ${series.name} ${label.name} is never ${shown}, so the query has no result: the nearest is ${close}.`;
+        ? l10n.t(
+            '{1} in {0} is never {2}, so the query returns no data. Valid values: {3}.',
+            series.name,
+            label.name,
+            shown,
+            some,
+          )
+        : l10n.t(
+            '{1} in {0} is never {2}, so the query returns no data. Did you mean {3}?',
+            series.name,
+            label.name,
+            shown,
+            close,
+          );
   return {
     start,
     end,

@@ -24,7 +24,7 @@ export function defineEdgeRule(rule: EdgeRule): EdgeRule {
 }
 
 /** What such rules look at, as pages and lists of rules say it. */
-export const appliesToFilters = [() => l10n.t`Status filter of edge hosting`];
+export const appliesToFilters = [() => l10n.t`Edge hosting status filter`];
 
 /** Where the table and the requests are known from. */
 export const edgeSources = [

@@ -11,11 +11,11 @@ const conditions = listFilterConditions(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-condition',
-  title: () => l10n.t`A condition that edge hosting does not know`,
+  title: () => l10n.t`Unknown edge hosting condition`,
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`A filter for a condition that nothing can have finds nothing, which looks as if all were well. Only a slip of the keyboard is certain. The table is of 2023, and Terraform's provider filters by conditions that it does not have (StockOut, Security, ...) and spells one of them InitilizeFailed: those are told as information.`,
+    l10n.t`A filter for a nonexistent condition finds nothing, as if there were no problems. Only clear typos have severity warning. The status table is from 2023. Terraform's provider filters by conditions that the table doesn't contain (StockOut, Security, ...) and spells one of them InitilizeFailed. These are reported as information.`,
   source: [...edgeSources, 'volcengine/terraform-provider-volcengine website/docs/d/veecp_*'],
   examples: [
     {
@@ -70,7 +70,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`The document spells it ${word}; ${shownWord(text)} is the spelling of Terraform's provider. Which of them the service takes was not tried.`,
+      message: l10n.t`The documentation spells it ${word}, and Terraform's provider spells it ${shownWord(text)}. It's unknown which spelling the service accepts.`,
       fixes: writeInstead(scalar, word, false),
     };
   if (!known && note !== undefined)
@@ -78,7 +78,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`The table does not have ${word}: Terraform's provider filters by it, and what it means is written nowhere.`,
+      message: l10n.t`Terraform's provider accepts ${word} as a filter, but the status table doesn't describe it.`,
     };
   const close = known ? { name: word, sure: true } : findNearestName(text, conditions);
   if (close === undefined)
@@ -86,13 +86,13 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`No row of the table has the condition ${shownWord(text)}: a filter for it may find nothing.`,
+      message: l10n.t`The status table has no condition ${shownWord(text)}, so a filter for it might find nothing.`,
     };
   return {
     start,
     end,
     ...(close.sure ? {} : { severity: 'info' as const }),
-    message: l10n.t`No row of the table has the condition ${shownWord(text)}, so the filter finds nothing: the nearest is ${close.name}.`,
+    message: l10n.t`The status table has no condition ${shownWord(text)}, so the filter finds nothing. Did you mean ${close.name}?`,
     fixes: writeInstead(scalar, close.name, close.sure),
   };
 }

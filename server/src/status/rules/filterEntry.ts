@@ -10,7 +10,7 @@ const fields = [phaseField, conditionField];
 
 export default defineEdgeRule({
   id: 'edge-filter-entry',
-  title: () => l10n.t`A status of a filter without Phase and Conditions.Type`,
+  title: () => l10n.t`Filter status without Phase and Conditions.Type`,
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
@@ -50,7 +50,7 @@ function judge({ node }: FilterEntry): Finding | undefined {
   return {
     start,
     end: Math.max(node.end, start + 1),
-    message: l10n.t`This entry has neither Phase nor Conditions.Type, so it asks for no status: name one of them.`,
+    message: l10n.t`This entry has neither Phase nor Conditions.Type, so it doesn't filter by status. Add one of them.`,
     fixes: entries.length === 1 ? renames(node) : [],
   };
 }

@@ -10,11 +10,13 @@ import type { Message } from '#core/text/message.ts';
 
 export default defineEdgeRule({
   id: 'edge-filter-pair',
-  title: () => l10n.t`A phase and a condition that do not come together`,
+  title: () => l10n.t`Unknown combination of phase and condition`,
   severity: 'info',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`Each kind of resources has its own pairs of phase and condition. A filter for a pair that its table does not have probably finds nothing. The table has gaps of its own (it names a phase Starting of clusters without a row for it), and is of 2023: so this is information. What is listed is known by the action, in the file, its name or the field \`Action\`; where it is not, the pairs of all resources count.`,
+    l10n.t(
+      "Each resource kind has its own combinations of phase and condition. A filter for a combination that isn't in the status table probably finds nothing. The severity is information, because the table is from 2023 and incomplete: it mentions a Starting phase for clusters but has no row for it. The resource kind is determined from the action in the file, the file name, or the `Action` field. If it's unknown, the combinations of all resource kinds are valid.",
+    ),
   source: edgeSources,
   examples: [
     {
@@ -79,17 +81,17 @@ function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undef
   if (one !== '*' && !listFilterPhases(resource).some(({ word }) => word === one))
     return {
       ...place(phase),
-      message: l10n.t`The table has no phase ${one} of ${whose}: the filter probably finds nothing.`,
+      message: l10n.t`The status table has no phase ${one} for ${whose}, so the filter probably finds nothing.`,
     };
   if (other === '*') return undefined;
   if (!listFilterConditions(resource).some(({ word }) => word === other))
     return {
       ...place(condition),
-      message: l10n.t`The table has no condition ${other} of ${whose}: the filter probably finds nothing.`,
+      message: l10n.t`The status table has no condition ${other} for ${whose}, so the filter probably finds nothing.`,
     };
   if (one === '*' || isPair(resource, one, other)) return undefined;
   return {
     ...place(condition),
-    message: l10n.t`Both words are known, and the table has no row ${`{${one}, [${other}]}`} of ${whose}: the filter probably finds nothing.`,
+    message: l10n.t`The status table has no combination ${`{${one}, [${other}]}`} for ${whose}, so the filter probably finds nothing.`,
   };
 }

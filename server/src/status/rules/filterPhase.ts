@@ -9,11 +9,11 @@ const phases = listFilterPhases(undefined).map(({ word }) => word);
 
 export default defineEdgeRule({
   id: 'edge-filter-phase',
-  title: () => l10n.t`A phase that edge hosting does not know`,
+  title: () => l10n.t`Unknown edge hosting phase`,
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`A filter for a phase that no resource can be in finds nothing, which looks as if there were none. Only a slip of the keyboard is certain: the table is of 2023, and any other word may be newer than it, which is told as information.`,
+    l10n.t`A filter for a nonexistent phase finds nothing, as if there were no resources. Only clear typos have severity warning. The status table is from 2023, so any other unknown phase might be newer and is reported as information.`,
   source: edgeSources,
   examples: [
     {
@@ -55,14 +55,14 @@ Filter:
           start,
           end,
           severity: 'info',
-          message: l10n.t`No row of the table has the phase ${shownWord(text)}: a filter for it may find nothing.`,
+          message: l10n.t`The status table has no phase ${shownWord(text)}, so a filter for it might find nothing.`,
         };
       else
         yield {
           start,
           end,
           ...(close.sure ? {} : { severity: 'info' as const }),
-          message: l10n.t`No row of the table has the phase ${shownWord(text)}, so the filter finds nothing: the nearest is ${close.name}.`,
+          message: l10n.t`The status table has no phase ${shownWord(text)}, so the filter finds nothing. Did you mean ${close.name}?`,
           fixes: writeInstead(phase, close.name, close.sure),
         };
     }

@@ -43,7 +43,7 @@ ${pairs('    ', 15)}
     yield {
       start: first.start,
       end: first.end,
-      message: l10n.t`A filter takes ${mostStatuses} statuses at most, and this has ${length}: cut it into several requests.`,
+      message: l10n.t`A filter accepts at most ${mostStatuses} statuses, but this one has ${length}. Split it into several requests.`,
     };
   },
 });

@@ -172,11 +172,11 @@ export class LogPage extends WebviewPage {
   }
 
   get #lines(): Locator {
-    return this.frame.getByRole('treegrid', { name: 'Lines of the log' });
+    return this.frame.getByRole('treegrid', { name: 'Log lines' });
   }
 
   get #selectedLine(): Locator {
-    return this.frame.getByRole('region', { name: 'Chosen line' });
+    return this.frame.getByRole('region', { name: 'Selected line' });
   }
 
   #line(text: Text, { level, origin }: LineLook): Locator {

@@ -260,7 +260,7 @@ export class QueryBox {
   }
 
   get #box(): Locator {
-    return this.#view.frame.getByRole('combobox', { name: 'Ask Prometheus' });
+    return this.#view.frame.getByRole('combobox', { name: 'Run PromQL Query' });
   }
 
   /** Waits until the box has the focus. */

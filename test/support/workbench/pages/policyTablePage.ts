@@ -41,7 +41,7 @@ export class PolicyTablePage extends WebviewPage {
 
   /** Filters the requests. An empty text shows all of them. */
   async filter(text: string): Promise<void> {
-    const box = this.frame.getByLabel('Filter the requests');
+    const box = this.frame.getByLabel('Filter requests');
     await perform(this.step(`filter the requests by "${text}"`, 'a filter'), () => box.fill(text));
   }
 
@@ -53,7 +53,7 @@ export class PolicyTablePage extends WebviewPage {
   /** Returns true if the filter has the focus. */
   hasFocusInFilter(): Promise<boolean> {
     return this.frame
-      .getByLabel('Filter the requests')
+      .getByLabel('Filter requests')
       .evaluate((box) => box.ownerDocument.hasFocus() && box.ownerDocument.activeElement === box, undefined, {
         timeout: 1000,
       });
@@ -82,8 +82,8 @@ export class PolicyTablePage extends WebviewPage {
 
   /** Hides the requests for which both policies have the same verdict. */
   async showOnlyDifferences(): Promise<void> {
-    const box = this.frame.getByLabel('Only what differs');
-    await perform(this.step('select "Only what differs"', 'a checkbox'), () => box.check());
+    const box = this.frame.getByLabel('Only differences');
+    await perform(this.step('select "Only differences"', 'a checkbox'), () => box.check());
   }
 
   /** Opens the policy at the rule of a request. Doesn't wait for the editor. */

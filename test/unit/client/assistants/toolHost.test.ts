@@ -200,7 +200,7 @@ describe('assistant feature', () => {
     const said = (what: string) => (one: OpenCluster) => {
       asked.push(`${what} ${one.context}`);
       return one.context === 'away'
-        ? Promise.reject(new Error('away cannot be read: refused'))
+        ? Promise.reject(new Error("Can't read away: refused"))
         : Promise.resolve(createToolResult({ headline: `Of ${one.context}.`, lines: [], data: {} }, allParsers));
     };
     const room = createAssistantsRoom({
@@ -229,7 +229,7 @@ describe('assistant feature', () => {
     const two = roomWith([cluster('one'), cluster('two')]);
     assert.match(
       (await two.room.ask('osc_preflight', {}, never)).text,
-      /Several clusters are open: name one of one, two\./,
+      /Several clusters are open\. Specify one of them: one, two\./,
     );
     await two.room.ask('osc_preflight', { cluster: 'two' }, never);
     assert.deepEqual(two.asked, ['preflight two']);
@@ -240,7 +240,7 @@ describe('assistant feature', () => {
     const { room, logged } = roomWith([cluster('away')]);
     const answer = await room.ask('osc_preflight', {}, never);
     assert.ok(answer.isError);
-    assert.match(answer.text, /away cannot be read: refused/);
+    assert.match(answer.text, /Can't read away: refused/);
     assert.equal(logged.length, 1);
   });
 

@@ -144,7 +144,7 @@ describe('accessibility labels of tree rows', () => {
     const open = gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown);
     checkAll([open], 'without kata');
     const row = open.children?.().find(({ view }) => view.label === 'Diagnosis')?.view;
-    assert.deepEqual([row?.description, row?.icon], ['nothing of kata is in it', getHealthIcon('unknown').icon]);
+    assert.deepEqual([row?.description, row?.icon], ['No Kata data found', getHealthIcon('unknown').icon]);
     assert.match(mustGatherAnswer('x', report, allParsers).text, /Nothing can be judged/);
   });
 
@@ -167,7 +167,7 @@ describe('accessibility labels of tree rows', () => {
       for (const loaded of workloads)
         checkAll([clusterNode(seenOf(snapshot, now, { workloads: loaded }), info, false)], state.kind);
     }
-    const problem = 'The context names no cluster.';
+    const problem = "The context doesn't specify a cluster.";
     checkAll([closedClusterNode(info, { kind: 'closed' }), closedClusterNode(info, { kind: 'opening' })], 'closed');
     checkAll([closedClusterNode({ ...info, problem }, { kind: 'closed' })], 'closed, with a problem');
     checkAll(kubeconfigProblemNodes([{ file: '/a', message: 'It is no YAML.', missing: false }]), 'kubeconfig');
@@ -202,7 +202,7 @@ describe('accessibility labels of tree rows', () => {
       until: [],
     }));
     for (const state of ['working', 'asking', 'blocked', 'paused', 'done'] as const) {
-      const run: OperationProgress = { title: 'Install kata', state, words: 'so it is', steps };
+      const run: OperationProgress = { title: 'Install Kata', state, words: 'so it is', steps };
       const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
       for (const row of rows) check(row, state);
       for (const of of states) {
@@ -223,7 +223,7 @@ describe('accessibility label of the status bar item', () => {
         return item?.accessibility.replace(/^OpenShift sandboxed containers: kata .*, (?=[a-z ]+$)/, '');
       },
     );
-    assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'all right']);
+    assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'OK']);
   });
 
   test('covers an expired login and a running operation', () => {
@@ -232,9 +232,9 @@ describe('accessibility label of the status bar item', () => {
       createStatusItem([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '',
       /login required, needs attention$/,
     );
-    const run: OperationProgress = { title: 'Install kata', state: 'working', words: 'so it is', steps: [] };
+    const run: OperationProgress = { title: 'Install Kata', state: 'working', words: 'so it is', steps: [] };
     const item = createStatusItem([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
-    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install kata: Running · so it is, in progress');
+    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install Kata: Running · so it is, in progress');
     assert.match(item?.text ?? '', /sync~spin/);
     assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);
   });

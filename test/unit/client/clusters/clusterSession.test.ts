@@ -38,7 +38,7 @@ test('cluster session reports a failed pod search and restarts it on Refresh', a
   );
   one.wantWorkloads();
   await setImmediate();
-  assert.deepEqual(one.seen(0).workloads, { kind: 'failed', message: 'What the server sent cannot be read' });
+  assert.deepEqual(one.seen(0).workloads, { kind: 'failed', message: "Can't read the server response" });
   const signals: (AbortSignal | undefined)[] = [];
   answer = (_path, options) => {
     signals.push(options?.signal);

@@ -62,7 +62,7 @@ export function createClusterSessions(
       list: () => ({ contexts: contexts(), files: [], problems: [], ...files() }),
       connect: (name) =>
         answers[name] === undefined
-          ? fail('The context names no cluster.')
+          ? fail("The context doesn't specify a cluster.")
           : succeed(createScriptedConnection(name, asked, answers[name])),
     },
     clock,

@@ -45,7 +45,7 @@ const step = (
 });
 
 const running: OperationProgress = {
-  title: 'Uninstall kata',
+  title: 'Uninstall Kata',
   label: 'Uninstall',
   state: 'working',
   words: 'x',
@@ -161,12 +161,12 @@ describe('paused operation', () => {
 
   test('is in the status bar, also of a cluster that is not open', () => {
     const item = createStatusItem([], 0, [operation]);
-    assert.equal(item?.text, '$(debug-pause) demo: Uninstall kata: Paused · 2/3');
+    assert.equal(item?.text, '$(debug-pause) demo: Uninstall Kata: Paused · 2/3');
     assert.match(item?.accessibility ?? '', /needs attention$/);
     assert.equal(item?.command, undefined);
   });
 
-  test('shows a name with an icon or a line break in the status bar as it is', () => {
+  test('shows a name with an icon or a line break in the status bar Current', () => {
     const text = createStatusItem([], 0, [{ ...operation, context: 'a$(pass)\nb' }])?.text ?? '';
     assert.doesNotMatch(text.slice(2), /\$\(|\n/);
     assert.match(text, /^\$\(debug-pause\) a\$\u200b\(pass\).*b: Uninstall kata/);
@@ -199,7 +199,7 @@ describe('paused operation', () => {
     assert.deepEqual(abandonLines(kept).slice(0, 3), [
       'Remains on the cluster: Subscription osc.',
       'Not reverted: KataConfig kata.',
-      "2 steps aren't done: Delete the Subscription and Delete the namespace.",
+      '2 incomplete steps: Delete the Subscription and Delete the namespace.',
     ]);
   });
 
@@ -248,9 +248,9 @@ describe('paused operation', () => {
     const deleting = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items } };
     assert.deepEqual(abandonLines(reloaded, deleting).slice(0, 4), [
       `Being deleted, which can't be stopped: KataConfig ${name}.`,
-      'The operator removes Kata from the nodes of the KataConfig, and they reboot.',
+      'The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.',
       `Deployment payments isn't restored. To restore it, run: ${command}`,
-      "1 step isn't done: Delete the Subscription.",
+      '1 incomplete step: Delete the Subscription.',
     ]);
   });
 
@@ -276,17 +276,17 @@ describe('paused operation', () => {
 });
 
 const logging: OperationProgress = {
-  title: 'Set the log level',
+  title: 'Set Kata node log level',
   label: 'Logging',
   state: 'done',
-  words: 'Done. Manual steps that remain: Verify on a node.',
+  words: 'Done. Remaining manual steps: Verify on a node.',
   steps: [
     step('kata-config', 'Set spec.logLevel to debug', 'done', {
       changes: [apply(kataConfig, { logLevel: 'debug' })],
       evidence: ['logLevel debug'],
     }),
     step('verify', 'Verify on a node', 'open', {
-      headline: 'not verified',
+      headline: 'Not verified',
       todo: 'Run `oc debug node/worker-0`.',
       docs: { title: '6.3', url: 'https://docs.example/6' },
     }),
@@ -349,7 +349,7 @@ describe('completed operation', () => {
     const first = window();
     first.completed.keep(demo, 'logLevel', logging);
     const { operations, completed } = reloaded(first.written());
-    assert.equal(completed.settle(demo, 'verify', 'verified on worker-0')?.words, 'All steps are done.');
+    assert.equal(completed.settle(demo, 'verify', 'verified on worker-0')?.words, 'All steps are complete.');
     assert.deepEqual(completed.shown(demo)?.results?.['verify'], {
       how: 'reached',
       headline: 'verified on worker-0',

@@ -200,7 +200,7 @@ describe('notification', () => {
     assert.deepEqual(say([['none'], ['installing'], ['installing'], ['installed'], ['installed']]), [
       'Kata is installed on demo (2 nodes).',
     ]);
-    assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata was removed from demo.']);
+    assert.deepEqual(say([['uninstalling'], ['none'], ['none']]), ['Kata is uninstalled from demo.']);
     assert.deepEqual(say([['installed'], ['updating'], ['installed']]), ['Kata is updated on demo (2 nodes).']);
   });
   test('ignores states from before the watch and gaps in the connection', () => {
@@ -221,28 +221,28 @@ describe('notification', () => {
         ['installed'],
       ]),
       [
-        'The installation of kata on demo failed on a.',
-        'The installation of kata on demo failed on a.',
+        'Kata installation on demo failed on a.',
+        'Kata installation on demo failed on a.',
         'Kata is installed on demo (2 nodes).',
       ],
     );
-    assert.deepEqual(say([['uninstalling'], ['blocked']]), ['The removal of kata on demo is blocked.']);
+    assert.deepEqual(say([['uninstalling'], ['blocked']]), ['Kata uninstallation from demo is blocked.']);
     assert.deepEqual(say([['installed'], ['blocked'], ['blocked'], ['none']]), [
-      'The removal of kata on demo is blocked.',
-      'Kata was removed from demo.',
+      'Kata uninstallation from demo is blocked.',
+      'Kata is uninstalled from demo.',
     ]);
   });
   test('names a stuck node once', () => {
     const stuck = [{ node: 'worker-1', why: 'The pool is paused.' }];
     assert.deepEqual(
       say([['installing', [], stuck], ['installing', [], stuck], ['installing'], ['installing', [], stuck]]),
-      ['The installation of kata on demo does not go on: worker-1: The pool is paused.'],
+      ['Kata installation on demo does not go on: worker-1: The pool is paused.'],
     );
   });
 });
 
 describe('status bar item', () => {
-  const trouble = { message: 'Connection refused at api.demo:6443' };
+  const trouble = { message: 'Connection refused by api.demo:6443' };
   const shown = (options: HealthOptions, now = 60_000) =>
     createStatusItem([{ context: 'a', health: healthWith(options) }], now);
   const time = String.raw`\d\d:\d\d`;
@@ -293,7 +293,7 @@ describe('status bar item', () => {
       const item = shown({ state });
       assert.doesNotMatch(item?.text ?? '', /\$\(pass\)/, state.kind);
       assert.match(item?.text ?? '', new RegExp(String.raw`kata 2/2 \(last updated ${time}\)$`), state.kind);
-      assert.doesNotMatch(item?.accessibility ?? '', /all right/, state.kind);
+      assert.doesNotMatch(item?.accessibility ?? '', /OK/, state.kind);
     }
   });
 

@@ -43,7 +43,7 @@ test('cluster list contacts only open clusters and isolates a failing one', asyn
     { name: 'b', server: 'https://b:6443', user: 'me' },
   ]);
   clusters.choose('b');
-  assert.match(rows()[1] ?? '', /checks files/);
+  assert.match(rows()[1] ?? '', /used for file checks/);
   clusters.close('a');
   assert.deepEqual(
     kept.at(-1)?.map(({ name }) => name),
@@ -149,7 +149,7 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
       { absent: ['/never'], problems: [{ file: '/k', message: 'is no YAML', missing: false, whole: true }] },
       /is no YAML/,
     ],
-    [{ absent: ['/never', '/k'] }, /not there any more/],
+    [{ absent: ['/never', '/k'] }, /absent any more/],
   ] as const) {
     files = broken;
     clusters.kubeconfigChanged();
@@ -165,7 +165,7 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
   contexts = [];
   files = {
     absent: ['/never'],
-    problems: [{ file: '/k', message: 'users: x: has no name', missing: false, whole: false }],
+    problems: [{ file: '/k', message: 'users: x: missing name', missing: false, whole: false }],
   };
   clusters.kubeconfigChanged();
   assert.equal(clusters.session('a'), undefined);

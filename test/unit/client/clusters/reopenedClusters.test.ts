@@ -147,7 +147,7 @@ test('open cluster is closed on Refresh if the server, route, or user in the kub
 });
 
 test('a cluster shows its completed operation again when it is opened, but only a paused one while it is closed', () => {
-  const run = { title: 'Set the log level', state: 'done', words: 'All steps are done.', steps: [] } as const;
+  const run = { title: 'Set Kata node log level', state: 'done', words: 'All steps are complete.', steps: [] } as const;
   const operations: readonly OperationProgress[] = [run, { ...run, state: 'paused' }];
   const opened = operations.map((operation) => {
     const { clusters } = createClusterSessions(
@@ -164,6 +164,6 @@ test('a cluster shows its completed operation again when it is opened, but only 
   });
   assert.deepEqual(opened, [
     ['not open', 'done'],
-    ['Paused · Set the log level · not open', 'paused'],
+    ['Paused · Set Kata node log level · not open', 'paused'],
   ]);
 });

@@ -95,7 +95,7 @@ describe('page of a KataConfig', () => {
     assert.deepEqual(kataConfigPage(createFailedNode(), 'other').state, {
       tone: 'unknown',
       word: 'Unknown',
-      headline: "The KataConfig doesn't exist.",
+      headline: "KataConfig doesn't exist.",
     });
   });
 });
@@ -129,7 +129,7 @@ describe('section of events', () => {
     const notes = [undefined, { value: [] }, { value: [], problem: "you don't have permission" }].map(
       (reading) => eventsSection(reading, pageTime).note,
     );
-    assert.equal(notes[0], 'Reading events…');
+    assert.equal(notes[0], 'Reading events...');
     assert.match(notes[1] ?? '', /no events/);
     assert.equal(notes[2], "Can't list events: you don't have permission");
   });

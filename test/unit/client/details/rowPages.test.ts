@@ -140,15 +140,15 @@ describe('page of a row', () => {
     const lost = clusterPageOf({ kind: 'retrying', trouble: { message: 'connection refused' }, since: pageTime });
     assert.deepEqual(lost.state, { tone: 'attention', word: 'Needs attention', headline: 'unreachable since 10:41' });
     assert.match(lost.cause[0] ?? '', /^connection refused\./);
-    assert.deepEqual(listActionLabels(lost), ['Try Again', 'Show Timeline', 'Show Metrics']);
+    assert.deepEqual(listActionLabels(lost), ['Retry', 'Show Timeline', 'Show Metrics']);
     const out = clusterPageOf({ kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } });
-    assert.deepEqual(listActionLabels(out).slice(0, 2), ['Log In', 'Try Again']);
+    assert.deepEqual(listActionLabels(out).slice(0, 2), ['Log In', 'Retry']);
   });
 
   test('of a paused operation offers Continue and Abandon, with the times of its steps', () => {
     const step = {
       id: 'csv',
-      title: 'Delete the release',
+      title: 'Delete the CSV',
       state: 'done',
       headline: 'Not needed',
       removes: true,
@@ -161,7 +161,7 @@ describe('page of a row', () => {
       id: 'namespace',
       title: 'Delete the namespace',
       state: 'ready',
-      headline: 'is there',
+      headline: 'Exists',
     } as const;
     const run: OperationProgress = {
       title: 'Uninstall Kata',
@@ -179,10 +179,10 @@ describe('page of a row', () => {
       findSection(page, 'facts', 'steps').rows.map(
         ({ label, value, state }) => `${label ?? ''}: ${state?.word ?? ''}: ${value}`,
       ),
-      ['Delete the release: Done: Deleted 10:41', 'Delete the namespace: Paused: is there'],
+      ['Delete the CSV: Done: Deleted 10:41', 'Delete the namespace: Paused: exists'],
     );
     assert.deepEqual(findSection(page, 'timeline').entries, [
-      { time: '10:41', name: 'Delete the release', words: 'Deleted' },
+      { time: '10:41', name: 'Delete the CSV', words: 'Deleted' },
     ]);
     const actionsIn = (state: OperationProgress['state']): readonly string[] => {
       const other = { ...run, state };

@@ -51,7 +51,7 @@ describe('edge cluster rows', () => {
     assert.equal(
       rows(opened(saved).root()),
       [
-        '(files) answers | saved answers as of 10:38 to 10:41, 3 failed, 2 need attention below',
+        '(files) answers | saved responses, last updated 10:38 to 10:41, 3 failed, 2 need attention below',
         '  (sync) Edge cluster north | Updating, 2 need attention below',
         '    (sync) Node pool general | Scaling, 1 needs attention below',
         '      (pass) node-1 | Running',
@@ -61,7 +61,7 @@ describe('edge cluster rows', () => {
         '    (warning) Component csi | Abnormal: Degraded',
         '  (error) Edge cluster south | Shut down due to arrears: Balance, 2 failed below',
         '    (error) Node pool default | Abnormal: ClusterNotRunning',
-        '      (question) Nodes | none of 2 read',
+        '      (question) Nodes | 0 of 2 read',
         '    (error) Component core-dns | Abnormal: ClusterNotRunning',
         '',
       ].join('\n'),
@@ -74,10 +74,10 @@ describe('edge cluster rows', () => {
     const said = nodes.map(({ view }) => view.accessibility);
     assert.ok(
       said.includes(
-        'Edge cluster south, cluster of edge hosting, Shut down due to arrears: Balance, 2 failed below, failed',
+        'Edge cluster south, edge hosting cluster, Shut down due to arrears: Balance, 2 failed below, failed',
       ),
     );
-    assert.ok(said.includes('node-2, node of edge hosting, Running: Unschedulable, needs attention'));
+    assert.ok(said.includes('node-2, edge hosting node, Running: Unschedulable, needs attention'));
     for (const { view } of nodes)
       assert.ok(view.accessibility.includes(view.label) && view.description !== undefined, view.id);
   });
@@ -99,10 +99,10 @@ describe('edge cluster rows', () => {
     const text = edgeMarkdown(node, now);
     for (const part of [
       /\*\*north\*\*: Updating `\{Updating, \\?\[Progressing\\?\]\}`/,
-      /Cause, the root last:/,
+      /Causes \(root cause last\):/,
       /- Node pool general is/,
       /- Node node\\-10 is/,
-      /As of 10:41, in `clusters\.json`/,
+      /Last updated 10:41, from `clusters\.json`/,
       /Never compared with a live account/,
       /更新中/,
     ])
@@ -147,13 +147,13 @@ describe('edge cluster rows', () => {
     const text = rows(
       opened(
         saved.filter(({ name }) => name === 'clusters.json'),
-        ['x.json was not read: it is no JSON.'],
+        ["Can't read x.json: it is no JSON."],
       ).root(),
     );
     assert.match(text, /\(question\) Node pools \| not read\n/);
-    assert.match(text, /\(question\) Nodes \| none of 3 read\n/);
+    assert.match(text, /\(question\) Nodes \| 0 of 3 read\n/);
     assert.match(text, /\(question\) Components \| not read\n/);
-    assert.match(text, /\n {2}\(question\) Not read \| x\.json was not read: it is no JSON\.\n/);
+    assert.match(text, /Can't read \n \{2\}\(question\) Not read \| x\.json: it is no JSON\.\n/);
   });
 
   test('are split into pages in long groups', () => {
@@ -180,8 +180,8 @@ describe('open edge sources', () => {
     sources.fail(name);
     assert.equal(rows(root()), before);
     sources.begin('answers', { kind: 'files', places: ['file:///tmp/answers'] });
-    sources.fail(name, 'it is gone');
-    assert.deepEqual([root().view.icon, root().view.description], ['warning', 'it is gone']);
+    sources.fail(name, 'the object no longer exists');
+    assert.deepEqual([root().view.icon, root().view.description], ['warning', 'the object no longer exists']);
   });
 
   test('get unique names and stay closed if closed while loading', () => {

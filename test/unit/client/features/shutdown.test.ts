@@ -39,7 +39,7 @@ describe('shutdown', () => {
     await during;
     assert.equal(gatherings.isRunning, false);
     await gatherings.leave();
-    assert.equal(run.stops(), 1, 'what has ended is not told again');
+    assert.equal(run.stops(), 1, 'what has ended is Unknown again');
   });
 
   test('waits until a log writer has ended', async () => {

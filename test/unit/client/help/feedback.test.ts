@@ -28,7 +28,7 @@ describe('issue report', () => {
       '- Node: 22.15.0',
       '- OSC release to check for: 1.11',
       '- Settings that are set: osc.kubeconfig, osc.release',
-      '- Beside it: Red Hat YAML is there, Kubernetes is not there',
+      "- Beside it: Red Hat YAML is there, Kubernetes doesn't exist",
       '- Demo cluster: does not run',
       '- Workspace: trusted',
     ]);
@@ -50,7 +50,7 @@ describe('issue report', () => {
     });
     assert.doesNotMatch(text, /secret|jane|sha256|redhat/);
     assert.match(text, /- Settings that are set: osc\.oc\.path\n/);
-    assert.match(text, /release to check for: one that is not known\n/);
+    assert.match(text, /release to check for: one that is unknown\n/);
   });
   test('states that nothing is set', () => {
     assert.match(

@@ -8,7 +8,7 @@ function vscode(after: number): WalkthroughHost & { waited: () => number } {
   return {
     waited: () => time,
     useStep: async () => {
-      if (time < after) throw new Error('Attempting to access step which does not exist in registry');
+      if (time < after) throw new Error("Attempting to access step which doesn't exist in registry");
     },
     wait: async (milliseconds) => {
       time += milliseconds;

@@ -43,7 +43,7 @@ test('check of all files adds the counts of its batches and reports progress', a
   );
   assert.equal(Math.round(steps.reduce((all, { increment }) => all + increment, 0)), 100);
   assert.ok(outcome !== undefined);
-  assert.equal(summaryOf(outcome), '24 files checked: 24 errors, 12 warnings, 0 for information.');
+  assert.equal(summaryOf(outcome), '24 files checked: 24 errors, 12 warnings, 0 informational.');
 });
 
 test('check of all files stops after the batch in which the user cancels', async () => {
@@ -54,7 +54,7 @@ test('check of all files stops after the batch in which the user cancels', async
   assert.ok(outcome !== undefined);
   assert.equal(
     summaryOf(outcome),
-    'Canceled after 20 of 100 files. 20 files checked: 20 errors, 10 warnings, 0 for information.',
+    'Canceled after 20 of 100 files. 20 files checked: 20 errors, 10 warnings, 0 informational.',
   );
 });
 
@@ -72,6 +72,6 @@ test('check of all files describes a workspace without files or findings', async
   assert.equal(summaryOf(none), 'No files to check in this workspace.');
   assert.equal(
     summaryOf({ files: 1, errors: 0, warnings: 0, infos: 0, looked: 2, listed: 2 }),
-    '1 file checked, nothing found.',
+    '1 file checked, no problems found.',
   );
 });

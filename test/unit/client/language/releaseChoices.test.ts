@@ -8,7 +8,7 @@ describe('the releases to select from', () => {
   const [older = assert.fail()] = releases.filter((release) => release !== newestRelease);
   const inForce = (setting: string, release?: Release) =>
     releaseChoices(setting, release === undefined ? undefined : { cluster: 'demo', release })
-      .filter(({ description }) => description === 'in force now')
+      .filter(({ description }) => description === 'current')
       .map(({ id, label }) => [id, label]);
   test('mark the newest release as in force only if no cluster determines the release', () => {
     assert.deepEqual(inForce(''), [['', `Newest known (${newestRelease.id})`]]);

@@ -55,7 +55,7 @@ describe('image creation job page', () => {
     involvedObject: { name },
     type: 'Warning',
     reason: 'PodVMImageJobFailed',
-    message: 'PodVM image job failed',
+    message: 'PodVM image creation job failed',
     count: 2,
     lastTimestamp: '2026-01-01T00:10:00Z',
   });
@@ -110,7 +110,7 @@ describe('image creation job page', () => {
     ]);
     assert.deepEqual(
       events?.kind === 'events' && events.entries.map(({ isWarning, reason, message }) => [isWarning, reason, message]),
-      [[true, 'PodVMImageJobFailed', 'PodVM image job failed']],
+      [[true, 'PodVMImageJobFailed', 'PodVM image creation job failed']],
     );
     const rows = evidence?.kind === 'facts' ? evidence.rows : [];
     assert.deepEqual(
@@ -122,8 +122,8 @@ describe('image creation job page', () => {
       ],
     );
     assert.match(rows[0]?.value ?? '', /^osc-podvm-image-creation doesn't exist now/);
-    assert.equal(rows[1]?.value, 'osc-podvm-image-creation-x7k2p: Failed · create: ended with code 1, Error');
-    assert.deepEqual(copied?.kind === 'facts' && copied.rows, [{ value: 'The container wrote nothing.' }]);
+    assert.equal(rows[1]?.value, 'osc-podvm-image-creation-x7k2p: Failed · create: exited with code 1, Error');
+    assert.deepEqual(copied?.kind === 'facts' && copied.rows, [{ value: 'The container log is empty.' }]);
     const text = JSON.stringify(page);
     assert.match(
       text,
@@ -184,13 +184,13 @@ describe('image creation job page', () => {
     const connection = new ScriptedConnection();
     connection.answer = ({ path }) =>
       path.endsWith('/events')
-        ? fail({ kind: 'forbidden', message: 'You may not list events.' })
+        ? fail({ kind: 'forbidden', message: "You don't have permission to list events." })
         : succeed({ items: [pod], status: { failed: 1 } });
-    connection.opening = () => ({ kind: 'notFound', message: 'the pod is gone' });
+    connection.opening = () => ({ kind: 'notFound', message: 'the pod is deleted' });
     const page = await read(connection);
-    assert.match(page.cause.join(' '), /Events cannot be listed: You may not list events\./);
+    assert.match(page.cause.join(' '), /Events Can't list pods: You don't have permission to list events\./);
     const text = JSON.stringify(page);
-    assert.match(text, /Can't read the log: the pod is gone/);
+    assert.match(text, /Can't read the log: the pod is deleted/);
     assert.match(text, /0 running, 1 failed/);
     assert.match(JSON.stringify(section(page, 'yaml')), /failed: 1/);
   });
@@ -201,7 +201,7 @@ describe('image creation job page', () => {
     const page = await read(connection);
     assert.match(page.cause.join(' '), /^The configuration of peer pods on this cluster can't be read\./);
     const text = JSON.stringify(page);
-    assert.match(text, /osc-podvm-image-creation can't be read\./);
+    assert.match(text, /Can't read osc-podvm-image-creation\./);
     assert.doesNotMatch(text, /doesn't exist|aren't configured/);
     assert.equal(lacksPeerPods(emptySnapshot), false);
   });
@@ -211,6 +211,6 @@ describe('image creation job page', () => {
       noNodesWords('dev', { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }),
       /^You may not list the nodes of dev\. Ask for the right/,
     );
-    assert.match(noNodesWords('dev', { kind: 'syncing' }), /Try again/);
+    assert.match(noNodesWords('dev', { kind: 'syncing' }), /Retry/);
   });
 });

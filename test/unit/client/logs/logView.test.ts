@@ -168,7 +168,7 @@ describe('log page', () => {
   test("doesn't fold QEMU output that contains other lines", async () => {
     const lines = [
       qemu('Start logging QEMU (qemuPid=2241693)'),
-      other('of somebody else'),
+      other('of another field manager'),
       qemu('Stop logging QEMU (qemuPid=2241693)'),
     ];
     assert.equal((await stage(new MemoryLog(lines)).last()).folds, false);

@@ -68,7 +68,7 @@ describe('node journal request', () => {
       assert.ok(!nodeLogsRequest({ ...qemu, node }).ok && !createNodeLogsCommand({ ...qemu, node }).ok, node);
   });
 
-  test('is shown as it is sent', () => {
+  test('is shown Current sent', () => {
     assert.equal(
       requestText(proxyRequest(qemu)),
       'GET /api/v1/nodes/worker-0/proxy/logs/journal?since=-1h&unit=crio&query=crio&grep=qemuPid%3D%5Cd%2B&pattern=qemuPid%3D%5Cd%2B&case-sensitive=true',
@@ -175,12 +175,12 @@ describe('node journal request', () => {
 
   test('uses only the API without oc, and creates no debug pod in read-only mode', () => {
     assert.deepEqual(
-      ways({ noOc: 'oc is not on the PATH.' }).map(({ id, refused }) => [id, refused]),
+      ways({ noOc: "oc doesn't exist on the PATH." }).map(({ id, refused }) => [id, refused]),
       [
         ['api', undefined],
-        ['nodeLogs', 'oc is not on the PATH.'],
-        ['debug', 'oc is not on the PATH.'],
-        ['debugFollow', 'oc is not on the PATH.'],
+        ['nodeLogs', "oc doesn't exist on the PATH."],
+        ['debug', "oc doesn't exist on the PATH."],
+        ['debugFollow', "oc doesn't exist on the PATH."],
       ],
     );
     const readOnly = ways({ isReadOnly: true });
@@ -259,7 +259,7 @@ describe('journal from oc', () => {
     [succeed({ kind: 'ended', code: 0 }), undefined],
     [succeed({ kind: 'ended', code: 1 }), /^oc ended with code 1\. It said: error: nodes "worker-9" not found$/],
     [succeed({ kind: 'signal', signal: 'SIGKILL' }), /SIGKILL/],
-    [fail('/usr/bin/oc is not there any more.'), /not there any more/],
+    [fail("/usr/bin/oc doesn't exist any more."), /absent any more/],
   ];
   for (const [end, words] of ends)
     test(`reports how oc ended: ${JSON.stringify(end)}`, async () => {

@@ -22,7 +22,7 @@ test("cleanup removes only log folders of ended processes and doesn't follow lin
     const isAlive = (pid: number): boolean => pid === 13 || pid === process.pid;
     if (process.getuid !== undefined) {
       await cleanUpPrivateFolders(folder, isAlive, process.getuid() + 1);
-      assert.ok((await readdir(folder)).includes('osc-log-11-folder'), 'of somebody else');
+      assert.ok((await readdir(folder)).includes('osc-log-11-folder'), 'of another field manager');
     }
     await cleanUpPrivateFolders(folder, isAlive);
     assert.deepEqual((await readdir(folder)).toSorted(), kept.toSorted());

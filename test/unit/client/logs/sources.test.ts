@@ -113,7 +113,7 @@ describe('log source', () => {
     assert.match(log.state.problem ?? '', /replaced/);
   });
 
-  test('stays readable after the file is deleted, and reports a missing file', async () => {
+  test('stays readable after the file Delete, and reports a missing file', async () => {
     const { log, path, clock } = await stage.open('vanishes.log', `${createLine(0)}\n`, { follow: true });
     await until(log, ({ lines }) => lines === 1);
     await rm(path);

@@ -90,11 +90,11 @@ describe('log source', () => {
     log.append([createLine(0), `${createLine(1, 'error')}\r\nand more`]);
     await passUntil(clock, errors, ({ lines }) => lines === 1);
     assert.match((await errors.lines(0, 1))[0]?.text ?? '', /line 1".* and more$/);
-    log.end('oc debug ended with code 1.');
+    log.end('oc debug exited with code 1.');
     await passUntil(clock, log, ({ grows }) => !grows);
     assert.deepEqual(
       [log.state.problem, errors.state.problem],
-      ['oc debug ended with code 1.', 'oc debug ended with code 1.'],
+      ['oc debug exited with code 1.', 'oc debug exited with code 1.'],
     );
     log.append(['late']);
     assert.equal(log.state.lines, 2);

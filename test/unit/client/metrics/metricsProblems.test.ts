@@ -14,8 +14,8 @@ describe('metrics problem', () => {
       assert.match(view().problem?.text ?? '', new RegExp(`(?:^|: )because of ${kind}$`));
       assert.equal(fake.asked.length, 1);
       for (const { problem: own, state, text } of view().panels)
-        assert.deepEqual([own, state, text], [undefined, 'empty', 'Not read.']);
-      assert.equal(view().alerts.text, 'Not read.');
+        assert.deepEqual([own, state, text], [undefined, 'empty', 'Not loaded.']);
+      assert.equal(view().alerts.text, 'Not loaded.');
       // And it is gone when it is.
       fake.answer = () => [];
       await session.refresh();
@@ -35,7 +35,7 @@ describe('metrics problem', () => {
       const failedPanel = panel('shimRpc');
       assert.equal(failedPanel.state, 'chart');
       assert.match(failedPanel.problem?.text ?? '', new RegExp(`because of ${kind}$`));
-      assert.deepEqual(failedPanel.notes, ['What is shown was read at 10:41.']);
+      assert.deepEqual(failedPanel.notes, ['Last updated 10:41.']);
       assert.equal(panel('sandboxes').problem, undefined);
       // Of another choice, nothing of before is shown.
       await session.setRange('6h');
@@ -77,7 +77,7 @@ describe('metrics problem', () => {
     assert.deepEqual(
       view().alerts.alerts.map(({ name, state, text }) => [name, state, text.slice(0, 12)]),
       [
-        ['KataRemoteWorkloadFailureHigh', 'pending since 10:41, not yet for long enough to fire', 'More than a '],
+        ['KataRemoteWorkloadFailureHigh', 'pending since 10:41 (not firing yet)', 'More than a '],
         ['Other', 'firing', 'It says so.'],
       ],
     );
@@ -91,14 +91,14 @@ describe('metrics problem', () => {
       cut: true,
     });
     await session.refresh();
-    const [said, left] = ['The server says: a store did not answer', '3 values are left out.'];
+    const [said, left] = ['Server message: a store did not answer', '3 values are left out.'];
     assert.deepEqual(panel('guests').notes, [
       said,
       left,
-      'There are more series than are read: choose a node, a namespace or a sandbox.',
+      'more series than are read: choose a node, a namespace or a sandbox. found',
     ]);
     await session.ask('up');
-    assert.deepEqual(view().ask.answer?.notes, [said, left, 'There are more series than are read: narrow the query.']);
+    assert.deepEqual(view().ask.answer?.notes, [said, left, 'more series than are read: narrow the query. found']);
   });
   test('qualifies the absence of alerts when the server returns warnings', async () => {
     const { fake, session, view } = startMetricsSession();
@@ -113,7 +113,7 @@ describe('metrics problem', () => {
       warnings: ['a store did not answer'],
     };
     await session.refresh();
-    assert.equal(view().alerts.text, 'The server says: a store did not answer');
+    assert.equal(view().alerts.text, 'Server message: a store did not answer');
     assert.equal(view().alerts.alerts.length, 1);
   });
 });

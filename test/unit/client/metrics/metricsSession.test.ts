@@ -13,7 +13,7 @@ import { createSandboxSamples, metricsFrame, sessionStart, startMetricsSession }
 describe('metrics refresh', () => {
   test('runs each query once and shows the time of the data', async () => {
     const { fake, session, view, panel } = startMetricsSession();
-    assert.equal(view().asOf, 'nothing read yet');
+    assert.equal(view().asOf, 'no data yet');
     fake.answer = (query) =>
       query.includes('running_shim_count)') || query.startsWith('sum by (node')
         ? createSandboxSamples(sessionStart - 3_600_000)
@@ -110,7 +110,7 @@ describe('metrics refresh', () => {
     await session.setNode('node=w"0');
     await session.setSandbox('s1');
     assert.ok(fake.asked.some((query) => query.includes(String.raw`node="w\"0", sandbox_id="s1"`)));
-    assert.deepEqual(panel('sandboxes').notes, ['Not by sandbox: these series do not say it.']);
+    assert.deepEqual(panel('sandboxes').notes, ["Not filtered by sandbox, because these series don't include it."]);
     assert.match(panel('guestMemory').text ?? '', /Or no series match the selected filters/);
     // One that is gone stays chosen, and stays in the list.
     fake.answer = () => [];
@@ -143,7 +143,9 @@ describe('metrics selection', () => {
       view().sandboxes.map(({ id }) => id),
       ['', 's1'],
     );
-    assert.deepEqual(panel('failures').notes, ['Not by sandbox or namespace: these series do not say it.']);
+    assert.deepEqual(panel('failures').notes, [
+      "Not filtered by sandbox or namespace, because these series don't include it.",
+    ]);
     // It is in another one: together they would bring nothing.
     await session.setNamespace('bank');
     assert.deepEqual(session.state.filters, { namespace: 'bank' });

@@ -63,9 +63,9 @@ test('advanced questions are asked only on request', () => {
 });
 
 test('choices that require the image are omitted with a reason if the image is unknown', () => {
-  const step = gatherQuestion({ ...situation, image: { ok: false, error: 'Not known.' } }, new Map());
+  const step = gatherQuestion({ ...situation, image: { ok: false, error: 'Unknown.' } }, new Map());
   assert.ok(step !== undefined && 'items' in step);
-  assert.equal(step.placeHolder, 'Not known.');
+  assert.equal(step.placeHolder, 'Unknown.');
   assert.deepEqual(
     step.items.map(({ value }) => value),
     ['cluster', 'audit'],

@@ -164,7 +164,7 @@ describe(
         { gather: 'hangs', suffix: 'stopd' },
         whenGathering(({ run }) => run.stop()),
       );
-      assert.deepEqual(gathered.outcome, { end: 'stopped', words: 'It was cancelled. Nothing was copied until then.' });
+      assert.deepEqual(gathered.outcome, { end: 'stopped', words: 'Canceled. No files were copied.' });
       assert.deepEqual(gathered.left, { ok: true, value: [] });
       assert.deepEqual(await namespaces(), []);
       assert.deepEqual(await store.all(), []);
@@ -210,7 +210,7 @@ describe(
       );
       const [made] = await store.all();
       assert.ok(made?.uid);
-      assert.match(JSON.stringify(record()), /Left on the cluster: ClusterRoleBinding must-gather-killd/);
+      assert.match(JSON.stringify(record()), /Remaining on the cluster: ClusterRoleBinding must-gather-killd/);
 
       const other = await lookForLeft(connection, { ...made, uid: 'another' }, signal);
       assert.deepEqual(other, { ok: true, value: [] }, 'one of the same name that was made by others is not ours');
@@ -249,12 +249,12 @@ describe(
       const [made] = await store.all();
       assert.ok(made?.uid);
       assert.deepEqual([made.namespace, made.pod, made.binding], [space, 'must-gather-inner', undefined]);
-      assert.match(JSON.stringify(record()), /Left on the cluster: Pod must-gather-inner in default/);
+      assert.match(JSON.stringify(record()), /Remaining on the cluster: Pod must-gather-inner in default/);
 
       assert.deepEqual(
         await lookForLeft(connection, { ...made, uid: 'another' }, signal),
         { ok: true, value: [] },
-        'another of its name is not ours',
+        'another of invalid file name: not ours',
       );
       assert.deepEqual(await deleteLeft(connection, left), []);
       assert.deepEqual(await lookForLeft(connection, made, signal), { ok: true, value: [] });
@@ -291,7 +291,7 @@ describe(
       mkdirSync(path.join(place, 'out'));
       const calls = oc.calls().length;
       const gathered = await played({});
-      assert.match(gathered.outcome.words, /is there already/);
+      assert.match(gathered.outcome.words, /Exists already/);
       assert.equal(oc.calls().length, calls);
     });
 

@@ -167,11 +167,8 @@ describe('must-gather rows', () => {
     };
     assert.deepEqual(diagnosisOf({}), ["Unknown: pods and node journals weren't collected", 'question']);
     const [seen, coverage] = [new Set([logSeen('crio')]), { namespaces: 'all', notAllowed: [], failed: [] } as const];
-    assert.deepEqual(diagnosisOf({ seen }), ["nothing wrong was found, pods weren't collected", 'question']);
-    assert.deepEqual(diagnosisOf({ coverage }), [
-      "nothing wrong was found, node journals weren't collected",
-      'question',
-    ]);
+    assert.deepEqual(diagnosisOf({ seen }), ["No problems found (pods weren't collected)", 'question']);
+    assert.deepEqual(diagnosisOf({ coverage }), ["No problems found (node journals weren't collected)", 'question']);
     assert.deepEqual(diagnosisOf({ seen, coverage }), ['0 findings', 'pass']);
   });
 
@@ -261,7 +258,7 @@ describe('open must-gathers', () => {
     await again.gathers.restore(JSON.parse(JSON.stringify(last)));
     const [row] = again.gathers.roots();
     assert.match(row?.view.label ?? '', /^\d{4}-\d\d-\d\d \d\d:\d\d must-gather$/);
-    assert.equal(row?.view.description, 'not read: click to read it');
+    assert.equal(row?.view.description, 'Not read (click to read)');
     assert.equal(row?.view.command?.id, 'osc.mustGather.open');
     for (const now of [
       { ...stamp, size: 11 },

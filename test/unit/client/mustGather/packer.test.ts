@@ -64,7 +64,7 @@ describe('must-gather packing process', () => {
     assert.match(ended.ok ? '' : (ended.error ?? ''), /exited unexpectedly/);
     writeFileSync(program, 'process.once("message", () => process.send("hello"));');
     const odd = await packer(program)(order, { signal, progress: () => undefined });
-    assert.match(odd.ok ? '' : (odd.error ?? ''), /not known/);
+    assert.match(odd.ok ? '' : (odd.error ?? ''), /unknown/);
     rmSync(program);
   });
 

@@ -91,7 +91,7 @@ describe('must-gather reader process', () => {
     const lying = path.join(folder, 'lie.cjs');
     writeFileSync(lying, "process.once('message', () => process.send({ kind: 'report', report: { findings: 'x' } }))");
     const lied = await gatherReader(lying).report(gather);
-    assert.match(lied.ok ? '' : (lied.error?.words ?? ''), /not known/);
+    assert.match(lied.ok ? '' : (lied.error?.words ?? ''), /unknown/);
   });
 });
 

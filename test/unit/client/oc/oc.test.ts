@@ -212,7 +212,7 @@ describe('oc process', posix, () => {
       onLine: () => undefined,
     });
     const end = await child.ended;
-    assert.match(end.ok ? '' : end.error, /none is not there any more/);
+    assert.match(end.ok ? '' : end.error, /none doesn't exist any more/);
   });
 });
 

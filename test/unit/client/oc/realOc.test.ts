@@ -10,7 +10,7 @@ import { createCollectArguments } from '#core/mustGather/collectArguments.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
 
 const found = await findOc({ setting: process.env['OC'] ?? '', env: process.env, home: os.homedir(), never: [] });
-const left = found.ok ? false : 'there is no oc: put one on the PATH, or name it in OC';
+const left = found.ok ? false : "oc: put one on the PATH, or name it in OC doesn't exist";
 
 const image = 'registry.example.com/osc-must-gather-rhel9:1.12.0';
 const all: readonly GatherChoices[] = [

@@ -40,7 +40,7 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
     );
     const answer = await run(['az', 'account', 'show']);
     assert.ok(!answer.ok);
-    assert.equal(answer.error.message, 'az ended with exit code 3.');
+    assert.equal(answer.error.message, 'az exited with code 3.');
     assert.match(answer.error.errors ?? '', /^Please run az login\nthe secret is \*\*\*\npassword=\*\*\*$/);
   });
 
@@ -54,7 +54,7 @@ describe('cloud provider command', { skip: process.platform === 'win32' }, () =>
   it('reports a command that a signal ends', async () => {
     await stand('az', 'kill -9 $$');
     const answer = await run(['az', 'account', 'show']);
-    assert.deepEqual(answer, { ok: false, error: { message: 'A signal ended az.' } });
+    assert.deepEqual(answer, { ok: false, error: { message: 'az was terminated by a signal.' } });
   });
 
   it('is stopped when it prints too much', async () => {

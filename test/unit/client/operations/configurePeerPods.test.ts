@@ -132,7 +132,7 @@ describe('peer pods settings draft', () => {
         },
       }),
     );
-    assert.equal(certain.found.get('AWS_VPC_ID')?.from, 'peer-pods-cm as it is');
+    assert.equal(certain.found.get('AWS_VPC_ID')?.from, 'from the current peer-pods-cm');
     assert.ok(!certain.found.has('AWS_SUBNET_ID'));
     assert.equal(
       settingsOf(certain)['PODVM_AMI_ID'],

@@ -40,7 +40,7 @@ describe('log level question', () => {
     const step = logLevelQuestion('info');
     assert.deepEqual(labels(step), ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
     assert.ok('items' in step && step.items.every(({ detail }) => (detail ?? '') !== ''));
-    assert.ok('items' in step && step.items.find(({ label }) => label === 'info')?.description === 'as it is');
+    assert.ok('items' in step && step.items.find(({ label }) => label === 'info')?.description === 'Current');
   });
 });
 
@@ -49,7 +49,7 @@ describe('node selection question', () => {
     assert.ok(present);
     const step = nodeQuestion(snapshot, present, new Map([['how', 'label']]));
     assert.deepEqual(says(step, 'kata=true'), {
-      message: '1 worker: worker-0; kata goes away from worker-1',
+      message: '1 worker: worker-0; Kata will be uninstalled from worker-1',
       wrong: false,
     });
     assert.deepEqual(says(step, 'zone=b'), {
@@ -67,7 +67,7 @@ describe('node selection question', () => {
     const { items } = chosenNodesQuestion('', snapshot, { key: 'kata', value: 'true' });
     assert.deepEqual(
       items.map(({ label, description, picked }) => `${label} ${description} ${picked}`),
-      ['worker-0 has kata true', 'worker-1 has kata false', 'worker-2  false'],
+      ['worker-0 Kata node true', 'worker-1 Kata node false', 'worker-2  false'],
     );
   });
 });
@@ -84,7 +84,7 @@ describe('instance type question', () => {
     const chosen = instanceTypeQuestion(set, new Map([['types', 't3.medium, t3.large']]));
     assert.deepEqual(labels(chosen), ['t3.medium', 't3.large']);
     assert.ok(
-      chosen !== undefined && 'items' in chosen && chosen.items[0]?.description === '2 processors, 4 GiB · as it is',
+      chosen !== undefined && 'items' in chosen && chosen.items[0]?.description === '2 processors, 4 GiB · Current',
     );
   });
 
@@ -111,7 +111,7 @@ describe('feature gate question', () => {
     assert.ok(labels(first).includes('confidential') && !labels(first).includes('timeTravel'));
     assert.deepEqual(
       labels(featureGateQuestion({ confidential: 'true' }, newestRelease, new Map([['gate', 'confidential']]))),
-      ['true', 'false', 'Take it out'],
+      ['true', 'false', 'Remove'],
     );
     assert.deepEqual(labels(featureGateQuestion(undefined, newestRelease, new Map([['gate', 'confidential']]))), [
       'true',
@@ -130,8 +130,8 @@ describe('node eligibility question', () => {
     const names = (readOnly: boolean) => eligibilityQuestion(situation, readOnly).items.map(({ label }) => label);
     assert.deepEqual(names(true), ['worker-0', 'worker-1', 'worker-2']);
     assert.deepEqual(names(false).slice(0, 3), [
-      'Find Them with Node Feature Discovery...',
-      'Label Nodes by Hand...',
+      'Detect with Node Feature Discovery...',
+      'Label Nodes Manually...',
       'Limit Kata to Eligible Nodes...',
     ]);
     assert.match(

@@ -36,15 +36,15 @@ const step = (fields: Partial<ProcedureStep>): ProcedureStep => ({
 
 describe('confirmation prompt', () => {
   test('shows a single confirmation as is, and combines several into one with each name typed once', () => {
-    const other = { question: 'Approve the InstallPlan a?', consequences: [] };
-    assert.deepEqual(createConfirmationText('Install kata', 'demo', [gateOfKataConfig], false), {
+    const other = { question: 'Approve the install plan a?', consequences: [] };
+    assert.deepEqual(createConfirmationText('Install Kata', 'demo', [gateOfKataConfig], false), {
       message: gateOfKataConfig.question,
       detail: '• worker-0 reboots\n• worker-1 reboots',
       typed: ['demo'],
     });
-    const both = createConfirmationText('Install kata', 'demo', [other, gateOfKataConfig, gateOfKataConfig], true);
-    assert.equal(both.message, 'Install kata on demo?');
-    assert.match(both.detail, /Approve the InstallPlan a\.\n\nReboot worker-0 and worker-1 of demo:\n• worker-0/);
+    const both = createConfirmationText('Install Kata', 'demo', [other, gateOfKataConfig, gateOfKataConfig], true);
+    assert.equal(both.message, 'Install Kata on demo?');
+    assert.match(both.detail, /Approve the install plan a\.\n\nReboot worker-0 and worker-1 of demo:\n• worker-0/);
     assert.deepEqual(both.typed, ['demo']);
   });
 
@@ -84,7 +84,7 @@ describe('preview', () => {
         kataConfig: { ...documentedInstallOptions.kataConfig, name: 'yes' },
       }),
     );
-    const text = previewText(['Install kata on demo\n---\nkind: Evil', 'Nothing was sent yet.'], objects);
+    const text = previewText(['Install Kata on demo\n---\nkind: Evil', 'No changes sent yet.'], objects);
     assert.match(
       text,
       /^# Install kata on demo --- kind: Evil\n# Nothing was sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/,
@@ -101,9 +101,9 @@ describe('preview', () => {
     for (const [text, said] of [
       ['a: [', /cannot be read/],
       ['a: 1\na: 2', /cannot be read/],
-      ['', /no object left/],
-      ['# only comments', /no object left/],
-      ['- a', /no object: each document/],
+      ['', /not an object left/],
+      ['# only comments', /not an object left/],
+      ['- a', /not an object: each document/],
       ['a: &a [1]\nb: *a', /alias/],
       ['x'.repeat(1_000_001), /too long/],
       ['kind: A\n---\n'.repeat(101), /more than 100/],
@@ -296,7 +296,7 @@ describe('install questions', () => {
       message: '1 worker: worker-1',
       wrong: false,
     });
-    assert.deepEqual(question.says?.('a=b'), { message: 'No worker has that label now.', wrong: false });
+    assert.deepEqual(question.says?.('a=b'), { message: 'No worker has this label.', wrong: false });
     assert.equal(question.says?.('a=b=c')?.wrong, true);
   });
 });

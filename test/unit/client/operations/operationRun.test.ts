@@ -31,7 +31,7 @@ describe('operation run', () => {
       );
     }
     assert.equal(cluster.last.state, 'done');
-    assert.equal(cluster.last.title, 'Install kata');
+    assert.equal(cluster.last.title, 'Install Kata');
   });
 
   test('keeps the result of every step with its time', async () => {

@@ -66,7 +66,7 @@ describe('runbook questions', () => {
     );
     const runbook = answeredRunbook('update', situationOf('two-workers'), new Map([['where', 'peerPods']]));
     assert.deepEqual(runbook.cluster, { context: 'prod', server: 'https://api.prod:6443' });
-    const created = runbook.steps.find(({ title }) => title === 'Create the KataConfig again');
+    const created = runbook.steps.find(({ title }) => title === 'Recreate the KataConfig');
     assert.equal(created?.changes[0]?.target.name, 'example-kataconfig');
     assert.equal(created.gate?.typed, 'prod');
   });

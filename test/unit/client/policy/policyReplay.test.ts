@@ -51,7 +51,7 @@ describe('policy replay view', () => {
           1,
           false,
           false,
-          ['Nothing in the policy decides, which is an error for the agent.'],
+          ['No rule in the policy decides this request. The agent treats this as an error.'],
           [],
         ],
         ['Failed', 'failed', 1, false, false, ['too many steps'], []],

@@ -26,7 +26,7 @@ const table: PolicyTable = {
   guest: 'Rego v0 or v1',
   base: 'osc-1.12',
   bases: [
-    { id: 'kata-allow-all', title: 'kata: allow all' },
+    { id: 'kata-allow-all', title: 'Kata: allow all' },
     { id: 'osc-1.12', title: 'OSC 1.12 images' },
   ],
   rows: [
@@ -69,7 +69,7 @@ describe('policy decisions view', () => {
     assert.equal(view.counts, '1 allowed, 1 denied, 1 depends on the request, 1 undefined. 2 differ from the base.');
     assert.equal(
       tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts,
-      '0 allowed, 1 denied. As the base.',
+      '0 allowed, 1 denied. Same as the base.',
     );
   });
   test('selects one base, from the server or the client', () => {
@@ -79,7 +79,7 @@ describe('policy decisions view', () => {
         .map(({ id }) => id);
     assert.deepEqual(chosen(), ['osc-1.12']);
     assert.deepEqual(chosen('git:HEAD'), ['git:HEAD']);
-    const byTitle = tableView({ ...table, base: 'kata: allow all' }, frame);
+    const byTitle = tableView({ ...table, base: 'Kata: allow all' }, frame);
     assert.deepEqual(
       byTitle.bases.map((base) => base.chosen),
       [true, false, false],
@@ -87,7 +87,10 @@ describe('policy decisions view', () => {
   });
   test('shows a problem if there is one', () => {
     assert.equal('problem' in view, false);
-    assert.equal(tableView({ ...table, problem: 'It cannot be read.' }, frame).problem, 'It cannot be read.');
+    assert.equal(
+      tableView({ ...table, problem: "The rules can't be read." }, frame).problem,
+      "The rules can't be read.",
+    );
   });
   test('filters by words in any order and by differences', () => {
     const names = (filter: string, only = false) =>

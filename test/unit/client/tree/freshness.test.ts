@@ -28,7 +28,7 @@ const info: ContextInfo = {
   user: 'kube:admin',
   current: true,
 };
-const trouble = { message: 'Connection refused at api.demo.example.com:6443' };
+const trouble = { message: 'Connection refused by api.demo.example.com:6443' };
 const lost: SyncState = { kind: 'retrying', trouble, since: at, next: at + 90_000 };
 
 const seenOf = (snapshot: Snapshot, now = at + 60_000): ClusterTreeInput => ({
@@ -69,7 +69,7 @@ test('rows below an unreachable cluster are dimmed and lose their ticks, and its
     assert.equal(color, 'disabledForeground', label);
     assert.notEqual(icon, 'pass', label);
     assert.match(accessibility, /, outdated$/);
-    assert.doesNotMatch(accessibility, /all right/);
+    assert.doesNotMatch(accessibility, /OK/);
   }
   assert.equal(cluster?.icon, 'warning');
   assert.match(cluster?.accessibility ?? '', /^Cluster demo, unreachable since .*01:51, needs attention$/);
@@ -77,11 +77,11 @@ test('rows below an unreachable cluster are dimmed and lose their ticks, and its
   assert.deepEqual([first?.label, first?.icon, first?.isDimmed], ['Unreachable', 'warning', undefined]);
   assert.match(
     (first?.tooltip ?? '').replaceAll('\\', ''),
-    /Connection refused at api\.demo\.example\.com:6443\. Next attempt at 01:52:30\./,
+    /Connection refused by api\.demo\.example\.com:6443\. Next attempt at 01:52:30\./,
   );
 });
 
-test('rows of a cluster that is paused or being read again also lose their ticks', () => {
+test('rows of a cluster that is paused or Reading... again also lose their ticks', () => {
   for (const state of [{ kind: 'paused' }, { kind: 'syncing' }] as const)
     assert.ok(rowsOf('two-workers-installed', state).every(({ icon }) => icon !== 'pass'));
 });
@@ -112,7 +112,7 @@ test('a command on a cluster reports a lost connection or a required login', () 
   assert.deepEqual(problem(lost), {
     kind: 'unreachable',
     message:
-      'demo is unreachable: Connection refused at api.demo.example.com:6443. Run the command again when the cluster responds.',
+      'demo is unreachable: Connection refused by api.demo.example.com:6443. Run the command again when the cluster responds.',
   });
   assert.deepEqual(problem({ kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } }), {
     kind: 'unauthorized',
@@ -188,8 +188,8 @@ test('only commands that are useful without a connection skip the check of the c
 test('cluster row shows that files are checked against old data', () => {
   const description = (state: SyncState) =>
     clusterNode(seenOf(snapshotWith({ state, asOf: at }), at), info, true).view.description;
-  assert.equal(description({ kind: 'live' }), 'checks files');
-  assert.equal(description(lost), 'checks files (last updated 01:51)');
+  assert.equal(description({ kind: 'live' }), 'used for file checks');
+  assert.equal(description(lost), 'used for file checks (last updated 01:51)');
 });
 
 test('configured peer pods have no tick while no peer pod can run', () => {

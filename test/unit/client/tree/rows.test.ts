@@ -113,7 +113,7 @@ const create = (name: string): ScenarioStep => {
 describe('cluster tree', () => {
   inUtc();
 
-  test('shows a Kata install on two workers', () => {
+  test('shows a Kata install on two worker nodes', () => {
     const cluster = stage({ name: 'two-workers' });
     const { until } = follow(cluster);
     const empty = tree(until({ wait: 10_000 }));
@@ -168,7 +168,8 @@ describe('cluster tree', () => {
     const of = (state: SyncState) =>
       playedSnapshot(cluster.client, now, Object.fromEntries(Object.keys(emptySnapshot).map((id) => [id, state])));
     const trouble = {
-      message: 'Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed?',
+      message:
+        'Connection refused by api.demo.example.com:6443. Check that the cluster is running and whether a VPN is required.',
     };
     const head = (seen: ClusterTreeInput) => {
       const { view, children } = clusterNode(seen, info, true);
@@ -193,13 +194,13 @@ describe('cluster tree', () => {
     const closed = [
       closedClusterNode(info, { kind: 'closed' }),
       closedClusterNode(info, { kind: 'opening' }),
-      closedClusterNode({ ...info, problem: 'The context names no cluster.' }, { kind: 'closed' }),
+      closedClusterNode({ ...info, problem: "The context doesn't specify a cluster." }, { kind: 'closed' }),
     ];
     const [first] = clusterNode(seenOf({ snapshot: never, now }), info, true).children?.() ?? [];
     assert.equal(first?.view.label, 'Unreachable');
     assert.match(
       (first?.view.tooltip ?? '').replaceAll('\\', ''),
-      /Connection refused at api.demo.example.com:6443: is the cluster running, is a VPN needed\?/,
+      /Connection refused by api\.demo\.example\.com:6443\. Check that the cluster is running and whether a VPN is required\./,
     );
     compare(
       'standing',
@@ -229,11 +230,11 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
   }
 });
 
-test('cluster tree marks a server whose certificate is not verified', () => {
+test('cluster tree marks a server whose certificate is Not verified', () => {
   const unverified: ContextInfo = { ...info, unverified: true };
   const { view } = clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), unverified, false);
-  assert.match(view.description ?? '', /certificate not verified/);
-  assert.match(view.accessibility, /certificate not verified/);
+  assert.match(view.description ?? '', /certificate Not verified/);
+  assert.match(view.accessibility, /certificate Not verified/);
   for (const { tooltip } of [view, closedClusterNode(unverified, { kind: 'closed' }).view])
     assert.match(tooltip ?? '', /server certificate isn't verified.*insecure-skip-tls-verify/);
   assert.doesNotMatch(

@@ -43,15 +43,15 @@ function step(id: string, state: StepState, more: Partial<ProcedureStep> = {}): 
 }
 
 const steps = [
-  step('namespace', 'done', { evidence: ['Namespace [x](command:evil) is there'] }),
+  step('namespace', 'done', { evidence: ['Namespace [x](command:evil) exists'] }),
   step('secret', 'waiting', { changes: [apply(secret, { password: 'hunter2' })] }),
   step('kataconfig', 'later', { changes: [apply(subscription)] }),
 ];
 const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
 const run = (more: Partial<OperationProgress> = {}): OperationProgress => ({
-  title: 'Install kata',
+  title: 'Install Kata',
   state: 'working',
-  words: 'Create the secret: waiting',
+  words: 'Create secret: waiting',
   steps,
   ...more,
 });
@@ -80,36 +80,36 @@ describe('running operation', () => {
     assert.equal(node.view.description, 'Running · 2/3 · waiting *so*');
     assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
     assert.deepEqual(rowsOf(node), [
-      '(pass) Create the namespace | done *so*',
-      '(sync) In progress: Create the secret | waiting *so*',
-      '(circle-outline) Create the kataconfig | later *so*',
+      '(pass) Create namespace | done *so*',
+      '(sync) In progress: Create secret | waiting *so*',
+      '(circle-outline) Create kataconfig | later *so*',
     ]);
   });
 
   test('shows its state before the names of steps, which a narrow side bar cuts off', () => {
-    const title = 'Set how many peer pods a node may have';
+    const title = 'Set peer pod limit per node';
     const ready = [step('namespace', 'done'), step('secret', 'ready'), step('kataconfig', 'open')];
     const rowOf = (more: Partial<OperationProgress>): string => {
       const { view } = runNode(seen('two-workers'), run({ title, label: 'Limit', ...more }));
       return `${view.label} ${view.description ?? ''}`;
     };
-    const sending = 'Create the secret: being sent';
+    const sending = 'Create the secret: sending changes';
     assert.equal(
-      rowOf({ steps: [], words: 'The cluster is being read.' }),
-      'Limit Running · The cluster is being read.',
+      rowOf({ steps: [], words: 'The extension is reading the cluster.' }),
+      'Limit Running · The extension is reading the cluster.',
     );
     assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
     assert.equal(
-      rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waiting for your answer' }),
+      rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waiting for confirmation' }),
       'Limit Question · 2/3 · Create the secret',
     );
     assert.equal(
-      rowOf({ state: 'blocked', words: 'Create the secret: no permission' }),
+      rowOf({ state: 'blocked', words: 'Create secret: no permission' }),
       'Limit Blocked · 2/3 · no permission',
     );
     assert.equal(
-      rowOf({ state: 'blocked', words: 'Create the secrets of all' }),
-      'Limit Blocked · 2/3 · Create the secrets of all',
+      rowOf({ state: 'blocked', words: 'Create secrets of all' }),
+      'Limit Blocked · 2/3 · Create secrets of all',
     );
     assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
     assert.equal(
@@ -141,10 +141,10 @@ describe('running operation', () => {
       },
     });
     assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
-      '(pass) Create the pods | Not needed',
-      '(pass) Create the kataconfig | Deleted 02:28',
-      '(pass) Create the plans | Removed 02:28',
-      '(pass) Create the nodes | 2 of 2 nodes · 02:28',
+      '(pass) Create pods | Not needed',
+      '(pass) Create kataconfig | Deleted 02:28',
+      '(pass) Create plans | Removed 02:28',
+      '(pass) Create nodes | 2 of 2 nodes · 02:28',
     ]);
   });
 
@@ -160,34 +160,31 @@ describe('running operation', () => {
     };
     for (const state of ['ready', 'waiting', 'blocked', 'unknown'] as const)
       assert.deepEqual(rows(state), [
-        '(pass) Create the namespace | done *so*',
+        '(pass) Create namespace | done *so*',
         `(debug-pause) Paused: Create the secret | ${state} *so* · last updated 10:41`,
-        '(circle-outline) Create the kataconfig | later *so*',
+        '(circle-outline) Create kataconfig | later *so*',
       ]);
   });
 
   test('warns about remaining manual steps', () => {
     const node = runNode(
       seen('two-workers'),
-      run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'not verified' })] }),
+      run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open', { headline: 'Not verified' })] }),
     );
     assert.equal(node.view.icon, 'warning');
     assert.equal(node.view.description, 'To do · Create the verify');
-    assert.deepEqual(rowsOf(node), [
-      '(pass) Create the set | done *so*',
-      '(warning) To do: Create the verify | not verified',
-    ]);
+    assert.deepEqual(rowsOf(node), ['(pass) Create set | done *so*', '(warning) To do: Create verify | not verified']);
   });
 
   test('names the remaining manual steps in its last message', () => {
     const left = run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open'), step('reset', 'open')] });
     assert.deepEqual(doneMessage('demo', left), {
       kind: 'warning',
-      message: 'Install kata on demo: done. Manual steps that remain: Create the verify and Create the reset.',
+      message: 'Install kata on demo is complete. Remaining manual steps: Create the verify and Create the reset.',
     });
     assert.deepEqual(doneMessage('demo', run({ state: 'done', steps: [step('set', 'done')] })), {
       kind: 'info',
-      message: 'Install kata on demo: done.',
+      message: 'Install Kata on demo is complete.',
     });
   });
 
@@ -196,7 +193,7 @@ describe('running operation', () => {
       JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) +
       JSON.stringify(runNode(seen('two-workers'), run()).children?.());
     assert.ok(!all.includes('hunter2'));
-    assert.ok(!/[^`]\[x\]\(command:evil\)[^`]/.test(all.replaceAll('`Namespace [x](command:evil) is there`', '')));
+    assert.ok(!/[^`]\[x\]\(command:evil\)[^`]/.test(all.replaceAll('`Namespace [x](command:evil) Exists`', '')));
     assert.match(all, /peer-pods-secret/);
   });
 
@@ -213,8 +210,8 @@ describe('running operation', () => {
     const labels = (more: Partial<ClusterTreeInput>): readonly string[] =>
       (clusterNode(seen('operator-missing', more), info, false).children?.() ?? []).map(({ view }) => view.label);
     assert.deepEqual(labels({}), ['Operator']);
-    assert.deepEqual(labels({ run: run() }), ['Install kata']);
-    assert.deepEqual(labels({ run: run({ state: 'done' }) }), ['Install kata', 'Operator']);
+    assert.deepEqual(labels({ run: run() }), ['Install Kata']);
+    assert.deepEqual(labels({ run: run({ state: 'done' }) }), ['Install Kata', 'Operator']);
   });
 
   test('can be continued from the row of an unfinished install', () => {
@@ -232,20 +229,20 @@ describe('running operation', () => {
     const cluster = { context: 'demo', health: healthOf(snapshot) } as const;
     assert.equal(
       createStatusItem([{ ...cluster, run: run() }], 0)?.text,
-      '$(sync~spin) Install kata: Running · 2/3 · waiting *so*',
+      '$(sync~spin) Install Kata: Running · 2/3 · waiting *so*',
     );
     const held = createStatusItem(
       [cluster, { ...cluster, context: 'other', run: run({ state: 'blocked', words: '$(bug) **no**' }) }],
       0,
     );
-    assert.equal(held?.text, '$(warning) other: Install kata: Blocked · 2/3 · $\u200b(bug) **no**');
+    assert.equal(held?.text, '$(warning) other: Install Kata: Blocked · 2/3 · $​(bug) **no**');
     const missing = createStatusItem(
-      [{ ...cluster, run: run({ state: 'blocked', words: 'Create the secret: is missing' }) }],
+      [{ ...cluster, run: run({ state: 'blocked', words: 'Create secret: is missing' }) }],
       0,
     );
     assert.equal(
       missing?.text,
-      '$(warning) Install kata: Blocked · 2/3 · Create the secret: is missing',
+      '$(warning) Install Kata: Blocked · 2/3 · Create secret: is missing',
       'no row below it names the step',
     );
     assert.match(held?.accessibility ?? '', /needs attention$/);
@@ -264,7 +261,7 @@ describe('running operation', () => {
     const item = createStatusItem([cluster], 0);
     assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
     assert.match(item.accessibility, /needs attention$/);
-    assert.match(item.tooltip, /Install kata: Remains\\: \\\*/);
+    assert.match(item.tooltip, /Install Kata: Remains\: \\*/);
     const other = { context: 'other', health: cluster.health };
     assert.match(createStatusItem([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
     const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
@@ -292,7 +289,7 @@ describe('running operation', () => {
     assert.match(text([failed], [{ context: 'closed', run: paused }]), /^\$\(error\) /);
     assert.match(
       createStatusItem([failed], 0, [{ context: 'closed', run: paused }])?.tooltip ?? '',
-      /\*\*closed\*\*: Install kata: /,
+      /\*\*closed\*\*: Install Kata: /,
     );
     assert.match(text([{ ...healthy, run: run() }, failed]), /^\$\(sync~spin\) demo: Install kata: Running/);
   });
@@ -305,7 +302,7 @@ describe('running operation', () => {
       const view = rowWith(of);
       assert.deepEqual([view.icon, view.description], ['warning', description]);
       assert.match(view.accessibility, /needs attention$/);
-      assert.match(view.tooltip ?? '', /\*\*Install kata\*\*: /);
+      assert.match(view.tooltip ?? '', /\*\*Install Kata\*\*: /);
     };
     (
       [
@@ -339,12 +336,12 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
   const { snapshot } = seen('two-workers-installed');
   const cluster = { context: 'two-workers-installed', health: healthOf(snapshot) };
   const waiting = run({
-    title: 'Set the log level',
+    title: 'Set Kata node log level',
     state: 'blocked',
-    words: "The cluster doesn't respond. The operation continues automatically when it does.",
+    words: "Cluster doesn't respond. The operation continues automatically when it does.",
   });
   const item = createStatusItem([{ ...cluster, run: waiting }, cluster], 0);
-  assert.equal(item?.text, '$(warning) two-workers-installed: Set the log level: Blocked · 2/3 · The…');
+  assert.equal(item?.text, '$(warning) two-workers-installed: Set Kata node log level: Blocked · 2/3 · The…');
   assert.match(item.accessibility, /continues automa/);
   const left = run({
     state: 'done',
@@ -362,7 +359,7 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
 test('an operation whose cluster is unreachable shows the last known state of its step, dimmed and with the time', () => {
   const now = new Date(2026, 10, 23, 10, 50).getTime();
   const at = new Date(2026, 10, 23, 10, 41).getTime();
-  const waiting = run({ state: 'blocked', waitsFor: 'connection', words: "The cluster doesn't respond.", at });
+  const waiting = run({ state: 'blocked', waitsFor: 'connection', words: "Cluster doesn't respond.", at });
   const [done, current, later] = runNode(seen('two-workers', { now }), waiting).children?.() ?? [];
   assert.deepEqual(
     [current?.view.label, current?.view.description],
@@ -371,13 +368,10 @@ test('an operation whose cluster is unreachable shows the last known state of it
   assert.equal(current?.view.isDimmed, true);
   assert.doesNotMatch(current.view.icon, /sync/);
   assert.deepEqual([done?.view.icon, later?.view.icon], ['pass', 'circle-outline']);
+  assert.equal(describeBlockedOperation('demo', waiting), "Install Kata on demo is waiting: Cluster doesn't respond.");
   assert.equal(
-    describeBlockedOperation('demo', waiting),
-    "Install kata on demo is waiting: The cluster doesn't respond.",
-  );
-  assert.equal(
-    describeBlockedOperation('demo', run({ state: 'blocked', words: 'Create the secret: no permission' })),
-    'Install kata on demo is blocked: Create the secret: no permission.',
+    describeBlockedOperation('demo', run({ state: 'blocked', words: 'Create secret: no permission' })),
+    'Install Kata on demo is blocked: Create secret: no permission.',
   );
 });
 
@@ -395,5 +389,5 @@ test('Continue, Stop, and Abandon list only clusters with such an operation, and
   assert.deepEqual(labels('unfinished'), ['asking', 'paused', 'closed', 'working']);
   assert.deepEqual(labels('running'), ['asking', 'working']);
   assert.deepEqual(labels('paused'), ['paused', 'closed']);
-  assert.equal(operationChoices(open, paused, 'paused')[0]?.description, 'Install kata: Paused · 2/3');
+  assert.equal(operationChoices(open, paused, 'paused')[0]?.description, 'Install Kata: Paused · 2/3');
 });

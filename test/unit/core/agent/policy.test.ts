@@ -80,8 +80,8 @@ describe('import check', () => {
     assert.deepEqual(
       fixes.map(({ title, sure }) => [title, sure]),
       [
-        ['Import what v0 guests need', true],
-        ['Import what v0 guests need', true],
+        ['Add imports for Rego v0', true],
+        ['Add imports for Rego v0', true],
       ],
     );
     const mended = applyEdits(text, selectCompatibleEdits(fixes));
@@ -184,7 +184,7 @@ describe('request check', () => {
       imports: '',
     });
     const [first] = (await checkRego(text)).filter(({ rule }) => rule === 'osc/rego-exec-allowed');
-    const fix = first?.finding.fixes.find(({ title }) => title === 'Deny exec except these commands');
+    const fix = first?.finding.fixes.find(({ title }) => title === 'Deny exec except for listed commands');
     assert.equal(fix?.sure, false);
     const mended = applyEdits(text, selectCompatibleEdits([fix]));
     assert.match(mended, /import future\.keywords\.if\nimport future\.keywords\.in\n/);
@@ -240,7 +240,7 @@ describe('input field check', () => {
       [['Write OCI', true]],
     );
   });
-  test('accepts Type of a namespace and reports type of a device', async () => {
+  test('accepts Type of a namespace and reports type of a special file', async () => {
     assert.deepEqual(
       await listPolicyFindings(
         policyWith('CreateContainerRequest if {\n    input.OCI.Linux.Namespaces[_].Type == "pid"\n}\n'),

@@ -6,22 +6,22 @@ import { annotation, found, mended, pod, titles } from '#test/support/manifests/
 describe('pod-annotation-value', () => {
   const cases: readonly [runtime: string, name: string, value: string, expected: string | undefined][] = [
     ['kata', 'default_vcpus', '"0.5"', undefined],
-    ['kata', 'default_vcpus', '"500m"', 'Write it as "0.5" (sure)'],
-    ['kata', 'default_memory', '"2Gi"', 'Write it as "2048" (sure)'],
-    ['kata', 'default_memory', '2048 Mi', 'Write it as "2048" (sure)'],
-    ['kata', 'default_memory', '"2048 <1>"', 'Write it as "2048" (sure)'],
-    ['kata', 'default_memory', '"1.5Gi"', 'Write it as "1536" (sure)'],
-    ['kata', 'default_memory', '"4G"', 'Write it as "3815"'],
-    ['kata', 'default_memory', '"4GB"', 'Write it as "4096"'],
+    ['kata', 'default_vcpus', '"500m"', 'Change to "0.5" (sure)'],
+    ['kata', 'default_memory', '"2Gi"', 'Change to "2048" (sure)'],
+    ['kata', 'default_memory', '2048 Mi', 'Change to "2048" (sure)'],
+    ['kata', 'default_memory', '"2048 <1>"', 'Change to "2048" (sure)'],
+    ['kata', 'default_memory', '"1.5Gi"', 'Change to "1536" (sure)'],
+    ['kata', 'default_memory', '"4G"', 'Change to "3815"'],
+    ['kata', 'default_memory', '"4GB"', 'Change to "4096"'],
     ['kata', 'default_memory', '"constructor"', ''],
     ['kata', 'default_memory', '"-1"', ''],
     ['kata', 'default_memory', '""', ''],
     ['kata', 'enable_iommu', '"True"', undefined],
     ['kata', 'enable_iommu', '"1"', undefined],
-    ['kata', 'enable_iommu', '"tRUE"', 'Write it as "true" (sure)'],
+    ['kata', 'enable_iommu', '"tRUE"', 'Change to "true" (sure)'],
     ['kata', 'enable_iommu', '"maybe"', ''],
     ['kata', 'block_device_aio', '"io_uring"', undefined],
-    ['kata', 'block_device_aio', '"Threads"', 'Write it as "threads" (sure)'],
+    ['kata', 'block_device_aio', '"Threads"', 'Change to "threads" (sure)'],
     ['kata', 'kernel_params', '"2Gi"', undefined],
   ];
   for (const [runtime, name, value, fix] of cases) {
@@ -34,8 +34,8 @@ describe('pod-annotation-value', () => {
   const size = (vcpus: string, memory = '"4096"') =>
     pod({ annotations: [annotation('default_vcpus', vcpus), annotation('default_memory', memory)] });
   test('requires whole numbers on kata-remote', async () => {
-    assert.deepEqual(await titles(size('"0.5"')), ['Write it as "1"']);
-    assert.deepEqual(await titles(size('"2.0"')), ['Write it as "2" (sure)']);
+    assert.deepEqual(await titles(size('"0.5"')), ['Change to "1"']);
+    assert.deepEqual(await titles(size('"2.0"')), ['Change to "2" (sure)']);
     assert.deepEqual(await found(size('"+2"')), []);
     assert.deepEqual(await found(size('"2"', '"+4096"')), ['pod-annotation-value error']);
   });
@@ -66,7 +66,7 @@ describe('pod-annotation-value', () => {
       await mended(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })),
       /enable_iommu: "true"/,
     );
-    assert.deepEqual(await titles(size('0.5')), ['Write it as "1"']);
+    assert.deepEqual(await titles(size('0.5')), ['Change to "1"']);
     assert.deepEqual(await titles(pod({ annotations: ['io.katacontainers.config.agent.policy: [a]'] })), []);
     assert.deepEqual(await found(pod({ annotations: ['io.katacontainers.config.agent.policy: [a]'] })), [
       'pod-annotation-nonstring error',

@@ -17,7 +17,7 @@ describe('install status without a KataConfig', () => {
     assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
   });
 
-  test('reports a server whose certificate was not verified', () => {
+  test('reports a server whose certificate was Not verified', () => {
     const { text, structured } = installStatusAnswer(
       snapshotOf({ deployments: [manager] }),
       { ...head, unverified: true },
@@ -27,7 +27,7 @@ describe('install status without a KataConfig', () => {
     assert.equal(structured['certificateVerified'], false);
     assert.doesNotMatch(
       installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers).text,
-      /not verified/,
+      /Not verified/,
     );
   });
 

@@ -24,8 +24,8 @@ describe('tool input', () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['text', /must be an object/],
       [[], /must be an object/],
-      [{ other: 1 }, /There is no field other; there are name, text, kind, paths/],
-      [{ constructor: 1 }, /There is no field constructor/],
+      [{ other: 1 }, /no field other; there are name, text, kind, paths found/],
+      [{ constructor: 1 }, /no field constructor found/],
       [{ '\u001b[2J': 1 }, /no field \\u001b\[2J;/],
       [{ name: 'abcdef' }, /name must not be longer than 5/],
       [{ name: '' }, /name must not be empty/],

@@ -33,7 +33,7 @@ test('cluster state is live when all kinds are live or absent', () => {
   assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'absent' } })), { kind: 'live' });
 });
 
-test('cluster state is syncing while some kinds are being read', () => {
+test('cluster state is syncing while some kinds are Reading...', () => {
   assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), {
     kind: 'syncing',
     kinds: ['kataConfigs'],

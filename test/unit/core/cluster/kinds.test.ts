@@ -175,10 +175,10 @@ test('status bar text shows progress and node states', () => {
       {},
       { deletionTimestamp: '2026-11-01T11:00:00Z' },
     ),
-    'kata removed 0/1, b uninstalling',
+    'Kata uninstalled 0/1, b uninstalling',
   );
   assert.equal(getKataStatus(snapshotOf({})).words, 'Not installed (no KataConfig)');
-  assert.equal(getKataStatus(emptySnapshot).words, 'kata: not known yet');
+  assert.equal(getKataStatus(emptySnapshot).words, 'Kata: status unknown');
   assert.equal(
     getKataStatus(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state: { kind: 'absent' } })).phase,
     'none',

@@ -83,13 +83,13 @@ describe('edge tree of saved responses', () => {
     const north = find(edgeTree(only('clusters.json')), 'north');
     assert.deepEqual(
       north.missing.map(({ what, state }) => `${what}: ${state}`),
-      ['Node pools: not read', 'Nodes: none of 3 read', 'Components: not read'],
+      ['Node pools: not read', 'Nodes: 0 of 3 read', 'Components: not read'],
     );
     const told = describeEdgeNode(north);
     assert.match(told.notes.join('\n'), /The cause is in its node pools, and not among what was read/);
     assert.match(
       told.notes.join('\n'),
-      /Node pools: not read\. Add the answers of ListEdgeNodePools and ListNodePools\./,
+      /Node pools: not read\. Add the responses of ListEdgeNodePools and ListNodePools\./,
     );
   });
 
@@ -103,7 +103,7 @@ describe('edge tree of saved responses', () => {
     );
     assert.deepEqual(
       find(tree, 'c').missing.map(({ what, state }) => `${what}: ${state}`),
-      ['Node pools: not read', 'Nodes: none in these answers', 'Components: none in these answers'],
+      ['Node pools: not read', 'Nodes: none in these responses', 'Components: none in these responses'],
     );
   });
 
@@ -147,7 +147,7 @@ describe('edge tree of saved responses', () => {
     const [first, second] = [answer('ListEdgeNodes', [node(1), node(2)], 3), answer('ListEdgeNodes', [node(3)], 3)];
     assert.deepEqual(edgeTree(of(first, second)).left, []);
     assert.deepEqual(edgeTree(of(first)).left, [
-      'ListEdgeNodes: 2 of 3 resources were read, the others are on other pages.',
+      'ListEdgeNodes: 2 of 3 resources read. The others are on other pages.',
     ]);
     const other = answer('ListEdgeNodes', [node(7), node(8)], 3);
     assert.match(edgeTree(of(first, other)).left.join(), /pages may be missing/);
@@ -168,7 +168,7 @@ describe('edge tree of saved responses', () => {
     const undated = of(cluster('Creating', 'Progressing'), now);
     for (const sources of [undated, undated.toReversed()]) {
       const told = describeEdgeNode(find(edgeTree(sources), 'c'));
-      assert.deepEqual([told.severity, told.headline], ['unknown', 'Answers differ']);
+      assert.deepEqual([told.severity, told.headline], ['unknown', 'Responses differ']);
       assert.match(told.meaning, /0\.json says \{Creating, \[Progressing\]\}; 1\.json says \{Running, \[Ok\]\}/);
     }
   });
@@ -191,11 +191,11 @@ describe('edge tree of saved responses', () => {
     );
     assert.deepEqual(
       [describeEdgeNode(find(tree, 'bare')).headline, find(tree, 'bare').severity],
-      ['No status in the answer', 'unknown'],
+      ['No status in the response', 'unknown'],
     );
     assert.deepEqual(tree.left, [
-      '1.json holds an error and no answer: AccessDenied.',
-      '2.json holds no answer of edge hosting.',
+      '1.json contains an error instead of a response: AccessDenied.',
+      '2.json contains no edge hosting response.',
     ]);
   });
 
@@ -204,7 +204,7 @@ describe('edge tree of saved responses', () => {
     const tree = edgeTree(
       of({ ResponseMetadata: { Action: 'ListClusters', Service: 'vke' }, Result: { Items: items, TotalCount: 30 } }),
     );
-    assert.deepEqual([tree.count, tree.left], [0, ['0.json is an answer of vke, not of edge hosting (veecp).']]);
+    assert.deepEqual([tree.count, tree.left], [0, ['0.json is a response from vke, not from edge hosting (veecp).']]);
   });
 
   test('limits the number of resources and counts the rest', () => {
@@ -212,7 +212,7 @@ describe('edge tree of saved responses', () => {
     const tree = edgeTree(of(answer('ListClusters', many)));
     assert.deepEqual(
       [tree.count, tree.left],
-      [10_000, ['Only the first 10000 resources were read: 3 more are in these answers.']],
+      [10_000, ['Only the first 10000 resources were read. The responses contain 3 more.']],
     );
   });
 
@@ -265,20 +265,20 @@ describe('saved JSON', () => {
     ]);
   });
   test('is read up to the first invalid value', () => {
-    assert.deepEqual(parseJsonDocuments(' \n'), { values: [], problem: 'it is empty' });
-    assert.deepEqual(parseJsonDocuments('phase: Failed'), { values: [], problem: 'it is no JSON' });
+    assert.deepEqual(parseJsonDocuments(' \n'), { values: [], problem: "it's empty" });
+    assert.deepEqual(parseJsonDocuments('phase: Failed'), { values: [], problem: "it isn't JSON" });
     assert.deepEqual(parseJsonDocuments('{"a":1}{"b":'), {
       values: [{ a: 1 }],
-      problem: 'what follows the last answer is no JSON',
+      problem: "the content after the last response isn't JSON",
     });
     assert.equal(parseJsonDocuments('{"a":1}\n'.repeat(600)).values.length, 500);
     assert.equal(parseJsonDocuments('['.repeat(100_000)).values.length, 0);
     // Texts that would be read again from each of their quotes, and gaps that are deeper than any stack.
-    assert.equal(parseJsonDocuments(`{"${String.raw`\"`.repeat(3_000_000)}`).problem, 'it is no JSON');
-    assert.equal(parseJsonDocuments(`${'---\n'.repeat(2_000_000)}x`).problem, 'it is no JSON');
+    assert.equal(parseJsonDocuments(`{"${String.raw`\"`.repeat(3_000_000)}`).problem, "it isn't JSON");
+    assert.equal(parseJsonDocuments(`${'---\n'.repeat(2_000_000)}x`).problem, "it isn't JSON");
     assert.deepEqual(parseJsonDocuments(String.raw`{"a":"\\"}{"b":"\"}"} - 1`), {
       values: [{ a: '\\' }, { b: '"}' }],
-      problem: 'what follows the last answer is no JSON',
+      problem: "the content after the last response isn't JSON",
     });
   });
 });

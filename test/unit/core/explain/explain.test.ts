@@ -67,7 +67,7 @@ describe('edge hosting status pair', () => {
   });
 
   test('supports wildcards and a resource type', () => {
-    assert.equal(one('{Running, [*]}').headline, 'One of 5 rows');
+    assert.equal(one('{Running, [*]}').headline, 'One of 5 possible states');
     assert.equal(one('{Running, [*]}', { resource: 'node' }).rows?.length, 2);
     assert.equal(one('{Failed, [Unknown]}', { resource: 'cluster' }).headline, 'Abnormal');
   });
@@ -97,17 +97,17 @@ describe('edge hosting status pair', () => {
   test('assigns notes and next steps to their resource type', () => {
     assert.ok(
       all('Failed').some(({ notes }) =>
-        notes.includes('Component {Failed, [Degraded]}: The phase is Failed, and the component runs all the same.'),
+        notes.includes('Component {Failed, [Degraded]}: The phase is Failed, but the component is running.'),
       ),
     );
-    assert.deepEqual(one('{Failed, [Degraded]}').notes, ['The phase is Failed, and the component runs all the same.']);
+    assert.deepEqual(one('{Failed, [Degraded]}').notes, ['The phase is Failed, but the component is running.']);
     assert.match(one('运行中').notes[0] ?? '', /^Node \{Running, \[Unschedulable\]\}: The console shows plain Running/);
     assert.match(
       one('{Failed, [Unknown]}').next ?? '',
       /^Cluster: Look at its node pools .* Component: Look at its pods/,
     );
     assert.match(one('{Running, [Ok]}').next ?? '', /^Cluster, node, component: Nothing is to be done\. Node pool: /);
-    assert.equal(one('{Creating, [Progressing]}').next, 'It becomes Running, or Failed with the reason.');
+    assert.equal(one('{Creating, [Progressing]}').next, 'The phase changes to Running, or to Failed with the reason.');
   });
 
   test('notes words that Kubernetes also uses', () => {
@@ -217,7 +217,7 @@ describe('edge hosting response', () => {
 
   test('reports missing pages and responses', () => {
     assert.deepEqual(explainText(JSON.stringify(clusters), { parse: parsePasted }).left, [
-      'This answer holds 2 of 9 resources: the others are on other pages.',
+      'This response contains 2 of 9 resources. The others are on other pages.',
     ]);
     assert.match(
       all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '',
@@ -234,12 +234,12 @@ describe('KataConfig status', () => {
     const raw = {
       apiVersion: 'kataconfiguration.openshift.io/v1',
       kind: 'KataConfig',
-      ...kataConfig(condition('True', 'Uninstalling', 'Removing kata from cluster'), { uninstalling: ['worker-0'] }),
+      ...kataConfig(condition('True', 'Uninstalling', 'Uninstalling from cluster'), { uninstalling: ['worker-0'] }),
     };
     const told = one(JSON.stringify({ kind: 'List', items: [raw] }));
     assert.deepEqual(
       [told.what, told.name, told.headline, told.severity],
-      ['KataConfig', 'example-kataconfig', 'Removing kata: 1 node left', 'info'],
+      ['KataConfig', 'example-kataconfig', 'Uninstalling Kata: 1 node remaining', 'info'],
     );
   });
 
@@ -261,14 +261,17 @@ describe('KataConfig status', () => {
     const alone = one(
       "type: InProgress\nstatus: 'True'\nreason: Failed\nmessage: 'Node worker-1 Degraded: disk full'\n",
     );
-    assert.match(alone.meaning, /worker-1 could not finish its change: disk full/);
+    assert.match(alone.meaning, /worker-1 couldn't complete its change: disk full/);
     assert.doesNotMatch(alone.meaning, /take kata:|at it again;/);
     assert.equal(one('kind: KataConfig\nmetadata: {name: a}\nspec: {}\n').headline, 'No status');
   });
 
   test('is explained from node lists only', () => {
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  waitingToInstall: [a, b]\n').headline, 'Installing: 0 of 2 done');
-    assert.equal(one('kataNodes:\n  nodeCount: 0\n  uninstalling: [a]\n').headline, 'Removing kata: 1 node left');
+    assert.equal(
+      one('kataNodes:\n  nodeCount: 0\n  uninstalling: [a]\n').headline,
+      'Uninstalling Kata: 1 node remaining',
+    );
     assert.equal(one('kataNodes:\n  nodeCount: 2\n  failedToInstall: [a]\n').severity, 'error');
     assert.match(
       one('kataNodes:\n  failedToInstall: [a]\n  failedToUninstall: [b]\n').meaning,
@@ -297,7 +300,7 @@ describe('KataConfig status', () => {
     assert.equal(one(pod).vocabulary, 'none');
     const events =
       'Events:\n  Type     Reason                  Age  From     Message\n  ----     ------                  ---- ----     -------\n  Warning  FailedCreatePodSandBox  3s   kubelet  Could not access KVM kernel module: No such file\n';
-    assert.equal(one(`${pod}${events}`).headline, 'A node has no hardware virtualization');
+    assert.equal(one(`${pod}${events}`).headline, "Hardware virtualization isn't available on a node");
   });
 
   test('is recognized by every operator message', () => {
@@ -306,30 +309,30 @@ describe('KataConfig status', () => {
       ['Performing initial installation of kata-remote on cluster', 'Installing'],
       ['Adding and/or removing kata-enabled nodes', 'Updating nodes'],
       ['Node worker-1 Degraded: no space left', 'worker-1 failed'],
-      ['Creating Pod VM Image', 'Making the pod VM image'],
-      ['Created Pod VM Image', 'Pod VM image made'],
-      ['Failed to create Pod VM Image', 'Pod VM image failed'],
-      ['Pod VM Image creation status is unknown', 'Pod VM image: state unknown'],
-      ['Pod VM image provider is unsupported', 'No pod VM image for this cloud'],
+      ['Creating Pod VM Image', 'Creating pod VM image'],
+      ['Created Pod VM Image', 'Pod VM image created'],
+      ['Failed to create Pod VM Image', 'Pod VM image creation failed'],
+      ['Pod VM Image creation status is unknown', 'Pod VM image state unknown'],
+      ['Pod VM image provider is unsupported', 'No pod VM image for this cloud provider'],
       [
         'Existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed',
-        'Removal blocked by pods',
+        'Uninstall blocked by pods',
       ],
-      ['failed to list kata pods: timeout', 'Cannot look for pods with kata'],
-      ['Removing kata from cluster', 'Removing kata'],
-      ['Deleting Pod VM Image', 'Removing the pod VM image'],
-      ['Deleted Pod VM Image', 'Pod VM image removed'],
-      ['Failed to delete Pod VM Image', 'Pod VM image not removed'],
+      ['failed to list kata pods: timeout', "Can't list pods that use Kata"],
+      ['Uninstalling from cluster', 'Uninstalling'],
+      ['Deleting Pod VM Image', 'Deleting pod VM image'],
+      ['Deleted Pod VM Image', 'Pod VM image deleted'],
+      ['Failed to delete Pod VM Image', 'Pod VM image not deleted'],
       [
         'OpenShift version 4.19.1 does not support CoCo bare metal (minimum required: 4.20.6)',
-        'OpenShift is too old for this',
+        'OpenShift version is too old',
       ],
-      ['Target MachineConfigPool "x" was not found', 'The pool is not there'],
+      ['Target MachineConfigPool "x" was not found', 'Pool not found'],
     ] as const) {
       const told = one(`message: ${message}`, { parse: () => [] });
       assert.deepEqual([told.vocabulary, told.headline], ['kata', headline], message);
     }
-    assert.equal(one('BlockedByExistingKataPods').headline, 'Removal blocked by pods');
+    assert.equal(one('BlockedByExistingKataPods').headline, 'Uninstall blocked by pods');
   });
 
   test('is recognized by a reason on its own line in YAML, JSON, and oc describe output', () => {
@@ -339,7 +342,7 @@ describe('KataConfig status', () => {
       '  Reason:                BlockedByExistingKataPods',
       '"reason": "BlockedByExistingKataPods",',
     ])
-      assert.equal(one(text).headline, 'Removal blocked by pods', text);
+      assert.equal(one(text).headline, 'Uninstall blocked by pods', text);
     assert.equal(one('reason: Sleepy').vocabulary, 'none');
   });
 
@@ -354,7 +357,7 @@ describe('other text', () => {
     const kvm = one(
       '12m   Warning   FailedCreatePodSandBox   pod/web-1   Could not access KVM kernel module: No such file',
     );
-    assert.deepEqual([kvm.headline, kvm.name], ['A node has no hardware virtualization', 'pod/web-1']);
+    assert.deepEqual([kvm.headline, kvm.name], ["Hardware virtualization isn't available on a node", 'pod/web-1']);
     assert.doesNotMatch(kvm.meaning, /logs/);
     const other = one('default   3m (x2 over 5m)   Normal   Pulled   pod/web-1   Container image present');
     assert.deepEqual([other.notKnown, other.severity], [['event'], 'unknown']);

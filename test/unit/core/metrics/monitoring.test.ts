@@ -131,7 +131,7 @@ describe('simulated monitoring', () => {
     assert.equal((await query('a + on(x) {')).status, 400);
   });
 
-  test('reports metrics of a pod until the pod ends', async () => {
+  test('reports metrics of a pod until the pod is terminating', async () => {
     assert.equal(await valueOf('sum(kata_monitor_running_shim_count)'), '2');
     const [pod] = simulation.store.list(pods, { namespace: 'payments' }).items;
     assert.ok(pod !== undefined);
@@ -203,7 +203,7 @@ describe('simulated monitoring', () => {
     clock.jump(21 * 60_000);
     const late = await raised();
     assert.equal(late.state, 'firing');
-    assert.ok(Math.abs(late.since - began) <= 60_000, 'it is not said to begin anew');
+    assert.ok(Math.abs(late.since - began) <= 60_000, 'it is not reported to begin anew');
   });
 
   test('exports the current metrics in the Prometheus text format', async () => {

@@ -186,9 +186,9 @@ describe('sparkline', () => {
   });
   test('has a text description', () => {
     const words = (values: readonly number[], to: number) => sparklineWords(series(values).samples, { to, step: 1000 });
-    assert.equal(words([1, 3, 2], 2000), '2 at the end, 1 to 3 in this time');
-    assert.equal(words([1, 3, 2], 4001), '2 when last collected, and nothing since, 1 to 3 in this time');
-    assert.equal(words([2, Number.NaN], 2000), '2 at the end, always 2 in this time');
+    assert.equal(words([1, 3, 2], 2000), '2 at the end, 1 to 3 in this time range');
+    assert.equal(words([1, 3, 2], 4001), '2 when last collected, no data since, 1 to 3 in this time range');
+    assert.equal(words([2, Number.NaN], 2000), '2 at the end, always 2 in this time range');
     assert.equal(words([Number.NaN], 0), undefined);
   });
 });
@@ -213,7 +213,7 @@ describe('metrics formatting', () => {
       [12_345.6, 'count', '12,346'],
       [0.1 + 0.2, 'percent', '0.3 %'],
       [Number.NaN, 'bytes', 'not a number'],
-      [Number.NEGATIVE_INFINITY, 'count', 'minus infinite'],
+      [Number.NEGATIVE_INFINITY, 'count', 'negative infinity'],
       [1e-9, 'plain', '1.00e-9'],
     ];
     for (const [value, unit, words] of said) assert.equal(formatMetricValue(value, unit), words);
@@ -228,9 +228,9 @@ describe('metrics formatting', () => {
       sandboxes: [{ id: 'f'.repeat(64), pod: 'shop/web' }],
       addresses: new Map([['fd00::1', 'w9']]),
     };
-    assert.equal(legendWords('sandbox id {{sandbox_id}}', { sandbox_id: 'f'.repeat(64) }, directory), 'shop/web');
+    assert.equal(legendWords('sandbox ID {{sandbox_id}}', { sandbox_id: 'f'.repeat(64) }, directory), 'shop/web');
     assert.equal(
-      legendWords('sandbox id {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory),
+      legendWords('sandbox ID {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory),
       `sandbox id ${'e'.repeat(13)}`,
     );
     assert.equal(legendWords('{{node}} {{instance}}', { node: 'w0', instance: '10.0.0.1:8090' }, directory), 'w0');

@@ -201,9 +201,9 @@ test('outcome depends on the collected files, the exit code, and the output of o
   assert.equal(ended(fine, { hasFiles: false }).end, 'failed');
   assert.deepEqual(ended(fine, { stopped: true, code: 1 }), {
     end: 'stopped',
-    words: 'It was cancelled. What was copied until then is kept.',
+    words: 'Canceled. The files copied so far are kept.',
   });
-  assert.equal(ended(fine, { code: 1 }).words, 'Some of it is missing. oc ended with code 1.');
+  assert.equal(ended(fine, { code: 1 }).words, 'The must-gather is incomplete. oc exited with code 1.');
   assert.match(ended(fine, { code: undefined }).words, /by another program/);
   const pull = read(
     [

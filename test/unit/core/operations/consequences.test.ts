@@ -34,7 +34,7 @@ const said = (
 
 test("reboot warning omits the number of concurrent reboots when pools can't be read", () => {
   const hidden = said([plain('a'), plain('b')], ['nodes']);
-  assert.match(hidden, /2 nodes are drained and reboot: a and b\./);
+  assert.match(hidden, /2 nodes are drained and rebooted: a and b\./);
   assert.match(hidden, /Whether MachineConfigPools are paused or degraded.* cannot be seen/);
   assert.doesNotMatch(hidden, /at a time/);
   const seen = said([plain('a'), plain('b')]);
@@ -50,7 +50,7 @@ test("reboot warning mentions control plane nodes even when pools can't be read"
 test('reboot warning mentions that a single-node cluster becomes unavailable', () => {
   assert.match(
     said([plain('a', master)]),
-    /It is the only node: everything on the cluster, its API, too, is away until it is back\./,
+    /This is the only node\. The cluster and its API are unavailable until it's back\./,
   );
 });
 

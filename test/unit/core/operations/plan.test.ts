@@ -38,17 +38,17 @@ describe('plan of an operation', () => {
     ]);
     assert.deepEqual(plan.reboots, [['worker-1', 'worker-0']]);
     assert.equal(plan.typed, 'demo');
-    assert.equal(planSummary(plan), '1 object is created and 2 nodes reboot.');
+    assert.equal(planSummary(plan), '1 object Create and 2 nodes reboot.');
     const text = markdown(plan);
     assert.match(
       text,
-      /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| already exists, not changed \|/,
+      /\| Subscription \*\*sandboxed-containers-operator\*\* \(openshift-sandboxed-containers-operator\) \| None \(already exists\) \|/,
     );
     assert.match(text, /## Nodes that reboot\n\n1\. worker-1\n2\. worker-0\n/);
     assert.match(text, /According to the OSC documentation, the reboot can take from 10 to more than 60 minutes/);
     assert.match(
       text,
-      /## Changes that are sent\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/,
+      /## Changes sent to the cluster\n\n### KataConfig example-kataconfig\n\n```yaml\napiVersion: kataconfiguration/,
     );
   });
 
@@ -60,7 +60,7 @@ describe('plan of an operation', () => {
         'deleted KataConfig',
         'deleted Subscription',
         'deleted ClusterServiceVersion',
-        'deleted InstallPlan',
+        'deleted install plan',
         'deleted OperatorGroup',
         'deleted Namespace',
         'deleted CustomResourceDefinition',
@@ -72,7 +72,7 @@ describe('plan of an operation', () => {
 
   test('of a log level says which steps are left to the user', async () => {
     const plan = await planFor(liveStage({ name: 'two-workers-installed' }), logLevelProcedure, { level: 'debug' });
-    assert.deepEqual(plan.steps.slice(2), ['Verify on a node (left to you)', 'Reset to info (left to you)']);
+    assert.deepEqual(plan.steps.slice(2), ['Verify on a node (manual step)', 'Reset to info (manual step)']);
   });
 
   test('of an update names both releases, the reboots, and the effect on running sandboxes', async () => {

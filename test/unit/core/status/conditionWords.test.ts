@@ -75,7 +75,7 @@ const rows: readonly (readonly [
   ],
   [
     '11 Uninstalling',
-    condition('True', 'Uninstalling', 'Removing kata from cluster'),
+    condition('True', 'Uninstalling', 'Uninstalling from cluster'),
     true,
     'busy',
     'uninstalling',
@@ -134,7 +134,7 @@ const rows: readonly (readonly [
     false,
     'failed',
     'unknown',
-    /pool is not there/,
+    /pool doesn't exist/,
     /kata-custom/,
   ],
 ];
@@ -234,7 +234,7 @@ test('KataConfig explanation covers row 3 Failed as busy while the node retries'
       nodes: [worker('worker-0', { state: 'Working' }), worker('worker-1')],
     },
   );
-  assert.equal(found.headline, 'worker-0 is at it again');
+  assert.equal(found.headline, 'worker-0 is retrying');
   assert.equal(found.health, 'busy');
 });
 
@@ -259,7 +259,7 @@ test('KataConfig explanation covers row 9 (no reason) without nodes by showing t
   );
   assert.equal(found.health, 'attention');
   assert.match(found.meaning, /\(kata=yes\)/);
-  assert.equal(found.words, 'kata on no node');
+  assert.equal(found.words, 'Kata not installed on any node');
 });
 
 for (const [wording, message] of [
@@ -299,6 +299,6 @@ test("KataConfig explanation covers row 10 BlockedByExistingKataPods if pods can
       deletedMetadata,
     ),
   );
-  assert.equal(found.headline, 'Cannot look for pods with kata');
+  assert.equal(found.headline, "Can't list pods that use Kata");
   assert.match(found.meaning, /etcd is away/);
 });

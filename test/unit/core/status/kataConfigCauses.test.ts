@@ -14,7 +14,7 @@ test('KataConfig explanation reports a deletion that is waiting for the install'
   const found = explainWithStatus(
     kataConfig(condition('True', 'Installing', ''), waitingStatus, {}, {}, deletedMetadata),
   );
-  assert.equal(found.headline, 'Deletion waits for the installation');
+  assert.equal(found.headline, 'Deletion is waiting for the installation');
   assert.equal(found.phase, 'installing');
 });
 
@@ -22,7 +22,7 @@ test('KataConfig explanation reports a deletion without an operator', () => {
   const found = explainWithStatus(kataConfig(condition('False', '', ''), waitingStatus, {}, {}, deletedMetadata), {
     deployments: [],
   });
-  assert.equal(found.headline, 'Nobody removes it');
+  assert.equal(found.headline, "Deletion blocked: operator isn't running");
   assert.match(found.words, /^kata removed \d\/\d, nobody removes it$/);
   assert.match(found.todo ?? '', /Install the operator again/);
 });
@@ -52,7 +52,7 @@ test("KataConfig explanation ignores a paused pool that the nodes don't join", (
 test('KataConfig explanation reports an invalid node selector', () => {
   const selector = { kataConfigPoolSelector: { matchExpressions: [{ key: 'zone', operator: 'In', values: [] }] } };
   const found = explainWithStatus(kataConfig(undefined, {}, {}, selector));
-  assert.equal(found.headline, 'The node selector cannot be used');
+  assert.equal(found.headline, 'Invalid node selector');
   assert.match(found.meaning, /In for "zone" has no values/);
   assert.equal(found.phase, 'blocked');
 });
@@ -65,35 +65,32 @@ test('KataConfig explanation ignores the node selector on a compact cluster', ()
       object('worker', { spec: {}, status: { machineCount: 0 } }),
     ],
   });
-  assert.notEqual(found.headline, 'The node selector cannot be used');
+  assert.notEqual(found.headline, 'Invalid node selector');
 });
 
 test('KataConfig explanation names Node Feature Discovery if no node is eligible', () => {
   const eligible = { checkNodeEligibility: true };
-  assert.equal(
-    explainWithStatus(kataConfig(undefined, {}, {}, eligible)).headline,
-    'No labels of Node Feature Discovery',
-  );
+  assert.equal(explainWithStatus(kataConfig(undefined, {}, {}, eligible)).headline, 'No Node Feature Discovery labels');
   const looked = [worker('worker-0', { labels: { 'feature.node.kubernetes.io/cpu-model.vendor_id': 'Intel' } })];
   assert.equal(
     explainWithStatus(kataConfig(undefined, {}, {}, eligible), { nodes: looked }).headline,
-    'No node is eligible',
+    'No eligible nodes',
   );
   const found = [worker('worker-0', { labels: { 'feature.node.kubernetes.io/runtime.kata': 'true' } })];
-  assert.equal(explainWithStatus(kataConfig(undefined, {}, {}, eligible), { nodes: found }).headline, 'Not begun');
+  assert.equal(explainWithStatus(kataConfig(undefined, {}, {}, eligible), { nodes: found }).headline, 'Not started');
   assert.equal(
     explainWithStatus(kataConfig(undefined, {}, {}, { ...eligible, enablePeerPods: true })).headline,
-    'Not begun',
+    'Not started',
   );
 });
 
-test('KataConfig explanation reports a missing operator if there is no condition', () => {
-  assert.equal(explainWithStatus(kataConfig(undefined), { deployments: [] }).headline, 'Nobody works on it');
+test("KataConfig explanation reports a missing operator if condition doesn't exist", () => {
+  assert.equal(explainWithStatus(kataConfig(undefined), { deployments: [] }).headline, "Operator isn't running");
 });
 
 test("KataConfig explanation doesn't judge an operator that can't be read", () => {
   const snapshot = snapshotOf({ kataConfigs: [kataConfig(undefined)] }, ['kataConfigs']);
-  assert.equal(explainSnapshot(snapshot).headline, 'Not begun');
+  assert.equal(explainSnapshot(snapshot).headline, 'Not started');
 });
 
 test('KataConfig explanation shows an unknown reason as is and marks it as unknown', () => {
@@ -104,12 +101,12 @@ test('KataConfig explanation shows an unknown reason as is and marks it as unkno
   assert.equal(found.phase, 'unknown');
 });
 
-test('KataConfig explanation names missing peer-pods-cm keys if the pod VM image failed', () => {
+test('KataConfig explanation names missing peer-pods-cm keys if the pod VM image creation job failed', () => {
   const failed = condition('True', 'PodVMImageJobFailed', 'Failed to create Pod VM Image');
   const found = explainWithStatus(kataConfig(failed, waitingStatus), {
     configMaps: [object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2' } })],
   });
-  assert.match(found.meaning, /peer-pods-cm lacks AWS_SUBNET_ID, AWS_VPC_ID, AWS_SG_IDS\./);
+  assert.match(found.meaning, /peer-pods-cm is missing AWS_SUBNET_ID, AWS_VPC_ID, AWS_SG_IDS\./);
 });
 
 test('KataConfig explanation handles very long messages in time', async () => {

@@ -21,7 +21,7 @@ test('leftover resources exclude objects that the garbage collector deletes', ()
     [
       'MachineConfig 50-enable-sandboxed-containers-extension',
       'MachineConfigPool kata-oc',
-      'Label node-role.kubernetes.io/kata-oc of worker-0',
+      'Label node-role.kubernetes.io/kata-oc on worker-0',
     ],
   );
   // The garbage collector takes away what the KataConfig owned; nobody takes away another one.
@@ -42,12 +42,12 @@ test('leftover resources exclude objects that the garbage collector deletes', ()
 test('missing KataConfig explanation covers a missing operator, no permission, and leftovers', () => {
   const inState = (state: SyncState): string =>
     explainAbsence(updateSnapshot(emptySnapshot, 'kataConfigs', { kind: 'state', state })).headline;
-  assert.equal(inState({ kind: 'absent' }), 'No kata: the operator is not installed');
+  assert.equal(inState({ kind: 'absent' }), "Kata isn't installed (no operator)");
   assert.equal(
     inState({ kind: 'forbidden', verb: 'list kataconfigs', trouble: { message: 'no' } }),
-    'KataConfigs may not be seen',
+    'No permission to read KataConfigs',
   );
-  assert.equal(inState({ kind: 'syncing' }), 'Not known yet');
+  assert.equal(inState({ kind: 'syncing' }), 'Not read yet');
   assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, "Kata isn't installed (no KataConfig)");
   assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator run first/);
   const left = explainAbsence(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }));

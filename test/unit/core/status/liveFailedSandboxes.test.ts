@@ -128,9 +128,9 @@ describe('the cause of a failed sandbox', () => {
     [
       'rpc error: code = Unknown desc = CreateContainer failed: something new: unknown',
       'CreateContainer failed: something new',
-      /Show Logs of a Sandbox/,
+      /Show Sandbox Logs/,
     ],
-    ['', 'the kubelet reports no cause', /Show Logs of a Sandbox/],
+    ['', 'the kubelet reports no cause', /Show Sandbox Logs/],
   ];
   for (const [message, cause, todo] of cases) {
     test(`is found in "${message.slice(0, 60)}"`, () => {
@@ -162,17 +162,17 @@ describe('sandboxes-fail', () => {
   });
   test('has a KataConfig and a cluster that need attention', () => {
     const { health, headline, meaning, todo } = explained(snapshot);
-    assert.deepEqual([health, headline], ['attention', '1 pod without sandbox on worker-1']);
+    assert.deepEqual([health, headline], ['attention', '1 pod without a sandbox on worker-1']);
     assert.match(meaning, /^Installed on 2 nodes\. Sandboxes fail on worker-1: /);
     assert.match(todo ?? '', /firmware/);
     const { phase, words, warning } = getKataStatus(snapshot);
     assert.deepEqual(
       [phase, words, warning],
-      ['installed', 'kata 2/2, 1 pod without sandbox on worker-1', '1 pod without sandbox on worker-1'],
+      ['installed', 'kata 2/2, 1 pod without a sandbox on worker-1', '1 pod without a sandbox on worker-1'],
     );
     assert.deepEqual(
       factsOf('demo', snapshot)?.kataConfigs?.map((one) => [one.words, one.health]),
-      [['kata 2/2, 1 pod without sandbox on worker-1', 'attention']],
+      [['kata 2/2, 1 pod without a sandbox on worker-1', 'attention']],
     );
   });
   test('counts pods with a Kata runtime class only', () => {
@@ -185,7 +185,7 @@ describe('sandboxes-fail', () => {
       ]),
     );
     const more: Snapshot = { ...snapshot, failedSandboxes: { ...snapshot.failedSandboxes, items } };
-    assert.equal(getKataStatus(more).warning, '2 pods without sandbox on worker-0 and worker-1');
+    assert.equal(getKataStatus(more).warning, '2 pods without a sandbox on worker-0 and worker-1');
   });
   test('is unknown without permission to list Events', () => {
     const trouble = { message: 'events is forbidden' };

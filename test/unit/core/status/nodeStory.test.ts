@@ -52,14 +52,14 @@ test('node state names no other node if maxUnavailable allows one more', () => {
   const found = story([worker('worker-0'), worker('worker-1', working)], {
     machineConfigPools: [pool('kata-oc', 'rendered-kata-oc-1', { maxUnavailable: 2 })],
   });
-  assert.equal(found.headline, 'Waiting for its turn');
+  assert.equal(found.headline, 'Pending');
 });
 
 test('node state reports a paused pool and how to resume it', () => {
   const found = story([worker('worker-0')], {
     machineConfigPools: [pool('kata-oc', 'rendered-kata-oc-1', { paused: true })],
   });
-  assert.equal(found.headline, 'Waiting: the pool kata-oc is paused');
+  assert.equal(found.headline, 'Waiting: pool kata-oc is paused');
   assert.match(found.stuck ?? '', /paused/);
   assert.match(found.todo ?? '', /oc patch mcp kata-oc/);
 });
@@ -69,7 +69,7 @@ test('node state names the degraded node that blocks the pool, with the reason',
     worker('worker-0'),
     worker('worker-1', { ...working, state: 'Degraded', annotations: annotation('reason', 'disk is full') }),
   ]);
-  assert.equal(found.headline, 'Waiting for worker-1, which failed');
+  assert.equal(found.headline, 'Waiting for worker-1 (failed)');
   assert.match(found.stuck ?? '', /worker-1 is degraded: disk is full\./);
 });
 
@@ -86,13 +86,13 @@ test('node state names another cordoned node that counts as unavailable', () => 
     worker('worker-0'),
     worker('worker-1', { current: 'rendered-kata-oc-1', spec: { unschedulable: true } }),
   ]);
-  assert.equal(found.headline, 'Waiting for worker-1, cordoned');
+  assert.equal(found.headline, 'Waiting for worker-1 (cordoned)');
   assert.match(found.todo ?? '', /oc adm uncordon worker-1/);
 });
 
 test("node state names another node that isn't ready", () => {
   const found = story([worker('worker-0'), worker('worker-1', { current: 'rendered-kata-oc-1', ready: 'Unknown' })]);
-  assert.equal(found.headline, 'Waiting for worker-1, not ready');
+  assert.equal(found.headline, 'Waiting for worker-1 (not ready)');
   assert.equal(found.health, 'attention');
 });
 
@@ -105,7 +105,7 @@ test('node state reports a node in two custom pools', () => {
   const found = story([worker('worker-0', { labels })], {
     machineConfigPools: [...pools, pool('infra', 'rendered-infra-1')],
   });
-  assert.equal(found.headline, 'In 2 pools at once');
+  assert.equal(found.headline, 'In 2 custom pools');
   assert.match(found.stuck ?? '', /kata-oc and infra/);
 });
 
@@ -119,10 +119,7 @@ test('node state is waiting for the Machine Config Operator, or for a missing po
 });
 
 test('node state shows draining and rebooting', () => {
-  assert.equal(
-    story([worker('worker-0', { ...working, annotations: draining })]).headline,
-    'Draining: its pods move away',
-  );
+  assert.equal(story([worker('worker-0', { ...working, annotations: draining })]).headline, 'Draining');
   const rebooting = story([worker('worker-0', { ...working, ready: 'Unknown', readySince: '2026-11-01T11:56:00Z' })]);
   assert.equal(rebooting.headline, 'Rebooting');
   assert.equal(rebooting.since, readAt - 4 * minute);
@@ -176,15 +173,18 @@ test("node state explains why Kata isn't installed", () => {
     { kataConfigPoolSelector: { matchLabels: { kata: 'yes' } } },
   );
   const unselected = story([worker('worker-0', plain)], { kataConfigs: [selecting] });
-  assert.equal(unselected.headline, 'Not selected: no kata');
+  assert.equal(unselected.headline, 'Not installed (not selected)');
   assert.match(unselected.next ?? '', /kata=yes/);
   const checking = kataConfig(condition('False', '', ''), {}, {}, { checkNodeEligibility: true });
-  assert.equal(story([worker('worker-0', plain)], { kataConfigs: [checking] }).headline, 'Not eligible: no kata');
-  assert.equal(story([worker('worker-0', plain)]).headline, 'To have kata, not labelled yet');
-  assert.equal(story([worker('worker-0', plain)], { deployments: [] }).headline, 'Nobody works on it');
+  assert.equal(
+    story([worker('worker-0', plain)], { kataConfigs: [checking] }).headline,
+    'Not installed (not eligible)',
+  );
+  assert.equal(story([worker('worker-0', plain)]).headline, 'Install pending, not labeled yet');
+  assert.equal(story([worker('worker-0', plain)], { deployments: [] }).headline, "Operator isn't running");
   assert.equal(
     story([object('master-0', {}, { labels: { 'node-role.kubernetes.io/master': '' } })], {}, 'master-0').headline,
-    'Control plane: no kata',
+    'Not installed (control plane node)',
   );
 });
 
@@ -240,8 +240,8 @@ test("node state uses only the KataConfig list if nodes can't be read", () => {
   });
   const found = getNodeStatus(snapshot, 'worker-1', readAt);
   assert.equal(found.headline, 'Waiting to install');
-  assert.ok(found.evidence.includes('You may not see nodes.'));
-  assert.equal(getNodeStatus(snapshot, 'nobody', readAt).headline, 'Not known');
+  assert.ok(found.evidence.includes("You don't have permission to list nodes."));
+  assert.equal(getNodeStatus(snapshot, 'nobody', readAt).headline, 'Unknown');
 });
 
 test('node state reports a drain blocked by a PodDisruptionBudget before the node is degraded', () => {
@@ -290,7 +290,7 @@ test('node state reports a drain blocked by a PodDisruptionBudget before the nod
     { wait: 5 * minute },
   );
   const early = getNodeStatus(snapshot(), 'worker-1', now(), history());
-  assert.equal(early.headline, 'Draining: its pods move away');
+  assert.equal(early.headline, 'Draining');
   assert.equal(early.stuck, undefined);
   cluster.play({ wait: 15 * minute });
   const late = getNodeStatus(snapshot(), 'worker-1', now(), history());
@@ -298,5 +298,5 @@ test('node state reports a drain blocked by a PodDisruptionBudget before the nod
   assert.equal(getNodeStatus(snapshot(), 'worker-0', now(), history()).headline, 'Waiting for worker-1');
   cluster.play({ wait: 50 * minute });
   assert.match(getNodeStatus(snapshot(), 'worker-1', now(), history()).headline, /^Failed: failed to drain node/);
-  assert.equal(getNodeStatus(snapshot(), 'worker-0', now(), history()).headline, 'Waiting for worker-1, which failed');
+  assert.equal(getNodeStatus(snapshot(), 'worker-0', now(), history()).headline, 'Waiting for worker-1 (failed)');
 });

@@ -41,9 +41,9 @@ test('operator parts report a missing or second operator group', () => {
 test('operator group part reports wrong target namespaces', () => {
   const meaning = (spec: Raw, status: Raw = {}): Part =>
     findPart(subscribed([], { operatorGroups: [object('group', { spec, status })] }), 'operatorGroup');
-  assert.equal(meaning({}, { namespaces: [''] }).headline, 'Means all namespaces');
-  assert.equal(meaning({}).headline, 'Means all namespaces');
-  assert.equal(meaning({ targetNamespaces: ['a', 'b'] }).headline, 'Means several namespaces');
+  assert.equal(meaning({}, { namespaces: [''] }).headline, 'Targets all namespaces');
+  assert.equal(meaning({}).headline, 'Targets all namespaces');
+  assert.equal(meaning({ targetNamespaces: ['a', 'b'] }).headline, 'Targets several namespaces');
   assert.match(
     meaning({ targetNamespaces: ['openshft-sandboxed-containers-operator'] }).meaning,
     /the i of openshift is missing/,
@@ -145,7 +145,7 @@ for (const [name, conditions, health, words] of [
     'an install plan that requires approval',
     [createTrueCondition('InstallPlanPending', 'RequiresApproval')],
     'attention',
-    /Approve the InstallPlan/,
+    /Approve the install plan/,
   ],
 ] as const) {
   test(`subscription part explains ${name}`, () => {
@@ -226,10 +226,7 @@ test('operator state covers not installed, running without OLM, scaled down, and
     /installed in another way/,
   );
   const idle = object('controller-manager', { spec: { replicas: 0 } });
-  assert.equal(
-    findPart(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline,
-    'Scaled down to none',
-  );
+  assert.equal(findPart(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline, 'Scaled to 0');
   const gaveUp = object('controller-manager', {
     status: { conditions: [{ type: 'Progressing', status: 'False', message: 'ReplicaSet has timed out progressing' }] },
   });
@@ -252,7 +249,7 @@ test('operator parts report missing workloads', () => {
     'daemonSet/openshift-sandboxed-containers-monitor',
     'deployment/peer-pods-webhook',
   ]) {
-    assert.equal(findPart(snapshot, id).headline, 'Is not there');
+    assert.equal(findPart(snapshot, id).headline, 'Not found');
   }
 });
 
@@ -266,11 +263,11 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
   const snapshot = snapshotOf({ nodes, kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })] });
   assert.deepEqual(
     ['able', 'unable', 'unseen', 'nobody'].map((name) => explainEligibility(snapshot, name).headline),
-    ['Can run kata', 'Not eligible', 'Not looked at', 'Not known'],
+    ['Eligible for Kata', 'Not eligible', 'Not checked', 'Unknown'],
   );
   assert.equal(
     explainEligibility(snapshotOf({ nodes: nodes.slice(2) }), 'unseen').headline,
-    'No labels of Node Feature Discovery',
+    'No Node Feature Discovery labels',
   );
   assert.equal(getEligibility({ labels: { 'feature.node.kubernetes.io/runtime.kata': 'false' } }), 'notEligible');
   // Labels alone do not tell whether its pods are there.
@@ -283,7 +280,7 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
       'unseen',
     ),
   );
-  assert.match(unseen, /No node has a label of Node Feature Discovery\./);
+  assert.match(unseen, /No node has a Node Feature Discovery label\./);
   assert.doesNotMatch(unseen, /does not run|Install the/);
 });
 

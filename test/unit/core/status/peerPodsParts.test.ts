@@ -18,15 +18,15 @@ const aws = { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2', AWS_SUBNET_ID: 's'
 
 test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missing keys', () => {
   const headline = (data: Raw | undefined): string => findPart(peerPods(data), 'peerPodsConfigMap').headline;
-  assert.equal(headline(undefined), 'Is not there');
-  assert.equal(headline({}), 'No cloud is named');
-  assert.equal(headline({ CLOUD_PROVIDER: 'AWS' }), 'The cloud is not known');
+  assert.equal(headline(undefined), 'Not found');
+  assert.equal(headline({}), 'No cloud provider');
+  assert.equal(headline({ CLOUD_PROVIDER: 'AWS' }), 'Unknown cloud provider');
   assert.equal(headline({ ...aws, AWS_SG_IDS: '', AWS_VPC_ID: ' ' }), 'Lacks AWS_VPC_ID and AWS_SG_IDS');
   assert.equal(
     headline({ CLOUD_PROVIDER: 'azure', AZURE_RESOURCE_GROUP: 'g', AZURE_REGION: 'r' }),
     'Lacks AZURE_SUBNET_ID',
   );
-  assert.equal(headline(aws), 'For aws, complete');
+  assert.equal(headline(aws), 'Complete for aws');
 });
 
 test('peer-pods-secret part has failed only if the KataConfig enables peer pods', () => {
@@ -36,14 +36,14 @@ test('peer-pods-secret part has failed only if the KataConfig enables peer pods'
 });
 
 test('peer-pods-secret part shows only whether the Secret exists', () => {
-  assert.equal(findPart(peerPods(aws), 'peerPodsSecret').headline, 'Is not there');
+  assert.equal(findPart(peerPods(aws), 'peerPodsSecret').headline, 'Not found');
   const there = peerPods(aws, {
     secrets: [
       object('peer-pods-secret', { data: { AWS_SECRET_ACCESS_KEY: 'c2VjcmV0' } }),
       object('other', { data: {} }),
     ],
   });
-  assert.equal(findPart(there, 'peerPodsSecret').headline, 'Is there');
+  assert.equal(findPart(there, 'peerPodsSecret').headline, 'Exists');
   assert.equal(there.secrets.items.size, 1);
   assert.doesNotMatch(JSON.stringify([...there.secrets.items.values()]), /c2VjcmV0|AWS_SECRET/);
 });
@@ -56,7 +56,7 @@ test('peer-pods-cm reader drops credentials', () => {
 test('peer pods parts show the pod VM image, the limit, and the number of VMs', () => {
   const job = (status: Raw): Raw => object('osc-podvm-image-creation', { status });
   assert.equal(findPart(peerPods({ ...aws, PODVM_AMI_ID: 'ami-1' }), 'podVmImage').headline, 'ami-1');
-  assert.equal(findPart(peerPods(aws, { jobs: [job({ active: 1 })] }), 'podVmImage').headline, 'Being made');
+  assert.equal(findPart(peerPods(aws, { jobs: [job({ active: 1 })] }), 'podVmImage').headline, 'Creating');
   assert.equal(
     findPart(
       peerPods(aws, {
@@ -67,14 +67,11 @@ test('peer pods parts show the pod VM image, the limit, and the number of VMs', 
     'failed',
   );
   assert.match(findPart(peerPods({ CLOUD_PROVIDER: 'ibmcloud' }), 'podVmImage').todo ?? '', /IBMCLOUD_PODVM_IMAGE_ID/);
-  assert.equal(findPart(peerPods(aws), 'podVmImage').headline, 'Will be made');
+  assert.equal(findPart(peerPods(aws), 'podVmImage').headline, 'Not created yet');
   assert.equal(findPart(peerPods(aws), 'peerPodsLimit').headline, '10');
   assert.equal(findPart(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: '25' }), 'peerPodsLimit').headline, '25');
   assert.equal(findPart(peerPods({ ...aws, PEERPODS_LIMIT_PER_NODE: 'many' }), 'peerPodsLimit').health, 'attention');
-  assert.equal(
-    findPart(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline,
-    '2 virtual machines',
-  );
+  assert.equal(findPart(peerPods(aws, { peerPods: [object('a'), object('b')] }), 'peerPods').headline, '2 VMs');
 });
 
 test("peer pods parts are empty if peer pods aren't enabled", () => {

@@ -92,7 +92,7 @@ describe('while a sandbox fails', () => {
   test('the status bar shows a warning', () => {
     const snapshot = playedSnapshot(cluster.client, now);
     const item = createStatusItem([{ context: 'demo', health: healthOf(snapshot) }], now);
-    assert.equal(item?.text, '$(warning) kata 2/2, 1 pod without sandbox on worker-1');
+    assert.equal(item?.text, '$(warning) kata 2/2, 1 pod without a sandbox on worker-1');
     assert.match(item.accessibility, /1 pod without sandbox on worker-1, needs attention$/);
   });
 

@@ -111,7 +111,7 @@ describe('log diagnoses', () => {
       assert.match(line, pattern);
     for (const line of [
       'AMI_ID is not set in peer-pods-cm. Skipping the update of peer-pods-cm',
-      'Checking if PODVM_IMAGE_URI is set',
+      'Checking if PODVM_IMAGE_URI is set...',
       'Import completed Successfully',
     ])
       assert.doesNotMatch(line, pattern);

@@ -335,12 +335,11 @@ describe('must-gather gaps', () => {
         { path: 'notes.txt', text },
       ]),
       {
-        message:
-          'nothing in it is of a must-gather: it holds packed files (attachments/must-gather.tar.gz), name one of these',
+        message: 'no must-gather data found, only archives: attachments/must-gather.tar.gz (specify one of them)',
       },
     );
     await assert.rejects(gapsOf([{ path: 'notes.txt', text }]), {
-      message: 'nothing in it is of a must-gather: name the folder or archive that was collected',
+      message: 'no must-gather data found (specify the collected folder or archive)',
     });
   });
 

@@ -110,16 +110,16 @@ describe('must-gather archive', () => {
       assert.deepEqual(
         refused.map(({ why }) => why),
         [
-          'a path that leaves the archive',
-          'a path that leaves the archive',
+          'a path outside the archive',
+          'a path outside the archive',
           'an absolute path',
           'a path with backslashes',
           'a link',
           'a link',
-          'a device',
-          'a device',
-          'an entry of an unknown kind',
-          'a path that leaves the archive',
+          'a special file',
+          'a special file',
+          'an entry of an unknown type',
+          'a path outside the archive',
         ],
       );
     }

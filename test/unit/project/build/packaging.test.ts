@@ -151,8 +151,8 @@ describe('gallery check', () => {
       assert.match(galleryProblems({ manifest: { ...packed, ...fault }, readme, icon }).join(), said);
     for (const [line, said] of [
       ['[x](docs/x.md)', /docs\/x\.md leads nowhere/],
-      ['![x](http://example.com/x.png)', /not shown by the Marketplace/],
-      ['![x](https://example.com/x.svg)', /not shown by the Marketplace/],
+      ['![x](http://example.com/x.png)', /Not shown by the Marketplace/],
+      ['![x](https://example.com/x.svg)', /Not shown by the Marketplace/],
       ['[x](#not-there)', /no heading #not-there/],
     ] as const)
       assert.match(galleryProblems({ manifest: packed, readme: `${readme}\n${line}\n`, icon }).join(), said);

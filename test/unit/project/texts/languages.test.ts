@@ -65,8 +65,8 @@ describe('translation check', () => {
   });
 
   test('reports translated kind names', () => {
-    assert.deepEqual(problems('The KataConfig is there.', 'KataConfig가 있습니다.'), []);
-    assert.deepEqual(problems('The KataConfig is there.', '카타 구성이 있습니다.'), ['KataConfig is not named']);
+    assert.deepEqual(problems('KataConfig exists.', 'KataConfig가 있습니다.'), []);
+    assert.deepEqual(problems('KataConfig exists.', '카타 구성이 있습니다.'), ['KataConfig is not named']);
   });
 
   test('reports changed links', () => {

@@ -88,8 +88,8 @@ describe('policy attachment mechanism', () => {
   test('explains why it applies', () => {
     const { explanation, consequences, problem } = attach(pod('metadata:\n  name: a\n', 'kata-remote'));
     assert.deepEqual(consequences, [
-      'The initdata of the pod replaces all of INITDATA in peer-pods-cm.',
-      'Confidential pods also need aa.toml and cdh.toml in their initdata.',
+      'The initdata of the pod replaces the entire INITDATA value in peer-pods-cm.',
+      'Confidential pods also require aa.toml and cdh.toml in their initdata.',
     ]);
     assert.equal(attach(pod('metadata:\n  name: a\n')).consequences, undefined);
     assert.equal(problem, undefined);
@@ -162,7 +162,7 @@ describe('annotation edit', () => {
       `kind: x\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    metadata:\n${annotations}      labels: {}\n    spec:\n      runtimeClassName: kata\n      containers: []\n`;
     assert.equal(attach(workload(''), 'Deployment').text, workload(`      annotations:\n        ${line}\n`));
   });
-  test('adds metadata to a pod template that has none', () => {
+  test('adds metadata to a pod template that has no Subscription', () => {
     const workload = (metadata: string) =>
       `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n${metadata}    spec:\n      runtimeClassName: kata\n      containers: []\n`;
     assert.equal(
@@ -174,7 +174,7 @@ describe('annotation edit', () => {
 
 describe('policy in initdata', () => {
   const annotated = (value: string) => pod(`metadata:\n  annotations:\n    ${initdataKey}: ${value}\n`, 'kata-remote');
-  test('is added with new initdata when the pod has none', () =>
+  test('is added with new initdata when the pod has no Subscription', () =>
     assert.equal(
       attach(pod('metadata:\n  annotations:\n    a: b\n', 'kata-remote')).text.includes(
         `${initdataKey}: "${inInitdata}"`,
@@ -234,7 +234,7 @@ describe('policy attachment', () => {
       /no runtimeClassName/,
     ));
   test('rejects a runtime class that is a template variable', () =>
-    assert.match(problemOf(pod('metadata:\n  name: a\n', '"${CLASS}"')), /not known/));
+    assert.match(problemOf(pod('metadata:\n  name: a\n', '"${CLASS}"')), /unknown/));
   test('rejects a runtime class other than Kata', () =>
     assert.match(problemOf(pod('metadata:\n  name: a\n', 'gvisor')), /isn't a Kata runtime class/));
   test('rejects annotations with an anchor', () =>

@@ -61,8 +61,8 @@ describe('embedded value reader', () => {
   test('reports a path without an embedded value', () => {
     const problemOf = (text: string, place = at()) => readPacked(text, place).problem ?? '';
     assert.match(problemOf(pod('x'), at('other')), /Nothing is packed/);
-    assert.match(problemOf(pod('x'), at(policyKey, 1)), /not there any more/);
-    assert.match(problemOf('kind: Pod\n'), /not there any more/);
+    assert.match(problemOf(pod('x'), at(policyKey, 1)), /absent any more/);
+    assert.match(problemOf('kind: Pod\n'), /absent any more/);
     assert.match(problemOf(pod('[a]')), /no string/);
     assert.match(problemOf('a: {{ if }}\n{{- end }}\n'), /template|not there/);
   });

@@ -24,7 +24,7 @@ const whole = `algorithm = "sha384"\nversion = "0.1.0"\n\n[data]\n"aa.toml" = ''
 
 describe('initdata completion', () => {
   test('offers valid initdata templates', () => {
-    for (const label of ['initdata: attestation and policy', 'initdata: policy alone']) {
+    for (const label of ['initdata: attestation and policy', 'initdata: policy only']) {
       const document = parseInitdata(taken('alg¦', label));
       assert.deepEqual(
         document.problems.filter(({ code }) => code !== 'file-missing'),

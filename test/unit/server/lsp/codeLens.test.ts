@@ -17,16 +17,16 @@ async function lenses(text: string, setting?: Setting): Promise<string[]> {
 
 test('CodeLens shows the number of findings above each OSC document', async () => {
   assert.deepEqual(await lenses(`# top\n${bad}---\nkind: Service\nx: [\n---\n# comment\n${kataConfig()}`), [
-    '1: Checked for OSC 1.12 · 2 findings',
+    '1: Checked against OSC 1.12 · 2 findings',
     // The second of two on a cluster.
-    '13: Checked for OSC 1.12 · 1 finding',
+    '13: Checked against OSC 1.12 · 1 finding',
   ]);
-  assert.deepEqual(await lenses(kataConfig()), ['0: Checked for OSC 1.12 · no findings']);
-  assert.deepEqual(await lenses(kataConfig('spec:\n  logLevel: Debug\n')), ['0: Checked for OSC 1.12 · 1 finding']);
+  assert.deepEqual(await lenses(kataConfig()), ['0: Checked against OSC 1.12 · no findings']);
+  assert.deepEqual(await lenses(kataConfig('spec:\n  logLevel: Debug\n')), ['0: Checked against OSC 1.12 · 1 finding']);
 });
 
 test('CodeLens shows the release of the file', async () => {
-  assert.deepEqual(await lenses(kataConfig(), { release: '1.8' }), ['0: Checked for OSC 1.8 · no findings']);
+  assert.deepEqual(await lenses(kataConfig(), { release: '1.8' }), ['0: Checked against OSC 1.8 · no findings']);
 });
 
 test('CodeLens appears once above a List', async () => {
@@ -82,7 +82,7 @@ describe('CodeLens refresh', () => {
     await made.hasRequested(1);
     await settled();
     assert.deepEqual(made.requested, ['workspace/codeLens/refresh']);
-    assert.deepEqual(shown(await made.call<CodeLens[]>('onCodeLens')), ['0: Checked for OSC 1.12 · 1 finding']);
+    assert.deepEqual(shown(await made.call<CodeLens[]>('onCodeLens')), ['0: Checked against OSC 1.12 · 1 finding']);
     made.change(() => (made.settings = { release: '1.9', off: false }));
     await made.hasRequested(2);
     made.change(() => (made.settings = { release: '1.9', off: true }));

@@ -34,47 +34,47 @@ const pod = ({
 
 describe('kata inlay hint', () => {
   const cases: Readonly<Record<string, readonly [text: string, label: string]>> = {
-    'shows 2 GiB and the overhead range by default': [pod(), 'On its node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU'],
+    'shows 2 GiB and the overhead range by default': [pod(), 'On the node: 2.34 GiB to 2.49 GiB, 0.25 to 0.5 CPU'],
     'prefers limits over requests': [
       pod({ containers: container('{requests: {cpu: 100m, memory: 1Gi}, limits: {cpu: "1", memory: 2Gi}}') }),
-      'On its node: 4.34 GiB to 4.49 GiB, 1.25 to 1.5 CPU',
+      'On the node: 4.34 GiB to 4.49 GiB, 1.25 to 1.5 CPU',
     ],
     'uses requests without limits': [
       pod({ containers: container('{requests: {cpu: 0.5, memory: 1024Mi}}') }),
-      'On its node: 3.34 GiB to 3.49 GiB, 0.75 to 1 CPU',
+      'On the node: 3.34 GiB to 3.49 GiB, 0.75 to 1 CPU',
     ],
     'adds all containers': [
       pod({ containers: container('{limits: {memory: 512Mi}}') + container('{limits: {memory: 512Mi, cpu: 2}}') }),
-      'On its node: 3.34 GiB to 3.49 GiB, 2.25 to 2.5 CPU',
+      'On the node: 3.34 GiB to 3.49 GiB, 2.25 to 2.5 CPU',
     ],
     'accepts any quantity notation': [
       pod({ containers: container('{limits: {memory: 1073741824, cpu: 1e3m}}').replace('1e3m', '1e0') }),
-      'On its node: 3.34 GiB to 3.49 GiB, 1.25 to 1.5 CPU',
+      'On the node: 3.34 GiB to 3.49 GiB, 1.25 to 1.5 CPU',
     ],
     'uses the larger of init containers and regular containers': [
       pod({
         init: container('{limits: {memory: 3Gi}}') + container('{limits: {memory: 1Gi}}'),
         containers: container('{limits: {memory: 2Gi}}'),
       }),
-      'On its node: 5.34 GiB to 5.49 GiB, 0.25 to 0.5 CPU',
+      'On the node: 5.34 GiB to 5.49 GiB, 0.25 to 0.5 CPU',
     ],
     'adds sidecar containers': [
       pod({
         init: container('{limits: {memory: 1Gi}}', '    restartPolicy: Always\n'),
         containers: container('{limits: {memory: 1Gi}}'),
       }),
-      'On its node: 4.34 GiB to 4.49 GiB, 0.25 to 0.5 CPU',
+      'On the node: 4.34 GiB to 4.49 GiB, 0.25 to 0.5 CPU',
     ],
     'treats restartPolicy OnFailure as a regular init container': [
       pod({
         init: container('{limits: {memory: 1Gi}}', '    restartPolicy: OnFailure\n'),
         containers: container('{limits: {memory: 1Gi}}'),
       }),
-      'On its node: 3.34 GiB to 3.49 GiB, 0.25 to 0.5 CPU',
+      'On the node: 3.34 GiB to 3.49 GiB, 0.25 to 0.5 CPU',
     ],
     'uses annotations instead of the default': [
       pod({ annotations: annotation('default_memory', '"4096"') + annotation('default_vcpus', '"1.5"') }),
-      'On its node: 4.34 GiB to 4.49 GiB, 1.75 to 2 CPU',
+      'On the node: 4.34 GiB to 4.49 GiB, 1.75 to 2 CPU',
     ],
   };
   for (const [name, [text, label]] of Object.entries(cases))
@@ -97,8 +97,8 @@ describe('kata inlay hint', () => {
     assert.match(tooltip, /at its start \| 2 GiB \|  \| OSC 1\.5 §2\.1\.1 \|/);
     assert.match(tooltip, /Containers \| 1 GiB \| 1 \| limits/);
     assert.match(tooltip, /Overhead of the class \| 350 MiB \| 0\.25 \| \S+@\w+ controllers/);
-    assert.match(tooltip, /Overhead of the class \| 500 MiB \| 0\.5 \| OSC 1\.5 §2\.1\.1 \|/);
-    assert.match(tooltip, /Overhead of the class \| 350 MiB \|  \| OSC 1\.5 §2\.1\.1, in its prose \|/);
+    assert.match(tooltip, /Runtime class overhead \| 500 MiB \| 0\.5 \| OSC 1\.5 §2\.1\.1 \|/);
+    assert.match(tooltip, /Runtime class overhead \| 350 MiB \|  \| OSC 1\.5 §2\.1\.1, in its prose \|/);
     assert.match(tooltip, /Documented value, not measured\.$/);
   });
 

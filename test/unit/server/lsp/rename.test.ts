@@ -65,7 +65,7 @@ test('rename quotes keys that YAML would parse as another type', async () => {
 
 describe('rename', () => {
   const cases: readonly [string, RegExp][] = [
-    ['', /its name is empty/],
+    ['', /invalid file name: empty/],
     ['a b', /letters, digits/],
     ['-a', /must start and end/],
     ['A/b', /DNS name in lower case/],

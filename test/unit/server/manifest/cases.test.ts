@@ -13,7 +13,7 @@ const folder = path.resolve(import.meta.dirname, '../../../cases');
  * mark.
  */
 const variants: readonly [name: string, vary: (text: string) => string, firstColumn: number][] = [
-  ['as it is', (text) => text, 0],
+  ['Current', (text) => text, 0],
   ['CRLF', (text) => text.replaceAll('\n', '\r\n'), 0],
   ['lone CR', (text) => text.replaceAll('\n', '\r'), 0],
   ['byte order mark', (text) => `\uFEFF${text}`, 1],

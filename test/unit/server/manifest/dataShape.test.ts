@@ -31,7 +31,7 @@ describe('data-shape rule for text', () => {
       cm('data:', '  MY_KEY=1'),
       secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2'),
     ])
-      assert.deepEqual(await titles(text), ['Write it as a map'], text);
+      assert.deepEqual(await titles(text), ['Convert to a mapping'], text);
     assert.equal(
       await after(secret('stringData:', '  AWS_ACCESS_KEY_ID=hunter2'), /map/),
       secret('stringData:', '  AWS_ACCESS_KEY_ID: "hunter2"'),
@@ -67,7 +67,7 @@ describe('data-shape rule for lists', () => {
     assert.equal(await mended(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '  VXLAN_PORT: "9000"')), right);
   });
   test('offers no automatic fix for non-string values and no fix for other lists', async () => {
-    assert.deepEqual(await titles(cm('data:', '- VXLAN_PORT: 9000')), ['Take the dashes out']);
+    assert.deepEqual(await titles(cm('data:', '- VXLAN_PORT: 9000')), ['Remove the dashes']);
     for (const lines of [
       ['- a'],
       ['- A: "1"', '- A: "2"'],

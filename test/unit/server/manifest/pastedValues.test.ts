@@ -86,7 +86,7 @@ describe('no-break space', () => {
   });
   test("isn't fixed automatically in a document with a block scalar", async () => {
     const text = `${cm.replaceAll(/^ {2}/gm, '\u00a0\u00a0')}\u00a0\u00a0NOTE: |\n\u00a0\u00a0  a\n`;
-    assert.deepEqual(await titles(text), ['Indent by ordinary blanks']);
+    assert.deepEqual(await titles(text), ['Indent with regular spaces']);
   });
   test('is ignored in values, comments, block scalars, and other files', async () => {
     assert.deepEqual(await found(`${config}# \u00a0note\n`), []);
@@ -149,9 +149,9 @@ describe('equals sign', () => {
     assert.equal(await mended(script.replace('runtimeClassName: kata', 'runtimeClassName = kata')), script);
   });
   test('is replaced only on request right after a block scalar', async () => {
-    assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  TAGS = "d"\n`), ['Write a colon']);
+    assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  TAGS = "d"\n`), ['Change to a colon']);
     assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  VXLAN_PORT: "9000"\n  TAGS = "d"\n`), [
-      'Write a colon (sure)',
+      'Change to a colon (sure)',
     ]);
     assert.deepEqual(await titles(`${cm}  INITDATA: |\ndata = "c"\n`), []);
   });
@@ -174,16 +174,16 @@ describe('automatic fix near an anchor', () => {
   const shared = (anchor: string, rest: string) =>
     `${kataConfig(`kataConfigPoolSelector: ${anchor}`, '  matchLabels:', '    kata: true')}${rest}`;
   test("isn't offered in an anchored mapping", async () => {
-    assert.deepEqual(await titles(shared('&a', 'x: *a\n').replace('x:', 'status:')), ['Write it as "true"']);
-    assert.deepEqual(await titles(shared('&a', 'status:\n  <<: *a\n')), ['Write it as "true"']);
+    assert.deepEqual(await titles(shared('&a', 'x: *a\n').replace('x:', 'status:')), ['Change to "true"']);
+    assert.deepEqual(await titles(shared('&a', 'status:\n  <<: *a\n')), ['Change to "true"']);
   });
   test('is offered when the anchor has no aliases', async () =>
-    assert.deepEqual(await titles(shared('&a', '')), ['Write it as "true" (sure)']));
+    assert.deepEqual(await titles(shared('&a', '')), ['Change to "true" (sure)']));
   test('is offered for a value outside the anchor', async () => {
     const text = shared('&a', 'status: *a\n')
       .replace('kata: true', 'kata: "true"')
       .replace('spec:\n', 'spec:\n  enablePeerPods: "false"\n');
-    assert.deepEqual(await titles(text), ['Write it as false (sure)']);
+    assert.deepEqual(await titles(text), ['Change to false (sure)']);
   });
 });
 

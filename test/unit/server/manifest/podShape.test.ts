@@ -95,7 +95,7 @@ describe('pod-spec-at-top', () => {
     test(name, async () => {
       assert.deepEqual(await found(text), rule);
       assert.equal(await mended(text), mend ?? text);
-      assert.deepEqual(await titles(text), mend === undefined ? [] : ['Move below spec (sure)']);
+      assert.deepEqual(await titles(text), mend === undefined ? [] : ['Move under spec (sure)']);
       if (mend !== undefined) assert.deepEqual(await found(mend), []);
     });
   }

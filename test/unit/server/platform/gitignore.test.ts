@@ -141,7 +141,7 @@ test('a nested repository has its own patterns', async () => {
   assert.deepEqual(await read('outer/inner'), ['a.yaml']);
 });
 
-test('.gitignore applies from the opened folder when there is no repository', async () => {
+test(".gitignore applies from the opened folder when repository doesn't exist", async () => {
   write({
     'plain/.gitignore': 'a.yaml\n',
     'plain/in/.gitignore': 'b.yaml\n',

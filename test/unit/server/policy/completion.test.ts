@@ -128,7 +128,7 @@ describe('field completion', () => {
     );
     assert.deepEqual(
       mine.map(({ detail }) => detail),
-      ['string', 'number', 'of this policy'],
+      ['string', 'number', 'defined in this policy'],
     );
   });
 

@@ -83,7 +83,7 @@ describe('evaluation in a thread', () => {
   });
   test('stops when it is canceled', async () => {
     const { end } = await runIn({ ...replay, text: '["ep":"CreateContainerRequest",{}],\n'.repeat(100) }, () => true);
-    assert.equal(end.problem, 'It was cancelled.');
+    assert.equal(end.problem, 'Canceled.');
   });
 });
 

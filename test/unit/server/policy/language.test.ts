@@ -40,7 +40,7 @@ describe('hover', () => {
       /\*\*Called:\*\*/,
       /High risk/,
       /When denied/,
-      /Allowed: kata: allow all/,
+      /Allowed: Kata: allow all/,
       /Denied: .*OSC 1\.12 images/,
     ])
       assert.match(words, part);
@@ -165,13 +165,13 @@ describe('navigation', () => {
     assert.equal(renamed('default Exec¦ProcessRequest := false\n', 'x'), undefined);
     assert.equal(renamed('X if starts¦with("", "")\n', 'x'), undefined);
     assert.equal(renamed('X if { broken¦( }\nbroken(a) := 1\n', 'x'), undefined);
-    assert.match(renamed('a¦ := 1\nb := 2\n', 'b') ?? '', /is there already/);
+    assert.match(renamed('a¦ := 1\nb := 2\n', 'b') ?? '', /Exists already/);
     for (const name of ['count', 'print', 'startswith'])
       assert.match(renamed('a¦(x) := x\n', name) ?? '', /function of the guest/);
     for (const name of ['every', 'if', 'contains'])
       assert.match(renamed('a¦ := 1\n', name) ?? '', /word of the language/);
-    assert.match(renamed('X if { a¦ := 1; b := a }\n', 'b') ?? '', /is there already/);
-    assert.match(renamed('a¦ := 1\nX if { b := 2; b == a }\n', 'b') ?? '', /is there already/);
+    assert.match(renamed('X if { a¦ := 1; b := a }\n', 'b') ?? '', /Exists already/);
+    assert.match(renamed('a¦ := 1\nX if { b := 2; b == a }\n', 'b') ?? '', /Exists already/);
     assert.match(renamed('a¦ := 1\n', 'not') ?? '', /word of the language/);
     assert.match(renamed('a¦ := 1\n', 'a b') ?? '', /is not a name/);
     const { at, offset } = marked(`${head}o¦k := 1\n`);

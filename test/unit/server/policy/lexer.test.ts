@@ -65,7 +65,7 @@ describe('Rego lexer', () => {
     }
     assert.equal(tokenize('a "b"').cutAt, undefined);
     assert.deepEqual(tokenize('# x\0y\nb').comments, [{ start: 0, end: 3, text: '# x' }]);
-    assert.deepEqual(faults('`a\0b` c'), ['0-5 This string has a NUL in it.']);
+    assert.deepEqual(faults('`a\0b` c'), ['0-5 This string contains a NUL character.']);
     assert.equal(tokenize('`a\0b` c').cutAt, undefined);
   });
 
@@ -73,7 +73,12 @@ describe('Rego lexer', () => {
     const { rules, problems } = parseRego('package agent_policy\nA := true\n#\0\nB := true\n', 'v1');
     assert.equal(rules.length, 1);
     assert.deepEqual(problems, [
-      { code: 'syntax', message: 'Nothing behind this NUL is read by the guest. Delete it.', start: 32, end: 33 },
+      {
+        code: 'syntax',
+        message: 'The guest ignores everything after this NUL character. Delete the character.',
+        start: 32,
+        end: 33,
+      },
     ]);
   });
 
@@ -81,13 +86,13 @@ describe('Rego lexer', () => {
     assert.deepEqual(faults('"a\nb'), ['0-2 This string has no closing quote.']);
     assert.deepEqual(faults('`a\nb'), ['0-2 This string has no closing backquote.']);
     assert.deepEqual(faults('01 1. 1_0 .5 1e'), [
-      '0-2 `01` is not a number.',
-      '3-5 `1.` is not a number.',
-      '6-9 `1_0` is not a number.',
-      '10-12 `.5` is not a number.',
-      '13-15 `1e` is not a number.',
+      '0-2 Invalid number `01`.',
+      '3-5 Invalid number `1.`.',
+      '6-9 Invalid number `1_0`.',
+      '10-12 Invalid number `.5`.',
+      '13-15 Invalid number `1e`.',
     ]);
-    assert.deepEqual(faults('a @ 😀'), ['2-3 Rego has no sign `@`.', '4-6 Rego has no sign `😀`.']);
+    assert.deepEqual(faults('a @ 😀'), ['2-3 Unexpected character `@`.', '4-6 Unexpected character `😀`.']);
     assert.deepEqual(faults('a\rb'), ['1-2 A carriage return must be followed by a line feed.']);
     assert.match(faults('"\\d"')[0] ?? '', /^0-4 A backslash begins an escape/);
     assert.match(faults('"a\tb"')[0] ?? '', /^0-5 A string holds no control characters/);

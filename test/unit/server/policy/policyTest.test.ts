@@ -54,7 +54,7 @@ describe('policy test case', () => {
         'ok ls',
         'FAIL rm: expected Allowed, got Denied\nline 6: `input.process.Args[0] == "ls"` is false.',
         'ok case 3',
-        'FAIL silent: expected "other" to be printed, came agent_policy:5: asked <undefined>',
+        'FAIL silent: expected output "other", got agent_policy:5: asked <undefined>',
         'ok counted',
       ],
     ));
@@ -80,9 +80,9 @@ describe('policy test case', () => {
 `),
       [
         'ok one verdict for all',
-        'FAIL one for each: line 2 of the log: ExecProcessRequest: expected Allowed, got Denied (line 6: `input.process.Args[0] == "ls"` is false.)',
+        'FAIL one for each: log line 2: ExecProcessRequest: expected Allowed, got Denied (line 6: `input.process.Args[0] == "ls"` is false.)',
         'FAIL another number: `allowed` has 2 entries for 1 requests.',
-        'FAIL nothing in it: There is no request in its log.',
+        'FAIL nothing in it: The log contains no requests.',
       ],
     ));
   test('fails if its definition is invalid', () =>
@@ -91,12 +91,12 @@ describe('policy test case', () => {
         'cases:\n  - x\n  - {name: a, request: A, allow: true}\n  - {name: b, request: B, allowed: maybe}\n  - {name: c, allowed: true}\n  - {name: d, request: D, log: x, allowed: true}\n  - {name: e, request: E, allowed: true, prints: {}}\n',
       ),
       [
-        'FAIL case 1: A case is a map with `request`, `input` and `allowed`.',
-        'FAIL a: A case has no `allow`: there are name, request, endpoint, input, allowed, state, prints, log.',
-        'FAIL b: `allowed` is true, false or undefined.',
-        'FAIL c: A case has either the name of a `request` or a `log`.',
-        'FAIL d: A case has either the name of a `request` or a `log`.',
-        'FAIL e: `prints` is a text or a list of texts.',
+        'FAIL case 1: A test case must be a mapping with `request`, `input`, and `allowed`.',
+        'FAIL a: Unknown key `allow` in a test case. Valid keys: name, request, endpoint, input, allowed, state, prints, log.',
+        'FAIL b: `allowed` must be true, false, or undefined.',
+        'FAIL c: A test case must have either `request` or `log`.',
+        'FAIL d: A test case must have either `request` or `log`.',
+        'FAIL e: `prints` must be a string or a list of strings.',
       ],
     ));
   test('rejects a misspelled request name', () => {
@@ -104,7 +104,7 @@ describe('policy test case', () => {
       run(
         'cases:\n  - request: ExecProcesRequest\n    allowed: undefined\n  - request: helper\n    allowed: undefined\n',
       ),
-      ['FAIL case 1: No agent asks for `ExecProcesRequest`. Did you mean ExecProcessRequest?', 'ok case 2'],
+      ['FAIL case 1: No agent evaluates `ExecProcesRequest`. Did you mean ExecProcessRequest?', 'ok case 2'],
     );
   });
   test('is located at its name, or at its first key if unnamed', () => {

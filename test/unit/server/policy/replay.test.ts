@@ -79,20 +79,20 @@ describe('replay log parser', () => {
     assert.deepEqual(told('hello\n{"endpoint":"A"\n{"endpoint":"B"}\n{"x":1}\n{"endpoint":"C","input":{"x":01}}'), {
       requests: ['2 B {}'],
       problems: [
-        'Line 1 of the log: no recorded request and no message of denial.',
-        'Line 2 of the log: the request is cut off.',
-        'Line 4 of the log: the name of the request is missing (`endpoint` or `kind`).',
-        'Line 5 of the log: not JSON at character 31: `,` or `}` expected.',
+        'Log line 1: no recorded request or denial message.',
+        'Line 2 in the log: the request is truncated.',
+        'Line 4 in the log: the request name is missing (`endpoint` or `kind`).',
+        'Log line 5: invalid JSON at character 31: expected `,` or `}`.',
       ],
     }));
   test('limits the log size and the number of requests', () => {
     assert.deepEqual(readLog('x'.repeat(11), { length: 10, requests: 5 }), {
       requests: [],
-      problems: ['The log has more than 0.00001 MB.'],
+      problems: ['The log is larger than 0.00001 MB.'],
     });
     const { requests, problems } = readLog('{"endpoint":"A"}'.repeat(7), { length: 1000, requests: 5 });
     assert.equal(requests.length, 5);
-    assert.deepEqual(problems, ['Only the first 5 requests are looked at.']);
+    assert.deepEqual(problems, ['Only the first 5 requests are evaluated.']);
   });
   test('parses hostile logs in linear time', async () => {
     for (const log of [
@@ -133,8 +133,8 @@ describe('replay result', () => {
     assert.deepEqual(
       entries[0]?.failures.map(({ message }) => message),
       [
-        '`helper` has no value: something in it is not there.',
-        '`input.y == 2` has no value: something in it is not there.',
+        "`helper` has no value: something in it doesn't exist.",
+        "`input.y == 2` has no value: something in it doesn't exist.",
         '`input.z == 3` is false (in helper).',
       ],
     );
@@ -144,7 +144,7 @@ describe('replay result', () => {
     const [entry] = replay(new Policy(text), readLog('{"endpoint":"A"}').requests, { reading }).entries;
     assert.deepEqual(
       entry?.failures.map(({ start, end, message }) => [text.slice(start, end), message]),
-      [['A := false', 'Nothing in the policy allows it: this decides.']],
+      [['A := false', 'No rule allows the request, so this value applies.']],
     );
   });
   test('includes printed output', () =>
@@ -187,7 +187,7 @@ describe('replay state', () => {
       entries.map(({ result }) => result),
       [null, null],
     );
-    assert.match(entries[0]?.error ?? '', /operation 2 \(remove \/pstate\/none\): there is nothing at its path/);
+    assert.match(entries[0]?.error ?? '', /operation 2 \(remove \/pstate\/none\): the path doesn't exist/);
   });
   test('rejects invalid patch operations', () => {
     for (const [op, why] of [
@@ -195,7 +195,7 @@ describe('replay state', () => {
       ['{"op": "add", "path": "pstate", "value": 1}', /no pointer/],
       ['{"op": "add", "path": "/pstate/__proto__/x", "value": 1}', /no pointer/],
       ['{"op": "add", "path": "/pstate/x"}', /`value` is missing/],
-      ['1', /no object/],
+      ['1', /not an object/],
     ] as const)
       assert.match(run(`A := {"allowed": true, "ops": [${op}]}`, '{"endpoint":"A"}').entries[0]?.error ?? '', why);
   });
@@ -240,7 +240,7 @@ describe('policy set by SetPolicyRequest', () => {
       [true, null],
     );
     assert.match(entries[0]?.error ?? '', /none is left/);
-    assert.match(entries[1]?.error ?? '', /There is no policy/);
+    assert.match(entries[1]?.error ?? '', /no policy found/);
   });
 });
 

@@ -25,7 +25,7 @@ describe('PromQL completion', () => {
     const names = completions.map(({ label }) => label);
     for (const name of ['kata_own:sum', 'rate', 'topk', 'kata_shim_rpc_durations_histogram_milliseconds_bucket'])
       assert.ok(names.includes(name), name);
-    assert.ok(!names.includes('kata_shim_rpc_durations_histogram_milliseconds'), 'there is no such series');
+    assert.ok(!names.includes('kata_shim_rpc_durations_histogram_milliseconds'), "such series doesn't exist");
   });
   test('offers the labels of the series in braces', () => {
     assert.deepEqual(offered('kata_guest_cpu_time{\u00a6').slice(0, 3), [

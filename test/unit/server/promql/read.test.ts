@@ -19,8 +19,8 @@ describe('PromQL parser', () => {
     assert.deepEqual(
       await found('up\n\nsum by (node) (kata_hypervisor_fds\n\nsum(kata_guest_load)\n\nkata_guest_loda'),
       [
-        'error (: The ( is never closed: ) is missing.',
-        'warning kata_guest_loda: No series kata_guest_loda is known, so the query has no result: the nearest is kata_guest_load.',
+        "error (: The ( isn't closed. Add ).",
+        'warning kata_guest_loda: Unknown series kata_guest_loda. The query returns no data. Did you mean kata_guest_load?',
       ],
     );
     // Empty lines may be of one query: one message then, not its echo.

@@ -37,7 +37,7 @@ describe('kataconfig-selector-no-nodes', () => {
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
   });
-  test('excludes control plane nodes unless they are also workers', async () => {
+  test('excludes control plane nodes unless they are also worker nodes', async () => {
     const plane = (name: string, labels = {}) => ({
       name,
       labels: { 'node-role.kubernetes.io/master': '', kata: 'plane', ...labels },
@@ -169,7 +169,9 @@ describe('kataconfig-selector-no-nodes', () => {
       'unknown nodes': known({ converged: false }),
       'a cluster without nodes': known({ nodes: [], converged: false }),
       'a converged cluster': known({ nodes, converged: true }),
-      'a cluster without separate workers': known({ nodes: [node('m', { 'node-role.kubernetes.io/master': '' })] }),
+      'a cluster without separate worker nodes': known({
+        nodes: [node('m', { 'node-role.kubernetes.io/master': '' })],
+      }),
       'a cluster with too many nodes': known({
         nodes: Array.from({ length: 5001 }, (_, index) => node(`n${index}`)),
         converged: false,

@@ -142,7 +142,7 @@ describe('status hover', () => {
 
   test('explains a KataConfig status and message in Markdown', () => {
     const block =
-      'It says:\n\n```yaml\nconditions:\n  message: Removing kata from cluster\n  reason: ¦Uninstalling\n  status: "True"\n  type: InProgress\n```\n';
+      'It says:\n\n```yaml\nconditions:\n  message: Uninstalling from cluster\n  reason: ¦Uninstalling\n  status: "True"\n  type: InProgress\n```\n';
     assert.match(hovered(block, 'markdown')?.words ?? '', /^\*\*Status of a KataConfig: Removing kata\*\*/);
     assert.match(
       hovered('It says "¦Performing initial installation of kata on cluster".', 'markdown')?.words ?? '',
@@ -153,7 +153,7 @@ describe('status hover', () => {
       'conditions:\n  type: ¦Ready\n',
       'status:\n  phase: ¦Running\n',
       'reason: ¦Installing',
-      block.replace('Removing kata from cluster', 'Removing the shop'),
+      block.replace('Uninstalling from cluster', 'Removing the shop'),
     ])
       assert.equal(hovered(other, 'markdown'), undefined, other);
   });

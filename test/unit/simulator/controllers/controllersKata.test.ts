@@ -192,7 +192,7 @@ test('simulated operator finishes an install before it starts a deletion', () =>
   assert.deepEqual(reasons(cluster), ['Installing', '', 'Uninstalling']);
 });
 
-test('simulated KataConfig is deleted only while the operator is installed', () => {
+test('simulated KataConfig Delete only while the operator is installed', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const name = 'sandboxed-containers-operator';
   cluster.play(
@@ -234,7 +234,7 @@ test('simulated operator reports a node where the uninstall failed', () => {
   cluster.play(untilGone);
 });
 
-test('simulated operator starts no image job if a pod VM image is set', () => {
+test('simulated operator starts no image creation job if a pod VM image is set', () => {
   const cluster = stage({ name: 'peer-pods' });
   cluster.play({
     patch: { resource: names.configMaps, name: 'peer-pods-cm', namespace },
@@ -262,12 +262,12 @@ test('simulated operator adds the image ID to peer-pods-cm and removes it on uni
     2,
   );
   assert.ok(client.get(names.mutatingWebhooks, 'mutating-webhook-configuration'));
-  assert.deepEqual(client.list(names.jobs, namespace), [], 'a job that has ended is deleted');
+  assert.deepEqual(client.list(names.jobs, namespace), [], 'a job that has ended Delete');
   const told = client
     .list(names.events, namespace)
     .map((event) => `${String(event['type'])} ${String(event['reason'])}: ${String(event['message'])}`);
   assert.ok(
-    told.includes('Normal PodVMImageJobRunning: PodVM image job (osc-podvm-image-creation) is running'),
+    told.includes('Normal PodVMImageJobRunning: PodVM image creation job (osc-podvm-image-creation) is running'),
     told.join('\n'),
   );
   cluster.play(deleteKataConfig, untilGone, { wait: minutes });
@@ -276,7 +276,7 @@ test('simulated operator adds the image ID to peer-pods-cm and removes it on uni
   assert.deepEqual(client.list(names.runtimeClasses), []);
 });
 
-test('simulated operator reports every outcome of the image job', () => {
+test('simulated operator reports every outcome of the image creation job', () => {
   for (const [outcome, expected] of [
     ['fails', 'True PodVMImageJobFailed 2/2'],
     ['forgetsImageId', 'True PodVMImageJobRunning 2/2'],
@@ -291,7 +291,7 @@ test('simulated operator reports every outcome of the image job', () => {
   cluster.play(createKataConfig({ enablePeerPods: true }), untilDone, deleteKataConfig, untilGone);
 });
 
-test('simulated image job logs its steps and the error before its last line', () => {
+test('simulated image creation job logs its steps and the error before its last line', () => {
   const cluster = stage({ name: 'image-job-fails' });
   cluster.play(createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageJobFailed'));
   const made = cluster.client
@@ -306,7 +306,7 @@ test('simulated image job logs its steps and the error before its last line', ()
   }
 });
 
-test('simulated image job fails without peer-pods-cm and runs once it exists', () => {
+test('simulated image creation job fails without peer-pods-cm and runs once it exists', () => {
   const cluster = stage({ name: 'peer-pods' });
   const config = cluster.client.get(names.configMaps, 'peer-pods-cm', namespace);
   assert.ok(config);

@@ -76,7 +76,7 @@ for (const name of ['two-workers', 'converged-3-nodes']) {
   });
 }
 
-test('scenario two-workers-installed has the runtime class, monitor, and pool on both workers', () => {
+test('scenario two-workers-installed has the runtime class, monitor, and pool on both worker nodes', () => {
   const { client } = stage({ name: 'two-workers-installed' });
   const runtimeClass = client.get(names.runtimeClasses, 'kata');
   assert.deepEqual(getMap(runtimeClass, 'overhead', 'podFixed'), { cpu: '250m', memory: '350Mi' });

@@ -209,13 +209,13 @@ class Collector {
   }
 
   #outcome(hasFiles: boolean): GatherOutcome {
-    const kept = hasFiles ? l10n.t`What was read until then is kept.` : l10n.t`Nothing was read until then.`;
+    const kept = hasFiles ? l10n.t`The data collected so far is kept.` : l10n.t`No data was collected.`;
     if (this.#to.signal.aborted)
-      return { end: 'stopped', words: `${l10n.t`It was cancelled.`}${getSentenceSeparator()}${kept}` };
+      return { end: 'stopped', words: `${l10n.t`Canceled.`}${getSentenceSeparator()}${kept}` };
     if (!hasFiles)
       return {
         end: 'failed',
-        words: [l10n.t`Nothing could be read.`, ...this.#problems.slice(0, 1)].join(getSentenceSeparator()).trim(),
+        words: [l10n.t`No data could be read.`, ...this.#problems.slice(0, 1)].join(getSentenceSeparator()).trim(),
       };
     const count = this.#problems.length;
     const more = selectPlural(
@@ -223,7 +223,7 @@ class Collector {
       l10n.t`In addition, ${count} item couldn't be read. See nodes/skipped_nodes.txt.`,
       l10n.t`In addition, ${count} items couldn't be read. See nodes/skipped_nodes.txt.`,
     );
-    const read = l10n.t`All that the API gives was read; logs of nodes and audit logs need oc.`;
+    const read = l10n.t`All data available through the API was collected. Node logs and audit logs require oc.`;
     return { end: 'partial', words: count === 0 ? read : `${read} ${more}` };
   }
 

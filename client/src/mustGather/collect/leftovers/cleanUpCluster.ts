@@ -38,7 +38,7 @@ export async function cleanUpCluster(
 ): Promise<Swept> {
   const { notify, gatherings } = tools;
   const signal = AbortSignal.timeout(60_000);
-  const looked = await showProgress(l10n.t`Looking for what must-gathers left on ${cluster.context}...`, () =>
+  const looked = await showProgress(l10n.t`Checking ${cluster.context} for must-gather leftovers...`, () =>
     Promise.all(made.map(async (one) => ({ one, left: await lookForLeft(cluster.connection, one, signal) }))),
   );
   const left = new Map<string, LeftoverObject>();
@@ -46,7 +46,7 @@ export async function cleanUpCluster(
     if (!found.ok) {
       void notify.tell(
         'warning',
-        `${found.error}${getSentenceSeparator()}${l10n.t`Run "Remove What a Must-Gather Left Behind" again when it can be.`}`,
+        `${found.error}${getSentenceSeparator()}${l10n.t`Fix the problem, then run Clean Up Must-Gather Leftovers again.`}`,
       );
       return 'kept';
     }
@@ -67,22 +67,24 @@ async function offer(
     const names = left.map(formatLeftover).join(', ');
     void notify.tell(
       'warning',
-      `${l10n.t`A must-gather left on ${cluster.context}: ${names}.`}${getSentenceSeparator()}${readOnlyMessage()}`,
+      `${l10n.t`Must-gather leftovers on ${cluster.context}: ${names}.`}${getSentenceSeparator()}${readOnlyMessage()}`,
     );
     return false;
   }
   const yes = await notify.confirm(
-    l10n.t`Delete what a must-gather of yours left on ${cluster.context}?`,
+    l10n.t`Delete the leftovers of your must-gather on ${cluster.context}?`,
     leftWords(left),
     l10n.t`Delete`,
   );
   if (!yes) return false;
-  const problems = await showProgress(l10n.t`Deleting it on ${cluster.context}...`, () =>
+  const problems = await showProgress(l10n.t`Deleting must-gather leftovers on ${cluster.context}...`, () =>
     deleteLeft(cluster.connection, left),
   );
   if (problems.length > 0) {
     notify.error(
-      [l10n.t`Not all of it could be deleted on ${cluster.context}.`, ...problems].join(getSentenceSeparator()),
+      [l10n.t`Some must-gather leftovers on ${cluster.context} couldn't be deleted.`, ...problems].join(
+        getSentenceSeparator(),
+      ),
     );
     return false;
   }

@@ -26,7 +26,7 @@ export async function lookForLeft(
   if (made.pod !== undefined) {
     const pod = await reader.get(podPath(made.namespace, made.pod));
     if (pod.kind === 'problem')
-      return fail(l10n.t`Whether ${made.pod} is still in ${made.namespace} cannot be seen: ${pod.problem.message}`);
+      return fail(l10n.t`Can't check whether ${made.pod} still exists in ${made.namespace}: ${pod.problem.message}`);
     const there = pod.kind === 'value' ? leftPod(made, pod.value) : undefined;
     return succeed(there === undefined ? [] : [there]);
   }
@@ -35,9 +35,8 @@ export async function lookForLeft(
     reader.list(bindingsPath, undefined, (raw) => leftBindings(made, [raw]).length > 0),
   ]);
   if (namespace.kind === 'problem')
-    return fail(l10n.t`Whether ${made.namespace} is still there cannot be seen: ${namespace.problem.message}`);
-  if (bindings.kind === 'problem')
-    return fail(l10n.t`ClusterRoleBindings cannot be listed: ${bindings.problem.message}`);
+    return fail(l10n.t`Can't check whether ${made.namespace} still exists: ${namespace.problem.message}`);
+  if (bindings.kind === 'problem') return fail(l10n.t`Can't list ClusterRoleBindings: ${bindings.problem.message}`);
   const left = namespace.kind === 'value' ? leftNamespace(made, namespace.value) : undefined;
   return succeed([
     ...(left === undefined ? [] : [left]),

@@ -8,7 +8,7 @@ import { namesWords } from '#core/text/phrases.ts';
 import type { MustGatherContext } from '#client/mustGather/context.ts';
 import { listOrphanedRuns } from './cleanUpCluster.ts';
 
-const look = () => l10n.t`Look...`;
+const look = () => l10n.t`Check...`;
 
 export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const made = await listOrphanedRuns(tools);
@@ -16,8 +16,8 @@ export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const contexts = [...new Set(made.map(({ context }) => context))];
   const names = namesWords(contexts);
   const words = made.every(({ pod }) => pod !== undefined)
-    ? l10n.t`A must-gather of ${names} did not end in order: its pods may still be there.`
-    : l10n.t`A must-gather of ${names} did not end in order: its namespace and a ClusterRoleBinding to cluster-admin may still be there.`;
+    ? l10n.t`A must-gather of ${names} didn't finish properly. Its pods might still exist.`
+    : l10n.t`A must-gather of ${names} didn't finish properly. Its namespace and a ClusterRoleBinding to cluster-admin might still exist.`;
   const chosen = await tools.notify.tell('warning', words, look());
   if (chosen === look())
     await commands.executeCommand('osc.mustGather.sweep', contexts.length === 1 ? contexts[0] : undefined);

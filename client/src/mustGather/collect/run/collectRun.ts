@@ -180,7 +180,7 @@ export class CollectRun {
   async #record(began: number, outcome: GatherOutcome, left: Result<readonly LeftoverObject[], string>): Promise<void> {
     const { program, cluster, server, args, choices, openShift, operator } = this.order;
     const behind = left.ok
-      ? left.value.map((object) => l10n.t`Left on the cluster: ${formatLeftover(object)}`)
+      ? left.value.map((object) => l10n.t`Remaining on the cluster: ${formatLeftover(object)}`)
       : [left.error];
     const text = recordText({
       version: 1,
@@ -195,7 +195,7 @@ export class CollectRun {
       problems: [...this.#progress.problems, ...behind],
     });
     await writeFile(path.join(this.target, recordName), text, { mode: 0o600 }).catch(() =>
-      this.#parts.onLine(l10n.t`${recordName} could not be written.`),
+      this.#parts.onLine(l10n.t`Can't write ${recordName}.`),
     );
   }
 }
@@ -206,7 +206,7 @@ async function makeFolder(folder: string): Promise<string | undefined> {
     await mkdir(folder, { mode: 0o700 });
     return undefined;
   } catch {
-    return l10n.t`The folder ${folder} cannot be made, or is there already.`;
+    return l10n.t`Folder ${folder} can't be created or already exists.`;
   }
 }
 

@@ -35,7 +35,7 @@ export async function lookAtDestination(folder: string, workspace: readonly stri
   if (there === undefined)
     return {
       freeBytes: undefined,
-      unwritable: l10n.t`${folder} cannot be made: choose another folder.`,
+      unwritable: l10n.t`Can't create ${folder}. Select another folder.`,
       inside: undefined,
     };
   // As it is named, and where it really is: a link may lead into files that get to others.
@@ -83,14 +83,18 @@ async function whyNot(there: string, folder: string): Promise<string | undefined
     return undefined;
   } catch {
     return there === folder
-      ? l10n.t`You may not write into ${there}: choose another folder.`
-      : l10n.t`You may not write into ${there}, where ${folder} would be made: choose another folder.`;
+      ? l10n.t`You don't have permission to write to ${there}. Select another folder.`
+      : l10n.t(
+          "Can't create {1} because you don't have permission to write to {0}. Select another folder.",
+          there,
+          folder,
+        );
   }
 }
 
 async function whereInside(folder: string, workspace: readonly string[]): Promise<string | undefined> {
   const root = workspace.find((one) => isInside(folder, one));
-  if (root !== undefined) return l10n.t`the folder ${root} of the workspace`;
+  if (root !== undefined) return l10n.t`the workspace folder ${root}`;
   for (let here = folder, level = 0; level < mostLevels; level += 1) {
     if (
       await stat(path.join(here, '.git')).then(

@@ -35,9 +35,9 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
   );
   const isUnderWay = open.some(({ id, state }) => state === 'waiting' && results[id] !== undefined);
   return [
-    ...(deleting.length === 0 ? [] : [l10n.t`Being deleted, which can't be stopped: ${names(deleting)}.`]),
+    ...(deleting.length === 0 ? [] : [l10n.t`Deletion in progress, can't be stopped: ${names(deleting)}.`]),
     ...(deleting.some(({ target }) => target.kind === 'KataConfig')
-      ? [l10n.t`The operator removes Kata from the nodes of the KataConfig, and they reboot.`]
+      ? [l10n.t`The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.`]
       : []),
     ...(remaining.length === 0 ? [] : [l10n.t`Remains on the cluster: ${names(remaining)}.`]),
     ...(kept.length === 0 ? [] : [l10n.t`Not reverted: ${names(kept)}.`]),
@@ -49,17 +49,17 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
         const line = sanitizeLine(command, 600);
         return l10n.t`${object} isn't restored. To restore it, run: ${line}`;
       }),
-    ...(isUnderWay && deleting.length === 0 ? [l10n.t`Changes that were already sent continue on the cluster.`] : []),
+    ...(isUnderWay && deleting.length === 0 ? [l10n.t`Changes already sent to the cluster still take effect.`] : []),
     ...(notDone.length === 0
       ? []
       : [
           selectPlural(
             notDone.length,
-            l10n.t`${notDone.length} step isn't done: ${titles}.`,
-            l10n.t`${notDone.length} steps aren't done: ${titles}.`,
+            l10n.t`${notDone.length} incomplete step: ${titles}.`,
+            l10n.t`${notDone.length} incomplete steps: ${titles}.`,
           ),
         ]),
-    l10n.t`The extension sends nothing more. To start the operation again from the state of the cluster at that time, run its command.`,
+    l10n.t`The extension sends no further changes. To restart from the cluster's current state, run the operation's command again.`,
   ];
 }
 

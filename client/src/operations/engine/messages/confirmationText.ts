@@ -54,7 +54,7 @@ function fitting(lines: readonly string[]): string {
   const first = within(lines, longest * 0.3);
   const last = within(lines.toReversed(), longest * 0.7).toReversed();
   const left = lines.length - first.length - last.length;
-  return [...first, l10n.t`… ${left} more lines that are too many to be shown here …`, ...last].join('\n');
+  return [...first, l10n.t`... ${left} more lines not shown ...`, ...last].join('\n');
 }
 
 /** As many from the beginning as have room. */

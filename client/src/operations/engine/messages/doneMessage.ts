@@ -13,6 +13,9 @@ export function doneMessage(
 ): { readonly kind: 'info' | 'warning'; readonly message: string } {
   const { title } = seen;
   return isLeftToUser(seen)
-    ? { kind: 'warning', message: l10n.t`${title} on ${context}: done. Manual steps that remain: ${leftWords(seen)}.` }
-    : { kind: 'info', message: l10n.t`${title} on ${context}: done.` };
+    ? {
+        kind: 'warning',
+        message: l10n.t`${title} on ${context} is complete. Remaining manual steps: ${leftWords(seen)}.`,
+      }
+    : { kind: 'info', message: l10n.t`${title} on ${context} is complete.` };
 }

@@ -51,7 +51,7 @@ export class OperationMessages {
   /** Reports that an operation is complete. @param preparesWorkloads whether a workload can run in a sandbox now */
   async reportDone(context: string, seen: OperationProgress, preparesWorkloads: boolean): Promise<void> {
     const { kind, message } = doneMessage(context, seen);
-    const runWorkload = commandSolution(l10n.t`Run a Workload in a Sandbox...`, 'osc.workload.sandbox', { context });
+    const runWorkload = commandSolution(l10n.t`Run Workload in Sandbox...`, 'osc.workload.sandbox', { context });
     await this.#report(kind, message, preparesWorkloads ? runWorkload : undefined);
   }
 
@@ -113,8 +113,8 @@ export class OperationMessages {
     { context }: OpenCluster,
     { run: { title, words } }: KeptOperation,
   ): Promise<'continue' | 'replace' | undefined> {
-    const [proceed, instead] = [l10n.t`Continue`, l10n.t`Do This Instead`];
-    const message = l10n.t`${title} is paused on ${context}. ${sentence(words)} To run the other operation, abandon the paused one.`;
+    const [proceed, instead] = [l10n.t`Continue`, l10n.t`Start New Operation`];
+    const message = l10n.t`${title} is paused on ${context}. ${sentence(words)} To start the new operation, abandon the paused one.`;
     const chosen = await this.#ask(message, [proceed, instead]);
     if (chosen === proceed) return 'continue';
     return chosen === instead ? 'replace' : undefined;
@@ -126,16 +126,16 @@ export class OperationMessages {
     seen: OperationProgress | undefined,
     title: string,
   ): Promise<'continue' | 'replace' | 'stop' | undefined> {
-    const [proceed, instead, stop] = [l10n.t`Continue`, l10n.t`Do This Instead`, l10n.t`Stop It`];
+    const [proceed, instead, stop] = [l10n.t`Continue`, l10n.t`Start New Operation`, l10n.t`Stop Operation`];
     const isBlocked = seen?.state === 'blocked' || seen?.state === 'asking';
     const other = seen !== undefined && seen.title !== title;
     const message =
       seen === undefined
-        ? l10n.t`Something is being done on ${context}: the cluster is being read`
-        : l10n.t`${seen.title} is being done on ${context}: ${seen.words}`;
+        ? l10n.t`An operation is in progress on ${context}: reading the cluster`
+        : l10n.t`${seen.title} is in progress on ${context}: ${seen.words}`;
     const chosen = await this.#ask(
       other
-        ? `${sentence(message)}${getSentenceSeparator()}${l10n.t`To do this instead, stop it: its command continues it later.`}`
+        ? `${sentence(message)}${getSentenceSeparator()}${l10n.t`To start the new operation, stop the current one. You can continue it later with its command.`}`
         : message,
       [...(isBlocked ? [proceed] : []), ...(other ? [instead] : [])],
       other ? [] : [stop],
@@ -148,9 +148,7 @@ export class OperationMessages {
   /** Announces a question to a user who is doing something else. @returns whether the user wants to answer it now */
   async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
     const answer = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
-    return (
-      (await this.#ask(l10n.t`${title} on ${context} is waiting for your answer: ${question}`, [answer])) === answer
-    );
+    return (await this.#ask(l10n.t`${title} on ${context} requires confirmation: ${question}`, [answer])) === answer;
   }
 
   /** Shows a message unless the user turned them off. @param solution first button of the message */

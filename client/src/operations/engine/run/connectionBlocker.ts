@@ -33,6 +33,6 @@ export function getConnectionBlocker(snapshot: Snapshot): Away | undefined {
         words: l10n.t`The cluster doesn't respond. The operation continues automatically when it does. ${sanitizeLine(state.trouble.message, 200)}`,
       };
     default:
-      return { state: 'working', words: l10n.t`The cluster is being read.` };
+      return { state: 'working', words: l10n.t`The extension is reading the cluster.` };
   }
 }

@@ -220,7 +220,7 @@ export class OperationRun<Choices> {
     const sent = this.#sent.of(step);
     if (!sent.every((one) => isObserved(one, cluster.snapshot, this.#facts.asked))) {
       this.#facts.hurry();
-      this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
+      this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to show the change`);
       return this.#untilFacts();
     }
     for (const one of sent) if (one.unsure) this.#sent.delete(step, one.change);
@@ -230,7 +230,7 @@ export class OperationRun<Choices> {
       return this.#holds({
         key,
         state: 'blocked',
-        words: l10n.t`${done}, and the cluster does not have it so: something else may change it back. Go on to send it again.`,
+        words: l10n.t`${done}, but the cluster doesn't show the change. Another client might have reverted it. Continue to send it again.`,
       });
     }
     // Reads the losses again before the step, because they can increase after the confirmation.
@@ -253,7 +253,7 @@ export class OperationRun<Choices> {
       isFirst && this.#situation !== undefined
         ? operationPlan(procedure.title(), this.#situation, this.#steps)
         : undefined;
-    this.#show('asking', l10n.t`${step.title}: waiting for your answer`);
+    this.#show('asking', l10n.t`${step.title}: waiting for confirmation`);
     const gates = open.map(({ gate }) => gate);
     if (!(await this.#parts.agree({ gates, step, ...omitUndefined({ plan }) }))) return 'declined';
     this.#hasAgreed = true;
@@ -278,7 +278,7 @@ export class OperationRun<Choices> {
     }
     for (const change of changes) {
       if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyMessage() });
-      this.#show('working', l10n.t`${step.title}: being sent`);
+      this.#show('working', l10n.t`${step.title}: sending changes`);
       const answer = await sendChange(cluster.connection, change, { dryRun: false, signal });
       if (answer.ok) {
         this.#sent.add(step, createSentChange(change, answer.value, clock.now()));
@@ -290,7 +290,7 @@ export class OperationRun<Choices> {
     this.#backoff.succeeded();
     this.#unready = undefined;
     this.#facts.hurry();
-    this.#show('working', l10n.t`${step.title}: sent, and waited for until the cluster shows it`);
+    this.#show('working', l10n.t`${step.title}: sent, waiting for the cluster to show the change`);
     return this.#untilFacts();
   }
 

@@ -51,7 +51,10 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
       };
     case 'server':
       return isWebhookAway(problem)
-        ? { how: 'soon', words: l10n.t`${what}: the operator's webhook is not ready yet; tried again. ${said}` }
+        ? {
+            how: 'soon',
+            words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
+          }
         : {
             how: 'away',
             words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
@@ -61,7 +64,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
       if (change.how === 'delete') return { how: 'over' };
       return {
         how: 'blocked',
-        words: l10n.t`${what}: its kind, its namespace or itself is not on the cluster. ${said}`,
+        words: l10n.t`${what}: the kind, the namespace, or the object doesn't exist on the cluster. ${said}`,
       };
     case 'conflict':
       return conflict(change, problem, said);
@@ -79,7 +82,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
         words:
           said === ''
             ? l10n.t`${what}: the API server rejected the change. Its message isn't shown because it might contain Secret values.`
-            : l10n.t`${what}: the cluster does not take it. ${said}`,
+            : l10n.t`${what}: the API server rejected the change. ${said}`,
       };
   }
 }
@@ -100,12 +103,13 @@ function forbidden(change: ClusterChange, { details, message }: ApiProblem, said
   if (causes(details).some(({ reason }) => reason === 'NamespaceTerminating'))
     return {
       how: 'away',
-      words: l10n.t`${what}: the namespace ${namespace ?? ''} is being deleted, and nothing can be made in it before that is over.`,
+      words: l10n.t`${what}: namespace ${namespace ?? ''} is being deleted and doesn't accept new objects.`,
       unsure: false,
     };
   const verb = missingVerb(details, message);
   // Quotas and webhooks say no in the same way.
-  if (verb === undefined) return { how: 'blocked', words: l10n.t`${what}: the cluster does not allow it. ${said}` };
+  if (verb === undefined)
+    return { how: 'blocked', words: l10n.t`${what}: the cluster doesn't allow the change. ${said}` };
   const resource = group === '' ? plural : `${plural}.${group}`;
   const command = `oc auth can-i ${verb} ${resource}${namespace === undefined ? '' : ` -n ${namespace}`}`;
   return {
@@ -129,13 +133,15 @@ function missingVerb(details: unknown, said: string): string | undefined {
 function conflict(change: ClusterChange, { details }: ApiProblem, said: string): RejectionPlan {
   const what = describeChange(change);
   if (change.how !== 'apply')
-    return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
+    return { how: 'changed', words: l10n.t`${what}: the object changed in the meantime. Reading it again.` };
   const fields = causes(details).filter(({ reason }) => reason === 'FieldManagerConflict');
   // Of another kind: two wrote at once.
   if (fields.length === 0)
-    return { how: 'changed', words: l10n.t`${what}: it was changed meanwhile, so it is looked at anew.` };
+    return { how: 'changed', words: l10n.t`${what}: the object changed in the meantime. Reading it again.` };
   const managers = [
-    ...new Set(fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? l10n.t`another manager`)),
+    ...new Set(
+      fields.map(({ message }) => /conflict with "([^"]+)"/.exec(message)?.[1] ?? l10n.t`another field manager`),
+    ),
   ];
   const names = [...new Set(fields.map(({ field }) => field))];
   return {

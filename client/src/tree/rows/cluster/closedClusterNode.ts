@@ -37,7 +37,9 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
       description: [...states, ...mark].join(' · '),
       tooltip: joinParagraphs(
         `**${sanitizeTooltip(info.name)}**: ${sanitizeTooltip(stands)}`,
-        problem === undefined ? l10n.t`Nothing is asked of the cluster until you open it.` : sanitizeTooltip(problem),
+        problem === undefined
+          ? l10n.t`The extension sends no requests to the cluster until you open it.`
+          : sanitizeTooltip(problem),
         paused === undefined ? undefined : pausedDetails(paused),
         contextDetails(info),
       ),
@@ -58,7 +60,7 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
 function pausedDetails({ title, words }: OperationProgress): string {
   return joinParagraphs(
     `**${sanitizeTooltip(title)}**: ${sanitizeTooltip(words)}`,
-    l10n.t`**To do:** to continue or abandon the operation, open the cluster.`,
+    l10n.t`**To do:** To continue or abandon the operation, open the cluster.`,
   );
 }
 

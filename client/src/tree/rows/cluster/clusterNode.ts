@@ -78,7 +78,9 @@ function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
 }
 
 function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
-  return isFresh || asOf === undefined ? l10n.t`checks files` : l10n.t`checks files (${updatedWords(asOf, now)})`;
+  return isFresh || asOf === undefined
+    ? l10n.t`used for file checks`
+    : l10n.t`used for file checks (${updatedWords(asOf, now)})`;
 }
 
 function lookOfCluster(
@@ -118,21 +120,21 @@ function meaningOf({ state, severity }: ConnectionHealth): string {
     case 'forbidden':
       return severity === 'unknown'
         ? joinParagraphs(
-            l10n.t`You have no permission to read KataConfigs, so the state of Kata is unknown.`,
-            l10n.t`**To do:** ask an administrator for the right that is named below.`,
+            l10n.t`You don't have permission to read KataConfigs, so the Kata status is unknown.`,
+            l10n.t`**To do:** Request the permission shown below from an administrator.`,
           )
-        : l10n.t`What you may read is live. What you may not read is named below.`;
+        : l10n.t`The resources that you have permission to read are up to date. The missing permissions are shown below.`;
     case 'idle':
     case 'syncing':
-      return l10n.t`The cluster is being read.`;
+      return l10n.t`The extension is reading the cluster.`;
     case 'paused':
       return l10n.t`Updates pause while the view is hidden and resume when you show it.`;
     case 'unauthorized':
       return state.trouble.status === undefined
-        ? l10n.t`**To do:** fix the problem, then select _Try Again_ below.`
-        : l10n.t`**To do:** log in again. The view reconnects automatically when the kubeconfig changes.`;
+        ? l10n.t`**To do:** Fix the problem, then select _Try Again_ below.`
+        : l10n.t`**To do:** Log in again. The view reconnects automatically when the kubeconfig changes.`;
     default:
-      return l10n.t`The connection is lost, so the rows may be outdated. _Refresh_ tries to reconnect now.`;
+      return l10n.t`The connection is lost, so the rows might be out of date. To reconnect now, click _Refresh_.`;
   }
 }
 

@@ -76,7 +76,7 @@ function operatorNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode 
   return partsNode(seen, {
     id: 'operator',
     label: l10n.t`Operator`,
-    meaning: l10n.t`The OpenShift sandboxed containers Operator: how it was installed, and whether it runs.`,
+    meaning: l10n.t`Installation and status of the OpenShift sandboxed containers Operator.`,
     ready: l10n.t({ message: 'Running', args: [], comment: ['The state of an operator.'] }),
     parts,
     isGroup: ({ id }) => id === 'operator' || id === 'deployment/controller-manager',
@@ -88,7 +88,7 @@ function peerPodsNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode 
   return partsNode(seen, {
     id: 'peerpods',
     label: l10n.t`Peer pods`,
-    meaning: l10n.t`Pods in virtual machines of the cloud: what is set up for them.`,
+    meaning: l10n.t`Configuration of peer pods, whose VMs run outside the nodes.`,
     ready: l10n.t({
       message: 'Ready',
       args: [],

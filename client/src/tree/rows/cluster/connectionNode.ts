@@ -31,7 +31,7 @@ export function connectionNode(
           color,
           description: since === undefined ? undefined : l10n.t`since ${formatTimeOfDay(since, now)}`,
         }),
-        tooltip: joinParagraphs(troubleMarkdown(connection, now), updated, l10n.t`Click to try now.`),
+        tooltip: joinParagraphs(troubleMarkdown(connection, now), updated, l10n.t`Click to retry now.`),
         command: { id: 'osc.cluster.refresh', title: 'Try Now' },
       });
     case 'reconnecting':
@@ -40,7 +40,7 @@ export function connectionNode(
         label: l10n.t`Reconnecting`,
         icon,
         ...omitUndefined({ color, description: updated }),
-        tooltip: joinParagraphs(troubleMarkdown(connection, now), l10n.t`Click to try now.`),
+        tooltip: joinParagraphs(troubleMarkdown(connection, now), l10n.t`Click to retry now.`),
         command: { id: 'osc.cluster.refresh', title: 'Try Now' },
       });
     case 'paused':

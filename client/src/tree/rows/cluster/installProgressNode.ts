@@ -18,7 +18,7 @@ export function standingNode({
 }: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
   const standing = getInstallProgress(snapshot);
   const unfinished = l10n.t({
-    message: 'Partial',
+    message: 'Incomplete',
     args: [],
     comment: [
       'The state of an install, an update, or a removal that has begun and is not finished. As short as possible.',
@@ -50,8 +50,8 @@ function uninstallNode(context: string, unfinished: string, toDo: (text: string)
     icon: 'warning',
     color: 'problemsWarningIcon.foreground',
     tooltip: joinParagraphs(
-      l10n.t`Of kata there is something left that nothing uses any more.`,
-      toDo(l10n.t`**To do:** click to continue the uninstall. You review the plan of the remaining steps first.`),
+      l10n.t`The uninstall is incomplete. Unused Kata resources remain on the cluster.`,
+      toDo(l10n.t`**To do:** Click to continue the uninstall. You review the plan of the remaining steps first.`),
     ),
     contextValue: 'osc-explained',
     command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
@@ -69,9 +69,9 @@ function updateNode(context: string, unfinished: string, toDo: (text: string) =>
     description: unfinished,
     icon: 'debug-continue',
     tooltip: joinParagraphs(
-      l10n.t`An update has deleted the KataConfig for a new pod VM image, and has not made it again.`,
-      l10n.t`What it was is kept in the ConfigMap ${sanitizeMarkdownCode(savedKataConfigName)}.`,
-      toDo(l10n.t`**To do:** click to continue the update. You review the plan first.`),
+      l10n.t`An update deleted the KataConfig to get a new pod VM image and hasn't recreated it yet.`,
+      l10n.t`The KataConfig is saved in ConfigMap ${sanitizeMarkdownCode(savedKataConfigName)}.`,
+      toDo(l10n.t`**To do:** Click to continue the update. You review the plan first.`),
     ),
     contextValue: 'osc-explained',
     command: { id: 'osc.kata.update', title: 'Update' },

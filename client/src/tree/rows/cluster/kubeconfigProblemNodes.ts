@@ -24,7 +24,7 @@ export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readon
         tooltip: joinParagraphs(
           l10n.t`In ${sanitizeMarkdownCode(file)}:`,
           sanitizeTooltip(message),
-          l10n.t`The rest of the kubeconfig is used. The log has all problems; click to show it.`,
+          l10n.t`The extension uses the rest of the kubeconfig. Click to show all problems in the log.`,
         ),
         command: { id: 'osc.log.show', title: 'Show Log', arguments: [] },
       }),

@@ -15,7 +15,7 @@ import { messageNode } from '../messageNode.ts';
 /** One row, or one for all of them: the first are what matters most. */
 export function refusedNodes(seen: ClusterTreeInput, refused: readonly ForbiddenKind[]): readonly TreeNode[] {
   if (refused.length < 3) return refused.map((one) => refusedNode(seen, one));
-  const label = l10n.t`${refused.length} kinds may not be read`;
+  const label = l10n.t`No permission for ${refused.length} resource kinds`;
   const names = namesWords(refused.map(({ id }) => watchedKinds[id].kind));
   return [
     {
@@ -25,8 +25,8 @@ export function refusedNodes(seen: ClusterTreeInput, refused: readonly Forbidden
         description: names,
         icon: 'lock',
         tooltip: joinParagraphs(
-          l10n.t`What you have no right to list or watch is not shown. Each row says which right is missing.`,
-          l10n.t`**To do:** ask an administrator for the rights that the rows name.`,
+          l10n.t`Resources that you don't have permission to list or watch aren't shown. Each row shows the missing permission.`,
+          l10n.t`**To do:** Request the permissions in these rows from an administrator.`,
         ),
         accessibility: `${label}: ${names}`,
         collapsible: 'collapsed',
@@ -45,16 +45,16 @@ function refusedNode(seen: ClusterTreeInput, { id, verb, trouble }: ForbiddenKin
     kind.scope === 'operator' ? ` -n ${operatorNamespace}` : kind.scope === 'all' ? ' --all-namespaces' : '';
   return messageNode(seen.context, {
     id: `${seen.context}/refused:${id}`,
-    label: l10n.t`${kind.kind}: no right to ${verb}`,
-    description: verb === 'watch' ? l10n.t`read now and then` : l10n.t`not shown`,
+    label: l10n.t`${kind.kind}: no ${verb} permission`,
+    description: verb === 'watch' ? l10n.t`Refreshed periodically` : l10n.t`Not shown`,
     icon: 'lock',
     tooltip: joinParagraphs(
-      l10n.t`You may not ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}, which is needed to show ${sanitizeTooltip(kind.neededFor())}.`,
+      l10n.t`You don't have permission to ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)}. The extension needs it to show ${sanitizeTooltip(kind.neededFor())}.`,
       verb === 'watch'
-        ? l10n.t`The list is read now and then instead: what is shown may be half a minute old.`
+        ? l10n.t`Instead, the extension reads the list periodically, so the data can be about 30 seconds old.`
         : undefined,
-      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${sanitizeMarkdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
-      l10n.t`The server says: ${sanitizeTooltip(trouble.message)}`,
+      l10n.t`**To do:** Request the permission from an administrator. To check the permission, run: ${sanitizeMarkdownCode(`oc auth can-i ${verb} ${resource}${where}`)}`,
+      l10n.t`Server message: ${sanitizeTooltip(trouble.message)}`,
     ),
     contextValue: 'osc-explained',
   });

@@ -24,13 +24,13 @@ export function loggedOutNode(
   const line = createLoginCommand(server);
   return messageNode(context, {
     id: `${context}/log-in`,
-    label: l10n.t`Log In…`,
+    label: l10n.t`Log In...`,
     ...(line === undefined ? {} : { description: line }),
     icon: 'sign-in',
     tooltip: joinParagraphs(
       l10n.t`The cluster rejected the credentials. Log in from a terminal. The view updates automatically when the kubeconfig changes.`,
       line === undefined ? undefined : sanitizeMarkdownCode(line),
-      l10n.t`Click to copy the line.`,
+      l10n.t`Click to copy the command.`,
     ),
     command: { id: 'osc.cluster.logIn', title: 'Log In' },
   });
@@ -40,7 +40,7 @@ export function loggedOutNode(
 export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>, { message }: SyncError): TreeNode {
   return messageNode(context, {
     id: `${context}/no-credentials`,
-    label: l10n.t`Try Again`,
+    label: l10n.t`Retry`,
     description: sanitizeLine(message, 160),
     icon: 'refresh',
     tooltip: joinParagraphs(
@@ -66,8 +66,8 @@ export function noOperatorNode(
     icon: 'info',
     tooltip: joinParagraphs(
       isKindLeft
-        ? l10n.t`The cluster knows the kind KataConfig, and no OpenShift sandboxed containers Operator is there to make anything of it.`
-        : l10n.t`The cluster has no kind KataConfig: the OpenShift sandboxed containers Operator brings it.`,
+        ? l10n.t`The KataConfig CRD exists, but the OpenShift sandboxed containers Operator isn't installed.`
+        : l10n.t`The KataConfig CRD doesn't exist. The OpenShift sandboxed containers Operator installs it.`,
       gathered === true
         ? undefined
         : l10n.t`**To do:** Click to install the operator and Kata. You enter the missing values and preview all changes before anything is sent. Or run _New OSC Manifest..._ to create the Namespace, OperatorGroup, and Subscription as files.`,
@@ -90,10 +90,12 @@ export function noKataConfigNode({
     description: `${missingWord('none')} · ${l10n.t`no KataConfig`}`,
     icon: 'info',
     tooltip: joinParagraphs(
-      l10n.t`Without a KataConfig no node has kata. Creating one reboots every node that it means.`,
+      l10n.t`Kata isn't installed on any node until you create a KataConfig. Creating a KataConfig reboots every node that it selects.`,
       gathered === true
         ? undefined
-        : l10n.t`**To do:** to install Kata, click the button of this row, or run _Install or Continue Installing..._ from the menu of the cluster. You can also create a KataConfig with _New OSC Manifest..._ and apply it with \`oc apply -f\`.`,
+        : l10n.t(
+            "**To do:** To install Kata, click the button in this row, or run _Install or Continue Installing..._ from the cluster's menu. Alternatively, create a KataConfig with _New OSC Manifest..._ and apply it with `oc apply -f`.",
+          ),
       link(sectionFor(creatingKataConfig, getInstalledRelease(snapshot))),
     ),
     contextValue: 'osc-explained osc-install',

@@ -80,7 +80,7 @@ const meanings: Readonly<Record<OperationProgress['state'], Message>> = {
   blocked: () => l10n.t`The operation continues after the problem is fixed.`,
   paused: () =>
     l10n.t`The extension sends nothing until you continue the operation. Changes that were already sent continue on the cluster.`,
-  done: () => l10n.t`The cluster shows that every step is done.`,
+  done: () => l10n.t`The cluster state confirms that all steps are complete.`,
 };
 
 export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNode {
@@ -273,12 +273,12 @@ function explanationOf({ state, headline, meaning, todo, docs }: ProcedureStep):
 }
 
 const stateMeanings: Readonly<Record<StepState, Message>> = {
-  done: () => l10n.t`The cluster shows that it is done.`,
+  done: () => l10n.t`The cluster state confirms that this step is complete.`,
   ready: () => l10n.t`Ready to run.`,
-  waiting: () => l10n.t`The cluster is at it.`,
+  waiting: () => l10n.t`In progress.`,
   blocked: () => l10n.t`This step doesn't continue automatically.`,
-  later: () => l10n.t`An earlier step comes first.`,
-  unknown: () => l10n.t`It cannot be seen whether it is done.`,
+  later: () => l10n.t`An earlier step must finish first.`,
+  unknown: () => l10n.t`Can't determine whether this step is complete.`,
   open: () => l10n.t`The operation finishes without this step. You can do it at any time.`,
 };
 
@@ -292,5 +292,5 @@ function changes({ state, changes: all }: ProcedureStep): string | undefined {
       `- ${namespace === undefined ? what : l10n.t({ message: '{0} in {1}', args: [what, where], comment: ['{0} is what is sent, such as create Secret; {1} is a namespace.'] })}`,
     );
   });
-  return joinParagraphs(l10n.t`**What is sent:**`, lines.join('\n'));
+  return joinParagraphs(l10n.t`**Changes:**`, lines.join('\n'));
 }

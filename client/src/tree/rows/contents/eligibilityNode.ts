@@ -35,18 +35,16 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
     explanation: {
       health: asked && eligible === 0 ? 'attention' : labelled ? 'ok' : 'unknown',
       ...(labelled ? {} : { missing: 'none' as const }),
-      headline: labelled
-        ? l10n.t`${eligible} of ${workers.length} eligible`
-        : l10n.t`No labels of Node Feature Discovery`,
+      headline: labelled ? l10n.t`${eligible} of ${workers.length} eligible` : l10n.t`No Node Feature Discovery labels`,
       meaning: asked
-        ? l10n.t`The KataConfig checks eligibility: only nodes that Node Feature Discovery has labelled get kata.`
+        ? l10n.t`The KataConfig checks node eligibility, so Kata is installed only on nodes that Node Feature Discovery labels as eligible.`
         : `${l10n.t`Shows whether nodes can run Kata, according to Node Feature Discovery.`} ` +
           (kataConfig === undefined
-            ? l10n.t`It matters where a KataConfig sets checkNodeEligibility.`
-            : l10n.t`The KataConfig does not ask for it, so it changes nothing.`),
+            ? l10n.t`Eligibility matters only if a KataConfig sets checkNodeEligibility to true.`
+            : l10n.t`The KataConfig doesn't check eligibility, so it has no effect.`),
       ...(asked && !labelled
         ? {
-            todo: l10n.t`See that the Node Feature Discovery Operator and a NodeFeatureDiscovery are there and well, or set checkNodeEligibility to false.`,
+            todo: l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
           }
         : {}),
       docs: nodeEligibility,

@@ -65,8 +65,8 @@ function notAllowedNode({ context, snapshot }: ClusterTreeInput, id: string, lab
     icon: 'lock',
     tooltip: joinParagraphs(
       l10n.t`You don't have permission to ${sanitizeTooltip(verb)} ${sanitizeMarkdownCode(resource)} in all namespaces, so pods whose sandbox can't be created aren't shown.`,
-      l10n.t`**To do:** ask an administrator for the right. To see whether you have it: ${sanitizeMarkdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
-      state.kind === 'forbidden' ? l10n.t`The server says: ${sanitizeTooltip(state.trouble.message)}` : undefined,
+      l10n.t`**To do:** Request the permission from an administrator. To check the permission, run: ${sanitizeMarkdownCode(`oc auth can-i ${verb} ${resource} --all-namespaces`)}`,
+      state.kind === 'forbidden' ? l10n.t`Server message: ${sanitizeTooltip(state.trouble.message)}` : undefined,
     ),
     contextValue: 'osc-explained',
   });

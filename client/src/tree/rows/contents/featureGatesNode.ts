@@ -22,7 +22,7 @@ export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
     explanation: {
       health: 'ok',
       headline:
-        set.length === 0 ? l10n.t`none set` : set.map(([key, value]) => `${key}=${sanitizeLine(value, 30)}`).join(', '),
+        set.length === 0 ? l10n.t`None set` : set.map(([key, value]) => `${key}=${sanitizeLine(value, 30)}`).join(', '),
       meaning: l10n.t`Feature gates that ConfigMap ${featureGatesName} sets in the operator. The operator silently ignores unknown keys.`,
     },
     target: createNodeTarget(seen, configMaps, map),
@@ -43,8 +43,8 @@ function featureGateNode(seen: ClusterTreeInput, { uid }: ConfigMap, key: string
       gate === undefined
         ? {
             health: 'unknown',
-            headline: l10n.t`${sanitizeLine(value, 60)}, not a gate that is known`,
-            meaning: l10n.t`The operator ignores keys that it does not know. The spelling may be wrong, or it is a gate of a release that this extension does not know.`,
+            headline: l10n.t`${sanitizeLine(value, 60)} (unknown feature gate)`,
+            meaning: l10n.t`The operator ignores unknown keys. The key might be misspelled, or it might belong to an OSC release that this extension doesn't recognize.`,
           }
         : {
             health: 'ok',

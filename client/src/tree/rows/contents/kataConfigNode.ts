@@ -47,7 +47,7 @@ function logLevelNodes({ context }: ClusterTreeInput, kataConfig: KataConfig): r
     explainedNode({
       id: `${context}/kataconfig:${kataConfig.uid}/log-level`,
       label: explanation.headline,
-      description: l10n.t`reset to ${defaultLogLevel} when you are done`,
+      description: l10n.t`Reset to ${defaultLogLevel} when you're done`,
       explanation,
       target: { context },
       context: ['osc-logLevel'],
@@ -59,7 +59,7 @@ function noListsNode({ context }: ClusterTreeInput, { uid }: KataConfig): TreeNo
   return messageNode(context, {
     id: `${context}/kataconfig:${uid}/none`,
     label: l10n.t`No nodes`,
-    description: l10n.t`not counted yet`,
+    description: l10n.t`Not counted yet`,
     icon: 'info',
   });
 }

@@ -12,7 +12,7 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeClass): TreeNode {
   const { uid, name, handler, overhead, nodeSelector } = runtimeClass;
   const parts = Object.entries(overhead).map(([resource, amount]) => `${amount} ${resource}`);
-  const taken = parts.length === 0 ? l10n.t`no overhead given` : l10n.t`+ ${parts.join(', ')} per pod`;
+  const taken = parts.length === 0 ? l10n.t`No pod overhead` : l10n.t`+ ${parts.join(', ')} per pod`;
   const selected = Object.entries(nodeSelector).map(([key, value]) =>
     sanitizeMarkdownCode(value === '' ? key : `${key}=${value}`),
   );
@@ -23,7 +23,7 @@ export function runtimeClassNode(seen: ClusterTreeInput, runtimeClass: RuntimeCl
     explanation: {
       health: 'ok',
       headline: taken,
-      meaning: runtimeClassNamed(name)?.summary?.() ?? l10n.t`Runs pods by the handler ${handler}.`,
+      meaning: runtimeClassNamed(name)?.summary?.() ?? l10n.t`Runs pods with the ${handler} handler.`,
     },
     details: joinParagraphs(
       parts.length === 0 ? undefined : l10n.t`The scheduler adds the pod overhead to the container resource requests.`,

@@ -23,14 +23,14 @@ export function runtimeClassesNode(seen: ClusterTreeInput): TreeNode {
       ? {
           health: 'ok',
           headline: classes.map(({ name }) => name).join(', '),
-          meaning: l10n.t`Pods that name one of them run in a virtual machine.`,
+          meaning: l10n.t`Pods that use one of these runtime classes run in a VM.`,
         }
       : {
           health: 'unknown',
           missing: 'none',
           headline: l10n.t`none yet`,
-          meaning: l10n.t`No pod can run with kata: a pod that names a runtime class which is not there is refused.`,
-          next: l10n.t`The operator makes them at the end of the install, when all nodes are done.`,
+          meaning: l10n.t`Pods can't use Kata yet. The API server rejects pods that name a runtime class that doesn't exist.`,
+          next: l10n.t`The operator creates the runtime classes at the end of the installation, after Kata is installed on all nodes.`,
         },
     ...(there ? {} : { description: missingWord('none') }),
     target: { context: seen.context },

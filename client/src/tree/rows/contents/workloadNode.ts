@@ -35,14 +35,14 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
       headline: joined(phase, runtimeClass, node),
       meaning: [
         ...(phase === 'Pending' && node !== undefined
-          ? [l10n.t`Does not run yet: if it stays so, its events and the logs of its sandbox say why.`]
+          ? [l10n.t`The pod isn't running yet. If this continues, check its events and sandbox logs.`]
           : []),
         node === undefined
-          ? l10n.t`Runs with the runtime class ${runtimeClass}, and has no node yet.`
-          : l10n.t`Runs with the runtime class ${runtimeClass}, on ${node}.`,
+          ? l10n.t`The pod uses runtime class ${runtimeClass} and isn't scheduled to a node yet.`
+          : l10n.t`The pod uses runtime class ${runtimeClass} on ${node}.`,
         ...(controller === undefined
           ? []
-          : [l10n.t`${controller.kind} ${controller.name} makes it anew when it is deleted.`]),
+          : [l10n.t`${controller.kind} ${controller.name} recreates the pod if it's deleted.`]),
       ].join(getSentenceSeparator()),
     },
     target: createNodeTarget(seen, podKind, pod),
@@ -60,8 +60,8 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
   const times = timesWords(count, last, seen.now);
   const where =
     node === undefined
-      ? l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass}.`
-      : l10n.t`Pod of namespace ${namespace} with the runtime class ${runtimeClass} on ${node}.`;
+      ? l10n.t`The pod is in namespace ${namespace} and uses runtime class ${runtimeClass}.`
+      : l10n.t`The pod is in namespace ${namespace} and uses runtime class ${runtimeClass} on ${node}.`;
   return explainedNode({
     id: `${parent}/pod:${uid}`,
     label: stateLabel(l10n.t`No sandbox`, name),

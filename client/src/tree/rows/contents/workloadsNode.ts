@@ -30,8 +30,8 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
       ...judged(seen),
       headline: headline(seen),
       meaning: [
-        l10n.t`Pods whose runtime class is one of kata.`,
-        ...(seen.gathered === true ? [] : [l10n.t`They are not followed: refresh to look again.`]),
+        l10n.t`Pods that use a Kata runtime class.`,
+        ...(seen.gathered === true ? [] : [l10n.t`The list doesn't update automatically. To update it, refresh.`]),
       ].join(getSentenceSeparator()),
     },
     context: ['osc-workloads'],
@@ -74,20 +74,20 @@ function headline({ workloads, now }: ClusterTreeInput): string {
     case 'notCollected':
       return l10n.t`Not collected`;
     case 'loading':
-      return workloads.found === 0 ? l10n.t`looking` : l10n.t`looking, ${workloads.found} found`;
+      return workloads.found === 0 ? l10n.t`Listing...` : l10n.t`Listing... ${workloads.found} found`;
     case 'loaded': {
       const count = workloads.pods.length;
-      const counted = workloads.rest === undefined ? String(count) : l10n.t`${count} and more`;
+      const counted = workloads.rest === undefined ? String(count) : l10n.t`More than ${count}`;
       return [counted, updatedWords(workloads.asOf, now), ...againWords(workloads)].join(' · ');
     }
     default:
-      return l10n.t`cannot be listed`;
+      return l10n.t`Can't list pods`;
   }
 }
 
 function againWords({ again }: LoadedWorkloads): readonly string[] {
   if (again === undefined) return [];
-  return [again.kind === 'loading' ? l10n.t`looking again` : l10n.t`cannot be listed now`];
+  return [again.kind === 'loading' ? l10n.t`refreshing` : l10n.t`refresh failed`];
 }
 
 function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
@@ -97,10 +97,10 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
   ];
   if (workloads.kind === 'failed') return message(sanitizeLine(workloads.message, 200), 'warning');
   if (workloads.kind === 'notCollected') return message(l10n.t`Kata pods weren't collected`, 'question');
-  if (workloads.kind !== 'loaded') return message(l10n.t`Looking for pods…`, 'loading~spin');
+  if (workloads.kind !== 'loaded') return message(l10n.t`Listing pods...`, 'loading~spin');
   const failed =
     workloads.again?.kind === 'failed' ? message(sanitizeLine(workloads.again.message, 200), 'warning') : [];
-  if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pod uses kata`, 'info');
+  if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pods use Kata`, 'info');
   const byNamespace = new Map<string, KataPod[]>();
   for (const pod of workloads.pods) {
     const { namespace } = pod;

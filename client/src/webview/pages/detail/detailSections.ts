@@ -254,7 +254,7 @@ function table(id: string, title: string, parts: SectionParts): Body {
   const head = createElement('tr');
   const body = createElement('tbody');
   const drawn = createElement('table', {}, createElement('caption', {}, title), createElement('thead', {}, head), body);
-  const root = folded(`table-${id}`, [createElement('span', {}, l10n.t`Show the table`)], [drawn], parts);
+  const root = folded(`table-${id}`, [createElement('span', {}, l10n.t`Show table`)], [drawn], parts);
   let isNew = true;
   return {
     root,

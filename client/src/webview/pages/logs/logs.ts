@@ -29,11 +29,11 @@ const closeLine = button(l10n.t`Close`, () => openDetail(false));
 const detailText = createElement('pre', {
   class: 'full',
   tabindex: '0',
-  'aria-label': l10n.t`The chosen line in full`,
+  'aria-label': l10n.t`Full text of the selected line`,
 });
 const detail = createElement(
   'section',
-  { class: 'detail', 'aria-label': l10n.t`Chosen line`, hidden: '' },
+  { class: 'detail', 'aria-label': l10n.t`Selected line`, hidden: '' },
   createElement('p', {}, detailFacts, copyLine, closeLine),
   detailText,
 );
@@ -64,7 +64,7 @@ document
       'div',
       { class: 'both' },
       createElement('div', { class: 'lines' }, headRow(), grid.root, empty, detail),
-      createElement('aside', { class: 'side', 'aria-label': l10n.t`Errors first` }, errorsBox),
+      createElement('aside', { class: 'side', 'aria-label': l10n.t`Error summary` }, errorsBox),
     ),
   );
 
@@ -148,10 +148,12 @@ function showStatus({ status: { kind, text, progress, canRetry } }: LogView): vo
   const parts: (Node | string)[] = [];
   if (kind === 'broken') parts.push(createIcon('warning'));
   if (progress !== undefined)
-    parts.push(createElement('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Read so far` }));
+    parts.push(
+      createElement('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Reading progress` }),
+    );
   parts.push(createElement('span', {}, text));
   if (canRetry)
-    parts.push(createLinkButton(l10n.t`Read again`, l10n.t`Read again: the log`, () => host.send({ type: 'retry' })));
+    parts.push(createLinkButton(l10n.t`Retry`, l10n.t`Retry reading the log`, () => host.send({ type: 'retry' })));
   status.className = `status ${kind}`;
   // A link that has the keyboard must not be taken away and put back with each line that comes in.
   const said = `${kind}/${text}/${String(canRetry)}`;
@@ -177,7 +179,7 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
       return createElement(
         'li',
         { 'data-text': text },
-        createLinkButton(text, `${text}: ${times}. ${l10n.t`Go to the first, line ${line}`}`, () =>
+        createLinkButton(text, `${text}: ${times}. ${l10n.t`Go to the first occurrence, line ${line}`}`, () =>
           host.send({ type: 'jump', line }),
         ),
         createElement('div', { class: 'quiet' }, `${times}, ${when}`),
@@ -214,7 +216,7 @@ function keep(): void {
 }
 
 function headRow(): HTMLElement {
-  const names = [l10n.t`Time (UTC)`, l10n.t`Origin`, l10n.t`Level`, l10n.t`Text`];
+  const names = [l10n.t`Time (UTC)`, l10n.t`Source`, l10n.t`Level`, l10n.t`Text`];
   return createElement(
     'div',
     { class: 'row head', 'aria-hidden': 'true' },

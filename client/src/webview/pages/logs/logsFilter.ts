@@ -11,14 +11,14 @@ const pause = 250;
 
 export class FilterBar {
   readonly #origin = select(
-    l10n.t({ message: 'From', args: [], comment: ['Of whom the lines of a log are; the name of a choice.'] }),
-    [['', l10n.t`All origins`], ...presets],
+    l10n.t({ message: 'Source', args: [], comment: ['Of whom the lines of a log are; the name of a choice.'] }),
+    [['', l10n.t`All sources`], ...presets],
   );
   readonly #level = select(l10n.t`Level`, [
     ['', l10n.t`All levels`],
     ['error', l10n.t`Errors`],
     ['warning', l10n.t`Warnings and errors`],
-    ['info', l10n.t`Info and worse`],
+    ['info', l10n.t`Info and above`],
     ['debug', levelNames.debug()],
   ]);
   readonly #sandbox = select(l10n.t`Sandbox`, [['', l10n.t`All sandboxes`]]);
@@ -27,7 +27,7 @@ export class FilterBar {
     class: 'pid',
     inputmode: 'numeric',
     placeholder: 'PID',
-    'aria-label': l10n.t`Process id`,
+    'aria-label': l10n.t`Process ID`,
   });
   readonly #text = createElement('input', {
     type: 'search',

@@ -47,7 +47,7 @@ export class Grid {
       class: 'grid',
       role: 'treegrid',
       tabindex: '0',
-      'aria-label': l10n.t`Lines of the log`,
+      'aria-label': l10n.t`Log lines`,
       'aria-multiselectable': 'true',
       'aria-colcount': '4',
     },

@@ -105,7 +105,7 @@ export class ChartPanel {
 
   #showTable(): void {
     const { toggle, tables } = this.#elements;
-    const does = this.#isTableOpen ? l10n.t`Hide the table` : l10n.t`Show as table`;
+    const does = this.#isTableOpen ? l10n.t`Hide table` : l10n.t`Show as table`;
     toggle.textContent = does;
     toggle.setAttribute('aria-label', `${does}: ${this.#title}`);
     toggle.setAttribute('aria-expanded', String(this.#isTableOpen));
@@ -120,7 +120,7 @@ export class ChartPanel {
     if (shown === undefined) return;
     const { moment, spoken } = this.#elements;
     const at = index === undefined ? undefined : shown.at[index];
-    moment.textContent = at === undefined ? l10n.t`Newest values` : l10n.t`At ${formatChartTime(at)}`;
+    moment.textContent = at === undefined ? l10n.t`Latest values` : l10n.t`At ${formatChartTime(at)}`;
     for (const { name, values, newest } of shown.series) {
       const cell = this.#values.get(name);
       if (cell !== undefined) cell.textContent = index === undefined ? newest : wordsAt(values[index], shown.unit);
@@ -160,7 +160,7 @@ export class ChartPanel {
       createElement('span', { class: 'name' }, name),
       value,
     );
-    button.title = l10n.t`Hide the line, or show it again`;
+    button.title = l10n.t`Show or hide the line`;
     button.addEventListener('click', () => {
       this.#chart?.toggle(name);
       button.setAttribute('aria-pressed', isShown());
@@ -190,7 +190,7 @@ function createElements(id: string, title: string, send: PanelParts['send'], tog
     problem: createElement('div'),
     remarks: createElement('ul', { class: 'remarks' }),
     notes: createElement('ul', { class: 'notes quiet' }),
-    legend: createElement('ul', { class: 'legend', 'aria-label': l10n.t`${title}: lines` }),
+    legend: createElement('ul', { class: 'legend', 'aria-label': l10n.t`${title}: legend` }),
     moment: createElement('p', { class: 'moment quiet' }),
     spoken: createElement('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' }),
     tables: createElement('div', { id: `tables-${id}` }),

@@ -20,7 +20,7 @@ const selects = {
   node: createElement('select', { 'aria-label': l10n.t`Node` }),
   namespace: createElement('select', { 'aria-label': l10n.t`Namespace` }),
   sandbox: createElement('select', { 'aria-label': l10n.t`Sandbox` }),
-  auto: createElement('select', { 'aria-label': l10n.t`Refresh by itself` }),
+  auto: createElement('select', { 'aria-label': l10n.t`Refresh automatically` }),
 };
 let focused = 0;
 const alerts = makeAlerts();
@@ -61,12 +61,12 @@ document
     createElement('p', { class: 'where' }, where),
     createElement(
       'div',
-      { class: 'tools', role: 'group', 'aria-label': l10n.t`What is shown` },
+      { class: 'tools', role: 'group', 'aria-label': l10n.t`Filters` },
       createElement('label', {}, l10n.t`Range`, selects.range),
       createElement('label', {}, l10n.t`Node`, selects.node),
       createElement('label', {}, l10n.t`Namespace`, selects.namespace),
       createElement('label', {}, l10n.t`Sandbox`, selects.sandbox),
-      createElement('label', {}, l10n.t`Refresh by itself`, selects.auto),
+      createElement('label', {}, l10n.t`Refresh automatically`, selects.auto),
       refresh,
       asOf,
     ),
@@ -87,7 +87,7 @@ onThemeChange(() => {
 function show(view: MetricsView): void {
   title.textContent = sanitizeLabel(view.title);
   where.textContent = sanitizeLabel(view.where);
-  asOf.textContent = view.loading ? l10n.t`${view.asOf}, asking...` : view.asOf;
+  asOf.textContent = view.loading ? l10n.t`${view.asOf}, refreshing...` : view.asOf;
   problem.replaceChildren(...(view.problem === undefined ? [] : [problemBox(view.problem, send)]));
   choose(selects.range, view.ranges);
   choose(selects.node, view.nodes);

@@ -31,7 +31,7 @@ export class Chart {
         class: 'chart',
         role: 'slider',
         tabindex: '0',
-        'aria-label': l10n.t`${title}: moments`,
+        'aria-label': l10n.t`${title}: data points`,
         'aria-valuemin': '0',
         'aria-valuemax': '0',
         'aria-valuenow': '0',

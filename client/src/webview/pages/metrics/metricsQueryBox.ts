@@ -42,7 +42,7 @@ export class QueryBox {
     this.root = createElement(
       'section',
       { class: 'ask', 'aria-labelledby': 'title-query' },
-      createElement('h2', { id: 'title-query' }, createElement('label', { for: 'query' }, l10n.t`Ask Prometheus`)),
+      createElement('h2', { id: 'title-query' }, createElement('label', { for: 'query' }, l10n.t`Run PromQL Query`)),
       createElement(
         'div',
         { class: 'query-row' },
@@ -76,7 +76,7 @@ export class QueryBox {
     this.#history = view.history;
     earlier.hidden = view.history.length === 0;
     earlier.replaceChildren(
-      createElement('option', { value: '' }, l10n.t`Earlier questions`),
+      createElement('option', { value: '' }, l10n.t`Earlier queries`),
       ...view.history.map((text, index) => createElement('option', { value: String(index) }, cutText(text, 80))),
     );
     if (view.answer === undefined) {
@@ -85,7 +85,7 @@ export class QueryBox {
       return;
     }
     if (this.#panel === undefined) {
-      this.#panel = new ChartPanel('ask', l10n.t`Answer`, this.#parts);
+      this.#panel = new ChartPanel('ask', l10n.t`Result`, this.#parts);
       answer.replaceChildren(this.#panel.root);
     }
     this.#panel.show(view.answer);
@@ -254,7 +254,7 @@ export class QueryBox {
 }
 
 function createElements(ask: () => void, openDocument: () => void) {
-  const run = createElement('button', { type: 'button', class: 'does' }, l10n.t`Ask`);
+  const run = createElement('button', { type: 'button', class: 'does' }, l10n.t`Query`);
   run.addEventListener('click', ask);
   return {
     input: createElement('input', {
@@ -279,11 +279,11 @@ function createElements(ask: () => void, openDocument: () => void) {
     ),
     marks: createElement('div', { class: 'marks mono', 'aria-hidden': 'true' }),
     problems: createElement('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' }),
-    earlier: createElement('select', { 'aria-label': l10n.t`Earlier questions` }),
+    earlier: createElement('select', { 'aria-label': l10n.t`Earlier queries` }),
     run,
     document: createLinkButton(
-      l10n.t`Open as a PromQL document`,
-      l10n.t`Open as a PromQL document: the query`,
+      l10n.t`Open as PromQL document`,
+      l10n.t`Open as PromQL document: the query`,
       openDocument,
     ),
     answer: createElement('div'),

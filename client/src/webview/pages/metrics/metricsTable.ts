@@ -15,8 +15,8 @@ export function chartTables(title: string, view: ChartView): HTMLElement {
 
 function summary(title: string, { series, references, unit }: ChartView): HTMLElement {
   const head = [
-    l10n.t({ message: 'Line', args: [], comment: ['A line of a chart.'] }),
-    l10n.t`Newest`,
+    l10n.t({ message: 'Series', args: [], comment: ['A line of a chart.'] }),
+    l10n.t`Latest`,
     l10n.t`Lowest`,
     l10n.t`Highest`,
   ].map((name) => createElement('th', { scope: 'col' }, name));
@@ -39,7 +39,7 @@ function summary(title: string, { series, references, unit }: ChartView): HTMLEl
   return createElement(
     'table',
     {},
-    createElement('caption', {}, l10n.t`${title}: each line in numbers`),
+    createElement('caption', {}, l10n.t`${title}: summary by series`),
     createElement('thead', {}, createElement('tr', {}, ...head)),
     createElement('tbody', {}, ...rows, ...fixed),
   );
@@ -66,7 +66,7 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
   return createElement(
     'div',
     { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': l10n.t`${title}: values over time` },
-    ...(every === 1 ? [] : [createElement('p', { class: 'quiet' }, l10n.t`One of ${every} moments is shown.`)]),
+    ...(every === 1 ? [] : [createElement('p', { class: 'quiet' }, l10n.t`Showing 1 of every ${every} data points.`)]),
     createElement(
       'table',
       {},

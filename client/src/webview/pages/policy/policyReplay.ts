@@ -13,7 +13,7 @@ const notices = createElement('div');
 const counts = createElement('p', { class: 'quiet', role: 'status' });
 const body = createElement('tbody', { role: 'rowgroup' });
 const table = decisionsTable(
-  l10n.t`Recorded requests, in their order`,
+  l10n.t`Recorded requests in order`,
   { name: l10n.t`Request`, decision: l10n.t`Verdict`, about: l10n.t`Reason and printed messages` },
   body,
 );
@@ -54,7 +54,7 @@ function rowOf({
   const send = (type: ReplayMessage['type']) => () => host.send({ type, index });
   const why = createLinkButton(
     l10n.t`Show in policy`,
-    l10n.t`Show in policy: why request ${number}, ${endpoint}, was not allowed`,
+    l10n.t`Show in policy: why request ${number}, ${endpoint}, wasn't allowed`,
     send('choose'),
   );
   const save = createLinkButton(

@@ -13,7 +13,7 @@ const problem = createElement('div');
 const filter = createElement('input', {
   type: 'search',
   placeholder: l10n.t`Filter`,
-  'aria-label': l10n.t`Filter the requests`,
+  'aria-label': l10n.t`Filter requests`,
 });
 const onlyDifferences = createElement('input', { type: 'checkbox' });
 const bases = createElement('select', { 'aria-label': l10n.t`Compare with` });
@@ -37,7 +37,7 @@ document
       { class: 'tools' },
       filter,
       createElement('label', {}, l10n.t`Compare with`, bases),
-      createElement('label', {}, onlyDifferences, l10n.t`Only what differs`),
+      createElement('label', {}, onlyDifferences, l10n.t`Only differences`),
     ),
     counts,
     table,

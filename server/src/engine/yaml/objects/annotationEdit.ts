@@ -9,9 +9,9 @@ import type { Edit } from '#server/engine/findings/rule.ts';
 export function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
   const line = `${key}: "${value}"`;
   const newline = detectLineEnding(text);
-  const cannot = l10n.t`It cannot be put in here: the annotations come by an anchor, an alias or a template.`;
+  const cannot = l10n.t`Can't add annotations here because they come from an anchor, an alias, or a template.`;
   const pod = findYamlNode(manifest.root, manifest.kind.podPath ?? []);
-  if (pod?.type !== 'map') return l10n.t`There is no pod here.`;
+  if (pod?.type !== 'map') return l10n.t`No pod found at the cursor.`;
   const metadata = findMapEntry(pod, 'metadata');
   const annotations = findMapEntry(metadata?.value, 'annotations');
   const present = findMapEntry(annotations?.value, key)?.value;
@@ -88,7 +88,7 @@ function aboveComments(text: string, key: number): number | undefined {
 /** Puts a value behind a key that has none. */
 export function behindKey(text: string, { start }: YamlNode, behind: string): Edit | string {
   const at = behindColon(text, start);
-  return at === undefined ? l10n.t`Write "" as the value first.` : { start: at, end: at, text: behind };
+  return at === undefined ? l10n.t`Set the value to "" first.` : { start: at, end: at, text: behind };
 }
 
 function columnOfFirst(text: string, map: MapNode): number {

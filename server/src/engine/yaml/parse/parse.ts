@@ -67,7 +67,7 @@ export function parseByLibrary(text: string): ParsedDocument {
   if (text.length > maxDocumentLength || hasTooManyParts(text)) {
     return failed(
       'too-large',
-      l10n.t`This document is far larger than any object of its kind and is not checked (the limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries).`,
+      l10n.t`This document is far larger than any object of its kind and isn't checked. The limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries.`,
     );
   }
   const words = text.includes('{{') ? withWordsForValues(text) : undefined;
@@ -81,7 +81,7 @@ export function parseByLibrary(text: string): ParsedDocument {
       parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }),
     );
   } catch {
-    return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
+    return failed('too-deep', l10n.t`This document is nested too deeply and isn't checked.`);
   }
   const problems = document.errors
     // A file cut at its markers holds one document each; `...` followed by text is the next document's business.
@@ -93,7 +93,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     root = document.contents === null ? undefined : builder.build(document.contents, 0);
   } catch (error) {
     if (!(error instanceof Bound))
-      return failed('too-deep', l10n.t`This document is nested too deeply and is not checked.`);
+      return failed('too-deep', l10n.t`This document is nested too deeply and isn't checked.`);
     return failed('too-many-nodes', error.message);
   }
   const template = text.includes('{{')
@@ -268,8 +268,8 @@ class Builder {
   #count(depth: number): void {
     this.#nodes += 1;
     if (this.#nodes > maxNodes)
-      throw new Bound(l10n.t`This document, with its aliases followed, holds too many values and is not checked.`);
-    if (depth > maxDepth) throw new Bound(l10n.t`This document is nested too deeply and is not checked.`);
+      throw new Bound(l10n.t`This document has too many values after its aliases are resolved and isn't checked.`);
+    if (depth > maxDepth) throw new Bound(l10n.t`This document is nested too deeply and isn't checked.`);
   }
 }
 

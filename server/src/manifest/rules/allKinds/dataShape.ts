@@ -15,11 +15,13 @@ const gates = head('ConfigMap', 'osc-feature-gates');
 
 export default defineRule({
   id: 'data-shape',
-  title: () => l10n.t`Keys of a ConfigMap or Secret that are not below data`,
+  title: () => l10n.t`ConfigMap or Secret keys not under data`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`A ConfigMap has its keys in the map \`data\`, a Secret in \`stringData\` or \`data\`. A text or a list there the API server refuses; keys at the top level, below \`spec\` or below \`Data\` \`oc\` refuses as unknown fields, or, with validation switched off, drops, and the object is empty. \`KEY=value\` is how env files write it, not YAML. This rule never shows a value.`,
+    l10n.t(
+      'A ConfigMap has its keys in the mapping `data`, a Secret in `stringData` or `data`. The API server rejects a string or a list there. `oc` rejects keys at the top level, under `spec`, or under `Data` as unknown fields. Without validation, these keys are dropped and the object is empty. `KEY=value` is env file syntax, not YAML. This rule never displays values.',
+    ),
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
   *check(context) {
     const found = misplacedData(context.manifest);
@@ -55,14 +57,14 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
   if (one.fault === 'text') {
     return {
       ...place,
-      message: l10n.t`${section} is text here, and must be a map: the API server refuses the ${kind}. Write each line as KEY: "value".`,
+      message: l10n.t`${section} must be a mapping, but is a string. The API server rejects the ${kind}. Write each line as KEY: "value".`,
       ...asMap(context, one),
     };
   }
   if (one.fault === 'list') {
     return {
       ...place,
-      message: l10n.t`${section} is a list here, and must be a map: the API server refuses the ${kind}. Write its keys without dashes.`,
+      message: l10n.t`${section} must be a mapping, but is a list. The API server rejects the ${kind}. Remove the dashes before its keys.`,
       ...undashed(context, one),
     };
   }
@@ -73,7 +75,7 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
         : { start: key.start, end: key.end, text: section };
     return {
       ...place,
-      message: l10n.t`A ${kind} has no field ${key.text}: oc refuses it, or drops it with all its keys. Put them below ${section}.`,
+      message: l10n.t`A ${kind} has no field ${key.text}. oc rejects it or, without validation, the API server drops it with all its keys. Move the keys under ${section}.`,
       ...fixed(l10n.t`Rename to ${section}`, edit, true),
     };
   }
@@ -81,8 +83,8 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
   const edit = moveBelow(context.text, { map: context.manifest.root, name: section, entry, belongs });
   return {
     ...place,
-    message: l10n.t`This key stands at the top level of the ${kind}, and belongs below ${section}: oc refuses it, or drops it. Move it there.`,
-    ...fixed(l10n.t`Move below ${section}`, edit, true),
+    message: l10n.t`This key is at the top level of the ${kind} but belongs under ${section}. oc rejects it or, without validation, the API server drops it. Move it there.`,
+    ...fixed(l10n.t`Move under ${section}`, edit, true),
   };
 }
 
@@ -133,7 +135,7 @@ function asMap(
         findField(manifest.kind.fields, [section, name]) !== undefined && isRight(manifest, name, written, release),
     );
   return fixed(
-    l10n.t`Write it as a map`,
+    l10n.t`Convert to a mapping`,
     {
       start: isBlock ? blanksBefore(text, value.start) : value.start,
       end: value.end,
@@ -186,5 +188,5 @@ function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { 
       typeof value.value === 'string' &&
       findField(manifest.kind.fields, [entry.key.text, key.text]) !== undefined,
   );
-  return { fixes: [{ title: l10n.t`Take the dashes out`, edits: edits.filter((edit) => edit !== undefined), sure }] };
+  return { fixes: [{ title: l10n.t`Remove the dashes`, edits: edits.filter((edit) => edit !== undefined), sure }] };
 }

@@ -60,7 +60,7 @@ function refused(context: RuleContext, { start, end, name, meant }: EnvLineFault
     message: l10n.t`Everything before the = becomes the key. This key isn't valid, so the object is rejected. Write KEY=value without export or surrounding spaces.`,
     fixes: [
       {
-        title: l10n.t`Write it as KEY=value`,
+        title: l10n.t`Change to KEY=value`,
         edits: [{ start, end, text: `${name}=${meant}` }],
         sure: isRight(context, name, meant),
       },

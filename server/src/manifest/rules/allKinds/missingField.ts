@@ -8,7 +8,7 @@ import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from 
 
 export default defineRule({
   id: 'missing-field',
-  title: () => l10n.t`A required field is missing`,
+  title: () => l10n.t`Missing required field`,
   severity: 'error',
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   mayBeAdded: true,
@@ -62,14 +62,14 @@ spec:
 
 function missing({ manifest, text }: RuleContext, parent: YamlNode, field: string, atRoot: boolean): Finding {
   const anchor = atRoot ? headOf(manifest.root) : firstKey(parent);
-  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing here: the API server refuses the object.` };
+  if (!atRoot) return { ...anchor, message: l10n.t`${field} is missing. The API server rejects the object.` };
   const line =
     field === 'apiVersion' ? `apiVersion: ${formatKindApiVersion(manifest.kind)}` : `${field}: ${manifest.kind.kind}`;
   const edit = insertEntryBefore(text, manifest.root, line);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
   return {
     ...anchor,
-    message: l10n.t`${field} is missing: the API server takes no object without it. Add ${line}.`,
+    message: l10n.t`${field} is missing. The API server rejects the object. Add ${line}.`,
     fixes,
   };
 }
@@ -89,7 +89,7 @@ function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   const edit = nameEdit(manifest, metadata, text);
   yield {
     ...headOf(manifest.root),
-    message: l10n.t`metadata.name is missing: the API server takes no object without a name.`,
+    message: l10n.t`metadata.name is missing. The API server rejects objects without a name.`,
     fixes:
       edit === undefined
         ? []

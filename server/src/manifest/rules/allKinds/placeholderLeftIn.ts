@@ -12,7 +12,7 @@ const others = new Set(['KataConfig', 'peer-pods-cm']);
 
 export default defineRule({
   id: 'placeholder-left-in',
-  title: () => l10n.t`A placeholder that was left in`,
+  title: () => l10n.t`Unreplaced placeholder`,
   severity: 'warning',
   appliesTo: kindIds.filter((id) => !others.has(id)),
   why: () =>

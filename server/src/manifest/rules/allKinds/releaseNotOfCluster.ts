@@ -5,7 +5,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'release-not-of-cluster',
-  title: () => l10n.t`Checked for another release than the cluster runs`,
+  title: () => l10n.t`OSC release differs from the cluster`,
   severity: 'info',
   appliesTo: knownKinds.map(({ id }) => id),
   needs: ['cluster', 'file'],
@@ -20,7 +20,12 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`This file is checked for OSC ${release.id}, but on ${cluster.said}, OSC ${cluster.release} is installed. If it is meant for that cluster, select that release.`,
+      message: l10n.t(
+        'This file is checked against OSC {0}, but OSC {2} is installed on {1}. If the file is for that cluster, select its release.',
+        release.id,
+        cluster.said,
+        cluster.release,
+      ),
       offersReleases: true,
     };
   },

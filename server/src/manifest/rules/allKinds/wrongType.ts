@@ -11,12 +11,14 @@ import type { Message } from '#core/text/message.ts';
 
 export default defineRule({
   id: 'wrong-type',
-  title: () => l10n.t`A value of the wrong type`,
+  title: () => l10n.t`Wrong value type`,
   severity: 'error',
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   saidByYamlExtension: true,
   why: () =>
-    l10n.t`The API server refuses an object with a value of the wrong type (\`must be of type boolean: "string"\`). Values are read as \`oc\` reads them: \`yes\` and \`on\` are booleans, \`"true"\` is a string, and a callout number pasted from the documentation makes \`false 1\` a string.`,
+    l10n.t(
+      'The API server rejects an object with a value of the wrong type (`must be of type boolean: "string"`). The rule interprets values as `oc` does: `yes` and `on` are booleans, `"true"` is a string, and a callout number pasted from the documentation makes `false 1` a string.',
+    ),
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
@@ -104,7 +106,7 @@ spec:
 });
 
 const typeNames: Readonly<Record<string, Message>> = {
-  object: () => l10n.t`a map`,
+  object: () => l10n.t`a mapping`,
   array: () => l10n.t`a list`,
   string: () => l10n.t`a string`,
   boolean: () => l10n.t`true or false`,
@@ -126,7 +128,7 @@ function describe(
   const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
   const message = mismatch(field === '' ? l10n.t`The document` : sanitizeQuote(field), wanted, node);
   if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
-    return `${message}${getSentenceSeparator()}${l10n.t`The number is a callout copied from the documentation: remove it.`}`;
+    return `${message}${getSentenceSeparator()}${l10n.t`Remove the number, which is a callout copied from the documentation.`}`;
   return fix === undefined
     ? message
     : l10n.t({
@@ -138,14 +140,16 @@ function describe(
 
 /** @param subject the field, or the document @param wanted `a map`, `a string or a number` */
 function mismatch(subject: string, wanted: string, node: YamlNode): string {
-  if (node.type === 'map') return l10n.t`${subject} must be ${wanted}, and this is a map: the API server refuses it.`;
-  if (node.type === 'seq') return l10n.t`${subject} must be ${wanted}, and this is a list: the API server refuses it.`;
+  if (node.type === 'map')
+    return l10n.t`${subject} must be ${wanted}, but is a mapping. The API server rejects the object.`;
+  if (node.type === 'seq')
+    return l10n.t`${subject} must be ${wanted}, but is a list. The API server rejects the object.`;
   const text = sanitizeQuote(node.text);
   if (typeof node.value === 'string')
-    return l10n.t`${subject} must be ${wanted}, and "${text}" is a string: the API server refuses it.`;
+    return l10n.t`${subject} must be ${wanted}, but "${text}" is a string. The API server rejects the object.`;
   return typeof node.value === 'boolean'
-    ? l10n.t`${subject} must be ${wanted}, and ${text} is a boolean: the API server refuses it.`
-    : l10n.t`${subject} must be ${wanted}, and ${text} is a number: the API server refuses it.`;
+    ? l10n.t`${subject} must be ${wanted}, but ${text} is a boolean. The API server rejects the object.`
+    : l10n.t`${subject} must be ${wanted}, but ${text} is a number. The API server rejects the object.`;
 }
 
 /** `logLevel = debug` alone below its map can be read, but as a text. */
@@ -164,8 +168,8 @@ function equalsSigns(
   )
     return undefined;
   return {
-    message: l10n.t`YAML has a colon where this has an equals sign: with it, it is a text and no field. Write the name, a colon, a blank and the value.`,
-    fixes: [{ title: l10n.t`Write a colon`, edits, sure: true }],
+    message: l10n.t`Use a colon instead of the equals sign. YAML reads this line as a string, not as a field. Write the name, a colon, a space, and the value.`,
+    fixes: [{ title: l10n.t`Change to a colon`, edits, sure: true }],
   };
 }
 
@@ -179,9 +183,9 @@ function mend(node: YamlNode, expected: readonly string[], listed: boolean): Fix
   const sure = node.anchored !== true;
   if (expected.includes('boolean')) return toBoolean(node);
   if (expected.includes('string') && !listed)
-    return { title: l10n.t`Write it as "${sanitizeQuote(node.text)}"`, edits: [quoted(node)], sure };
+    return { title: l10n.t`Change to "${sanitizeQuote(node.text)}"`, edits: [quoted(node)], sure };
   if (expected.includes('array'))
-    return { title: l10n.t`Make it a list of one`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
+    return { title: l10n.t`Convert to a list`, edits: [replaceNode(node, `[${listItem(node)}]`)], sure };
   return undefined;
 }
 
@@ -194,7 +198,7 @@ function toBoolean(node: ScalarNode): Fix | undefined {
       : undefined;
   return value === undefined
     ? undefined
-    : { title: l10n.t`Write it as ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
+    : { title: l10n.t`Change to ${value}`, edits: [replaceNode(node, value)], sure: node.anchored !== true };
 }
 
 function listItem(node: ScalarNode): string {

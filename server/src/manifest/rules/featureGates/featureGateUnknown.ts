@@ -19,7 +19,7 @@ const names = featureGates.filter(({ readBy }) => readBy.length > 0).map(({ name
 
 export default defineRule({
   id: 'fg-unknown',
-  title: () => l10n.t`A feature gate that the operator does not know`,
+  title: () => l10n.t`Unknown feature gate`,
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
@@ -35,7 +35,7 @@ export default defineRule({
         yield {
           ...placeOf(entry),
           severity: 'info',
-          message: l10n.t`${entry.name} never did anything: it is a placeholder of OSC 1.7. Leave it out.`,
+          message: l10n.t`${entry.name} is a placeholder in OSC 1.7 and never had an effect. Remove it.`,
           fixes: removal(context, entry),
         };
     }
@@ -56,7 +56,7 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
     return {
       ...placeOf(entry),
       severity: 'info',
-      message: l10n.t`No operator that we know has a gate "${name}": it is ignored. Known gates: ${names.join(', ')}.`,
+      message: l10n.t`Unknown feature gate "${name}". Known operator releases ignore it. Known feature gates: ${names.join(', ')}.`,
       fixes: removal(context, entry),
     };
   }
@@ -71,8 +71,8 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   return {
     ...placeOf(entry),
     message: taken
-      ? l10n.t`The operator ignores the gate "${name}", without a word. Did you mean ${near.name}, which is already there?`
-      : l10n.t`The operator ignores the gate "${name}", without a word. Did you mean ${near.name}?`,
+      ? l10n.t`The operator silently ignores unknown feature gate "${name}". Did you mean ${near.name}, which is already set?`
+      : l10n.t`The operator silently ignores unknown feature gate "${name}". Did you mean ${near.name}?`,
     fixes: [...fixOf(l10n.t`Rename to ${near.name}`, edit, near.sure && right), ...removal(context, entry)],
   };
 }

@@ -7,7 +7,7 @@ import { deploymentMode, judgeGates } from './readFeatureGate.ts';
 
 export default defineRule({
   id: 'fg-value',
-  title: () => l10n.t`A feature gate that stays off`,
+  title: () => l10n.t`Feature gate stays disabled`,
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>

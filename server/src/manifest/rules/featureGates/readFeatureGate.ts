@@ -39,15 +39,18 @@ export function gateProblem(
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
     return {
       severity: 'info',
-      message: l10n.t`${name} is a whole number: with "${sanitizeQuote(text, 30)}" its default holds. Write digits alone.`,
+      message: l10n.t(
+        'Invalid value "{1}" for {0}: expected a whole number. The operator uses the default. Use only digits.',
+        name,
+        sanitizeQuote(text, 30),
+      ),
     };
   if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
   const near = findNearestName(text.trim(), Object.keys(values));
-  const advice =
-    near === undefined ? l10n.t`Write one of ${Object.keys(values).join(', ')}.` : l10n.t`Write ${near.name}.`;
+  const advice = near === undefined ? l10n.t`Use one of ${Object.keys(values).join(', ')}.` : l10n.t`Use ${near.name}.`;
   return {
     severity: 'info',
-    message: `${l10n.t`The operator knows no ${name} "${sanitizeQuote(text, 30)}" and takes its default.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`Unknown ${name} "${sanitizeQuote(text, 30)}". The operator uses the default.`}${getSentenceSeparator()}${advice}`,
     mends: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
   };
 }
@@ -61,17 +64,17 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
     return {
       mends,
       severity: 'info',
-      message: l10n.t`"${value}" leaves ${name} off only because all but "true" does. Write "false".`,
+      message: l10n.t`"${value}" disables ${name} only because every value other than "true" does. Use "false".`,
     };
   if (isGateEnabled(text, release) === 'depends')
     return {
       mends,
       severity: 'info',
-      message: l10n.t`Up to OSC 1.11 "${value}" leaves ${name} off, and only newer operators may take it for true. Write "true".`,
+      message: l10n.t`In OSC 1.11 and earlier, "${value}" leaves ${name} disabled. Later operators might accept it as true. Use "true".`,
     };
-  const advice = meant === undefined ? l10n.t`Write "true" or "false".` : l10n.t`Write "true".`;
+  const advice = meant === undefined ? l10n.t`Use "true" or "false".` : l10n.t`Use "true".`;
   return {
     mends,
-    message: l10n.t`"${value}" leaves the gate ${name} off: only "true", in small letters, turns it on. ${advice}`,
+    message: l10n.t`"${value}" leaves the ${name} feature gate disabled. Only lowercase "true" enables it. ${advice}`,
   };
 }

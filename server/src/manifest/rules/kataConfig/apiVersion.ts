@@ -7,11 +7,13 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'kataconfig-api-version',
-  title: () => l10n.t`The apiVersion of a KataConfig`,
+  title: () => l10n.t`Unsupported KataConfig apiVersion`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The API server serves \`kataconfiguration.openshift.io/v1\` and nothing else. \`v1alpha1\` was served in 2021; \`v2\` is an empty scaffold in the source that was never served. Any other apiVersion ends in \`no matches for kind "KataConfig"\`.`,
+    l10n.t(
+      'The API server serves only `kataconfiguration.openshift.io/v1`. `v1alpha1` was served in 2021. `v2` is an empty scaffold in the source code that was never served. Any other apiVersion fails with `no matches for kind "KataConfig"`.',
+    ),
   source: [
     'openshift/sandboxed-containers-operator issue #73',
     'openshift/sandboxed-containers-operator@37f2a3b8 api/v2',
@@ -24,7 +26,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`No cluster serves "${sanitizeQuote(node.text)}" for a KataConfig: only ${wanted}.`,
+      message: l10n.t`Invalid apiVersion "${sanitizeQuote(node.text)}" for a KataConfig. Clusters serve only ${wanted}.`,
       fixes: node.borrowed
         ? []
         : [{ title: l10n.t`Change to ${wanted}`, edits: [replaceNode(node, wanted)], sure: node.anchored !== true }],

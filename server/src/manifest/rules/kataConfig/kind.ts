@@ -7,11 +7,13 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'kataconfig-kind',
-  title: () => l10n.t`The only kind of the group kataconfiguration.openshift.io`,
+  title: () => l10n.t`Unknown kind in kataconfiguration.openshift.io`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The group \`kataconfiguration.openshift.io\` has one kind, \`KataConfig\`. Kinds are matched to the letter: \`Kataconfig\` ends in \`no matches for kind\`.`,
+    l10n.t(
+      'The only kind in the API group `kataconfiguration.openshift.io` is `KataConfig`. Kinds are case-sensitive: `Kataconfig` fails with `no matches for kind`.',
+    ),
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
   ],
@@ -22,7 +24,11 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`The group ${manifest.kind.group} has no kind "${sanitizeQuote(node.text)}", only KataConfig.`,
+      message: l10n.t(
+        'Unknown kind "{1}" in {0}. The only kind is KataConfig.',
+        manifest.kind.group,
+        sanitizeQuote(node.text),
+      ),
       fixes: node.borrowed
         ? []
         : [{ title: l10n.t`Change to KataConfig`, edits: [replaceNode(node, manifest.kind.kind)], sure }],

@@ -14,11 +14,13 @@ const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error
 
 export default defineRule({
   id: 'kataconfig-loglevel',
-  title: () => l10n.t`A log level that CRI-O does not have`,
+  title: () => l10n.t`Invalid CRI-O log level`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`The CRD takes any string, so \`oc apply\` succeeds. The MachineConfigOperator then refuses the ContainerRuntimeConfig made from it with \`invalid LogLevel …, must be one of error, fatal, panic, warn, info, debug, or trace\`, and the level never changes.`,
+    l10n.t(
+      'The CRD accepts any string, so `oc apply` succeeds. The Machine Config Operator then rejects the ContainerRuntimeConfig that the operator creates from it with `invalid LogLevel ..., must be one of error, fatal, panic, warn, info, debug, or trace`. The log level never changes.',
+    ),
   source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
   *check({ manifest }) {
     const node = findYamlNode(manifest.root, ['spec', 'logLevel']);
@@ -34,7 +36,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: `${l10n.t`The MachineConfigOperator refuses the log level "${sanitizeQuote(node.value)}", and the level does not change.`}${getSentenceSeparator()}${advice}`,
+      message: `${l10n.t`Invalid log level "${sanitizeQuote(node.value)}". The Machine Config Operator rejects it, and the log level doesn't change.`}${getSentenceSeparator()}${advice}`,
       fixes: fix,
     };
   },

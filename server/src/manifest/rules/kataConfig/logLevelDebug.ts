@@ -5,7 +5,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-loglevel-debug',
-  title: () => l10n.t`Debug logs are for a while`,
+  title: () => l10n.t`Debug log level`,
   severity: 'info',
   appliesTo: ['KataConfig'],
   why: () =>
@@ -20,7 +20,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`${node.value} logs fill the journals of the nodes. Right before a must-gather; go back to info afterwards. Each change reboots the nodes of the pool.`,
+      message: l10n.t`${node.value} logs fill the node journals. Use this level only right before a must-gather, then change back to info. Each change reboots the nodes of the pool.`,
       fixes: node.borrowed ? [] : [{ title: l10n.t`Change to info`, edits: [replaceNode(node, 'info')], sure: false }],
     };
   },

@@ -5,11 +5,11 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-namespaced',
-  title: () => l10n.t`A KataConfig has no namespace`,
+  title: () => l10n.t`Namespace in a KataConfig`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`KataConfig is cluster-scoped. A namespace in its metadata is ignored, and misleads the next reader: the nodes of the whole cluster are concerned.`,
+    l10n.t`KataConfig is cluster-scoped. The API server ignores a namespace in its metadata. The line is misleading because a KataConfig affects nodes of the whole cluster.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go',
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml (scope: Cluster)',
@@ -22,7 +22,7 @@ export default defineRule({
     yield {
       start: entry.key.start,
       end: Math.max(entry.key.end, entry.value.end),
-      message: l10n.t`A KataConfig is cluster-scoped: this namespace is ignored. Remove the line.`,
+      message: l10n.t`KataConfig is cluster-scoped, so the namespace is ignored. Remove the line.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Remove the namespace`, edits: [edit], sure: true }],
     };
   },

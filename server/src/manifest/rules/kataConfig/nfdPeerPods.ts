@@ -5,7 +5,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-nfd-peerpods',
-  title: () => l10n.t`Node eligibility is not searched for with peer pods`,
+  title: () => l10n.t`Node eligibility check with peer pods`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   why: () =>

@@ -5,7 +5,7 @@ import { defineRule, type Fix } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kataconfig-peerpods-missing-cm',
-  title: () => l10n.t`Peer pods without their ConfigMap`,
+  title: () => l10n.t`Peer pods without peer-pods-cm`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['workspace'],
@@ -33,7 +33,7 @@ export default defineRule({
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`The operator needs the ConfigMap peer-pods-cm in openshift-sandboxed-containers-operator before this KataConfig, and no file here has it. Add it, unless it is already on the cluster.`,
+      message: l10n.t`The operator requires ConfigMap peer-pods-cm in openshift-sandboxed-containers-operator before this KataConfig, but no file contains it. Add it unless it already exists on the cluster.`,
       fixes: [fix],
     };
   },

@@ -23,8 +23,8 @@ export default defineRule({
       return;
     const message =
       findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined
-        ? l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time: 10 to more than 60 minutes each.`
-        : l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects, one at a time: 10 to more than 60 minutes each.`;
+        ? l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time. Each node takes 10 to more than 60 minutes.`
+        : l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects, one at a time. Each node takes 10 to more than 60 minutes.`;
     yield {
       start: node.start,
       end: node.end,

@@ -16,7 +16,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-invalid',
-  title: () => l10n.t`A node selector that Kubernetes cannot read`,
+  title: () => l10n.t`Invalid node selector`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
@@ -110,14 +110,14 @@ function* badKey(node: YamlNode | undefined): Iterable<Finding> {
   if (isPlaceholder(node.text))
     yield {
       ...span,
-      message: l10n.t`${sanitizeQuote(node.text)} is a placeholder of the documentation: put the label key of your nodes here.`,
+      message: l10n.t`${sanitizeQuote(node.text)} is a documentation placeholder. Replace it with the label key of your nodes.`,
     };
   else {
     const problem = labelKeyProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`"${sanitizeQuote(node.text)}" is no label key: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+        message: l10n.t`Invalid label key "${sanitizeQuote(node.text)}": ${problem}. The operator stops at an invalid selector without setting a status condition.`,
       };
   }
 }
@@ -128,14 +128,14 @@ function* badValue(node: YamlNode): Iterable<Finding> {
   if (isPlaceholder(node.text))
     yield {
       ...span,
-      message: l10n.t`${sanitizeQuote(node.text)} is a placeholder of the documentation: put the label value of your nodes here.`,
+      message: l10n.t`${sanitizeQuote(node.text)} is a documentation placeholder. Replace it with the label value of your nodes.`,
     };
   else {
     const problem = labelValueProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`"${sanitizeQuote(node.text)}" is no label value: ${problem}; the operator stops on an invalid selector, without any status condition.`,
+        message: l10n.t`Invalid label value "${sanitizeQuote(node.text)}": ${problem}. The operator stops at an invalid selector without setting a status condition.`,
       };
   }
 }
@@ -155,7 +155,7 @@ function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
     yield {
       start: operator.start,
       end: operator.end,
-      message: l10n.t`${operator.value} needs at least one entry in values; the operator stops on an invalid selector, without any status condition.`,
+      message: l10n.t`${operator.value} requires at least one entry in values. The operator stops at an invalid selector without setting a status condition.`,
     };
   }
   if (!wantsValues && values !== undefined && count > 0) yield needlessValues(operator.value, expression, values, text);
@@ -178,7 +178,7 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: `${l10n.t`Label selectors have no operator "${sanitizeQuote(node.text)}": the operator stops on an invalid selector, without any status condition.`}${getSentenceSeparator()}${known}`,
+    message: `${l10n.t`Invalid selector operator "${sanitizeQuote(node.text)}". The OSC operator stops at an invalid selector without setting a status condition.`}${getSentenceSeparator()}${known}`,
     fixes: fix,
   };
 }
@@ -188,7 +188,7 @@ function needlessValues(operator: string, expression: MapNode, values: MapEntry,
   return {
     start: values.key.start,
     end: values.key.end,
-    message: l10n.t`${operator} takes no values: the operator stops on an invalid selector, without any status condition. Remove them.`,
+    message: l10n.t`${operator} doesn't accept values. The operator stops at an invalid selector without setting a status condition. Remove values.`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Remove values`, edits: [edit], sure: false }],
   };
 }

@@ -15,7 +15,7 @@ import { demandsOf, type WrittenDemand } from './selectorDemands.ts';
 
 export default defineRule({
   id: 'kataconfig-selector-no-nodes',
-  title: () => l10n.t`A node selector that selects no node of the cluster`,
+  title: () => l10n.t`Node selector without matching nodes`,
   severity: 'warning',
   appliesTo: ['KataConfig'],
   needs: ['cluster'],
@@ -252,7 +252,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} is labelled ${eligibleLabel}: "true", and the operator stops. Set up Node Feature Discovery, or set this to false.`,
+    message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} has the label ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery or set this field to false.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

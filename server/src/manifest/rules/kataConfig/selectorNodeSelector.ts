@@ -9,11 +9,13 @@ const selectorFields = ['matchLabels', 'matchExpressions'];
 
 export default defineRule({
   id: 'kataconfig-selector-nodeselector',
-  title: () => l10n.t`Labels straight in the node selector`,
+  title: () => l10n.t`Labels outside matchLabels`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`\`kataConfigPoolSelector\` is a label selector, not a \`nodeSelector\`: labels belong under \`matchLabels\`. Written straight into it they are unknown fields, which \`oc\` refuses; where they are dropped instead, the selector is empty and **every** worker node is rebooted.`,
+    l10n.t(
+      '`kataConfigPoolSelector` is a label selector, not a `nodeSelector`. Labels belong under `matchLabels`. Directly under `kataConfigPoolSelector`, they are unknown fields, which `oc` rejects. Without validation, they are dropped, the selector is empty, and **every** worker node is rebooted.',
+    ),
   source: ['openshift/openshift-docs#55841', 'OSC 1.5, 2.3.2 (nodeSelector syntax is not supported)'],
   *check({ manifest, text }) {
     const selector = findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']);
@@ -32,8 +34,8 @@ export default defineRule({
       end: first.key.end,
       message:
         first.key.text === 'nodeSelector'
-          ? l10n.t`kataConfigPoolSelector does not take nodeSelector syntax: put the labels under matchLabels.`
-          : l10n.t`Labels belong under matchLabels. Here, "${sanitizeQuote(first.key.text)}" is an unknown field: refused, or dropped so that every worker node is selected.`,
+          ? l10n.t`kataConfigPoolSelector doesn't support nodeSelector syntax. Move the labels under matchLabels.`
+          : l10n.t`Unknown field "${sanitizeQuote(first.key.text)}" in kataConfigPoolSelector. The API server rejects it or, without strict validation, ignores it and selects every worker node. Move labels under matchLabels.`,
       fixes: fixes(text, selector, stray),
     };
   },
@@ -111,7 +113,7 @@ function fixes(text: string, selector: MapNode, stray: readonly MapEntry[]): Fix
   )
     return [];
   const edits = wrap(text, stray);
-  return edits === undefined ? [] : [{ title: l10n.t`Put the labels under matchLabels`, edits, sure }];
+  return edits === undefined ? [] : [{ title: l10n.t`Move labels under matchLabels`, edits, sure }];
 }
 
 /** A line `matchLabels:` before the labels, and two blanks before each of their lines. */

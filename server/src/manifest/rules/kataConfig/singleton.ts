@@ -9,12 +9,14 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'kataconfig-singleton',
-  title: () => l10n.t`Only one KataConfig per cluster`,
+  title: () => l10n.t`Multiple KataConfig resources`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   needs: ['file'],
   why: () =>
-    l10n.t`The operator counts KataConfigs, whatever they are called. Its webhook refuses the second with "A KataConfig instance already exists, refusing to create a duplicate". Two in one file is an error. Two in files of one folder is a warning, because \`oc apply -f\` on the folder sends both; in different folders, which are often meant for different clusters, it is only a hint. Two files with the same name are one object, and nothing is said.`,
+    l10n.t(
+      'A cluster can have only one KataConfig, regardless of its name. The operator webhook rejects the second one with "A KataConfig instance already exists, refusing to create a duplicate". The severity is error for two in one file, warning for two in files of the same folder because `oc apply -f` applies both, and hint for two in different folders, which are often for different clusters. Two files with the same name define one object and aren\'t reported.',
+    ),
   source: ['openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go:62'],
   *check(context) {
     const [first, ...others] = listEarlierKataConfigs(context);
@@ -76,10 +78,10 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
   const { start, end } = place(context);
   const message =
     name !== undefined && name === context.manifest.name
-      ? l10n.t`This file holds the KataConfig "${name}" twice: oc create refuses the second, oc apply keeps only the last. Keep one of them.`
+      ? l10n.t`This file contains KataConfig "${name}" twice. oc create rejects the second, and oc apply keeps only the last. Remove one of them.`
       : name === undefined
-        ? l10n.t`Only one KataConfig may exist on a cluster: the operator's webhook refuses this one, because the first one above comes first. Keep one of them.`
-        : l10n.t`Only one KataConfig may exist on a cluster: the operator's webhook refuses this one, because "${name}" above comes first. Keep one of them.`;
+        ? l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because the KataConfig above is created first. Remove one of them.`
+        : l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because "${name}" above is created first. Remove one of them.`;
   const remove = {
     title: l10n.t`Remove this KataConfig`,
     edits: [{ start: 0, end: context.text.length, text: '' }],
@@ -101,12 +103,12 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   const file = getUriFileName(other.uri);
   const what =
     other.object.name === undefined
-      ? l10n.t`${file} has another KataConfig.`
-      : l10n.t`${file} has another KataConfig, "${other.object.name}".`;
+      ? l10n.t`${file} contains another KataConfig.`
+      : l10n.t`${file} contains another KataConfig, "${other.object.name}".`;
   const consequence =
     near.length > 0
-      ? l10n.t`A cluster takes only one: of this folder, the operator's webhook refuses the second.`
-      : l10n.t`A cluster takes only one: right if the two files are for different clusters.`;
+      ? l10n.t`A cluster can have only one. If both files in this folder are applied, the operator webhook rejects the second.`
+      : l10n.t`A cluster can have only one. Ignore this hint if the files are for different clusters.`;
   yield {
     start,
     end,

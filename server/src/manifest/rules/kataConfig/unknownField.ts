@@ -101,7 +101,9 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   if (removed !== undefined)
     return {
       ...span,
-      message: [l10n.t`No release from 1.5 on has ${path}.`, removed, l10n.t`Remove it.`].join(getSentenceSeparator()),
+      message: [l10n.t`${path} doesn't exist in OSC 1.5 and later.`, removed, l10n.t`Remove it.`].join(
+        getSentenceSeparator(),
+      ),
       fixes: removal(true),
     };
   const development = Object.hasOwn(developmentKataConfigFields, path)
@@ -111,7 +113,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
     return {
       ...span,
       severity: 'info',
-      message: l10n.t`${path} is known only from development (${development}): no release up to ${context.release.id} is known to have it.`,
+      message: l10n.t`${path} is based on unreleased source code (${development}). No release up to OSC ${context.release.id} is known to support it.`,
     };
   }
   const where = parent === '' ? l10n.t`A KataConfig` : parent;
@@ -122,7 +124,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   if (near === undefined) {
     return {
       ...span,
-      message: `${l10n.t`${where} has no field "${sanitizeQuote(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${l10n.t`Known here: ${unknown.known.join(', ')}.`}`,
+      message: `${l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it.`}${getSentenceSeparator()}${l10n.t`Known fields: ${unknown.known.join(', ')}.`}`,
       fixes: removal(false),
     };
   }
@@ -137,8 +139,8 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   return {
     ...span,
     message: taken
-      ? l10n.t`${where} has no field "${sanitizeQuote(field)}". Did you mean ${near.name}, which is already there? As it is, oc refuses it, or it is dropped and the default applies.`
-      : l10n.t`${where} has no field "${sanitizeQuote(field)}". Did you mean ${near.name}? As it is, oc refuses it, or it is dropped and the default applies.`,
+      ? l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it and uses the default. Did you mean ${near.name}, which already exists?`
+      : l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it and uses the default. Did you mean ${near.name}?`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
 }
@@ -150,10 +152,10 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
  */
 function misplacedWords(field: string, home: string, parent: string): string {
   if (home === '')
-    return l10n.t`${field} belongs at the top level, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
+    return l10n.t`${field} belongs at the top level, not under ${parent}. oc rejects it or, without validation, the API server drops it. Fix the indentation.`;
   return parent === ''
-    ? l10n.t`${field} belongs under ${home}, not at the top level: oc refuses it, or it is dropped. Mend the indentation.`
-    : l10n.t`${field} belongs under ${home}, not under ${parent}: oc refuses it, or it is dropped. Mend the indentation.`;
+    ? l10n.t`${field} belongs under ${home}, not at the top level. oc rejects it or, without validation, the API server drops it. Fix the indentation.`
+    : l10n.t`${field} belongs under ${home}, not under ${parent}. oc rejects it or, without validation, the API server drops it. Fix the indentation.`;
 }
 
 /** Names of the fields that a parent has: `` for the whole object. */

@@ -7,11 +7,13 @@ import { deploymentMode, judgeGates } from '../featureGates/readFeatureGate.ts';
 
 export default defineRule({
   id: 'fg-deployment-mode',
-  title: () => l10n.t`A deployment mode that the operator does not know`,
+  title: () => l10n.t`Unknown deployment mode`,
   severity: 'info',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`Any value but \`MachineConfig\`, \`DaemonSet\` and \`DaemonSetFallback\` counts as \`DaemonSetFallback\`, without a word. The gate is known from development sources only: in which release it works is not known, so this is information.`,
+    l10n.t(
+      'The operator silently treats any value other than `MachineConfig`, `DaemonSet`, and `DaemonSetFallback` as `DaemonSetFallback`. Reported as information because this feature gate is based on unreleased source code, and the release that will support it is unknown.',
+    ),
   source: [operatorDev('00b58ece', 'controllers/fg_handler.go'), issue('openshift/sandboxed-containers-operator', 825)],
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name === deploymentMode);

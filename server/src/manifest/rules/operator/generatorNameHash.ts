@@ -5,7 +5,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'kustomize-name-hash',
-  title: () => l10n.t`A generated object gets a name that the operator does not know`,
+  title: () => l10n.t`Hash suffix in a generated name`,
   severity: 'warning',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
@@ -20,7 +20,7 @@ export default defineRule({
     yield {
       start: name.start,
       end: name.end,
-      message: l10n.t`kustomize puts a hash behind this name, and the operator looks for ${manifest.kind.id} alone. Set generatorOptions: {disableNameSuffixHash: true}.`,
+      message: l10n.t`kustomize appends a hash to this name, but the operator looks only for ${manifest.kind.id}. Set generatorOptions: {disableNameSuffixHash: true}.`,
     };
   },
   examples: [

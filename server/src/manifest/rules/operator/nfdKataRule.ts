@@ -35,7 +35,7 @@ ${marks.map((mark) => `${mark}\n`).join('')}            matchOn:
 
 export default defineRule({
   id: 'nfd-kata-rule',
-  title: () => l10n.t`A rule of node features that does not make the label for kata`,
+  title: () => l10n.t`NFD rule without the Kata label`,
   severity: 'warning',
   appliesTo: ['NodeFeatureDiscovery'],
   why: () =>
@@ -58,7 +58,7 @@ export default defineRule({
       yield {
         start: single ? at : data.start,
         end: single ? at + name.length : data.end,
-        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, and this rule makes "${sanitizeQuote(name, 60)}": kata finds no node. Write the label in full.`,
+        message: l10n.t`The operator looks for nodes with the label ${eligibleLabel}, but this rule creates "${sanitizeQuote(name, 60)}". Kata isn't installed on any node. Use the full label.`,
         fixes:
           single && data.anchored !== true
             ? [
@@ -118,7 +118,7 @@ function withoutApiVersion({ manifest, text }: RuleContext): Finding {
   const edit = insertEntryBefore(text, manifest.root, line);
   return {
     ...getHeaderSpan(manifest),
-    message: l10n.t`apiVersion is missing: the API server takes no object without it. Add ${line}.`,
+    message: l10n.t`apiVersion is missing. The API server rejects the object. Add ${line}.`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }],
   };
 }

@@ -15,7 +15,7 @@ const field = 'targetNamespaces';
 
 export default defineRule({
   id: 'operatorgroup-targets',
-  title: () => l10n.t`targetNamespaces that is no list, or written otherwise`,
+  title: () => l10n.t`Invalid or misspelled targetNamespaces`,
   severity: 'error',
   appliesTo: ['OperatorGroup'],
   why: () =>
@@ -39,7 +39,7 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`An OperatorGroup has no field ${sanitizeQuote(key.text)}: it is refused, or dropped and the group is for all namespaces. Write ${field}, a list.`,
+        message: l10n.t`An OperatorGroup has no field ${sanitizeQuote(key.text)}. oc rejects it or, without validation, the API server drops it and the group targets all namespaces. Use ${field} with a list.`,
         fixes: isMendable
           ? fix(l10n.t`Rename to ${field}`, [{ start: key.start, end: key.end, text: field }, ...list])
           : [],
@@ -48,8 +48,8 @@ export default defineRule({
       yield {
         start: name.start,
         end: name.end,
-        message: l10n.t`${field} must be a list, and this is a single name: the API server refuses the OperatorGroup. Write it in brackets.`,
-        fixes: list.length > 0 ? fix(l10n.t`Write it as a list`, list) : [],
+        message: l10n.t`${field} must be a list, but is a string. The API server rejects the OperatorGroup. Enclose the namespace in brackets.`,
+        fixes: list.length > 0 ? fix(l10n.t`Convert to a list`, list) : [],
       };
     }
   },

@@ -25,7 +25,7 @@ export default defineRule({
   *check({ manifest, text }) {
     yield {
       ...getHeaderSpan(manifest),
-      message: l10n.t`PeerPodConfig is deprecated: newer operators take its limit over and delete it. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
+      message: l10n.t`PeerPodConfig is deprecated. Newer operators copy its limit and delete the object. Set ${limitKey} in ${peerPodsConfigMapName} instead.`,
       fixes: conversion(manifest, text),
     };
   },
@@ -72,5 +72,5 @@ function conversion({ root, part }: Manifest, text: string): Fix[] {
     end: root.end,
     text: [...lines, `  ${limitKey}: "${value}"`].join(detectLineEnding(text)),
   };
-  return [{ title: l10n.t`Convert to a ${peerPodsConfigMapName} with this limit`, edits: [edit], sure: false }];
+  return [{ title: l10n.t`Convert to ${peerPodsConfigMapName} with this limit`, edits: [edit], sure: false }];
 }

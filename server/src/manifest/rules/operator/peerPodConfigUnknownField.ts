@@ -22,7 +22,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['PeerPodConfig'],
   why: () =>
-    l10n.t`A field that the CRD does not have is refused by the strict validation of \`oc\`, or silently dropped by the API server where that is off: then the default holds.`,
+    l10n.t(
+      "`oc` with strict validation rejects a field that isn't in the CRD. Without strict validation, the API server silently drops it and the default applies.",
+    ),
   source: [adaptorUpstream('src/peerpodconfig-ctrl/api/v1alpha1/peerpodconfig_types.go')],
   *check(context) {
     for (const error of context.schemaErrors()) if (error.type === 'unknown-field') yield* describe(context, error);
@@ -69,15 +71,15 @@ function* describe(
     fixes.push({ title: l10n.t`Remove ${sanitizeQuote(field)}`, edits: [removed], sure: false });
   const advice =
     near === undefined
-      ? l10n.t`Known here: ${known.join(', ')}.`
+      ? l10n.t`Known fields: ${known.join(', ')}.`
       : taken
-        ? l10n.t`Did you mean ${near.name}, which is already there?`
+        ? l10n.t`Did you mean ${near.name}, which already exists?`
         : l10n.t`Did you mean ${near.name}?`;
   const subject = where === '' ? l10n.t`A PeerPodConfig` : where;
   yield {
     start: entry.key.start,
     end: entry.key.end,
-    message: `${l10n.t`${subject} has no field "${sanitizeQuote(field)}": oc refuses it, or it is dropped.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`${subject} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it.`}${getSentenceSeparator()}${advice}`,
     fixes,
   };
 }

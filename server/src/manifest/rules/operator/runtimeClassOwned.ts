@@ -18,7 +18,7 @@ const runtimeClass = (name: string, ...lines: readonly string[]): string =>
 
 export default defineRule({
   id: 'runtimeclass-owned',
-  title: () => l10n.t`A runtime class that the operator makes itself`,
+  title: () => l10n.t`Runtime class managed by the operator`,
   severity: 'info',
   appliesTo: ['RuntimeClass'],
   needs: ['workspace'],
@@ -42,7 +42,7 @@ export default defineRule({
     yield {
       start: name.start,
       end: name.end,
-      message: l10n.t`The operator of OSC makes the runtime class ${known.name} itself and sets it right again: changes made here do not last. Give your own another name.`,
+      message: l10n.t`The OSC operator creates runtime class ${known.name} and reverts changes to it. Use a different name for your own runtime class.`,
     };
   },
   examples: [

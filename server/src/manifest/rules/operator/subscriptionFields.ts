@@ -23,11 +23,13 @@ const usual: Readonly<Record<(typeof required)[number], string>> = {
 
 export default defineRule({
   id: 'subscription-fields',
-  title: () => l10n.t`A Subscription that does not install the operator`,
+  title: () => l10n.t`Subscription doesn't install the operator`,
   severity: 'warning',
   appliesTo: ['Subscription'],
   why: () =>
-    l10n.t`OLM looks in the catalogue for a package, a channel and a version of exactly these names. When one is not there, nothing is installed, and only the status of the Subscription says so ("constraints not satisfiable"). The package is \`sandboxed-containers-operator\`, not the name of the namespace; the channel is \`stable\`. A catalogue of your own may have other channels. A \`startingCSV\` of another release than \`osc.release\` is information: one of the two may be out of date.`,
+    l10n.t(
+      'OLM looks up the exact package, channel, and version in the catalog. If one of them doesn\'t exist, OLM installs nothing and reports "constraints not satisfiable" only in the Subscription status. The package is `sandboxed-containers-operator`, which isn\'t the name of the namespace. The channel is `stable`, but your own catalog might have other channels. A `startingCSV` of a different release than `osc.release` is reported as information because one of the two might be out of date.',
+    ),
   source: [
     document112('2.2'),
     operator111('config/samples/deploy.yaml'),
@@ -113,7 +115,7 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     manifest,
     node,
     documentedSubscription.package,
-    l10n.t`No catalogue has a package "${sanitizeQuote(node.text, 50)}": nothing is installed. Write ${documentedSubscription.package}.`,
+    l10n.t`No catalog provides package "${sanitizeQuote(node.text, 50)}". OLM installs nothing. Use ${documentedSubscription.package}.`,
     sure,
   );
 }
@@ -129,7 +131,7 @@ function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Find
   const edit = insertEntryAfter(text, spec, [line], detectLineEnding(text));
   yield {
     ...getHeaderSpan(manifest),
-    message: l10n.t`spec.${field} is missing: OLM needs it to find the operator. The documents write ${line}.`,
+    message: l10n.t`spec.${field} is missing. OLM requires it to find the operator. Documented value: ${line}.`,
     fixes:
       edit === undefined || manifest.part === 'generator'
         ? []
@@ -142,8 +144,8 @@ const approvals = ['Automatic', 'Manual'];
 function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
   if (node === undefined || approvals.includes(node.text)) return;
   const near = findNearestName(node.text, approvals);
-  const advice = near === undefined ? l10n.t`Write one of them.` : l10n.t`Write ${near.name}.`;
-  const message = `${l10n.t`installPlanApproval is Automatic or Manual: the API server refuses "${sanitizeQuote(node.text, 30)}".`}${getSentenceSeparator()}${advice}`;
+  const advice = near === undefined ? l10n.t`Use Automatic or Manual.` : l10n.t`Use ${near.name}.`;
+  const message = `${l10n.t`Invalid installPlanApproval "${sanitizeQuote(node.text, 30)}". The API server rejects the Subscription.`}${getSentenceSeparator()}${advice}`;
   if (near === undefined) yield { start: node.start, end: node.end, message };
   else yield replaced(manifest, node, near.name, message, near.sure);
 }
@@ -157,7 +159,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     return;
   const near = findNearestName(node.text, [documentedSubscription.channel]);
   const channel = sanitizeQuote(node.text, 30);
-  const message = l10n.t`The package has no channel "${channel}" in ${documentedSubscription.source}: nothing is installed. Write ${documentedSubscription.channel}.`;
+  const message = l10n.t`The package has no channel "${channel}" in ${documentedSubscription.source}. OLM installs nothing. Use ${documentedSubscription.channel}.`;
   if (isOld(node.text) || near?.sure === true)
     yield replaced(manifest, node, documentedSubscription.channel, message, true);
   else
@@ -187,7 +189,7 @@ function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): I
       manifest,
       node,
       sourceNamespace,
-      l10n.t`"${namespace}" is misspelt: no catalogue is found there, and nothing is installed. Write ${sourceNamespace}.`,
+      l10n.t`"${namespace}" is misspelled. OLM finds no catalog there and installs nothing. Use ${sourceNamespace}.`,
       true,
     );
   else if (getYamlString(manifest.root, ['spec', 'source']) === source)
@@ -224,9 +226,8 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     const version = anyVersion.exec(node.text.trim())?.[1];
     const meant = version === undefined ? undefined : `${documentedSubscription.startingCsvPrefix}${version}`;
     const example = `${documentedSubscription.startingCsvPrefix}1.12.0`;
-    const advice =
-      meant === undefined ? l10n.t`Write ${example} or another version of three numbers.` : l10n.t`Write ${meant}.`;
-    const message = `${l10n.t`No catalogue has a version "${sanitizeQuote(node.text, 60)}": nothing is installed.`}${getSentenceSeparator()}${advice}`;
+    const advice = meant === undefined ? l10n.t`Use ${example} or another three-part version.` : l10n.t`Use ${meant}.`;
+    const message = `${l10n.t`No catalog provides version "${sanitizeQuote(node.text, 60)}". OLM installs nothing.`}${getSentenceSeparator()}${advice}`;
     yield meant === undefined
       ? { start: node.start, end: node.end, message }
       : replaced(manifest, node, meant, message, true);
@@ -238,6 +239,6 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     start: node.start,
     end: node.end,
     severity: 'info',
-    message: l10n.t`This installs OSC ${its.id} first, and files here are checked for OSC ${release.id}. If that is not meant, set osc.release to ${its.id} or begin with a newer version.`,
+    message: l10n.t`This installs OSC ${its.id} first, but files are checked against OSC ${release.id}. If this isn't intended, set osc.release to ${its.id} or start with a later version.`,
   };
 }

@@ -28,7 +28,7 @@ const operatorGroup = (namespace: string, ...targets: readonly string[]): string
 
 export default defineRule({
   id: 'ns-wrong',
-  title: () => l10n.t`An object where the operator does not look`,
+  title: () => l10n.t`Wrong namespace or object name for the operator`,
   severity: 'error',
   appliesTo: [
     peerPodsSecretName,
@@ -41,7 +41,9 @@ export default defineRule({
     'Subscription',
   ],
   why: () =>
-    l10n.t`The operator works in the namespace \`openshift-sandboxed-containers-operator\` and in no other: it is installed there, and reads its ConfigMaps and Secrets there, by their exact names. In the operator's own sample the OperatorGroup has \`openshft-sandboxed-containers-operator\` among its \`targetNamespaces\`: pasted, the operator watches a namespace that is not there. An object without a namespace gets nothing: \`oc -n\` decides. A ConfigMap or Secret in another namespace may be somebody else’s, and is a warning.`,
+    l10n.t(
+      "The operator runs only in the `openshift-sandboxed-containers-operator` namespace and reads its ConfigMaps and Secrets there by their exact names. The operator's sample OperatorGroup lists `openshft-sandboxed-containers-operator` in `targetNamespaces`. If you copy it, the operator watches a namespace that doesn't exist. An object without a namespace isn't reported, because `oc -n` determines its namespace. A ConfigMap or Secret in another namespace is reported as a warning, because it might belong to other software.",
+    ),
   source: [namespaceIsFixed.source, document112('2.2'), operator111('config/samples/deploy.yaml')],
   *check({ manifest }) {
     const namespace = asKnownString(findYamlNode(manifest.root, ['metadata', 'namespace']));
@@ -116,7 +118,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
       manifest,
       name,
       id,
-      l10n.t`The operator reads the ${kind} ${id} and no other: it does not look at "${sanitizeQuote(name.text, longestLabel)}". Rename it.`,
+      l10n.t`The operator reads only the ${kind} ${id} and ignores "${sanitizeQuote(name.text, longestLabel)}". Rename it.`,
       true,
     );
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
@@ -128,7 +130,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
         manifest,
         namespace,
         operatorNamespace,
-        l10n.t`The operator reads ${id} in ${operatorNamespace} only, not in "${sanitizeQuote(namespace.text, longestLabel)}". If it is meant for OSC, move it there.`,
+        l10n.t`The operator reads ${id} only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}". If the object is for OSC, change its namespace.`,
         false,
       ),
       severity: 'warning',
@@ -143,7 +145,7 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
       manifest,
       namespace,
       operatorNamespace,
-      l10n.t`The operator works in ${operatorNamespace} only, not in "${sanitizeQuote(namespace.text, longestLabel)}". Install it there, with an OperatorGroup.`,
+      l10n.t`The operator runs only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}". Install it there with an OperatorGroup.`,
       false,
     );
 }
@@ -163,7 +165,7 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
       manifest,
       first,
       operatorNamespace,
-      l10n.t`The operator works in ${operatorNamespace} only, and this OperatorGroup has it watch other namespaces. Name that one.`,
+      l10n.t`This OperatorGroup targets other namespaces, but the operator runs only in ${operatorNamespace}. Set targetNamespaces to that namespace.`,
       false,
     );
   } else if (ours.length > 0 && manifest.name?.includes('sandboxed-containers') === true) {
@@ -171,7 +173,7 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
       manifest,
       namespace,
       operatorNamespace,
-      l10n.t`An OperatorGroup counts in its own namespace: that of the operator is ${operatorNamespace}, not "${sanitizeQuote(namespace.text, longestLabel)}".`,
+      l10n.t`An OperatorGroup applies only to its own namespace. The operator namespace is ${operatorNamespace}, not "${sanitizeQuote(namespace.text, longestLabel)}".`,
       false,
     );
   }
@@ -182,7 +184,7 @@ function misspelled(manifest: Manifest, node: ScalarNode): Finding {
     manifest,
     node,
     operatorNamespace,
-    l10n.t`"${sanitizeQuote(node.text, longestLabel)}" is misspelled: the operator works in ${operatorNamespace} and in no other namespace.`,
+    l10n.t`Misspelled namespace "${sanitizeQuote(node.text, longestLabel)}". The operator runs only in ${operatorNamespace}.`,
     true,
   );
 }

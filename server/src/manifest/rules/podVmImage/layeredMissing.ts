@@ -18,12 +18,14 @@ const gatesOn = configMap(featureGatesName, `${gate}: "true"`);
 
 export default defineRule({
   id: 'fg-layered-missing-cm',
-  title: () => l10n.t`A layered image without its address`,
+  title: () => l10n.t`Missing layered image URL`,
   severity: 'error',
   appliesTo: [featureGatesName, layeredImageConfigMapName],
   needs: ['workspace'],
   why: () =>
-    l10n.t`With the gate \`layeredImageDeployment\` on, the operator reads the image of the nodes from \`osImageURL\` of the ConfigMap \`layered-image-deploy-cm\` when a KataConfig is created, and stops without it. That no file has the ConfigMap is a warning, because it may be on the cluster already. A ConfigMap without the key is an error.`,
+    l10n.t(
+      "With the feature gate `layeredImageDeployment`, the operator reads the node image from `osImageURL` in the `layered-image-deploy-cm` ConfigMap when a KataConfig is created, and stops if it's missing. If no file contains the ConfigMap, the severity is warning, because the ConfigMap might already be on the cluster. A ConfigMap without the key is an error.",
+    ),
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
   *check(context) {
     if (context.workspace === undefined || isInOtherNamespace(context.manifest)) return;
@@ -62,7 +64,7 @@ function* withoutConfigMap(
     start: value.start,
     end: value.end,
     severity: 'warning',
-    message: l10n.t`With this gate the operator needs ${imageKey} in the ConfigMap ${layeredImageConfigMapName}, and no file here has it. Add it, unless it is already on the cluster.`,
+    message: l10n.t`With this feature gate, the operator requires ${imageKey} in the ConfigMap ${layeredImageConfigMapName}, but no file in the workspace contains it. Add it unless it's already on the cluster.`,
     fixes: addition(manifest, text),
   };
 }
@@ -83,9 +85,9 @@ function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): I
     ...(entry === undefined ? getHeaderSpan(manifest) : { start: entry.key.start, end: entry.key.end }),
     message:
       entry === undefined
-        ? l10n.t`The gate ${gate} is on, and ${imageKey} is missing here: the operator stops. Name the image that the nodes boot.`
-        : l10n.t`The gate ${gate} is on, and ${imageKey} is empty: the operator stops. Name the image that the nodes boot.`,
-    related: [createRelatedLocation(on, place, l10n.t`The gate`)],
+        ? l10n.t`Feature gate ${gate} is enabled, but ${imageKey} is missing, so the operator stops. Set it to the node image.`
+        : l10n.t`Feature gate ${gate} is enabled, but ${imageKey} is empty, so the operator stops. Set it to the node image.`,
+    related: [createRelatedLocation(on, place, l10n.t`Feature gate`)],
   };
 }
 
@@ -102,7 +104,7 @@ function addition({ part, root }: Manifest, text: string): Fix[] {
   const at = text.length;
   const newline = detectLineEnding(text);
   const edit = { start: at, end: at, text: `${/[\r\n]$/.test(text) ? '' : newline}${skeleton(newline)}` };
-  return [{ title: l10n.t`Add a ${layeredImageConfigMapName} to this file`, edits: [edit], sure: false }];
+  return [{ title: l10n.t`Add a ${layeredImageConfigMapName} ConfigMap to this file`, edits: [edit], sure: false }];
 }
 
 function skeleton(newline: string): string {

@@ -9,11 +9,13 @@ import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/
 
 export default defineRule({
   id: 'podvm-cm-bool',
-  title: () => l10n.t`A boolean of the image job that is neither yes nor no`,
+  title: () => l10n.t`Invalid boolean for the image creation job`,
   severity: 'error',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`The scripts of the job that builds the pod VM image compare with \`yes\`: with \`ENABLE_NVIDIA_GPU: "true"\` the image has no drivers. \`DISABLE_CLOUD_CONFIG\`, \`SE_BOOT\` and \`SE_VERIFY\` are the exceptions: they take \`true\` and \`false\`. What counts as no and means no does no harm, and is information. So is \`BOOT_FIPS: "true"\`, which the operator itself writes on clusters in FIPS mode.`,
+    l10n.t(
+      'The scripts of the image creation job compare these values with `yes`. For example, with `ENABLE_NVIDIA_GPU: "true"`, the image contains no drivers. `DISABLE_CLOUD_CONFIG`, `SE_BOOT`, and `SE_VERIFY` instead use `true` and `false`. If a value means no and is treated as no, the severity is information. The same applies to `BOOT_FIPS: "true"`, which the operator itself sets on clusters in FIPS mode.',
+    ),
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-handler.sh'),
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml'),
@@ -53,11 +55,16 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
   if (text === on || text === off) return undefined;
   const meant = parseIntendedBoolean(text);
   const word = meant === undefined ? undefined : meant ? on : off;
-  const advice = word === undefined ? l10n.t`Write "${on}" or "${off}".` : l10n.t`Write "${word}".`;
+  const advice = word === undefined ? l10n.t`Use "${on}" or "${off}".` : l10n.t`Use "${word}".`;
   const message =
     key.type === 'yes-no'
-      ? l10n.t`The image job compares ${key.name} with "yes": "${sanitizeQuote(text, 30)}" counts as no. ${advice}`
-      : l10n.t`${key.name} takes "true" and "false", unlike most keys here: "${sanitizeQuote(text, 30)}" is neither. ${advice}`;
+      ? l10n.t`The image creation job compares ${key.name} with "yes" and treats "${sanitizeQuote(text, 30)}" as no. ${advice}`
+      : l10n.t(
+          'Invalid value "{1}" for {0}, which uses "true" and "false" unlike most keys in this ConfigMap. {2}',
+          key.name,
+          sanitizeQuote(text, 30),
+          advice,
+        );
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
   return {
     message,

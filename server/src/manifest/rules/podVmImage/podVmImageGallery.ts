@@ -8,11 +8,13 @@ import { checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
 
 export default defineRule({
   id: 'podvm-cm-gallery',
-  title: () => l10n.t`A gallery name that Azure refuses`,
+  title: () => l10n.t`Invalid Azure gallery name`,
   severity: 'error',
   appliesTo: ['azure-podvm-image-cm'],
   why: () =>
-    l10n.t`The name of a compute gallery has at most 80 letters and digits, with \`_\` and \`.\` in the middle only; hyphens are not among them. With another name the image job fails. Left empty, the operator makes a name of the id of the cluster.`,
+    l10n.t(
+      "An Azure compute gallery name has at most 80 letters and digits. `_` and `.` are allowed only in the middle. Hyphens aren't allowed. With an invalid name, the image creation job fails. If the name is empty, the operator derives one from the cluster ID.",
+    ),
   source: [operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)')],
   *check(context) {
     yield* checkImageValues(context, judge);
@@ -40,8 +42,8 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
   return {
     message:
       text.length > 80
-        ? l10n.t`Azure refuses the gallery "${gallery}": it has ${text.length} characters, and 80 are allowed. Give it another name, or leave it empty.`
-        : l10n.t`Azure refuses the gallery "${gallery}": only letters and digits are allowed, with _ and . in the middle. Give it another name, or leave it empty.`,
+        ? l10n.t`Azure rejects the gallery name "${gallery}" because it has ${text.length} characters (maximum: 80). Use another name, or leave it empty.`
+        : l10n.t`Azure rejects the gallery name "${gallery}". Use only letters and digits, with _ and . in the middle, or leave it empty.`,
     // Which gallery is meant, only its owner knows.
     mends: key.pattern.test(name) ? [{ text: name, sure: false }] : [],
   };

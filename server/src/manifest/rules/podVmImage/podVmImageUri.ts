@@ -15,7 +15,7 @@ const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;
 
 export default defineRule({
   id: 'podvm-cm-image-uri',
-  title: () => l10n.t`A pod VM image that the image job cannot fetch`,
+  title: () => l10n.t`Invalid pod VM image URI`,
   severity: 'warning',
   appliesTo: imageConfigMapIds,
   why: () =>
@@ -59,13 +59,13 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   const other = types.includes('bootc') ? 'bootc::repository:tag' : undefined;
   const advice =
     meant !== undefined
-      ? l10n.t`Write "${sanitizeQuote(meant, 50)}".`
+      ? l10n.t`Use "${sanitizeQuote(meant, 50)}".`
       : other === undefined
-        ? l10n.t`Write ${form}.`
-        : l10n.t`Write ${form} or ${other}.`;
+        ? l10n.t`Use ${form}.`
+        : l10n.t`Use ${form} or ${other}.`;
   return {
-    message: `${l10n.t`The image job knows no source for "${sanitizeQuote(text, 50)}" and fails.`}${getSentenceSeparator()}${advice}`,
-    mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Put two colons behind the type` }],
+    message: `${l10n.t`Invalid image URI "${sanitizeQuote(text, 50)}". The image creation job fails.`}${getSentenceSeparator()}${advice}`,
+    mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Add two colons after the type` }],
   };
 }
 

@@ -11,7 +11,7 @@ const versionKeys: ReadonlySet<string> = new Set(['AMI_VERSION', 'IMAGE_VERSION'
 
 export default defineRule({
   id: 'podvm-cm-version',
-  title: () => l10n.t`The version of a pod VM image`,
+  title: () => l10n.t`Invalid pod VM image version`,
   severity: 'error',
   appliesTo: imageConfigMapIds,
   why: () =>
@@ -50,9 +50,9 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
       : [digits.join('.'), digits.join('-')].find((version) => key.pattern?.test(version) === true);
   const fault =
     provider === 'aws'
-      ? l10n.t`The operator asks for another form of version: "${sanitizeQuote(text, 30)}" in ${key.name}.`
-      : l10n.t`The job fails: this is no version of an image: "${sanitizeQuote(text, 30)}" in ${key.name}.`;
-  const advice = meant === undefined ? l10n.t`Form: ${stripBackticks(key.form?.() ?? '')}` : l10n.t`Write "${meant}".`;
+      ? l10n.t`Image version "${sanitizeQuote(text, 30)}" in ${key.name} doesn't have the recommended format.`
+      : l10n.t`Invalid image version "${sanitizeQuote(text, 30)}" in ${key.name}. The image creation job fails.`;
+  const advice = meant === undefined ? l10n.t`Format: ${stripBackticks(key.form?.() ?? '')}` : l10n.t`Use "${meant}".`;
   return {
     message: `${fault}${getSentenceSeparator()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true }],

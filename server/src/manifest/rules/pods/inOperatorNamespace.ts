@@ -10,7 +10,7 @@ import { isPeerPod, getRuntimeClassName, isSkippedByWebhook } from '#server/engi
 
 export default defineRule({
   id: 'pod-in-operator-ns',
-  title: () => l10n.t`A workload in a namespace of the system`,
+  title: () => l10n.t`Workload in a system namespace`,
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
@@ -31,7 +31,7 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: isPeerPod(manifest)
-        ? l10n.t`In ${sanitizeQuote(namespace)} the webhook of peer pods leaves this pod as it is: resources stay, and no VM slot is counted. Use a namespace of your own.`
+        ? l10n.t`The peer pods webhook skips pods in ${sanitizeQuote(namespace)}, so the pod keeps its resources and doesn't use a VM slot. Use your own namespace.`
         : l10n.t`Don't run workloads in the operator namespace. Use your own namespace.`,
     };
   },

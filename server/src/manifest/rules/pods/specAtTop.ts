@@ -29,7 +29,7 @@ const ofSpec: ReadonlySet<string> = new Set([
 
 export default defineRule({
   id: 'pod-spec-at-top',
-  title: () => l10n.t`Containers of a pod beside its spec`,
+  title: () => l10n.t`Pod containers outside spec`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
@@ -46,13 +46,13 @@ export default defineRule({
     const { kind, podPath = [] } = manifest.kind;
     const place =
       podPath.length === 0
-        ? l10n.t`containers stands at the top level of the ${kind}, and belongs below spec: the API server refuses the object.`
-        : l10n.t`containers stands in the template of the ${kind} itself, and belongs below spec: the API server refuses the object.`;
+        ? l10n.t`containers is at the top level of the ${kind} but belongs under spec. The API server rejects the object.`
+        : l10n.t`containers is directly in the ${kind} template but belongs under spec. The API server rejects the object.`;
     yield {
       start: containers.key.start,
       end: containers.key.end,
-      message: `${place}${getSentenceSeparator()}${spec === undefined ? l10n.t`Put spec: above it, and indent it.` : l10n.t`Indent it.`}`,
-      fixes: createOptionalFix(l10n.t`Move below spec`, edit, true),
+      message: `${place}${getSentenceSeparator()}${spec === undefined ? l10n.t`Add spec: above it and indent it.` : l10n.t`Indent it.`}`,
+      fixes: createOptionalFix(l10n.t`Move under spec`, edit, true),
     };
   },
   examples: [

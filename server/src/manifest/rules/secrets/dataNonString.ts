@@ -15,12 +15,14 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'data-non-string',
-  title: () => l10n.t`A value of a ConfigMap or Secret that is no string`,
+  title: () => l10n.t`Non-string value in a ConfigMap or Secret`,
   severity: 'error',
   // peer-pods-cm has a rule of its own.
   appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
   why: () =>
-    l10n.t`Values of ConfigMaps and Secrets are strings. The API server refuses the whole object when one of them is a number, a boolean, a map or a list ("cannot unmarshal bool into Go struct field"). \`yes\`, \`no\`, \`on\` and \`off\` without quotation marks are booleans too, as \`oc\` reads them. This rule never shows a value.`,
+    l10n.t(
+      'ConfigMap and Secret values must be strings. If any value is a number, a boolean, a mapping, or a list, the API server rejects the whole object ("cannot unmarshal bool into Go struct field"). `oc` also parses `yes`, `no`, `on`, and `off` without quotes as booleans. This rule never displays values.',
+    ),
   source: [
     'Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
@@ -66,7 +68,7 @@ export default defineRule({
 });
 
 function typeOf(node: YamlNode): string | undefined {
-  if (node.type === 'map') return l10n.t`a map`;
+  if (node.type === 'map') return l10n.t`a mapping`;
   if (node.type === 'seq') return l10n.t`a list`;
   if (node.unknown || typeof node.value === 'string' || node.value === null) return undefined;
   return typeof node.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`;
@@ -74,18 +76,18 @@ function typeOf(node: YamlNode): string | undefined {
 
 function fault(manifest: Manifest, { key, value }: MapEntry, section: string, type: string, text: string): Finding {
   const fix = value.borrowed || value.anchored === true ? undefined : mend(manifest, key.text, value, section, text);
-  const advice = fix === undefined ? l10n.t`Write it as a string.` : l10n.t`Put it in quotation marks.`;
+  const advice = fix === undefined ? l10n.t`Change it to a string.` : l10n.t`Put it in quotes.`;
   return {
     start: value.start,
     end: Math.max(value.end, value.start),
-    message: `${l10n.t`${sanitizeQuote(key.text, 60)} is ${type} here, and values of a ${manifest.kind.kind} are strings: the API server refuses the object.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`${sanitizeQuote(key.text, 60)} is ${type}, but ${manifest.kind.kind} values must be strings. The API server rejects the object.`}${getSentenceSeparator()}${advice}`,
     fixes: fix === undefined ? [] : [fix],
   };
 }
 
 /** The same as a string; undefined where that would be wrong again. */
 function mend({ kind }: Manifest, name: string, value: YamlNode, section: string, text: string): Fix | undefined {
-  const title = l10n.t`Put it in quotation marks`;
+  const title = l10n.t`Put in quotes`;
   if (value.type !== 'scalar') {
     const json = section === 'data' && kind.kind === 'Secret' ? undefined : asJson(text.slice(value.start, value.end));
     return json === undefined ? undefined : { title, edits: [replaceNode(value, json)], sure: true };

@@ -44,7 +44,7 @@ const ofSsh = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.pub)?|config|known_h
 
 export default defineRule({
   id: 'data-unknown-key',
-  title: () => l10n.t`A misspelt key that nothing reads`,
+  title: () => l10n.t`Misspelled key`,
   severity: 'warning',
   appliesTo: [...imageConfigMapIds, layeredImageConfigMapName, peerPodsSecretName, sshKeySecretName],
   why: () =>
@@ -146,7 +146,7 @@ function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant:
     findPlaceholder(value.text) === undefined &&
     fitsKey(known, value.text);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: right }];
-  return { ...place, message: l10n.t`Nothing reads ${name}: what it sets is not set. Write ${meant}.`, fixes };
+  return { ...place, message: l10n.t`${name} isn't used, so its value has no effect. Rename it to ${meant}.`, fixes };
 }
 
 /** Known to be there; that a template may add it as well is no reason to be silent. */

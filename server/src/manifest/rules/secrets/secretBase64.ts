@@ -31,7 +31,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: [peerPodsSecretName, sshKeySecretName],
   why: () =>
-    l10n.t`Values under \`data\` of a Secret are base64: the API server refuses all others ("illegal base64 data"), and decodes to rubbish what only looks like it, as the id of an AWS access key does. Values under \`stringData\` are text, and the API server encodes them: base64 there is encoded twice, and the cloud refuses the credential. That is information, because a password may look like anything. This rule never shows a value.`,
+    l10n.t(
+      'Values under `data` of a Secret must be base64. The API server rejects any other value ("illegal base64 data"). It decodes a value that only looks like base64, such as an AWS access key ID, to invalid data. Values under `stringData` are plain text that the API server encodes. Base64 there is encoded twice, and the cloud provider rejects the credential. For `stringData`, the severity is information, because a password can look like base64. This rule never displays values.',
+    ),
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
   *check(context) {
     if (isInOtherNamespace(context.manifest)) return;
@@ -104,7 +106,7 @@ function* encoded(context: RuleContext): Iterable<Finding> {
       start,
       end,
       severity: 'info',
-      message: l10n.t`${sanitizeQuote(entry.name, 60)} looks like base64 of a text. Under stringData it is encoded once more: move it to data, or write the text itself.`,
+      message: l10n.t`${sanitizeQuote(entry.name, 60)} looks like base64. Under stringData, it's encoded again. Move it to data, or use the plain text.`,
       fixes: move(context, entry, faults, 'stringData', () => false),
     };
   }

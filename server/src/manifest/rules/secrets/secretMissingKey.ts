@@ -17,7 +17,7 @@ const cloudProvider = 'CLOUD_PROVIDER';
 
 export default defineRule({
   id: 'ppsecret-missing-key',
-  title: () => l10n.t`A Secret without the credentials of its cloud`,
+  title: () => l10n.t`Missing cloud provider credentials in the Secret`,
   severity: 'error',
   appliesTo: [peerPodsSecretName],
   needs: ['workspace'],
@@ -78,8 +78,8 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
       ...placeOf(manifest, section),
       message: selectPlural(
         missing.length,
-        l10n.t`For ${provider.name} the operator needs the key ${names} in this Secret, and stops without. Add it.`,
-        l10n.t`For ${provider.name} the operator needs the keys ${names} in this Secret, and stops without. Add them.`,
+        l10n.t`For ${provider.name}, the operator requires the key ${names} in this Secret and stops if it's missing. Add it.`,
+        l10n.t`For ${provider.name}, the operator requires the keys ${names} in this Secret and stops if they're missing. Add them.`,
       ),
       fixes: insertion(manifest, text, section, missing, provider.name),
     };
@@ -91,7 +91,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
     yield {
       start: entry.key.start,
       end: entry.key.end,
-      message: l10n.t`For ${provider.name} the operator needs ${key}, and stops when it is empty. Put the value in, or have something put it in before the Secret is applied.`,
+      message: l10n.t`For ${provider.name}, the operator requires ${key} and stops if it's empty. Set the value here, or make sure that it's set before the Secret is applied.`,
     };
   }
 }

@@ -5,12 +5,14 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export default defineRule({
   id: 'yaml-duplicate-key',
-  title: () => l10n.t`The same key twice`,
+  title: () => l10n.t`Duplicate key`,
   severity: 'error',
   appliesTo: kindIds,
   saidByYamlExtension: true,
   why: () =>
-    l10n.t`\`oc\` refuses a map that has a key twice (\`key "logLevel" already set in map\`); readers that do not refuse it keep the last one without a word.`,
+    l10n.t(
+      '`oc` rejects a mapping with a duplicate key (`key "logLevel" already set in map`). Other parsers silently use the last value.',
+    ),
   source: ['kubernetes-sigs/yaml@742f5e6f (UnmarshalStrict)'],
   *check({ problems }) {
     for (const { code, message, start, end } of problems) {
@@ -18,7 +20,7 @@ export default defineRule({
         yield {
           start,
           end,
-          message: l10n.t`"${sanitizeQuote(message)}" is already set above: oc refuses the file. Keep one of them.`,
+          message: l10n.t`Duplicate key "${sanitizeQuote(message)}". oc rejects the file. Keep only one of them.`,
         };
     }
   },

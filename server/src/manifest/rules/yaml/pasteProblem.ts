@@ -80,8 +80,8 @@ function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted
     finding: {
       start: first.start,
       end: first.end,
-      message: l10n.t`A second object begins here, and oc reads both as one, in which every key stands twice. Put a line with --- between them.`,
-      fixes: isRight ? [{ title: l10n.t`Put --- between the objects`, edits, sure: true }] : [],
+      message: l10n.t`A second object starts here, but oc reads both as one object with duplicate keys. Add a line with --- between them.`,
+      fixes: isRight ? [{ title: l10n.t`Add --- between the objects`, edits, sure: true }] : [],
     },
   };
 }
@@ -104,10 +104,10 @@ function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Past
     finding: {
       start: first.start,
       end: first.end,
-      message: l10n.t`This line is indented by no-break spaces, as web pages have them: for YAML they are letters of the key. Indent it by ordinary blanks.`,
+      message: l10n.t`This line is indented with no-break spaces, which YAML treats as part of the key. Use regular spaces.`,
       // In a block of text they may be meant.
       fixes: reads
-        ? [{ title: l10n.t`Indent by ordinary blanks`, edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }]
+        ? [{ title: l10n.t`Indent with regular spaces`, edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }]
         : [],
     },
   };
@@ -143,8 +143,8 @@ function legend(text: string): Pasted | undefined {
         start,
         end: start + words.length,
         message: isLegend
-          ? l10n.t`From here on this is the legend of the callouts, copied from the documentation along with the manifest. Remove it.`
-          : l10n.t`From here on this is text, which is no YAML. If it was copied along with the manifest, remove it.`,
+          ? l10n.t`The text from here on is a callout legend copied from the documentation. Remove it.`
+          : l10n.t`The text from here on isn't YAML. If it was copied with the manifest, remove it.`,
         fixes: [
           isLegend
             ? { title: l10n.t`Remove the legend`, edits: [edit], sure: true }
@@ -168,8 +168,8 @@ function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
     finding: {
       start: first.start - start.length,
       end: first.end,
-      message: l10n.t`YAML has a colon where this line has an equals sign, and cannot be read with it. Write "${start}: " and the value behind it.`,
-      fixes: [{ title: l10n.t`Write a colon`, edits, sure }],
+      message: l10n.t`The YAML can't be parsed: expected a colon instead of the equals sign. Write "${start}: " followed by the value.`,
+      fixes: [{ title: l10n.t`Change to a colon`, edits, sure }],
     },
   };
 }

@@ -8,7 +8,7 @@ const head = `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nm
 
 export default defineRule({
   id: 'yaml-pasted',
-  title: () => l10n.t`Something copied along with a manifest, or lost on the way`,
+  title: () => l10n.t`Copy-and-paste error in a manifest`,
   severity: 'error',
   appliesTo: kindIds,
   reads: 'syntax',

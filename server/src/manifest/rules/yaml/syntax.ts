@@ -10,15 +10,14 @@ import type { Message } from '#core/text/message.ts';
 /** The reader's own words are for those who know the YAML grammar. */
 const plainWords: Readonly<Record<string, Message>> = {
   TAB_AS_INDENT: () => l10n.t`YAML doesn't allow tabs for indentation. Use spaces.`,
-  BAD_INDENT: () => l10n.t`This line is indented differently from its neighbours.`,
+  BAD_INDENT: () => l10n.t`This line is indented differently from its neighbors.`,
   BLOCK_AS_IMPLICIT_KEY: () =>
-    l10n.t`There is a second ": " in this line, or the line before is indented wrongly: quote the value, or mend the indentation.`,
-  MULTILINE_IMPLICIT_KEY: () => l10n.t`A line without ": " follows: a key or a colon is missing.`,
-  MISSING_CHAR: () =>
-    l10n.t`Something is missing here: a closing quote or bracket, a comma, or a blank after the colon.`,
-  UNEXPECTED_TOKEN: () => l10n.t`This does not belong here.`,
-  BAD_ALIAS: () => l10n.t`There is no anchor of this name above.`,
-  BAD_COLLECTION_TYPE: () => l10n.t`A map and a list are mixed at the same indentation.`,
+    l10n.t`This line contains a second ": ", or the previous line is indented incorrectly. Quote the value or fix the indentation.`,
+  MULTILINE_IMPLICIT_KEY: () => l10n.t`A key or a colon is missing. The next line has no ": ".`,
+  MISSING_CHAR: () => l10n.t`A closing quote or bracket, a comma, or a space after the colon is missing.`,
+  UNEXPECTED_TOKEN: () => l10n.t`Unexpected token.`,
+  BAD_ALIAS: () => l10n.t`No anchor with this name is defined above.`,
+  BAD_COLLECTION_TYPE: () => l10n.t`A mapping and a list are mixed at the same indentation.`,
 };
 
 /** No message of the reader is longer, unless it repeats what was written. */
@@ -31,7 +30,7 @@ const maxMessage = 200;
 function otherwise({ code, message }: SyntaxProblem): string {
   return ownCodes.has(code)
     ? sanitizeQuote(message, maxMessage)
-    : l10n.t`something at this place is no YAML (${code.toLowerCase().replaceAll('_', ' ')}).`;
+    : l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
 /** A document with more of them has more wrong with it than callouts. */
@@ -41,13 +40,15 @@ const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-man
 
 export default defineRule({
   id: 'yaml-syntax',
-  title: () => l10n.t`A document that cannot be read`,
+  title: () => l10n.t`Invalid YAML document`,
   severity: 'error',
   appliesTo: kindIds,
   reads: 'syntax',
   saidByYamlExtension: true,
   why: () =>
-    l10n.t`\`oc\` refuses the whole file. Nothing else is checked in such a document until it can be read; the other documents of the file are.`,
+    l10n.t(
+      '`oc` rejects the whole file. No other checks run on this document until it can be parsed. The other documents in the file are checked.',
+    ),
   source: ['YAML 1.2.2', 'OSC 1.5, 2.3.2 (prints a callout number behind a quoted label value)'],
   *check({ manifest, problems, text }) {
     const [problem] = problems;
@@ -56,7 +57,7 @@ export default defineRule({
     if (pasted !== undefined && readsWithoutCallouts(text)) {
       yield {
         ...pasted,
-        message: l10n.t`This number is a callout copied from the documentation, and makes the line unreadable. Remove it.`,
+        message: l10n.t`This number is a callout copied from the documentation and makes the line invalid. Remove it.`,
         fixes: [
           {
             title: l10n.t`Remove the callout number`,
@@ -73,7 +74,7 @@ export default defineRule({
     yield {
       start,
       end,
-      message: l10n.t`This document cannot be read: ${plainWords[problem.code]?.() ?? otherwise(problem)}`,
+      message: l10n.t`Can't parse this document: ${plainWords[problem.code]?.() ?? otherwise(problem)}`,
     };
   },
   examples: [

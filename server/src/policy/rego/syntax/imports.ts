@@ -20,7 +20,7 @@ export class ImportParser extends QueryParser {
 
   protected packageLine(): Package | undefined {
     if (!this.is('package')) {
-      this.report(this.token, l10n.t`A policy begins with \`package agent_policy\`.`);
+      this.report(this.token, l10n.t('A policy must start with `package agent_policy`.'));
       return undefined;
     }
     const { start } = this.advance();
@@ -35,11 +35,11 @@ export class ImportParser extends QueryParser {
     const brings = this.checkPath(path, pathSpan);
     let alias: Name | undefined;
     if (this.is('as')) {
-      if (brings) this.report(this.token, l10n.t`An import of keywords has no other name.`);
+      if (brings) this.report(this.token, l10n.t`Keyword imports can't be renamed.`);
       this.advance();
       const { start, end, name } = this.name();
       alias = { start, end, text: name };
-      if (name === '_') this.report(alias, l10n.t`\`_\` cannot be the name of an import.`);
+      if (name === '_') this.report(alias, l10n.t("`_` isn't a valid import name."));
     }
     if (path.length > 0 && !(path[0]?.text === 'future' && path[1]?.text === 'keywords'))
       this.noteName(path, alias, brings, word);
@@ -51,7 +51,7 @@ export class ImportParser extends QueryParser {
     const { start, end, text } = this.token;
     const nextRule = this.token.first && this.token.column <= this.brackets.column && !roots.has(text);
     if (!this.isVariable || nextRule) {
-      this.expected(l10n.t`A path such as \`data.x\``);
+      this.expected(l10n.t('a path such as `data.x`'));
       return [];
     }
     this.advance();
@@ -64,7 +64,7 @@ export class ImportParser extends QueryParser {
       const { key } = this.refPart(() => this.operand());
       if (key.kind === 'scalar' && typeof key.value === 'string' && !key.raw)
         names.push({ start: key.start, end: key.end, text: key.value });
-      else if (key.kind !== 'broken') this.report(key, l10n.t`A string should stand here.`);
+      else if (key.kind !== 'broken') this.report(key, l10n.t`Expected a string.`);
     }
     return names;
   }
@@ -74,16 +74,15 @@ export class ImportParser extends QueryParser {
     const [root, second, third, fourth] = path;
     if (root === undefined) return false;
     if (!roots.has(root.text))
-      this.report(root, l10n.t`The path of an import begins with \`data\`, \`input\`, \`future\` or \`rego\`.`);
+      this.report(root, l10n.t('An import path must start with `data`, `input`, `future`, or `rego`.'));
     if (root.text === 'rego' && second?.text === 'v1' && third === undefined) {
       this.demandV1();
       this.bring(futureKeywords, span);
       return true;
     }
     if (root.text !== 'future') return false;
-    if (second?.text !== 'keywords')
-      this.report(root, l10n.t`Of \`future\`, only \`future.keywords\` can be imported.`);
-    else if (fourth !== undefined) this.report(fourth, l10n.t`This is no keyword.`);
+    if (second?.text !== 'keywords') this.report(root, l10n.t('Only `future.keywords` can be imported from `future`.'));
+    else if (fourth !== undefined) this.report(fourth, l10n.t`Not a keyword.`);
     else if (third === undefined) this.bring(futureKeywords, second);
     else this.bring([third.text], third);
     return true;
@@ -94,7 +93,7 @@ export class ImportParser extends QueryParser {
     if (twice !== undefined)
       this.report(
         span,
-        l10n.t`\`${twice}\` is imported a second time, which the engine refuses: remove one of the imports.`,
+        l10n.t('`{0}` is imported twice, and the engine rejects the policy. Remove one of the imports.', twice),
         'import shadows',
       );
     for (const word of words) {
@@ -114,7 +113,7 @@ export class ImportParser extends QueryParser {
     if (name !== '' && names.has(name) && !brings)
       this.report(
         word,
-        l10n.t`The same name is imported above: the engine refuses the second import.`,
+        l10n.t`An import above has the same name. The engine rejects the second import.`,
         'import shadows',
       );
     names.add(name);

@@ -119,7 +119,7 @@ class Lexer {
       'number',
       this.#at + word.length,
       word,
-      rightNumber.test(word) ? undefined : l10n.t`\`${sanitizeQuote(word, 31)}\` is not a number.`,
+      rightNumber.test(word) ? undefined : l10n.t('Invalid number `{0}`.', sanitizeQuote(word, 31)),
     );
   }
 
@@ -139,7 +139,13 @@ class Lexer {
       return;
     }
     const value = text.slice(start + 1, close);
-    this.#push('raw', close + 1, '', value.includes('\0') ? l10n.t`This string has a NUL in it.` : undefined, value);
+    this.#push(
+      'raw',
+      close + 1,
+      '',
+      value.includes('\0') ? l10n.t`This string contains a NUL character.` : undefined,
+      value,
+    );
     for (let next = text.indexOf('\n', start); next !== -1 && next < close; next = text.indexOf('\n', next + 1)) {
       this.#line += 1;
       this.#lineStart = next + 1;
@@ -154,7 +160,7 @@ class Lexer {
     else if (oneSign.has(one)) this.#push('symbol', at + 1, one);
     else {
       const sign = String.fromCodePoint(this.#text.codePointAt(at) ?? 0xfffd);
-      this.#push('invalid', at + sign.length, '', l10n.t`Rego has no sign \`${sanitizeQuote(sign, 31)}\`.`);
+      this.#push('invalid', at + sign.length, '', l10n.t('Unexpected character `{0}`.', sanitizeQuote(sign, 31)));
     }
   }
 }

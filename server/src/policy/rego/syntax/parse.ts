@@ -22,7 +22,7 @@ export interface ParsedQuery {
  */
 export function parseRego(text: string, dialect: Dialect): Module {
   if (text.length > maxBytes) {
-    const message = l10n.t`A policy has at most 16 MiB.`;
+    const message = l10n.t`A policy can't be larger than 16 MiB.`;
     const problems: RegoProblem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
     return {
       start: 0,
@@ -95,7 +95,7 @@ class Parser extends RuleParser {
         : [
             {
               code: 'syntax',
-              message: l10n.t`Nothing behind this NUL is read by the guest. Delete it.`,
+              message: l10n.t`The guest ignores everything after this NUL character. Delete the character.`,
               start: cutAt,
               end: cutAt + 1,
             },
@@ -109,11 +109,11 @@ class Parser extends RuleParser {
       const next = text.indexOf('\n', start);
       const end = next === -1 ? text.length : next;
       if (line === maxLines) {
-        this.reportOnce('too large', { start, end }, l10n.t`A policy has at most 200 000 lines.`);
+        this.reportOnce('too large', { start, end }, l10n.t`A policy can't have more than 200,000 lines.`);
         return;
       }
       if (end - start > maxLineBytes / 3 && bytes.utf8Length(text.slice(start, end)) > maxLineBytes) {
-        this.reportOnce('too large', { start, end: start + 1 }, l10n.t`A line has at most 64 KiB.`);
+        this.reportOnce('too large', { start, end: start + 1 }, l10n.t`A line can't be longer than 64 KiB.`);
       }
       if (next === -1) return;
       start = next + 1;

@@ -40,19 +40,19 @@ export class QueryParser extends TermParser {
   protected statements(): Query {
     const statements: Statement[] = [];
     const before = this.readEnd;
-    if (this.atEnd) this.expected(l10n.t`A condition`);
+    if (this.atEnd) this.expected(l10n.t`a condition`);
     while (!this.atEnd) {
       const { index } = this;
       statements.push(this.statement());
       if (this.atEnd) break;
       if (this.is(';')) {
         this.advance();
-        if (this.atEnd) this.expected(l10n.t`A condition`);
+        if (this.atEnd) this.expected(l10n.t`a condition`);
       } else if (!this.token.first || this.index === index) {
         this.expected(
           this.is('=') || this.is(':=')
-            ? l10n.t`A variable or a ref alone before this sign`
-            : l10n.t`A new line or \`;\``,
+            ? l10n.t`a single variable or reference before this operator`
+            : l10n.t('a new line or `;`'),
         );
         this.skipStatement();
         this.accept(';');
@@ -79,7 +79,9 @@ export class QueryParser extends TermParser {
         const word = this.advance();
         this.report(
           this.token,
-          l10n.t`\`every\` is a keyword only with \`import future.keywords.every\` or \`import rego.v1\`; this guest's engine refuses the policy.`,
+          l10n.t(
+            '`every` is a keyword only with `import future.keywords.every` or `import rego.v1`. The engine of this guest rejects the policy.',
+          ),
         );
         return this.everyAfter(word, true);
       }
@@ -109,7 +111,7 @@ export class QueryParser extends TermParser {
       left.kind === 'variable' &&
       (left.name === 'input' || left.name === 'data')
     )
-      this.report(left, l10n.t`\`${left.name}\` cannot be the name of a variable.`);
+      this.report(left, l10n.t("`{0}` isn't a valid variable name.", left.name));
     const { start: at, end } = this.advance();
     const right = this.expression();
     return this.assigned({
@@ -131,7 +133,7 @@ export class QueryParser extends TermParser {
     if (this.isWord('in') && !this.atSection && this.sameLineOrKeyword('in')) {
       const [first, second, third] = terms;
       if (third !== undefined)
-        this.report(third, l10n.t`Of a collection, \`some\` gives a key and a value: two names at most.`);
+        this.report(third, l10n.t('For a collection, `some` accepts at most two names: a key and a value.'));
       this.keyword('in');
       const collection = this.comparison();
       const modifiers = this.withModifiers();
@@ -147,8 +149,7 @@ export class QueryParser extends TermParser {
       };
     }
     for (const term of terms)
-      if (term.kind !== 'variable' && term.kind !== 'broken')
-        this.report(term, l10n.t`The name of a variable should stand here.`);
+      if (term.kind !== 'variable' && term.kind !== 'broken') this.report(term, l10n.t`Expected a variable name.`);
     const names = terms.filter((term): term is Variable => term.kind === 'variable');
     const modifiers = this.withModifiers();
     return { kind: 'some', start: word.start, end: Math.max(word.end, this.readEnd), names, with: modifiers };
@@ -193,7 +194,7 @@ export class QueryParser extends TermParser {
   /** The name of a variable; an empty one where none stands. */
   protected name(): Variable {
     if (this.isVariable) return this.variable();
-    this.expected(l10n.t`The name of a variable`);
+    this.expected(l10n.t`a variable name`);
     return { kind: 'variable', start: this.readEnd, end: this.readEnd, name: '' };
   }
 
@@ -202,7 +203,7 @@ export class QueryParser extends TermParser {
     while (this.isWord('with') && !this.atSection) {
       const { start } = this.advance();
       const target: Term = this.isVariable ? this.refTail(this.token.start, this.variable()) : this.name();
-      if (target.kind === 'call') this.report(target, l10n.t`A path such as \`input.a\` should stand here.`);
+      if (target.kind === 'call') this.report(target, l10n.t('Expected a path such as `input.a`.'));
       let value: Term;
       if (this.accept('as') === undefined) {
         this.expected('`as`');
@@ -220,7 +221,7 @@ export class QueryParser extends TermParser {
     if (only.term.kind === 'binary' && only.term.operator === '|')
       this.report(
         only.term.operatorAt,
-        l10n.t`The engine takes this body for a comprehension: compare the union with something.`,
+        l10n.t`The engine interprets this body as a comprehension. Compare the union with a value.`,
       );
   }
 }

@@ -21,16 +21,16 @@ export class RuleParser extends ImportParser {
     while (!this.atEnd) {
       const { index } = this;
       if (this.is('import')) {
-        if (rules.length > 0) this.report(this.token, l10n.t`Imports stand before the first rule.`);
+        if (rules.length > 0) this.report(this.token, l10n.t`Put imports before the first rule.`);
         imports.push(this.importLine());
       } else if (this.is('package') && first !== undefined) {
-        this.report(this.token, l10n.t`A policy has one package.`);
+        this.report(this.token, l10n.t`A policy can have only one package.`);
         this.advance();
         this.skipToRule();
       } else if (this.is('default')) rules.push(this.defaultRule());
       else if (this.startsRule) rules.push(this.rule());
       else {
-        this.report(this.token, l10n.t`A rule begins with its name.`);
+        this.report(this.token, l10n.t`A rule must start with its name.`);
         this.skipToRule();
       }
       if (this.index === index) this.advance();
@@ -70,11 +70,11 @@ export class RuleParser extends ImportParser {
     const ref = this.startsRule && !(this.token.first && this.atSection) ? this.headRef() : this.name();
     let parameters: Variable[] | undefined;
     if (this.isSign('(')) {
-      parameters = this.list(() => this.name(), l10n.t`A comma or \`)\``).items;
+      parameters = this.list(() => this.name(), l10n.t('a comma or `)`')).items;
       const seen = new Set<string>();
       for (const parameter of parameters) {
         if (parameter.name !== '_' && seen.has(parameter.name))
-          this.report(parameter, l10n.t`Two parameters have this name.`);
+          this.report(parameter, l10n.t`Duplicate parameter name.`);
         seen.add(parameter.name);
       }
     }
@@ -113,7 +113,7 @@ export class RuleParser extends ImportParser {
   /** What stands behind a rule in its line is another rule, or a mistake that is spoken of once. */
   private endOfRule(value: Term | undefined): void {
     if (this.atEnd || this.token.first || this.isVariable) return;
-    this.expected(value === undefined ? l10n.t`\`:=\`, \`if\` or a new line` : l10n.t`A new line`);
+    this.expected(value === undefined ? l10n.t('`:=`, `if`, or a new line') : l10n.t`a new line`);
     while (!this.atEnd && !this.token.first) this.skipOne();
   }
 
@@ -124,7 +124,7 @@ export class RuleParser extends ImportParser {
     let contains: Term | undefined;
     let assigned: Assigned = { assign: undefined, value: undefined };
     if (this.isSign('(')) {
-      parameters = this.list(() => this.operand(), l10n.t`A comma or \`)\``).items;
+      parameters = this.list(() => this.operand(), l10n.t('a comma or `)`')).items;
       assigned = this.assigning();
     } else if (this.is('contains') && !this.startsSectionHere) {
       this.advance();
@@ -142,7 +142,7 @@ export class RuleParser extends ImportParser {
     const { start } = this.token;
     const base = this.variable();
     if (this.demandsV1 && (base.name === 'input' || base.name === 'data'))
-      this.report(base, l10n.t`\`${base.name}\` cannot be the name of a rule.`);
+      this.report(base, l10n.t("`{0}` isn't a valid rule name.", base.name));
     const path: RefPart[] = [];
     while (this.isSign('.') || this.isSign('[')) {
       if (this.token.start !== this.readEnd)
@@ -170,7 +170,7 @@ export class RuleParser extends ImportParser {
     )
       return false;
     if (next.kind !== 'symbol' || (next.text !== ':=' && next.text !== '=')) return false;
-    this.expected(l10n.t`A value`);
+    this.expected(l10n.t`a value`);
     return true;
   }
 
@@ -179,7 +179,7 @@ export class RuleParser extends ImportParser {
     const first = this.ifBody() ?? this.bracedBody(undefined);
     if (first === undefined) {
       if (this.is('else')) {
-        this.expected(l10n.t`A body before \`else\``);
+        this.expected(l10n.t('a body before `else`'));
         this.elseBodies(bodies);
       }
       return bodies;
@@ -191,8 +191,7 @@ export class RuleParser extends ImportParser {
       const query = this.bracedQuery();
       bodies.push({ ...none, start: query.start, end: query.end, query });
     }
-    if (chained && this.is('else'))
-      this.report(this.token, l10n.t`\`else\` cannot follow a body that is chained to another.`);
+    if (chained && this.is('else')) this.report(this.token, l10n.t("`else` can't follow chained bodies."));
     this.elseBodies(bodies);
     return bodies;
   }
@@ -210,7 +209,7 @@ export class RuleParser extends ImportParser {
     if (this.demandsV1)
       this.report(
         { start: elseWord?.start ?? start, end },
-        l10n.t`A body needs \`if\` before it: \`if {\`. Without it the engine refuses the policy.`,
+        l10n.t('A body requires `if` before it: `if {`. Otherwise, the engine rejects the policy.'),
         'if required',
       );
     const query = this.bracedQuery();
@@ -220,13 +219,13 @@ export class RuleParser extends ImportParser {
   private elseBodies(bodies: RuleBody[]): void {
     let finished = false;
     while (this.isWord('else')) {
-      if (finished) this.report(this.token, l10n.t`An \`else\` without a body is the last one.`);
+      if (finished) this.report(this.token, l10n.t('Only the last `else` can omit its body.'));
       const { start, end } = this.advance();
       const elseWord = { start, end };
       const assigned = this.assigning();
       const body = this.ifBody() ?? this.bracedBody(elseWord);
       if (body === undefined) {
-        if (assigned.assign === undefined) this.expected(l10n.t`A value or a body`);
+        if (assigned.assign === undefined) this.expected(l10n.t`a value or a body`);
         finished = assigned.assign !== undefined;
       }
       const query: Query | undefined = body?.query;
@@ -245,8 +244,8 @@ export class RuleParser extends ImportParser {
     if (head.parameters === undefined && ref.kind === 'ref' && ref.path.length === 1) {
       // The engine takes `p[x]` alone for a partial set, in v1 too.
       if (ref.path[0]?.dotted === true)
-        this.report(head, l10n.t`A partial set needs \`contains\`: \`p contains "a"\`.`, 'contains required');
-    } else this.report(head, l10n.t`A rule needs a value or a body: \`:= true\`, or \`if {…}\`.`);
+        this.report(head, l10n.t('A partial set requires `contains`: `p contains "a"`.'), 'contains required');
+    } else this.report(head, l10n.t('A rule requires a value or a body: `:= true` or `if {...}`.'));
   }
 }
 

@@ -54,8 +54,8 @@ export abstract class SimpleTermParser extends TokenCursor {
     const { token } = this;
     const blank = token.start !== dot.end;
     if (token.kind !== 'name' || this.atEnd || (blank && token.first)) {
-      if (token.kind === 'name' && !this.atEnd) this.report(dot, l10n.t`A name must follow the dot at once.`);
-      else this.expected(l10n.t`A name`);
+      if (token.kind === 'name' && !this.atEnd) this.report(dot, l10n.t`A name must follow the dot immediately.`);
+      else this.expected(l10n.t`a name`);
       return { start, end: dot.end, key: this.missing(), dotted: true };
     }
     if (blank)
@@ -98,7 +98,7 @@ export abstract class SimpleTermParser extends TokenCursor {
   protected bounded(term: Exclude<Term, ErrorTerm>): Term {
     this.height += 1;
     if (this.height <= maxHeight) return term;
-    this.reportOnce('too large', term, l10n.t`This is made of more than ${maxHeight} levels of terms.`);
+    this.reportOnce('too large', term, l10n.t`The term is nested more than ${maxHeight} levels deep.`);
     this.height = 1;
     return { kind: 'broken', start: term.start, end: term.end };
   }

@@ -30,7 +30,7 @@ export function readRegoString(text: string, start: number): StringLiteral {
     const code = text.charCodeAt(at);
     if (code === quote) return { start, end: at + 1, value: value + text.slice(from, at), fault };
     if (code === 0x0a || code === 0x0d) break;
-    if (code < 0x20) fault ??= l10n.t`A string holds no control characters: write them as escapes, such as \\t.`;
+    if (code < 0x20) fault ??= l10n.t("A string can't contain control characters. Use escapes such as \\t.");
     if (code !== backslash) continue;
     value += text.slice(from, at);
     const sign = text.charAt(at + 1);
@@ -42,7 +42,9 @@ export function readRegoString(text: string, start: number): StringLiteral {
       value += String.fromCharCode(Number.parseInt(text.slice(at + 2, at + 6), 16));
       at += 5;
     } else {
-      fault ??= l10n.t`A backslash begins an escape: \\" \\\\ \\/ \\b \\f \\n \\r \\t or \\u and four hexadecimal digits. For patterns, a string in backquotes is easier.`;
+      fault ??= l10n.t(
+        'Invalid escape. Use \\" \\\\ \\/ \\b \\f \\n \\r \\t, or \\u with four hexadecimal digits. For patterns, a string in backquotes is easier.',
+      );
     }
     from = at + 1;
   }

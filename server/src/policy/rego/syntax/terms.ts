@@ -42,7 +42,7 @@ export abstract class TermParser extends SimpleTermParser {
     this.height = Math.max(this.height, height);
     if (this.is('in') && this.sameLineOrKeyword('in'))
       return this.memberships(start, this.membership(start, left, value));
-    this.expected(l10n.t`\`in\`, as in \`key, value in collection\`,`);
+    this.expected(l10n.t('`in`, as in `key, value in collection`'));
     return this.bounded({
       kind: 'membership',
       start: Math.min(start, left.start),
@@ -88,7 +88,7 @@ export abstract class TermParser extends SimpleTermParser {
       }
     }
     if (this.isVariable) return this.refTail(token.start, this.variable());
-    this.expected(l10n.t`A value`);
+    this.expected(l10n.t`a value`);
     this.height = 1;
     return this.missing();
   }
@@ -114,7 +114,7 @@ export abstract class TermParser extends SimpleTermParser {
       } else if (token.text === '(' && callable) {
         const callee = all();
         if (callee.kind !== 'variable' && callee.kind !== 'ref') return callee;
-        const { items, inside } = this.list(() => this.item(), l10n.t`A comma or \`)\``);
+        const { items, inside } = this.list(() => this.item(), l10n.t('a comma or `)`'));
         base = this.bounded({ kind: 'call', start, end: this.readEnd, callee, arguments: items, parentheses: inside });
         path = [];
         callable = false;
@@ -132,7 +132,7 @@ export abstract class TermParser extends SimpleTermParser {
       this.report(
         this.token,
         l10n.t(
-          "`{0}` is a keyword only with `import future.keywords.{1}` or `import rego.v1`; this guest's engine refuses the policy.",
+          '`{0}` is a keyword only with `import future.keywords.{1}` or `import rego.v1`. The engine of this guest rejects the policy.',
           word,
           word,
         ),
@@ -193,7 +193,10 @@ export abstract class TermParser extends SimpleTermParser {
         });
         const next = this.token.kind === 'symbol' ? strengths.get(this.token.text) : undefined;
         if (next?.strength === 5)
-          this.report(this.token, l10n.t`The engine stops here: write a blank behind the minus of \`${token.text}\`.`);
+          this.report(
+            this.token,
+            l10n.t('The engine fails here. Add a space after the minus sign in `{0}`.', token.text),
+          );
       } else {
         const { start: rightStart } = this.token;
         right = this.operand();
@@ -254,7 +257,7 @@ export abstract class TermParser extends SimpleTermParser {
       items.push(this.itemFrom(itemStart, first));
       height = this.moreItems(items);
     }
-    this.leave(inside, l10n.t`A comma or \`]\``);
+    this.leave(inside, l10n.t('a comma or `]`'));
     this.height = height;
     return this.bounded({ kind: 'array', start, end: this.readEnd, items });
   }
@@ -278,7 +281,7 @@ export abstract class TermParser extends SimpleTermParser {
     let height = this.height;
     if (!this.is(':')) {
       height = this.moreItems(items);
-      this.leave(inside, l10n.t`A comma or \`}\``);
+      this.leave(inside, l10n.t('a comma or `}`'));
       this.height = height;
       return this.bounded({ kind: 'set', start, end: this.readEnd, items });
     }
@@ -306,7 +309,7 @@ export abstract class TermParser extends SimpleTermParser {
         height = Math.max(height, this.height);
       }
     }
-    this.leave(inside, l10n.t`A comma or \`}\``);
+    this.leave(inside, l10n.t('a comma or `}`'));
     this.height = height;
     return this.bounded({ kind: 'object', start, end: this.readEnd, entries });
   }

@@ -147,14 +147,10 @@ export class TokenCursor {
     const missing =
       this.index > 0 &&
       (this.atEnd ? this.token.line !== this.previous.line || this.index === this.tokens.length - 1 : this.token.first);
-    if (missing) this.report(this.previous, l10n.t`${what} is missing here.`);
+    if (missing) this.report(this.previous, l10n.t`Expected ${what} after this.`);
     else if (this.token.kind === 'name' && (reserved.has(this.token.text) || this.isFutureKeyword(this.token.text)))
-      this.report(this.token, l10n.t('{0} should stand here: `{1}` is a keyword.', what, this.token.text));
-    else
-      this.report(
-        this.atEnd ? (this.tokens[this.index] ?? this.token) : this.token,
-        l10n.t`${what} should stand here.`,
-      );
+      this.report(this.token, l10n.t('Expected {0}, but `{1}` is a keyword.', what, this.token.text));
+    else this.report(this.atEnd ? (this.tokens[this.index] ?? this.token) : this.token, l10n.t`Expected ${what}.`);
   }
 
   /**
@@ -188,9 +184,8 @@ export class TokenCursor {
       this.goTo(this.limit);
     } else if (!inside.closed && !quiet) {
       const next = this.tokens[this.index];
-      if (next !== undefined && next.kind === 'symbol' && !next.first)
-        this.report(next, l10n.t`${what} should stand here.`);
-      else this.report(inside.opener, l10n.t`This \`${inside.opener.text}\` is not closed.`);
+      if (next !== undefined && next.kind === 'symbol' && !next.first) this.report(next, l10n.t`Expected ${what}.`);
+      else this.report(inside.opener, l10n.t('Unclosed `{0}`.', inside.opener.text));
     }
     this.limit = inside.outer;
     this.goTo(inside.closed ? inside.limit + 1 : this.index);
@@ -201,7 +196,7 @@ export class TokenCursor {
   protected deeper(): boolean {
     this.nesting += 1;
     if (this.nesting <= maxNesting) return true;
-    this.reportOnce('too large', this.previous, l10n.t`This is nested more than ${maxNesting} levels deep.`);
+    this.reportOnce('too large', this.previous, l10n.t`Nested more than ${maxNesting} levels deep.`);
     return false;
   }
 

@@ -46,12 +46,12 @@ class JsonReader {
   read(): RegoValue {
     const value = this.value(0);
     this.take(blank);
-    if (this.at < this.text.length) throw this.problem(l10n.t`nothing more`);
+    if (this.at < this.text.length) throw this.problem(l10n.t`end of input`);
     return value;
   }
 
   private problem(expected: string): JsonProblem {
-    return new JsonProblem(l10n.t`not JSON at character ${this.at + 1}: ${expected} expected`);
+    return new JsonProblem(l10n.t`invalid JSON at character ${this.at + 1}: expected ${expected}`);
   }
 
   private take(pattern: RegExp): string | undefined {

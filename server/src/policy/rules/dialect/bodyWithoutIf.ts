@@ -6,19 +6,21 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-body-without-if',
-  title: () => l10n.t`A body without if`,
+  title: () => l10n.t`Rule body without if`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Guests from kata 3.30 on read Rego v1, where a body needs \`if\` before it: \`X if { ... }\`. They refuse a policy that has \`X { ... }\`, and so does every guest where the policy imports \`rego.v1\`. With \`if\` and its import the policy means the same in both. Where the guest surely reads v0 this is a hint only.`,
+    l10n.t(
+      'Guests with Kata 3.30 and later use Rego v1, which requires `if` before a rule body: `X if { ... }`. They reject a policy that contains `X { ... }`. If the policy imports `rego.v1`, every guest rejects it. With `if` and its import, the policy works the same in both versions. Reported as a hint if the guest is known to use Rego v0.',
+    ),
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'if required', {
-      always: l10n.t`With import rego.v1 a body needs if before it: every guest refuses this policy. Put if in.`,
-      ofV1: (guest) => l10n.t`${guest} refuses a body without if before it, and with it the whole policy. Put if in.`,
-      fix: l10n.t`Put if before it`,
-      fixOfAll: l10n.t`Put if before every body, and import it`,
+      always: l10n.t`With import rego.v1, a rule body requires if. Every guest rejects this policy. Add if.`,
+      ofV1: (guest) => l10n.t`${guest} rejects the whole policy because this rule body has no if. Add if.`,
+      fix: l10n.t`Add if`,
+      fixOfAll: l10n.t`Add if before every body and import it`,
     });
   },
   examples: [

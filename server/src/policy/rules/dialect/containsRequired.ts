@@ -13,7 +13,7 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-contains-required',
-  title: () => l10n.t`A set without contains`,
+  title: () => l10n.t`Set without contains`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -22,10 +22,10 @@ export default definePolicyRule({
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'contains required', {
-      always: l10n.t`With import rego.v1 a set is made with contains: every guest refuses this policy.`,
-      ofV1: (guest) => l10n.t`${guest} wants contains here to make a set, and refuses the whole policy without.`,
-      fix: l10n.t`Write it with contains`,
-      fixOfAll: l10n.t`Write it with contains, and import that`,
+      always: l10n.t`With import rego.v1, a set requires contains. Every guest rejects this policy.`,
+      ofV1: (guest) => l10n.t`${guest} rejects the whole policy because this set has no contains.`,
+      fix: l10n.t`Use contains`,
+      fixOfAll: l10n.t`Use contains and import it`,
     });
   },
   examples: [

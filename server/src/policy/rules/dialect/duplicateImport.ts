@@ -12,12 +12,14 @@ import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-duplicate-import',
-  title: () => l10n.t`Something imported twice`,
+  title: () => l10n.t`Duplicate import`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Guests that read Rego v1 refuse a policy that imports a keyword twice ("this import shadows previous import"): \`future.keywords\` brings all of them, and so does \`rego.v1\`. With \`rego.v1\` among the imports, every guest refuses it.`,
+    l10n.t(
+      'Guests with Rego v1 reject a policy that imports a keyword twice ("this import shadows previous import"). `future.keywords` and `rego.v1` each import all keywords. If the policy imports `rego.v1`, every guest rejects it.',
+    ),
   source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
   *check({ policy, guest }) {
     const { imports } = policy.in('v1');
@@ -55,12 +57,12 @@ function messageFor(path: string | undefined, guest: string | undefined): string
   const what = path === undefined || path.length > 60 ? undefined : path;
   if (guest === undefined) {
     return what === undefined
-      ? l10n.t`Every guest refuses this policy: this is imported already above, as a whole or in part.`
-      : l10n.t`Every guest refuses this policy: ${what} is imported already above, as a whole or in part.`;
+      ? l10n.t`Every guest rejects this policy because all or part of this import is already imported above.`
+      : l10n.t`Every guest rejects this policy because all or part of ${what} is already imported above.`;
   }
   return what === undefined
-    ? l10n.t`${guest} refuses this policy: this is imported already above, as a whole or in part.`
-    : l10n.t`${guest} refuses this policy: ${what} is imported already above, as a whole or in part.`;
+    ? l10n.t`${guest} rejects this policy because all or part of this import is already imported above.`
+    : l10n.t`${guest} rejects this policy because all or part of ${what} is already imported above.`;
 }
 
 /** Of two imports the one that brings less is taken out. */
@@ -70,7 +72,7 @@ function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], 
     : [twice];
   const edits = narrower.map((each) => removal(policy.text, each));
   const path = formatPackage(narrower[0]?.path ?? []);
-  const title = narrower.length > 1 ? l10n.t`Remove the imports that it replaces` : l10n.t`Remove import ${path}`;
+  const title = narrower.length > 1 ? l10n.t`Remove redundant imports` : l10n.t`Remove import ${path}`;
   return edits.length === 0 || edits.includes(undefined)
     ? []
     : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];

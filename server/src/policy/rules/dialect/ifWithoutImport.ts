@@ -11,7 +11,7 @@ import { getRuleNameNode } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-if-without-import',
-  title: () => l10n.t`if without its import`,
+  title: () => l10n.t`if without import`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -33,11 +33,11 @@ export default definePolicyRule({
       end: first.end,
       severity: v0Severity(guest),
       message: refused
-        ? l10n.t`${who} refuses this policy: it must import ${words} from future.keywords.`
+        ? l10n.t`${who} rejects this policy. Import ${words} from future.keywords.`
         : [
             l10n.t`${who} parses this if as a separate rule. ${name} is then true for every request.`,
-            ...(uses.length > 1 ? [l10n.t`So for ${uses.length} rules.`] : []),
-            l10n.t`Import it.`,
+            ...(uses.length > 1 ? [l10n.t`This affects ${uses.length} rules.`] : []),
+            l10n.t`Import future.keywords.if.`,
           ].join(getSentenceSeparator()),
       fixes: importFixes(policy),
     };

@@ -15,12 +15,14 @@ ExecProcessRequest if {
 
 export default definePolicyRule({
   id: 'rego-in-without-import',
-  title: () => l10n.t`in or every without its import`,
+  title: () => l10n.t`in or every without import`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Rego v0 knows \`in\` and \`every\` only where they are imported. Without, such a guest refuses the policy: as an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Guests of OSC up to 1.11 read v0; which one that of 1.12 reads is not known, so there it is a warning. The sample in the documents of OSC 1.12 imports neither \`in\` nor \`if\`.`,
+    l10n.t(
+      "Rego v0 recognizes `in` and `every` only if they're imported. Without the import, the guest rejects the policy. If the policy comes from an annotation, the sandbox isn't created. The agent has then already discarded its old policy, so every later request fails. OSC 1.11 and earlier use Rego v0. The version in OSC 1.12 is unknown, so the severity there is warning. The sample in the OSC 1.12 documentation imports neither `in` nor `if`.",
+    ),
   source: ['microsoft/regorus v0.2.8 src/parser.rs', document112('3.5'), issue('StyraInc/regal', 140)],
   *check({ policy, guest }) {
     const [first] = listMissingKeywordImports(policy).filter(({ word }) => word !== 'if');
@@ -30,7 +32,7 @@ export default definePolicyRule({
       start: first.start,
       end: first.end,
       severity: v0Severity(guest),
-      message: l10n.t`${who} does not know ${word} without its import, and refuses the policy. Import future.keywords.${word}.`,
+      message: l10n.t`${who} doesn't recognize ${word} without its import and rejects the policy. Import future.keywords.${word}.`,
       fixes: importFixes(policy),
     };
   },

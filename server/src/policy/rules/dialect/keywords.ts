@@ -81,5 +81,5 @@ export function importFixes(policy: Policy): Fix[] {
     policy,
     listMissingKeywordImports(policy).map(({ word }) => word),
   );
-  return edit === undefined ? [] : [{ title: l10n.t`Import what v0 guests need`, edits: [edit], sure: true }];
+  return edit === undefined ? [] : [{ title: l10n.t`Add imports for Rego v0`, edits: [edit], sure: true }];
 }

@@ -12,13 +12,15 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-arity',
-  title: () => l10n.t`A call with the wrong number of arguments`,
+  title: () => l10n.t`Wrong number of arguments`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`A function of the policy that is called with too few or too many arguments stops the request that gets there. One of the engine has no value then: the condition never holds, and with \`not\` before it always. One argument more than it takes is allowed: it gets the value, as in \`count(xs, n)\`.`,
+    l10n.t(
+      'If a policy function is called with too few or too many arguments, a request that reaches the call fails. A call to a built-in function is undefined instead, so the condition is never true, or always true after `not`. One extra argument is allowed and receives the value, as in `count(xs, n)`.',
+    ),
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy, guest }) {
     const { isWhole, names } = analyzePolicy(policy);
@@ -64,15 +66,15 @@ export default definePolicyRule({
 function ofEngine(name: string, wanted: number, given: number): string {
   return selectPlural(
     wanted,
-    l10n.t`${name} takes ${wanted} argument, not ${given}, so this never has a value.`,
-    l10n.t`${name} takes ${wanted} arguments, not ${given}, so this never has a value.`,
+    l10n.t`${name} takes ${wanted} argument, not ${given}, so this call is always undefined.`,
+    l10n.t`${name} takes ${wanted} arguments, not ${given}, so this call is always undefined.`,
   );
 }
 
 function ofPolicy(name: string, wanted: number, given: number): string {
   return selectPlural(
     wanted,
-    l10n.t`${name} takes ${wanted} argument, not ${given}, so a request that gets here fails.`,
-    l10n.t`${name} takes ${wanted} arguments, not ${given}, so a request that gets here fails.`,
+    l10n.t`${name} takes ${wanted} argument, not ${given}, so a request that reaches this call fails.`,
+    l10n.t`${name} takes ${wanted} arguments, not ${given}, so a request that reaches this call fails.`,
   );
 }

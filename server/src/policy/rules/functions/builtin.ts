@@ -13,13 +13,15 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-builtin',
-  title: () => l10n.t`A function that the guest does not have`,
+  title: () => l10n.t`Function not available in the guest`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest has no OPA: its engine is regorus, built with few functions. \`time.*\`, \`http.send\`, \`glob.*\`, \`net.*\`, \`crypto.*\`, \`io.jwt.*\` and others are not there, and before kata 3.28 \`base64.*\` neither. The request that gets to such a call fails ("could not find function"). Where it depends on the guest this is a warning.`,
+    l10n.t(
+      "The guest doesn't use OPA. Its policy engine is regorus, built with few functions. `time.*`, `http.send`, `glob.*`, `net.*`, `crypto.*`, `io.jwt.*`, and others aren't available. `base64.*` isn't available before Kata 3.28. A request that reaches such a call fails (\"could not find function\"). If this depends on the guest, the severity is warning.",
+    ),
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
   *check({ policy, guest }) {
     const { names, isWhole } = analyzePolicy(policy);
@@ -33,10 +35,10 @@ export default definePolicyRule({
       const severity: Severity = standing.state === 'depends' ? 'warning' : 'error';
       const message =
         standing.state === 'missing'
-          ? `${l10n.t`No guest has ${sanitizeQuote(name)}: a request that gets here fails.`}${getSentenceSeparator()}${standing.family.instead?.() ?? ''}`
+          ? `${l10n.t`No guest supports ${sanitizeQuote(name)}. A request that reaches this call fails.`}${getSentenceSeparator()}${standing.family.instead?.() ?? ''}`
           : standing.state === 'later'
-            ? `${l10n.t`The guest of OSC ${guest.release} does not have ${name}: a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`
-            : `${l10n.t`Whether the guest of OSC ${guest.release} has ${name} is not known: without, a request that gets here fails.`}${getSentenceSeparator()}${standing.why}`;
+            ? `${l10n.t`The OSC ${guest.release} guest doesn't support ${name}. A request that reaches this call fails.`}${getSentenceSeparator()}${standing.why}`
+            : `${l10n.t`The OSC ${guest.release} guest might not support ${name}. If it doesn't, a request that reaches this call fails.`}${getSentenceSeparator()}${standing.why}`;
       yield { start, end, severity, message: message.replaceAll('`', '').trimEnd() };
     }
   },

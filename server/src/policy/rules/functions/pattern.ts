@@ -26,13 +26,15 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-pattern',
-  title: () => l10n.t`A pattern that the guest cannot read`,
+  title: () => l10n.t`Unsupported or invalid pattern`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The engine of the guest matches in time linear to the text, and so has no look-around (\`(?=\`, \`(?!\`, \`(?<=\`, \`(?<!\`) and no back-references (\`\\1\`). With a pattern that it cannot read, such as one with a bracket that is not closed, a call has no value: the condition never holds, and with \`not\` before it it always holds.`,
+    l10n.t(
+      "The guest's engine matches in linear time, so it doesn't support lookaround (`(?=`, `(?!`, `(?<=`, `(?<!`) or backreferences (`\\1`). With an unsupported or invalid pattern, such as one with an unclosed bracket, the call is undefined. The condition is never true, or always true after `not`.",
+    ),
   source: ['microsoft/regorus src/builtins/regex.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);
@@ -52,7 +54,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: `${why}${getSentenceSeparator()}${l10n.t`So ${sanitizeQuote(name)} never has a value here.`}`,
+        message: `${why}${getSentenceSeparator()}${l10n.t`This call of ${sanitizeQuote(name)} is always undefined.`}`,
       };
     }
   },
@@ -80,17 +82,13 @@ function faultOf(pattern: string): string | undefined {
     return undefined;
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
-    if (/`\(\?<?[=!]/.test(said)) return l10n.t`The guest cannot read this pattern: it has no look-around.`;
+    if (/`\(\?<?[=!]/.test(said)) return l10n.t`The guest doesn't support lookaround in patterns.`;
     if (/invalid escape sequence: `?\\[1-9]/.test(said))
-      return l10n.t`The guest cannot read this pattern: it has no back-references.`;
-    if (/missing closing \)|missing parenthesis/i.test(said))
-      return l10n.t`The guest cannot read this pattern: a ( is not closed.`;
-    if (/unexpected \)/i.test(said)) return l10n.t`The guest cannot read this pattern: a ) closes nothing.`;
-    if (/missing closing \]/i.test(said)) return l10n.t`The guest cannot read this pattern: a [ is not closed.`;
-    if (/missing argument to repetition/i.test(said))
-      return l10n.t`The guest cannot read this pattern: a repetition has nothing before it.`;
-    return /trailing backslash/i.test(said)
-      ? l10n.t`The guest cannot read this pattern: it ends in a backslash.`
-      : undefined;
+      return l10n.t`The guest doesn't support backreferences in patterns.`;
+    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`Invalid pattern: unclosed (.`;
+    if (/unexpected \)/i.test(said)) return l10n.t`Invalid pattern: unmatched ).`;
+    if (/missing closing \]/i.test(said)) return l10n.t`Invalid pattern: unclosed [.`;
+    if (/missing argument to repetition/i.test(said)) return l10n.t`Invalid pattern: nothing to repeat.`;
+    return /trailing backslash/i.test(said) ? l10n.t`Invalid pattern: trailing backslash.` : undefined;
   }
 }

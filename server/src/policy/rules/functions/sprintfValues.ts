@@ -10,13 +10,15 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-sprintf',
-  title: () => l10n.t`sprintf with too few or too many values`,
+  title: () => l10n.t`Wrong number of sprintf values`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The engine of the guest has no value for a sprintf whose list is shorter or longer than its format wants: the condition never holds, and with \`not\` before it it always holds.`,
+    l10n.t(
+      "If the list of values is shorter or longer than the format requires, sprintf is undefined in the guest's policy engine. Its condition is never true, and with `not` it's always true.",
+    ),
   source: ['microsoft/regorus src/builtins/strings.rs'],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);
@@ -34,8 +36,8 @@ export default definePolicyRule({
         end,
         message: selectPlural(
           wanted,
-          l10n.t`This format takes ${wanted} value, not ${given}, so that sprintf never has a value here.`,
-          l10n.t`This format takes ${wanted} values, not ${given}, so that sprintf never has a value here.`,
+          l10n.t`The format requires ${wanted} value, not ${given}, so sprintf is always undefined here.`,
+          l10n.t`The format requires ${wanted} values, not ${given}, so sprintf is always undefined here.`,
         ),
       };
     }

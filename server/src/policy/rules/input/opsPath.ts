@@ -8,7 +8,7 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-ops-path',
-  title: () => l10n.t`A change outside of the state`,
+  title: () => l10n.t`Change outside /pstate`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -29,7 +29,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: l10n.t`This changes data outside of /pstate: it can take the place of rules of the policy itself. Keep state below /pstate.`,
+        message: l10n.t`This path is outside /pstate, so the change can replace rules of the policy. Keep state under /pstate.`,
       };
     }
   },

@@ -11,12 +11,14 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-result-type',
-  title: () => l10n.t`A result that the agent does not take`,
+  title: () => l10n.t`Invalid result type`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The agent takes true, false, or an object with \`allowed\` (and \`ops\`, patches for \`pstate\`). For anything else, a set, a list, a text, a number, the request fails with an internal error. A function of that name is never asked.`,
+    l10n.t(
+      'The agent accepts true, false, or an object with `allowed` (and optionally `ops`, patches for `pstate`). With any other type, such as a set, list, string, or number, the request fails with an internal error. The agent never evaluates a function with the name of a request.',
+    ),
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { module, rulesOf, isAsked, isWhole } = analyzePolicy(policy);
@@ -29,7 +31,7 @@ export default definePolicyRule({
         yield {
           start: at.start,
           end: at.end,
-          message: `${l10n.t`${name} must be true, false or an object with allowed.`}${getSentenceSeparator()}${what}`,
+          message: `${l10n.t`${name} must be true, false, or an object with allowed.`}${getSentenceSeparator()}${what}`,
         };
       }
     }
@@ -61,19 +63,22 @@ function* faultsOf(rule: RegoRule, all: readonly RegoRule[]): Generator<Fault> {
   const { ref, value, parameters } = rule.head;
   if (parameters !== undefined) {
     yield {
-      what: l10n.t`This is a function, which the agent does not ask: the request fails with an internal error.`,
+      what: l10n.t`The agent doesn't evaluate functions, so the request fails with an internal error.`,
       at: ref,
     };
     return;
   }
   if (getHeadForm(rule).kind === 'set') {
-    yield { what: l10n.t`This makes a set: the request fails with an internal error.`, at: ref };
+    yield { what: l10n.t`This rule defines a set, so the request fails with an internal error.`, at: ref };
     return;
   }
   if (ref.kind === 'ref') {
     // An object that is put together of parts.
     if (!all.some(({ head }) => head.ref.kind === 'variable' || setsAllowed(head.ref.path[0]?.key)))
-      yield { what: l10n.t`This makes an object without it: the request fails with an internal error.`, at: ref };
+      yield {
+        what: l10n.t`This rule defines an object without allowed, so the request fails with an internal error.`,
+        at: ref,
+      };
     return;
   }
   for (const each of [value, ...rule.bodies.map((body) => body.value)]) {
@@ -92,26 +97,26 @@ function wrong(value: Term): string | undefined {
   switch (value.kind) {
     case 'scalar':
       if (typeof value.value === 'boolean') return undefined;
-      if (value.value === null) return l10n.t`This is null: the request fails with an internal error.`;
+      if (value.value === null) return l10n.t`This value is null, so the request fails with an internal error.`;
       return typeof value.value === 'string'
-        ? l10n.t`This is a text: the request fails with an internal error.`
-        : l10n.t`This is a number: the request fails with an internal error.`;
+        ? l10n.t`This value is a string, so the request fails with an internal error.`
+        : l10n.t`This value is a number, so the request fails with an internal error.`;
     case 'array':
     case 'array comprehension':
-      return l10n.t`This is a list: the request fails with an internal error.`;
+      return l10n.t`This value is a list, so the request fails with an internal error.`;
     case 'set':
     case 'set comprehension':
-      return l10n.t`This is a set: the request fails with an internal error.`;
+      return l10n.t`This value is a set, so the request fails with an internal error.`;
     case 'object': {
       const { entries } = value;
       const allowed = entries.find(({ key }) => key.kind === 'scalar' && key.value === 'allowed');
       if (allowed === undefined)
         return entries.every(({ key }) => key.kind === 'scalar')
-          ? l10n.t`This is an object without allowed: the request fails with an internal error.`
+          ? l10n.t`This object has no allowed, so the request fails with an internal error.`
           : undefined;
       const inner = allowed.value;
       return inner.kind === 'object' || wrong(inner) !== undefined
-        ? l10n.t`This is an object whose allowed is no boolean: the request fails with an internal error.`
+        ? l10n.t`allowed isn't a Boolean in this object, so the request fails with an internal error.`
         : undefined;
     }
     default:

@@ -20,13 +20,15 @@ binds contains mount if {
 
 export default definePolicyRule({
   id: 'rego-type-field',
-  title: () => l10n.t`type, which is called type_ in input`,
+  title: () => l10n.t`type instead of type_ in input`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The agent is written in Rust, where \`type\` is a word of the language: in \`input\`, the field \`type\` of devices, mounts and interfaces is called \`type_\`. \`input...type\` is always undefined, so that the condition never holds, and with \`not\` before it always.`,
+    l10n.t(
+      "In `input`, the field `type` of devices, mounts, and interfaces is named `type_`. `input...type` is always undefined, so its condition is never true, and with `not` it's always true.",
+    ),
   source: [kataUpstream('src/libs/protocols/build.rs'), kataUpstream('src/libs/protocols/protos/agent.proto')],
   *check({ policy, guest }) {
     const reading = analyzePolicy(policy);
@@ -38,8 +40,8 @@ export default definePolicyRule({
         end: part.key.end,
         message:
           where.length > 100
-            ? l10n.t`This has no field type: it is called type_ in the agent, and this is always undefined.`
-            : l10n.t`${where} has no field type: it is called type_ in the agent, and this is always undefined.`,
+            ? l10n.t`Unknown field type, so this is always undefined. The field is named type_.`
+            : l10n.t`${where} has no field type, so this is always undefined. The field is named type_.`,
         fixes: [{ title: l10n.t`Rename to type_`, edits: [keyEdit(part, 'type_')], sure: true }],
       };
     }

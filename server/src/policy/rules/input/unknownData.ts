@@ -13,13 +13,15 @@ const exec = (condition: string) => `default ExecProcessRequest := false\n\nExec
 
 export default definePolicyRule({
   id: 'rego-unknown-data',
-  title: () => l10n.t`Data that no guest has`,
+  title: () => l10n.t`Unknown data reference`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The agent loads one policy and no data. \`data\` holds its package and \`pstate\`, which the policy itself writes by \`ops\`; all else in it is undefined: the condition never holds, and with \`not\` before it it always holds.`,
+    l10n.t(
+      "The agent loads only the policy and no other data. `data` contains the policy's package and `pstate`, which the policy writes with `ops`. Everything else is undefined, so its condition is never true, and with `not` it's always true.",
+    ),
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'domain/04-agent-policy.md 4.1'],
   *check({ policy: { text }, policy }) {
     const { module, isWhole } = analyzePolicy(policy);
@@ -38,7 +40,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: l10n.t`The guest has no data but pstate and the policy itself, so ${written} is always undefined.`,
+        message: l10n.t`The guest has no data except pstate and the policy, so ${written} is always undefined.`,
       };
     }
   },

@@ -17,7 +17,7 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unknown-input',
-  title: () => l10n.t`A field that the request does not have`,
+  title: () => l10n.t`Unknown input field`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -44,7 +44,7 @@ export default definePolicyRule({
           start,
           end,
           severity: 'info',
-          message: l10n.t`Only ${only} have ${sanitizeQuote(String(step))} in ${fault.request}: for the guest of OSC ${guest.release} it is always undefined.`,
+          message: l10n.t`Only ${only} have ${sanitizeQuote(String(step))} in ${fault.request}. In the guest of OSC ${guest.release}, it's always undefined.`,
         };
         continue;
       }
@@ -90,7 +90,7 @@ function neverCopies(policy: Policy, { copyFile }: Guest): boolean {
 }
 
 function withoutFiles({ release }: Guest, field: string): string {
-  return l10n.t`The guest of OSC ${release} has no ${field} in CopyFileRequest: this never holds, every CopyFileRequest is denied, and pods with anything mounted do not start. Compare input.path.`;
+  return l10n.t`The guest of OSC ${release} has no ${field} in CopyFileRequest, so the policy denies every CopyFileRequest and pods with mounts don't start. Compare input.path instead.`;
 }
 
 function messageFor({ where, step, request, requests, place }: InputFault): string {
@@ -99,22 +99,22 @@ function messageFor({ where, step, request, requests, place }: InputFault): stri
   if (place.fields === undefined) {
     const type = describeType(place.type).slice(0, 40);
     return isLong
-      ? l10n.t`This is a ${type}: there is no ${what} in it, so this is always undefined.`
-      : l10n.t`${where} is a ${type}: there is no ${what} in it, so this is always undefined.`;
+      ? l10n.t`A value of type ${type} has no ${what}, so this is always undefined.`
+      : l10n.t`${where} is of type ${type} and has no ${what}, so this is always undefined.`;
   }
   if (where === 'input') {
     return requests.length === 1
-      ? l10n.t`input of ${request} has no field ${what}, so this is always undefined.`
-      : l10n.t`A field ${what} is in input of no request that this is asked for, so this is always undefined.`;
+      ? l10n.t`${request} has no input field ${what}, so this is always undefined.`
+      : l10n.t`No request that uses this rule has an input field ${what}, so this is always undefined.`;
   }
   return isLong
-    ? l10n.t`This has no field ${what}, so this is always undefined.`
+    ? l10n.t`Unknown field ${what}, so this is always undefined.`
     : l10n.t`${where} has no field ${what}, so this is always undefined.`;
 }
 
 /** What helps where no name is near. */
 function reasonFor({ where, step, place }: InputFault): string {
-  if (place.type.kind === 'list') return l10n.t`Look into its elements: [_].`;
+  if (place.type.kind === 'list') return l10n.t`To access its elements, use [_].`;
   const owners = where === 'input' && typeof step === 'string' ? requestsWith(step) : [];
-  return owners.length === 0 ? '' : l10n.t`It is in that of ${formatList(owners.slice(0, 2))}.`;
+  return owners.length === 0 ? '' : l10n.t`The field exists in ${formatList(owners.slice(0, 2))}.`;
 }

@@ -23,8 +23,8 @@ export default definePolicyRule({
     yield {
       start: at.start,
       end: at.end,
-      message: l10n.t`${allowFailingName} switches the policy off: what it denies is done all the same. Deny it, or leave it out.`,
-      fixes: createDenyFixes(reading, allowFailingName, l10n.t`Let the policy count`),
+      message: l10n.t`${allowFailingName} turns off enforcement, so the agent allows requests that the policy denies. Deny it or remove it.`,
+      fixes: createDenyFixes(reading, allowFailingName, l10n.t`Enforce the policy`),
     };
   },
   examples: [

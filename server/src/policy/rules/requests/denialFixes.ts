@@ -24,7 +24,7 @@ export function decisionOf(
 }
 
 /** The fix for it, which nobody should have unasked. */
-export function createDenyFixes(reading: PolicyAnalysis, name: string, title = l10n.t`Deny it`): Fix[] {
+export function createDenyFixes(reading: PolicyAnalysis, name: string, title = l10n.t`Deny the request`): Fix[] {
   const edit = denialOf(reading, name);
   return edit === undefined ? [] : [{ title, edits: [edit], sure: false }];
 }

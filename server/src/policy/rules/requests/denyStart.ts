@@ -10,12 +10,14 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-deny-start',
-  title: () => l10n.t`Denied, though no pod starts without it`,
+  title: () => l10n.t`Denied request that pods need to start`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest are sent for every pod. Denied, with no rule that allows any, the pod does not start. CopyFileRequest is needed by every pod that mounts something of the cluster, a token of its service account for instance; pods of kata may do without, so that this is information there.`,
+    l10n.t(
+      "Every pod needs CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, and WaitProcessRequest. If one of them is denied and no rule allows it, the pod doesn't start. Pods that mount data from the cluster, such as a service account token, also need CopyFileRequest. Pods with `kata` might not need it, so its denial is reported as information.",
+    ),
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);
@@ -32,9 +34,9 @@ export default definePolicyRule({
         severity: start === 'always' ? 'error' : 'info',
         message:
           start === 'always'
-            ? l10n.t`${name} is always denied: no pod starts with this policy. Allow it, or add a rule that does.`
+            ? l10n.t`${name} is always denied, so no pod can start. Allow it, or add a rule that allows it.`
             : `${l10n.t`${name} is always denied.`}${getSentenceSeparator()}${whenDenied()}`,
-        fixes: edit === undefined ? [] : [{ title: l10n.t`Allow it`, edits: [edit], sure: false }],
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Allow the request`, edits: [edit], sure: false }],
       };
     }
   },

@@ -15,7 +15,7 @@ const streams = `default ReadStreamRequest := true\ndefault CloseStdinRequest :=
 
 export default definePolicyRule({
   id: 'rego-exec-allowed',
-  title: () => l10n.t`Every command may be run in containers`,
+  title: () => l10n.t`All commands allowed in containers`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -31,7 +31,7 @@ export default definePolicyRule({
     yield {
       start: at.start,
       end: at.end,
-      message: l10n.t`Whoever may exec, and the host itself, can run any command in the containers. Deny it, or allow chosen commands only.`,
+      message: l10n.t`Anyone who can run oc exec, and the host itself, can run any command in the containers. Deny the request, or allow only specific commands.`,
       fixes: [...createDenyFixes(reading, name), ...commandFixes(policy, reading)],
     };
   },
@@ -62,7 +62,7 @@ function commandFixes(policy: Policy, reading: PolicyAnalysis): Fix[] {
   ];
   return [
     {
-      title: l10n.t`Deny exec except these commands`,
+      title: l10n.t`Deny exec except for listed commands`,
       edits: edits.toSorted((one, other) => one.start - other.start),
       sure: false,
     },

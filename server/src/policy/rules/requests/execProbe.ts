@@ -33,12 +33,12 @@ spec:
 
 export default definePolicyRule({
   id: 'rego-exec-probe',
-  title: () => l10n.t`Probes run commands that the policy denies`,
+  title: () => l10n.t`Exec probe denied by the policy`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Exec probes and lifecycle hooks are run by ExecProcessRequest. Where the policy denies it, the probe fails and the container is restarted again and again, or never gets ready. Use an HTTP, TCP or gRPC probe, or allow the command. Where a pod of the workspace brings this very policy in its annotation this is certain; where it brings none, it may get this one, and it is information.`,
+    l10n.t`Exec probes and lifecycle hooks use ExecProcessRequest. If the policy denies it, the probe fails, and the container restarts repeatedly or never becomes ready. Use an HTTP, TCP, or gRPC probe, or allow the command. Reported as a warning if a pod in the workspace contains this policy in its annotation. Reported as information if the pod contains no policy, because it might use this one.`,
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy, workspace }) {
     const { verdict, rulesOf, module, isAsked, isWhole } = analyzePolicy(policy);
@@ -71,13 +71,13 @@ export default definePolicyRule({
         sure.length > 0
           ? selectPlural(
               names.length,
-              l10n.t`${who} brings this policy and runs a command by its ${what}: it is denied, and fails. Use another probe, or allow the command.`,
-              l10n.t`${who} bring this policy, and a command that is run by ${what} is denied, and fails. Use another probe, or allow the command.`,
+              l10n.t`${who} uses this policy, which denies the command of its ${what}. Use another type of probe, or allow the command.`,
+              l10n.t`${who} use this policy, which denies commands such as that of ${what}. Use another type of probe, or allow the command.`,
             )
           : selectPlural(
               names.length,
-              l10n.t`If ${who} gets this policy, its ${what} fails: exec is denied. Use another probe, or allow the command.`,
-              l10n.t`If ${who} get this policy, ${what} fails: exec is denied. Use another probe, or allow the command.`,
+              l10n.t`If ${who} uses this policy, its ${what} fails because exec is denied. Use another type of probe, or allow the command.`,
+              l10n.t`If ${who} use this policy, ${what} fails because exec is denied. Use another type of probe, or allow the command.`,
             ),
       related: found.slice(0, maxRelated).flatMap((fact) => {
         const value = fact.object.values.get('exec');

@@ -12,8 +12,8 @@ const streams = [
     (denied: string, count: number) =>
       selectPlural(
         count,
-        l10n.t`Commands may be run, but ${denied} is denied: its output does not come out, and interactive exec hangs.`,
-        l10n.t`Commands may be run, but ${denied} are denied: its output does not come out, and interactive exec hangs.`,
+        l10n.t`Commands are allowed, but ${denied} is denied. Their output isn't returned, and interactive exec hangs.`,
+        l10n.t`Commands are allowed, but ${denied} are denied. Their output isn't returned, and interactive exec hangs.`,
       ),
   ],
   [
@@ -21,25 +21,27 @@ const streams = [
     (denied: string, count: number) =>
       selectPlural(
         count,
-        l10n.t`Commands may be run, but ${denied} is denied: what is typed does not reach it, and interactive exec hangs.`,
-        l10n.t`Commands may be run, but ${denied} are denied: what is typed does not reach it, and interactive exec hangs.`,
+        l10n.t`Commands are allowed, but ${denied} is denied. Input doesn't reach them, and interactive exec hangs.`,
+        l10n.t`Commands are allowed, but ${denied} are denied. Input doesn't reach them, and interactive exec hangs.`,
       ),
   ],
   [
     'CloseStdinRequest',
     (denied: string) =>
-      l10n.t`Commands may be run, but ${denied} is denied: commands that read to the end of their input do not end, and interactive exec hangs.`,
+      l10n.t`Commands are allowed, but ${denied} is denied. Commands that read all of their input don't finish, and interactive exec hangs.`,
   ],
 ] as const;
 
 export default definePolicyRule({
   id: 'rego-exec-stdin',
-  title: () => l10n.t`Commands may be run, but their streams are denied`,
+  title: () => l10n.t`Commands allowed, but streams denied`,
   severity: 'info',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`\`oc exec\` asks for ExecProcessRequest first, then for ReadStreamRequest, WriteStreamRequest and CloseStdinRequest. Where the first is allowed and others are denied, the command runs, but it hangs or shows nothing. Where only chosen commands are allowed this may be meant, and is a hint.`,
+    l10n.t(
+      '`oc exec` uses ExecProcessRequest first, then ReadStreamRequest, WriteStreamRequest, and CloseStdinRequest. If the first is allowed and others are denied, the command runs but hangs or shows no output. Reported as a hint if only specific commands are allowed, because this might be intended.',
+    ),
   source: [kataUpstream('src/runtime/virtcontainers/kata_agent.go')],
   *check({ policy }) {
     const { verdict, rulesOf, isWhole, isAsked } = analyzePolicy(policy);

@@ -7,7 +7,7 @@ import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-legacy-request',
-  title: () => l10n.t`A request that no agent has any more`,
+  title: () => l10n.t`Obsolete request`,
   severity: 'hint',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -23,7 +23,7 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`No agent asks for ${at.name} any more. It does no harm, and can go.`,
+        message: l10n.t`${at.name} is obsolete because no agent evaluates it. You can remove it.`,
       };
     }
   },

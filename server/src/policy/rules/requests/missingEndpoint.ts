@@ -15,25 +15,23 @@ import { waitsForAnother } from './purpose.ts';
 
 /** How much matters that a request is missing, the worst first. */
 const levels: readonly (readonly [need: NeededToStart, severity: Severity, says: (names: string) => string])[] = [
-  ['always', 'error', (names) => l10n.t`The policy says nothing of ${names}: no pod starts.`],
+  ['always', 'error', (names) => l10n.t`The policy has no rule for ${names}. No pod can start.`],
   // Where folders are shared with the node, as with kata, it is not sent.
-  [
-    'mounts',
-    'info',
-    (names) => l10n.t`The policy says nothing of ${names}: peer pods that mount anything do not start.`,
-  ],
-  ['usually', 'info', (names) => l10n.t`The policy says nothing of ${names}: they fail with an internal error.`],
+  ['mounts', 'info', (names) => l10n.t`The policy has no rule for ${names}. Peer pods with mounts can't start.`],
+  ['usually', 'info', (names) => l10n.t`The policy has no rule for ${names}, which results in an internal error.`],
   ['local', 'hint', (names) => l10n.t`The policy has no rule for ${names}. Pods with kata and kata-cc don't start.`],
 ];
 
 export default definePolicyRule({
   id: 'rego-missing-endpoint',
-  title: () => l10n.t`Requests that the policy does not mention`,
+  title: () => l10n.t`Request without a rule`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`A policy replaces that of the image entirely. A request that it does not mention is undefined, and fails with an internal error: of CreateSandboxRequest, CreateContainerRequest, StartContainerRequest and WaitProcessRequest no pod can do without, and peer pods that mount anything, /etc/hosts and a token too, need CopyFileRequest (information, because pods of kata may not). Others are sent in the life of nearly every pod (information too).`,
+    l10n.t(
+      'A policy completely replaces the policy of the image. A request without a rule is undefined and fails with an internal error. Every pod needs CreateSandboxRequest, CreateContainerRequest, StartContainerRequest, and WaitProcessRequest. Peer pods that mount anything, including /etc/hosts and tokens, also need CopyFileRequest. Because pods with `kata` might not need it, CopyFileRequest is reported as information. Other requests that nearly every pod uses are also reported as information.',
+    ),
   source: [
     kataUpstream('src/runtime/virtcontainers/kata_agent.go'),
     kataUpstream('src/agent/policy/src/policy.rs'),
@@ -57,7 +55,7 @@ export default definePolicyRule({
       start: of.start,
       end: of.end,
       severity,
-      message: `${says(shownNames)}${getSentenceSeparator()}${l10n.t`What is left out is not allowed.`}`,
+      message: `${says(shownNames)}${getSentenceSeparator()}${l10n.t`Requests without a rule aren't allowed.`}`,
       fixes: fixesFor(policy, reading, missing),
     };
   },
@@ -112,10 +110,10 @@ function fixesFor(policy: Policy, { module }: PolicyAnalysis, missing: readonly 
     return [{ title, edits: [{ start: at, end: at, text: `${open}${blank}${lines}` }], sure: false }];
   };
   const title = missing.some(({ name }) => name === deniedByImages)
-    ? l10n.t`Add every missing request: denied unless pods need it, logs (ReadStreamRequest) denied as in the images of OSC`
-    : l10n.t`Add every missing request: denied unless pods need it`;
+    ? l10n.t`Add all missing requests: allow those that pods need, deny the others and logs (ReadStreamRequest) as in OSC images`
+    : l10n.t`Add all missing requests: allow those that pods need, deny the others`;
   return [
-    ...add(l10n.t`Allow the missing requests that pods need`, needed),
+    ...add(l10n.t`Add missing requests that pods need and allow them`, needed),
     ...(others.length === 0 ? [] : add(title, missing)),
   ];
 }

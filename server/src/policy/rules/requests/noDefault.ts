@@ -12,7 +12,7 @@ const rule = `ExecProcessRequest if {\n    input.process.Args == ["ls"]\n}\n`;
 
 export default definePolicyRule({
   id: 'rego-no-default',
-  title: () => l10n.t`A condition without a default`,
+  title: () => l10n.t`Condition without a default`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -41,11 +41,11 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`Without a default, ${at.name} is undefined where no rule holds: an internal error instead of "is blocked by policy".`,
+        message: l10n.t`${at.name} has no default, so it's undefined if no rule matches. The request then fails with an internal error instead of "is blocked by policy".`,
         fixes: clear
           ? [
               {
-                title: l10n.t`Deny it by default`,
+                title: l10n.t`Deny the request by default`,
                 edits: [
                   {
                     start,

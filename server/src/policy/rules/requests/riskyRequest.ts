@@ -13,12 +13,14 @@ const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamReq
 
 export default definePolicyRule({
   id: 'rego-risky-request',
-  title: () => l10n.t`Allowed without a condition, and gives much away`,
+  title: () => l10n.t`Risky request allowed without a condition`,
   severity: 'info',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`What a policy allows without a condition, the host may do. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest types into any process, SetIPTablesRequest opens the network of the guest. A confidential pod should deny them, or decide by \`input\`. The others that give something away are hints: swap, clock, random numbers, mounts and logs.`,
+    l10n.t(
+      'The host can use every request that a policy allows without a condition. CreateContainerRequest runs any image with any command, CopyFileRequest writes any file, WriteStreamRequest sends input to any process, and SetIPTablesRequest opens the guest network. A confidential pod should deny these requests or check `input`. Other requests with a risk are reported as hints: swap, clock, random numbers, mounts, and logs.',
+    ),
   source: [document112('3.5'), adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);
@@ -31,7 +33,7 @@ export default definePolicyRule({
         start: at.start,
         end: at.end,
         severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
-        message: `${l10n.t`${row.name} is allowed whatever is asked.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
+        message: `${l10n.t`${row.name} is allowed without a condition.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
         // Without these pods do not start: a condition is what is wanted.
         fixes: row.start === 'no' ? createDenyFixes(reading, row.name) : [],
       };

@@ -8,7 +8,7 @@ import { findIntendedRequest, getRuleNameNode, analyzePolicy } from '../policyAn
 
 export default definePolicyRule({
   id: 'rego-unknown-endpoint',
-  title: () => l10n.t`A request that the agent does not have`,
+  title: () => l10n.t`Unknown request`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -28,7 +28,7 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`The agent has no request ${sanitizeQuote(at.name)}, so nothing asks for this rule. Did you mean ${meant.name}?`,
+        message: l10n.t`The agent has no request ${sanitizeQuote(at.name)}, so it never evaluates this rule. Did you mean ${meant.name}?`,
         fixes: [
           {
             title: l10n.t`Rename to ${meant.name}`,

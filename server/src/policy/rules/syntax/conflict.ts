@@ -11,7 +11,7 @@ const contradiction =
 
 export default definePolicyRule({
   id: 'rego-conflict',
-  title: () => l10n.t`Rules that contradict each other`,
+  title: () => l10n.t`Conflicting rules`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -37,7 +37,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: l10n.t`${sanitizeQuote(name)} has another value above, and both always hold: what gets here fails. Keep one, or make the first a default.`,
+        message: l10n.t`${sanitizeQuote(name)} has a different value above, and both rules always apply. Requests that reach this rule fail. Keep one rule, or make the first a default.`,
       };
     }
   },

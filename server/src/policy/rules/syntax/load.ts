@@ -16,13 +16,13 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-load',
-  title: () => l10n.t`What the engine of the guest refuses`,
+  title: () => l10n.t`Policy rejected by the guest's policy engine`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`Before the first request, the engine of the guest puts the conditions of a policy in order, and refuses what makes no sense to it: defaults that are not written out, functions of one name with different numbers of arguments, patterns that do not fit. As an annotation, the sandbox is not made; and the agent has already put its old policy away, so that every later request fails. Here that engine is asked itself, in each dialect that the guest may read. Where only one of them refuses, it is a warning.`,
+    l10n.t`Before the first request, the guest's policy engine orders the conditions of a policy. It rejects default values that aren't literals, functions with the same name but different numbers of arguments, and incompatible patterns. If the policy is in an annotation, the sandbox isn't created. The agent has already discarded its previous policy, so every later request fails. This rule runs the same engine with each Rego version that the guest might use. If only one version rejects the policy, the severity is warning.`,
   source: [
     kataUpstream('src/agent/policy/src/policy.rs'),
     'microsoft/regorus src/scheduler.rs',
@@ -44,7 +44,7 @@ export default definePolicyRule({
           refusal?.message === refusals[index]?.message && refusal?.span.start === refusals[index]?.span.start,
       );
       const who = always && same ? undefined : dialect === 'v0' ? formatV0Guest(guest) : formatV1Guest(guest);
-      const refuses = who === undefined ? l10n.t`The guest refuses this policy.` : l10n.t`${who} refuses this policy.`;
+      const refuses = who === undefined ? l10n.t`The guest rejects this policy.` : l10n.t`${who} rejects this policy.`;
       yield { start, end, severity: always ? 'error' : 'warning', message: `${refuses} ${inWords(message)}` };
     }
   },
@@ -107,23 +107,23 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
   [
     /^invalid `.*` in default value$/,
     () =>
-      l10n.t`A default is written out: nothing in it can be worked out. Put the value itself here, or make a rule of it.`,
+      l10n.t`A default value must be a literal and can't contain an expression that is computed. Use a literal value or convert the default to a rule.`,
   ],
   [
     /was previously defined with (\d+) arguments\.$/,
     (given) =>
-      l10n.t`A function of this name takes another number of arguments above (${given}). Give one of them another name.`,
+      l10n.t`The function with this name above has a different number of arguments (${given}). Rename one of them.`,
   ],
-  [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`Nothing gives ${given} a value here.`],
+  [/^use of undefined variable `(.*)` is unsafe$/, (given) => l10n.t`${given} has no value here.`],
   [
     /^var `(.*)` used before definition below$/,
-    (given) => l10n.t`${given} is used before it gets its value, or gets one twice.`,
+    (given) => l10n.t`${given} is used before it has a value or is assigned twice.`,
   ],
   [
     /^incompatible destructuring patterns/,
-    () => l10n.t`Both sides have variables without a value: one must be known before.`,
+    () => l10n.t`Both sides contain variables without a value. One side must have a value first.`,
   ],
-  [/^multiple default rules/, () => l10n.t`This default is there above already. Remove one of them.`],
+  [/^multiple default rules/, () => l10n.t`Duplicate default. Remove one of them.`],
 ];
 
 /** What the engine says, for people. */

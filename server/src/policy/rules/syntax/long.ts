@@ -6,7 +6,7 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-long',
-  title: () => l10n.t`A policy that is too long to be checked in full`,
+  title: () => l10n.t`Policy too long for a full check`,
   severity: 'info',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -18,7 +18,7 @@ export default definePolicyRule({
       yield {
         start: 0,
         end: Math.min(text.slice(0, getLineEnd(text, 0)).trimEnd().length, 80),
-        message: l10n.t`This policy has more than ${longPolicy} lines: its names and the fields of input are not checked. Shorten it, or put data on fewer lines.`,
+        message: l10n.t`This policy has more than ${longPolicy} lines, so its names and input fields aren't checked. Shorten it, or put data on fewer lines.`,
       };
   },
   examples: [

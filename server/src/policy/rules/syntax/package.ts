@@ -9,12 +9,14 @@ import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-package',
-  title: () => l10n.t`Another package than agent_policy`,
+  title: () => l10n.t`Package other than agent_policy`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The agent asks \`data.agent_policy.<request>\`. Of a policy in another package it sees nothing: every request fails with an internal error, and no pod starts.`,
+    l10n.t(
+      'The agent evaluates `data.agent_policy.<request>` and ignores other packages. If the policy is in another package, every request fails with an internal error and no pod starts.',
+    ),
   source: [kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { package: written, rules } = policy.meant;
@@ -25,12 +27,12 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: l10n.t`The policy must begin with package ${policyPackage}: without it the guest refuses the policy.`,
+        message: l10n.t`The policy must start with package ${policyPackage}. Otherwise, the guest rejects the policy.`,
         fixes: policy.text.includes('package')
           ? []
           : [
               {
-                title: l10n.t`Begin with package ${policyPackage}`,
+                title: l10n.t`Add package ${policyPackage}`,
                 edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }],
                 sure: true,
               },
@@ -46,7 +48,7 @@ export default definePolicyRule({
     yield {
       start: first.start,
       end: last.end,
-      message: l10n.t`The agent asks the package ${policyPackage} only: of ${sanitizeQuote(name)} it sees nothing, and every request of it fails.`,
+      message: l10n.t`The agent evaluates only package ${policyPackage} and ignores ${sanitizeQuote(name)}, so every request fails.`,
       fixes: [
         {
           title: l10n.t`Rename the package to ${policyPackage}`,

@@ -8,13 +8,13 @@ import { circlesIn, ruleGraph } from '../ruleGraph.ts';
 
 export default definePolicyRule({
   id: 'rego-recursion',
-  title: () => l10n.t`A rule that needs its own value`,
+  title: () => l10n.t`Recursive rule`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest works out a rule once for each request. A rule that needs its own value, itself or through others, stops the request that gets there ("recursion detected when evaluating rule").`,
+    l10n.t`The guest evaluates a rule once per request. If a rule depends on its own value, directly or through other rules, requests that reach it fail ("recursion detected when evaluating rule").`,
   source: ['microsoft/regorus src/interpreter.rs'],
   *check({ policy }) {
     const reading = analyzePolicy(policy);
@@ -29,8 +29,8 @@ export default definePolicyRule({
       const [name, through] = [sanitizeQuote(first), sanitizeQuote(circle.slice(1).join(', '), 60)];
       const message =
         circle.length > 1
-          ? l10n.t`${name} needs its own value through ${through}: a request that gets here fails.`
-          : l10n.t`${name} needs its own value: a request that gets here fails.`;
+          ? l10n.t`${name} depends on its own value through ${through}. Requests that reach this rule fail.`
+          : l10n.t`${name} depends on its own value. Requests that reach this rule fail.`;
       yield { start: at.start, end: at.end, message };
     }
   },

@@ -8,7 +8,7 @@ import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-second-default',
-  title: () => l10n.t`A second default of a request`,
+  title: () => l10n.t`Duplicate default for a request`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -40,7 +40,7 @@ export default definePolicyRule({
       yield {
         start: at.start,
         end: at.end,
-        message: l10n.t`${at.name} has a default above, and that one counts: this one changes nothing. Remove one of them.`,
+        message: l10n.t`${at.name} already has a default above, so this one has no effect. Remove one of them.`,
         fixes,
       };
     }

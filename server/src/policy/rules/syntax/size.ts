@@ -7,7 +7,7 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 
 export default definePolicyRule({
   id: 'rego-size',
-  title: () => l10n.t`A policy that is too large for the guest`,
+  title: () => l10n.t`Policy too large for the guest`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
@@ -23,7 +23,7 @@ export default definePolicyRule({
           comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
         })
       : l10n.t({
-          message: 'A guest of kata 3.30 or later, as that of OSC {0} may be,',
+          message: 'A guest with Kata 3.30 or later, which OSC {0} might use,',
           args: [guest.release],
           comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
         });
@@ -48,20 +48,20 @@ export default definePolicyRule({
 /** Whether the parser's own message is one of these limits: the same words, in whatever language. */
 export function isOverLimit(message: string): boolean {
   return [
-    l10n.t`A policy has at most 16 MiB.`,
-    l10n.t`A policy has at most 200 000 lines.`,
-    l10n.t`A line has at most 64 KiB.`,
+    l10n.t`A policy can't be larger than 16 MiB.`,
+    l10n.t`A policy can't have more than 200,000 lines.`,
+    l10n.t`A line can't be longer than 64 KiB.`,
   ].includes(message);
 }
 
 function tooMuch(who: string, { what, found, limit }: OverLimit): string {
   switch (what) {
     case 'lineBytes':
-      return l10n.t`${who} refuses this policy: this line has ${found} bytes, and ${limit} are the most. Break it up.`;
+      return l10n.t`${who} rejects this policy. This line has ${found} bytes, but the limit is ${limit}. Split the line.`;
     case 'lines':
-      return l10n.t`${who} refuses this policy: it has ${found} lines, and ${limit} are the most.`;
+      return l10n.t`${who} rejects this policy. It has ${found} lines, but the limit is ${limit}.`;
     default:
-      return l10n.t`${who} refuses this policy: it has ${found} bytes, and ${limit} are the most.`;
+      return l10n.t`${who} rejects this policy. It has ${found} bytes, but the limit is ${limit}.`;
   }
 }
 

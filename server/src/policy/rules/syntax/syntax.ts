@@ -11,12 +11,12 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default definePolicyRule({
   id: 'rego-syntax',
-  title: () => l10n.t`Rego that cannot be read`,
+  title: () => l10n.t`Invalid Rego syntax`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`The guest refuses a policy that it cannot read. With the annotation the sandbox is not made; and the agent has already put its old policy away, so that every later request fails with an internal error.`,
+    l10n.t`The guest rejects a policy that it can't parse. If the policy is in an annotation, the sandbox isn't created. The agent has already discarded its previous policy, so every later request fails with an internal error.`,
   source: [kataUpstream('src/agent/policy/src/policy.rs'), 'microsoft/regorus src/parser.rs'],
   *check({ policy, guest }) {
     for (const { start, end, message } of problemsFor(policy, guest)) {
@@ -25,7 +25,7 @@ export default definePolicyRule({
         start,
         end: Math.max(end, start),
         message:
-          plain.length < 40 ? `${plain}${getSentenceSeparator()}${l10n.t`The guest refuses the policy.`}` : plain,
+          plain.length < 40 ? `${plain}${getSentenceSeparator()}${l10n.t`The guest rejects this policy.`}` : plain,
       };
     }
   },

@@ -10,13 +10,13 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-undefined-name',
-  title: () => l10n.t`A name that stands for nothing`,
+  title: () => l10n.t`Undefined name`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest refuses a policy with a variable that nothing gives a value to ("use of undefined variable is unsafe"). A function that is not there stops the request that gets to it ("could not find function"), which fails then.`,
+    l10n.t`The guest rejects a policy with an undefined variable ("use of undefined variable is unsafe"). If a function is undefined, requests that reach the call fail ("could not find function").`,
   source: [
     'microsoft/regorus src/scheduler.rs',
     'microsoft/regorus src/interpreter.rs',
@@ -84,10 +84,10 @@ export default definePolicyRule({
 });
 
 const withoutData = () =>
-  l10n.t`policy_data is defined nowhere here. Unless genpolicy or somebody else adds it, the guest refuses the policy.`;
+  l10n.t`policy_data isn't defined in this policy. Unless genpolicy or another tool adds it, the guest rejects the policy.`;
 
 function messageFor(kind: 'variable' | 'function', name: string, isRule: boolean): string {
-  if (kind === 'variable') return l10n.t`Nothing gives ${name} a value: the guest refuses the policy.`;
-  if (isRule) return l10n.t`${name} is a rule and takes no arguments: a request that gets here fails.`;
-  return l10n.t`There is no function ${name}, neither here nor in the guest: a request that gets here fails.`;
+  if (kind === 'variable') return l10n.t`Undefined variable ${name}. The guest rejects the policy.`;
+  if (isRule) return l10n.t`${name} is a rule and accepts no arguments. Requests that reach this call fail.`;
+  return l10n.t`Undefined function ${name}. Requests that reach this call fail.`;
 }

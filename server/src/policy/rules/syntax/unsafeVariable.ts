@@ -8,13 +8,13 @@ import { analyzePolicy } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-unsafe-variable',
-  title: () => l10n.t`A variable without a value where it is used`,
+  title: () => l10n.t`Variable used without a value`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   ofLong: false,
   why: () =>
-    l10n.t`The guest refuses a policy that uses a variable above the line that declares it, or outside of the comprehension that it belongs to. A variable that is declared and never bound leaves the rule undefined, or stops the request.`,
+    l10n.t`The guest rejects a policy that uses a variable before its declaration or outside its comprehension. If a variable is declared but never assigned a value, the rule is undefined or the request fails.`,
   source: ['microsoft/regorus src/scheduler.rs', kataUpstream('src/agent/policy/src/policy.rs')],
   *check({ policy }) {
     const { isWhole, names } = analyzePolicy(policy);
@@ -38,12 +38,12 @@ function messageFor({ name: written, why }: UnsafeVariable): string {
   const name = sanitizeQuote(written);
   switch (why) {
     case 'used before':
-      return l10n.t`${name} is used before the line that declares it: the guest refuses the policy. Put that line first.`;
+      return l10n.t`${name} is used before its declaration, so the guest rejects the policy. Put the declaration first.`;
     case 'declared twice':
-      return l10n.t`${name} gets its value a second time here: the guest refuses the policy. Take another name, or compare with ==.`;
+      return l10n.t`${name} is assigned a second time here, so the guest rejects the policy. Use another name, or compare with ==.`;
     case 'inner only':
-      return l10n.t`${name} has a value only inside of the comprehension or every below or above: here the guest refuses it, and with it the policy.`;
+      return l10n.t`${name} has a value only inside the comprehension or every statement above or below, so the guest rejects the policy.`;
     default:
-      return l10n.t`${name} is declared, but nothing gives it a value: what uses it never holds, or the request fails.`;
+      return l10n.t`${name} is declared but never assigned a value. Conditions that use it are never true, or the request fails.`;
   }
 }

@@ -99,7 +99,7 @@ describe('credential plugin', () => {
         /v1alpha1 of the interface, which no longer is supported/,
       ],
       [{ interactiveMode: 'Always' }, /wants to ask in a terminal/],
-      [{ command: 'osc-no-such-program' }, /"osc-no-such-program" is not there: install it/],
+      [{ command: 'osc-no-such-program' }, /"osc-no-such-program" doesn't exist: install it/],
     ] as const) {
       assert.match(problemOf(await requestCredential(plugins, stage.entry(['token'], more))).message, words);
     }

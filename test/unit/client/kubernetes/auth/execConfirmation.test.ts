@@ -190,7 +190,7 @@ describe('credential plugin', () => {
     assert.match(questionOf(asked[0] ?? assert.fail()), /PATH=nowhere:bin/);
     assert.match(
       problemOf(await requestCredential(plugins, stage.entry(['token'], { command: 'my-login' }))).message,
-      /is not there/,
+      /is absent/,
     );
     assert.equal(asked.length, 1, 'nothing to ask about');
   });
@@ -208,7 +208,7 @@ describe('credential plugin', () => {
     assert.deepEqual(asked, [{ context: 'here', server: 'https://c' }]);
     assert.equal(
       headlineOf({ context: 'here', server: 'https://c' }),
-      'To log in to "here" at https://c, the kubeconfig names a program. Run it?',
+      'To log in to "here" at https://c, the kubeconfig uses a credential plugin. Run it?',
     );
     const forged = headlineOf({ context: 'a" at https://good\u202e\nb', server: `https://${'x'.repeat(500)}` });
     assert.match(

@@ -110,7 +110,7 @@ describe('kubeconfig', () => {
     assert.equal(routes[0], routes[4]);
   });
 
-  test('marks contexts whose server certificate is not verified', async () => {
+  test('marks contexts whose server certificate is Not verified', async () => {
     const insecure = { 'insecure-skip-tls-verify': true };
     const clusters = {
       checked: { server: 'https://a' },

@@ -100,8 +100,8 @@ describe('Prometheus response reader', () => {
     assert.deepEqual(read.value.series, [{ labels: { a: '2' }, samples: [{ at: 1000, value: 1 }] }]);
     assert.deepEqual(read.value.warnings, ['w']);
     assert.deepEqual(read.value.notes, [
-      'Native histograms are left out: only plain samples are drawn.',
-      '3 values could not be read, and are left out.',
+      'Native histograms are omitted. Only plain samples are shown.',
+      "3 values couldn't be read and are omitted.",
     ]);
     assert.deepEqual(readSampled({ resultType: 'vector', result: [] }, []), {
       ok: true,
@@ -128,7 +128,7 @@ describe('Prometheus response reader', () => {
     const read = readSampled({ resultType: 'matrix', result: [{ metric: {}, values }] }, []);
     assert.ok(read.ok);
     assert.deepEqual(read.value.series[0]?.samples, [{ at: 2000, value: 3 }]);
-    assert.deepEqual(read.value.notes, ['2 values could not be read, and are left out.']);
+    assert.deepEqual(read.value.notes, ["2 values couldn't be read and are omitted."]);
   });
 
   test('reads 100,000 alerts in time', async () => {

@@ -171,7 +171,7 @@ describe('cluster Prometheus', () => {
         'badAnswer',
         /sends us on to login\.x \(302\), which is not followed/,
       ],
-      ['404', plain(404, 'page not found'), 'notFound', /there is no Prometheus \(404\)/],
+      ['404', plain(404, 'page not found'), 'notFound', /Prometheus \(404\) doesn't exist/],
       ['429', plain(429, 'slow down'), 'server', /asked too much/],
       ['400', error(400, 'bad_data', 'invalid parameter "query": 1:3: parse error'), 'query', /parse error/],
       ['422', error(422, 'execution', 'many-to-many matching not allowed'), 'query', /many-to-many/],

@@ -135,7 +135,7 @@ describe('connection credentials in server messages', () => {
         signal: new AbortController().signal,
       };
       const { problem: ended } = await watchOnce({ ...watch, onEvent: () => undefined, onSettled: () => undefined });
-      assert.match(ended?.message ?? '', /The server ended the watch: x{170}/);
+      assert.match(ended?.message ?? '', /The server closed the watch: x\{170\}/);
       for (const text of [JSON.stringify(problem), ended?.message ?? assert.fail()])
         assert.ok(!plainParts(text).includes('0123456789'), `${name}: ${text}`);
     }

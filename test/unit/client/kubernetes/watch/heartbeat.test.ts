@@ -62,7 +62,7 @@ test('heartbeat sends nothing while the view is hidden or the cluster is paused'
   const setting = new Setting();
   setting.cluster.follow(['nodes']);
   await setting.clock.pass(60_000);
-  assert.equal(setting.requests, 0, 'nobody has looked yet');
+  assert.equal(setting.requests, 0, 'Not checked yet');
   setting.cluster.lookedAt(true);
   setting.cluster.lookedAt(false);
   await setting.clock.pass(60_000);

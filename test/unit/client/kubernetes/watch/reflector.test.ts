@@ -67,7 +67,7 @@ test('reflector updates the version and data time on a bookmark without changing
 test('reflector reads lists and watch events alike and keeps only the read fields', async () => {
   const following = new Following();
   following.connection.answer = () =>
-    listOf(1, [{ ...Object(thing('a', 1)), status: { large: 'x' } }, { metadata: {} }, 'no object']);
+    listOf(1, [{ ...Object(thing('a', 1)), status: { large: 'x' } }, { metadata: {} }, 'not an object']);
   await following.start();
   following.connection.last.event('ADDED', { ...Object(thing('b', 2)), kind: 'Thing', apiVersion: 'example.com/v1' });
   const [a, b] = [...following.held.items.values()];

@@ -116,7 +116,7 @@ for (const leaveOpen of [true, false]) {
     const { state } = following.held;
     assert.equal(
       state.kind === 'retrying' ? state.trouble.message : '',
-      'The server ended the watch: etcd leader changed',
+      'The server closed the watch: etcd leader changed',
     );
     assert.equal(following.lists, 1);
     await following.clock.pass(3000);
@@ -274,7 +274,7 @@ test('reflector reports a kind as absent until its CRD is installed', async () =
   following.reflector.stop();
 });
 
-test('reflector reports a kind as absent if its CRD is deleted during a watch', async () => {
+test('reflector reports a kind as absent if its CRD Delete during a watch', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(5, [thing('a', 5)]);
   await following.start();

@@ -99,10 +99,10 @@ test('install never recommends removing an operator before its KataConfig', () =
   ]) {
     assert.match(
       current(snapshotOf({ kataConfigs: [kata] }), facts).todo ?? '',
-      /not before the KataConfig example-kataconfig is deleted and gone: `oc delete/,
+      /not before the KataConfig example-kataconfig Delete and gone: `oc delete/,
     );
     const unseen = snapshotOf({}, ['operatorGroups', 'subscriptions', 'clusterServiceVersions', 'deployments']);
-    assert.match(current(unseen, facts).todo ?? '', /not while there is a KataConfig/);
+    assert.match(current(unseen, facts).todo ?? '', /not while a KataConfig exists/);
     assert.doesNotMatch(current(snapshotOf({}), facts).todo ?? '', /KataConfig/);
   }
 });
@@ -124,7 +124,7 @@ test('install waits if the KataConfig CRD fact is older than the snapshot', () =
       ),
     );
   };
-  assert.deepEqual([asked(readAt)?.id, asked(readAt)?.headline], ['csv', 'The definition of KataConfigs was removed']);
+  assert.deepEqual([asked(readAt)?.id, asked(readAt)?.headline], ['csv', 'The KataConfig CRD was deleted']);
   assert.deepEqual([asked(readAt - 1000)?.id, asked(readAt - 1000)?.state], ['csv', 'waiting']);
 });
 
@@ -229,8 +229,8 @@ test('install warns about paused pools and blocking PodDisruptionBudgets before 
   });
   const step = current(snapshot, { disruptionBudgets: { tight: [budget], cut: false } });
   const said = step.gate?.consequences.join(' ') ?? '';
-  assert.match(said, /The node worker-0 is drained and reboots\./);
-  assert.match(said, /can't continue until you fix this problem: The pool worker is paused/);
+  assert.match(said, /Node worker-0 is drained and rebooted\./);
+  assert.match(said, /can't continue until you fix this problem: Pool worker is paused/);
   assert.match(said, /PodDisruptionBudget allows no disruption now.*ledger\/ledger/);
 });
 
@@ -312,12 +312,15 @@ test('install keeps existing objects that differ from the reviewed ones and repo
   const steps = install.steps(situationWith(snapshot, { operatorNamespace: there }), wanted);
   const evidence = (id: string): string => steps.find((step) => step.id === id)?.evidence.join(' ') ?? '';
   assert.match(evidence('peer-pods-cm'), /differ from the reviewed ConfigMap and aren't changed: AWS_REGION\./);
-  assert.match(evidence('subscription'), /It is left as it is; you reviewed approval Manual\./);
+  assert.match(
+    evidence('subscription'),
+    /The Subscription differs from the reviewed values and isn't changed\. Reviewed: approval Manual\./,
+  );
   const same = install.steps(
     situationWith(snapshot, { operatorNamespace: there }),
     createInstallManifests(documentedInstallOptions),
   );
-  assert.doesNotMatch(same.find((step) => step.id === 'subscription')?.evidence.join(' ') ?? '', /left as it is/);
+  assert.doesNotMatch(same.find((step) => step.id === 'subscription')?.evidence.join(' ') ?? '', /left Current/);
 });
 
 test('install is blocked by a CSV without a subscription only if OLM would reject it', () => {

@@ -76,9 +76,9 @@ for (const [what, manifests, words] of [
   ['an empty list of manifests', [], /Namespace is missing.*KataConfig is missing/],
   ['an object without a kind', [...all(), { metadata: { name: 'x' } }], /has no kind/],
   [
-    'an object without a name',
+    'an object unnamed',
     [...without('KataConfig'), { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: {} }],
-    /KataConfig has no name/,
+    /KataConfig missing name/,
   ],
   [
     'a namespace with another name',
@@ -123,7 +123,7 @@ for (const [what, manifests, words] of [
     /Secret my-secret is not read by the operator/,
   ],
   ['a Secret in another namespace', [...all(), secret('peer-pods-secret', 'default')], /the operator reads it there/],
-  ['a duplicate Secret', [...all(), secret('peer-pods-secret'), secret('peer-pods-secret')], /is there twice/],
+  ['a duplicate Secret', [...all(), secret('peer-pods-secret'), secret('peer-pods-secret')], /Exists twice/],
 ] as const) {
   test(`manifest review rejects ${what}`, () => assert.match(problems(manifests), words));
 }
@@ -158,7 +158,7 @@ test('a live KataConfig converts to the answers that recreate it', () => {
   });
 });
 
-test('a KataConfig that checks eligibility selects only eligible nodes, also with peer pods', () => {
+test('a KataConfig that eligibility check selects only eligible nodes, also with peer pods', () => {
   const answers = { name: 'a', checkNodeEligibility: true, enablePeerPods: true };
   assert.deepEqual(readNodeSelection(createKataConfigManifest(answers)), {
     checkNodeEligibility: true,

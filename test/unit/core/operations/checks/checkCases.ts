@@ -27,7 +27,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       "peer pods are enabled and the ConfigMap doesn't exist",
       situationOf({ kataConfigs: [kataConfig(undefined, {}, {}, { enablePeerPods: true })] }),
       'fail',
-      /not there/,
+      /absent/,
     ],
   ],
   'peer-pods-secret': [
@@ -59,7 +59,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'fail',
       /Lacks AWS_SECRET_ACCESS_KEY/,
     ],
-    ["the Secret doesn't exist", situationOf({ configMaps: [peerPodsMap(awsData)] }), 'fail', /not there/],
+    ["the Secret doesn't exist", situationOf({ configMaps: [peerPodsMap(awsData)] }), 'fail', /absent/],
     [
       'the cloud provider is unknown',
       situationOf({ configMaps: [peerPodsMap({})] }, { peerPodsSecretKeys: { found: { set: [], empty: [] } } }),
@@ -73,7 +73,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       'a pod uses Kata',
       situationOf({ kataConfigs: [kataConfig(undefined)] }, { kataPods: { pods: [kataPod], cut: false } }),
       'pass',
-      /There is 1 pod/,
+      /1 pod found/,
     ],
     [
       'a Kata pod blocks the uninstall',
@@ -97,7 +97,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
       "a VM can't be live-migrated",
       situationOf({}, { virtualMachines: { fixed: [machine], cut: false } }),
       'warn',
-      /1 virtual machine/,
+      /1 VM/,
     ],
   ],
   'disruption-budgets': [

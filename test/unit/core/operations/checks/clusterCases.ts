@@ -27,14 +27,14 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
     ['no ClusterVersion exists', situationOf(), 'none', /no ClusterVersion/],
   ],
   'machine-config-pools': [
-    ['pools exist', situationOf({ machineConfigPools: pools }), 'pass', /There are 3/],
+    ['pools exist', situationOf({ machineConfigPools: pools }), 'pass', /3 found/],
     [
       'the control plane is hosted',
       without(situationOf({}, { infrastructure: { controlPlaneTopology: 'External' } }), 'machineConfigPools'),
       'fail',
       /hosted elsewhere/,
     ],
-    ['no pools exist', situationOf(), 'fail', /There are none/],
+    ['no pools exist', situationOf(), 'fail', /None found/],
   ],
   workers: [
     ['all nodes are ready', workers(plainWorker('a'), plainWorker('b')), 'pass', /2 nodes, ready/],
@@ -101,7 +101,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
     ['Kata is being installed', withHealth('True', 'Installing', { installing: ['a'] }), 'info', /a installing/],
     ['a node failed', withHealth('True', 'Failed', { failedToInstall: ['a'] }), 'fail', /a failed/],
     [
-      'the log level is changed',
+      'the log level Change',
       withHealth('False', '', { installed: ['a'] }, { logLevel: 'debug' }),
       'warn',
       /log level debug/,
@@ -172,7 +172,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'node-eligibility': [
     [
-      'all workers are eligible',
+      'all worker nodes are eligible',
       workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/runtime.kata': 'true' })),
       'pass',
       /All/,
@@ -221,7 +221,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
     ['Kata is installed and no pod runs', withSandboxes({}), 'unknown', /Can't determine whether/],
     ['only peer pods run', withSandboxes({ a: 'running' }, 'kata-remote'), 'unknown', /Can't determine whether/],
     [
-      "Node Feature Discovery hasn't labeled the workers",
+      "Node Feature Discovery hasn't labeled the worker nodes",
       workers(plainWorker('a')),
       'unknown',
       /Can't determine whether/,

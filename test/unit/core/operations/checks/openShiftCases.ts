@@ -37,7 +37,7 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
       'info',
       /No support table for OSC 1\.13\.0/,
     ],
-    ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /the release of OSC is not known/],
+    ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /the release of OSC is unknown/],
     [
       'the installed OSC release supports the version',
       { ...situationOf({ clusterVersions: [clusterVersion('4.20.18')], clusterServiceVersions: [csv()] }) },

@@ -73,7 +73,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'two operator groups exist',
       situationOf({ operatorGroups: [group('g', [namespace]), group('h', [namespace])] }),
       'fail',
-      /There are 2/,
+      /2 found/,
     ],
     [
       'the operator group targets all namespaces',
@@ -169,7 +169,12 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'pass',
       /None/,
     ],
-    ['the CSV has no subscription', situationOf({ clusterServiceVersions: [csv()] }), 'fail', /v1\.12\.0 has none/],
+    [
+      'the CSV has no subscription',
+      situationOf({ clusterServiceVersions: [csv()] }),
+      'fail',
+      /v1\.12\.0 has no Subscription/,
+    ],
     [
       'the CSV belongs to another operator',
       situationOf({ clusterServiceVersions: [object('nfd.v1')] }),
@@ -178,12 +183,12 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   'operator-namespace': [
-    ["the namespace doesn't exist", situationOf(), 'pass', /not there yet/],
+    ["the namespace doesn't exist", situationOf(), 'pass', /Not created yet/],
     [
       'the namespace exists',
       situationOf({}, { operatorNamespace: { found: { ...live, phase: 'Active', labels: {}, conditions: [] } } }),
       'pass',
-      /Is there/,
+      /Exists/,
     ],
     [
       'the namespace is terminating',
@@ -206,7 +211,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   'kataconfig-kind': [
-    ["the CRD doesn't exist", situationOf(), 'pass', /not there yet/],
+    ["the CRD doesn't exist", situationOf(), 'pass', /Not created yet/],
     [
       'the CRD exists',
       situationOf(
@@ -218,7 +223,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
         },
       ),
       'pass',
-      /Is there/,
+      /Exists/,
     ],
     [
       'the CRD is terminating',
@@ -235,7 +240,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'a webhook pod is ready',
       situationOf({ clusterServiceVersions: [csv()] }, { webhookEndpoints: { service: 's', ready: 1 } }),
       'pass',
-      /Has a pod that is ready/,
+      /Has a ready pod/,
     ],
     ['no webhook pod is ready', situationOf({ clusterServiceVersions: [csv()] }), 'warn', /Nobody answers/],
     [
@@ -248,7 +253,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'the operator is being installed',
       situationOf({ clusterServiceVersions: [csv('Installing')] }),
       'none',
-      /not there yet/,
+      /Not created yet/,
     ],
     ["the operator isn't installed", situationOf(), 'none', /not installed/],
   ],
@@ -258,7 +263,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'a permission is missing',
       situationOf({}, { access: withAccess('list nodes') }),
       'warn',
-      /You may not list nodes/,
+      /No permission to list nodes/,
     ],
   ],
   'rights-install': [
@@ -267,7 +272,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'a permission is missing',
       situationOf({}, { access: withAccess('create subscriptions') }),
       'fail',
-      /You may not create subscriptions\.operators\.coreos\.com in openshift-sandboxed/,
+      /You don't have permission to create subscriptions\.operators\.coreos\.com in openshift-sandboxed/,
     ],
     [
       'a permission is missing and the operator is installed',
@@ -297,7 +302,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'a permission is missing',
       situationOf({}, { access: withAccess('delete clusterserviceversions') }),
       'warn',
-      /You may not delete/,
+      /No permission to delete/,
     ],
   ],
   'rights-diagnose': [

@@ -148,7 +148,7 @@ describe('preflight on simulated clusters', () => {
     const { finding } = eligibilityOf(evaluatePreflight(await played('two-workers-installed', ...runWorkload)));
     assert.deepEqual(
       [finding.verdict, finding.headline],
-      ['pass', 'Kata is installed on 2 of 2 nodes, and pods run there'],
+      ['pass', 'Kata is installed and running pods on 2 of 2 nodes'],
     );
     assert.equal(
       eligibilityOf(evaluatePreflight(await played('two-workers-installed'))).finding.verdict,
@@ -160,7 +160,7 @@ describe('preflight on simulated clusters', () => {
   test('warns of a node on which Kata is installed and sandboxes fail', async () => {
     const result = evaluatePreflight(await played('sandboxes-fail'));
     const { finding } = eligibilityOf(result);
-    assert.deepEqual([finding.verdict, finding.headline], ['warn', '1 pod without sandbox on worker-1']);
+    assert.deepEqual([finding.verdict, finding.headline], ['warn', '1 pod without a sandbox on worker-1']);
     assert.match(
       finding.evidence.join('\n'),
       /^Kata is installed on 2 of 2 nodes\nPods with Kata run on worker-0\nPod payments-\S+ in payments on worker-1: no sandbox since /,
@@ -267,33 +267,30 @@ describe('preflight report', () => {
       words('fail', 'warn', 'warn', 'unknown', 'pass', 'none'),
       '1 failed, 2 warnings, 1 unknown, 1 passed.',
     );
-    assert.equal(words('info', 'pass', 'pass'), '1 for information, 2 passed.');
+    assert.equal(words('info', 'pass', 'pass'), '1 informational, 2 passed.');
   });
 
   test('headline names the worst finding in every format', () => {
     const headline = (...some: readonly PreflightCheck[]): string =>
       fitnessSentence(evaluatePreflight(situationOf(), some));
-    const warn = saying('Pools', { verdict: 'warn', headline: 'The pool infra is paused' });
+    const warn = saying('Pools', { verdict: 'warn', headline: 'Pool infra is paused' });
     const summed = saying(
       'Version',
       { verdict: 'warn', headline: '4.21.3', summary: 'OpenShift 4.21.3 is too old' },
       { area: 'Nodes' },
     );
-    const unknown = saying('Labels', { verdict: 'unknown', headline: 'Not known' });
+    const unknown = saying('Labels', { verdict: 'unknown', headline: 'Unknown' });
     const fail = saying('Rights', { verdict: 'fail', headline: 'Some are missing.' });
     assert.equal(headline(saying('Fine', { verdict: 'pass' })), 'Ready: no failures, warnings, or unknown results.');
     assert.equal(headline(summed, unknown), 'Ready, with 1 warning: OpenShift 4.21.3 is too old.');
-    assert.equal(headline(summed, warn), 'Ready, with 2 warnings. First warning: Pools: The pool infra is paused.');
-    assert.equal(headline(unknown), 'Ready, with 1 unknown result: Labels: Not known.');
-    assert.equal(headline(unknown, unknown), 'Ready, with 2 unknown results. First unknown result: Labels: Not known.');
+    assert.equal(headline(summed, warn), 'Ready, with 2 warnings. First warning: Pools: Pool infra is paused.');
+    assert.equal(headline(unknown), 'Ready, with 1 unknown result: Labels: Unknown.');
+    assert.equal(headline(unknown, unknown), 'Ready, with 2 unknown results. First unknown result: Labels: Unknown.');
     assert.equal(headline(warn, fail), 'Not ready, with 1 failure: Rights: Some are missing.');
     assert.equal(headline(fail, fail), 'Not ready, with 2 failures. First failure: Rights: Some are missing.');
-    assert.equal(
-      headline(warn, { ...unknown, decides: true }),
-      'Unknown whether the cluster is ready: Labels: Not known.',
-    );
+    assert.equal(headline(warn, { ...unknown, decides: true }), 'Inconclusive: Labels: Unknown.');
     const result = evaluatePreflight(situationOf(), [warn]);
-    const words = /Ready, with 1 warning: Pools: The pool infra is paused\./;
+    const words = /Ready, with 1 warning: Pools: Pool infra is paused\./;
     for (const text of [
       preflightMarkdown(result, head),
       preflightText(result, head),
@@ -342,7 +339,7 @@ test('ClusterExtension check warns not to remove the operator before an existing
     ).todo ?? '';
   assert.match(
     todo([kataConfig(undefined)]),
-    /not before the KataConfig example-kataconfig is deleted and gone: `oc delete clusterextension x`/,
+    /not before the KataConfig example-kataconfig Delete and gone: `oc delete clusterextension x`/,
   );
   assert.doesNotMatch(todo([]), /KataConfig/);
 });

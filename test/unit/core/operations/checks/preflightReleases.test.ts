@@ -65,7 +65,7 @@ describe('releases of a cluster', () => {
     assert.deepEqual(versions(unseenSituation()), [undefined, undefined, undefined]);
   });
 
-  test('are the one in the InstallPlan of an install, even if the channel has a newer one', () => {
+  test('are the one in the install plan of an install, even if the channel has a newer one', () => {
     const plan = object('install-1', {
       spec: { clusterServiceVersionNames: [`${prefix}1.11.0`] },
       status: { phase: 'RequiresApproval' },
@@ -77,7 +77,7 @@ describe('releases of a cluster', () => {
     assert.deepEqual(versions(situation), ['install', '1.11.0', undefined]);
   });
 
-  test('are the installed one and the next in the InstallPlan, the Subscription, or the channel', () => {
+  test('are the installed one and the next in the install plan, the Subscription, or the channel', () => {
     const installed = {
       subscriptions: [subscription('stable', 'redhat-operators', `${prefix}1.10.0`)],
       clusterServiceVersions: [csv('Succeeded', '1.10.0')],

@@ -192,7 +192,7 @@ describe('cloud provider response', () => {
     assert.match(String(answer('AZURE_REGION', 'ERROR: Please run az login')), /blank/);
   });
 
-  it('is rejected when it is empty, malformed, or malicious', () => {
+  it("is rejected when it's empty, malformed, or malicious", () => {
     for (const text of [
       '',
       '[]',

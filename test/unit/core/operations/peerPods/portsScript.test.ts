@@ -42,10 +42,10 @@ describe('firewall script on AWS', () => {
     const { status, out, err } = run(portsScript(aws));
     assert.equal(status, 0, err);
     assert.deepEqual(out.trim().split('\n'), [
-      'sg-1: port 15150 is open now',
-      'sg-1: port 9000 is open now',
-      'sg-2: port 15150 is open now',
-      'sg-2: port 9000 is open now',
+      'sg-1: opened port 15150',
+      'sg-1: opened port 9000',
+      'sg-2: opened port 15150',
+      'sg-2: opened port 9000',
     ]);
     assert.match(
       err,
@@ -73,7 +73,7 @@ describe('firewall script on AWS', () => {
   });
   test('accepts an existing rule and fails on other errors', () => {
     const there = run(portsScript(aws), 'echo "An error occurred (InvalidPermission.Duplicate)"; return 254');
-    assert.deepEqual([there.status, there.out.split('\n')[0]], [0, 'sg-1: port 15150 was open']);
+    assert.deepEqual([there.status, there.out.split('\n')[0]], [0, 'sg-1: port 15150 is already open']);
     const refused = run(portsScript(aws), 'echo "UnauthorizedOperation"; return 254');
     assert.equal(refused.status, 1);
     assert.match(refused.err, /UnauthorizedOperation/);
@@ -125,7 +125,7 @@ describe('ports without a script', () => {
       assert.ok(told.kind === 'list', platform);
       assert.equal(
         told.message,
-        'Open the TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.',
+        'Open TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.',
       );
       assert.match(told.detail.join('\n'), /15150\/tcp[^]*9000\/tcp[^]*commands for AWS only/);
       assert.deepEqual(told.ports, ['15150', '9000']);

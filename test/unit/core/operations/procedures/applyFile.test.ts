@@ -77,7 +77,7 @@ describe('applying a file to a cluster', () => {
     });
     assert.equal(outcome, 'done');
     assert.deepEqual(gates, [
-      { question: 'Apply a.yaml to demo (1 object)?', consequences: ['ConfigMap settings in default: is made.'] },
+      { question: 'Apply a.yaml to demo (1 object)?', consequences: ['Creates ConfigMap settings in default.'] },
     ]);
     assert.equal(changes(), before + 1);
     assert.equal((await planned(config('one'))).objects[0]?.unchanged, true);
@@ -109,7 +109,7 @@ describe('applying a file to a cluster', () => {
       { ...situation, objects: new Map([[getObjectPath(reference), theirs]]) },
       { file: 'a.yaml', objects },
     );
-    assert.deepEqual([step?.state, step?.headline], ['blocked', 'it is there now']);
+    assert.deepEqual([step?.state, step?.headline], ['blocked', 'Already exists']);
     const [free] = applyFileProcedureFor(objects).steps(
       { ...situation, objects: new Map([[getObjectPath(reference), { kind: 'known', value: undefined, asOf: 0 }]]) },
       { file: 'a.yaml', objects },
@@ -281,7 +281,7 @@ describe('applying a file to a cluster', () => {
       assert.equal(outcome, 'done');
       assert.deepEqual(gates, [
         {
-          question: 'Run Deployment web in payments on demo with kata?',
+          question: 'Run Deployment web in payments on demo with runtime class kata?',
           consequences: ["The 2 pods are replaced a few at a time, according to the workload's update strategy."],
         },
       ]);
@@ -289,7 +289,7 @@ describe('applying a file to a cluster', () => {
         last?.steps.map(({ id, state, headline }) => [id, state, headline]),
         [
           ['template', 'done', 'kata'],
-          ['pods', 'done', '2 of 2 made anew, 2 ready'],
+          ['pods', 'done', '2 of 2 recreated, 2 ready'],
         ],
       );
       const pods = await cluster.connection.ask('/api/v1/namespaces/payments/pods');
@@ -316,7 +316,7 @@ describe('applying a file to a cluster', () => {
     const pull = {
       namespace: 'payments',
       name: 'pull-secret',
-      from: 'the pull secret of the cluster',
+      from: 'the cluster pull secret',
       value,
       serviceAccount: 'default',
     };

@@ -58,7 +58,10 @@ describe('node selection for Kata', () => {
       selector: kata,
       label: { key: 'kata', value: 'true', nodes: ['worker-1'] },
     });
-    assert.deepEqual(labels?.evidence, ['worker-1 is to get kata=true', 'worker-0 is to lose kata']);
+    assert.deepEqual(labels?.evidence, [
+      'Kata will be installed on worker-1=true',
+      'Kata will be uninstalled from worker-0',
+    ]);
   });
 
   it('replaces selector labels instead of adding to them', async () => {
@@ -85,7 +88,7 @@ describe('node selection for Kata', () => {
     const converged = liveStage({ name: 'converged-3-nodes' });
     converged.cluster.play(createKataConfig());
     const [only] = await stepsOf(converged, nodesProcedure, { selector: kata });
-    assert.equal(only?.headline, 'there is nothing to choose');
+    assert.equal(only?.headline, 'Node selection not supported');
   });
 });
 

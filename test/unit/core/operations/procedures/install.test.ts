@@ -141,9 +141,9 @@ test('install knows all confirmations up front and lists the nodes that reboot',
     ['No sandboxes restart.', 'Pods on these nodes lose the data in their emptyDir volumes.'],
   );
   assert.deepEqual(gate, {
-    question: 'Create the KataConfig example-kataconfig on demo?',
+    question: 'Create KataConfig example-kataconfig on demo?',
     consequences: [
-      '2 nodes are drained and reboot, one at a time: worker-1 and worker-0.',
+      '2 nodes are drained and rebooted, one at a time: worker-1 and worker-0.',
       'According to the OSC documentation, the reboot can take from 10 to more than 60 minutes.',
     ],
     typed: 'demo',
@@ -176,8 +176,8 @@ test('install warns about a selector that matches no node', async () => {
     ({ id }) => id === 'kataconfig',
   );
   assert.deepEqual(step?.gate?.consequences, [
-    'No node is meant (nowhere=x): as soon as one is, it reboots.',
-    'No node reboots now.',
+    'The KataConfig selects no nodes (nowhere=x). A node reboots as soon as it matches.',
+    'No nodes reboot now.',
   ]);
 });
 
@@ -190,7 +190,7 @@ test('install accepts an operator that runs without OLM', () => {
   });
   const steps = install.steps(situation, createInstallManifests(documentedInstallOptions));
   const found = steps.find(({ id }) => id === 'subscription');
-  assert.equal(found?.headline, 'Not needed: the operator runs, installed in another way');
+  assert.equal(found?.headline, 'Not required (operator installed without OLM)');
   assert.equal(steps.find(({ state }) => state !== 'done')?.id, 'kataconfig');
 });
 

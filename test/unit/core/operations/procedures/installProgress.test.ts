@@ -26,7 +26,7 @@ test('install progress is derived from the snapshot', async () => {
   assert.equal(played.outcome, 'done');
   assert.deepEqual(seen, [
     'step 3 of 9: Create the Subscription',
-    'step 4 of 9: Run the InstallPlan',
+    'step 4 of 9: Run the install plan',
     'step 5 of 9: Install the operator',
     'operator',
     'step 8 of 9: Install Kata on the nodes',

@@ -33,7 +33,10 @@ describe('log level operation', () => {
     const played = await playProcedure(stage, logLevelProcedure, { level: 'debug' });
     assert.equal(played.outcome, 'done');
     assert.deepEqual(played.sent, ['Change KataConfig example-kataconfig']);
-    assert.ok(played.told.includes('pool waiting: the configuration of kata-oc is being made'), played.told.join('\n'));
+    assert.ok(
+      played.told.includes('pool waiting: Generating the machine config for pool kata-oc'),
+      played.told.join('\n'),
+    );
     assert.ok(
       played.told.some((line) => line === 'pool waiting: 1 of 2 nodes updated'),
       played.told.join('\n'),
@@ -44,7 +47,7 @@ describe('log level operation', () => {
       [
         'kata-config done: is debug',
         'pool done: 2 of 2 nodes updated',
-        'verify open: not verified',
+        'verify open: Not verified',
         'go-back open: open',
       ],
     );

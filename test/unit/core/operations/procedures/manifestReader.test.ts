@@ -26,7 +26,7 @@ describe('manifest reader', () => {
     assert.deepEqual(getValue(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
   });
   test('rejects invalid, unnamed, and oversized input with the reason', () => {
-    assert.match(problemOf(''), /no object/);
+    assert.match(problemOf(''), /not an object/);
     assert.match(problemOf('a: [1'), /cannot be read/);
     assert.match(problemOf('a: 1\na: 2\n'), /cannot be read.*unique/i);
     assert.match(problemOf('kind: Pod\n'), /no apiVersion/);

@@ -54,7 +54,7 @@ describe('peer pod limit operation', () => {
       { limit: 20 },
     );
     assert.equal(change?.state, 'ready');
-    assert.deepEqual(change?.evidence, ['PEERPODS_LIMIT_PER_NODE: 10, to be 20']);
+    assert.deepEqual(change?.evidence, ['PEERPODS_LIMIT_PER_NODE: 10 (will change to 20)']);
     assert.deepEqual(
       change?.changes.map((one) => (one.how === 'merge' ? one.patch : undefined)),
       [{ data: { PEERPODS_LIMIT_PER_NODE: '20' } }],
@@ -82,7 +82,7 @@ describe('cloud-api-adaptor restart', () => {
   it('is ready while a pod is older than the settings', () => {
     const step = restart(pods());
     assert.equal(step?.state, 'ready');
-    assert.equal(step?.headline, '1 pod with the old settings');
+    assert.equal(step?.headline, '1 pod using old settings');
     const [change] = step?.changes ?? [];
     assert.equal(change?.target.name, 'osc-caa-ds');
     // The same change gives the same patch, whenever it is worked out: it is not sent twice.
@@ -115,10 +115,10 @@ describe('cloud-api-adaptor restart', () => {
   });
 
   it("is unknown, with the documented command, if pods can't be listed", () => {
-    const problem = { why: 'forbidden', message: 'You may not list pods.' } as const;
+    const problem = { why: 'forbidden', message: "You don't have permission to list pods." } as const;
     const step = restart({ adaptorPods: { kind: 'unknown', problem } });
     assert.equal(step?.state, 'unknown');
-    assert.match(step?.meaning ?? '', /You may not list pods/);
+    assert.match(step?.meaning ?? '', /No permission to list pods/);
     assert.match(
       step?.todo ?? '',
       /oc set env ds\/osc-caa-ds -n openshift-sandboxed-containers-operator REBOOT="\$\(date\)"/,

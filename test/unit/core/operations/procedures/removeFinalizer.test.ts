@@ -24,7 +24,7 @@ const leaving = kataConfig(
 
 test('finalizer removal is blocked while the operator could do it', () => {
   for (const [objects, said] of [
-    [{ kataConfigs: [leaving], deployments: [manager] }, /The operator runs/],
+    [{ kataConfigs: [leaving], deployments: [manager] }, /The operator is running/],
     [{ kataConfigs: [leaving], clusterServiceVersions: [operatorCsv] }, /still installed/],
     [{ kataConfigs: [leaving], subscriptions: [operatorSubscription] }, /still installed/],
     [

@@ -173,7 +173,7 @@ describe('operation on a simulated cluster', () => {
   test('continues the install from another window after the first one stops', async () => {
     await start('operator-missing');
     const first = await open();
-    await first.shows(/Create the Subscription: sent/);
+    await first.shows(/Create Subscription: sent/);
     first.run.stop();
     assert.equal(await first.outcome, 'stopped');
     const second = await open();

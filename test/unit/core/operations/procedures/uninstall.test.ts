@@ -91,7 +91,7 @@ test('uninstall lists the labeled nodes that reboot for a KataConfig without sta
 
 test('uninstall waits while an operator installed without OLM is still running', () => {
   const step = findUninstallStep({ deployments: [manager], operatorGroups: [operatorGroup] });
-  assert.deepEqual([step?.id, step?.state, step?.headline], ['csv-gone', 'waiting', 'The operator still runs']);
+  assert.deepEqual([step?.id, step?.state, step?.headline], ['csv-gone', 'waiting', 'The operator is still running']);
   assert.match(step?.todo ?? '', /in the way in which it was installed/);
 });
 
@@ -201,7 +201,7 @@ test('uninstall names the saved KataConfig of an interrupted update before delet
   assert.equal(whole?.id, 'namespace-gone');
   assert.match(
     whole?.gate?.consequences.join(' ') ?? '',
-    /The KataConfig that an update deleted and kept in kata-vscode-kept-kataconfig goes/,
+    /KataConfig that an update deleted and kept in kata-vscode-kept-kataconfig goes/,
   );
 });
 

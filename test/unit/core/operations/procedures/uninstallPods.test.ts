@@ -49,7 +49,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   assert.ok(stage.cluster.client.get(payments.resource, payments.name, payments.namespace), 'it is not deleted');
 });
 
-test('uninstall reports pods created while the KataConfig is being deleted', async () => {
+test('uninstall reports pods created while The KataConfig is being deleted', async () => {
   const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
   stage.cluster.play(deleteKataConfig, { wait: 60_000 });
   const step = findCurrentStep(await stepsOf(stage, uninstall, deleteEverything));
@@ -177,7 +177,7 @@ test('uninstall names Kata pods with unlisted runtime classes before deleting th
     situationWith(snapshotOf({ kataConfigs: [installedKataConfig], deployments: [manager] }), facts),
     deleteEverything,
   );
-  assert.deepEqual([pods?.state, pods?.headline], ['done', 'No pod is waited for']);
+  assert.deepEqual([pods?.state, pods?.headline], ['done', 'No pods block the uninstall']);
   assert.match(pods?.evidence[0] ?? '', /^shop\/own/);
   assert.match(
     gone?.gate?.consequences.join(' ') ?? '',
@@ -192,5 +192,5 @@ test("uninstall doesn't delete the KataConfig if pods can't be listed", () => {
     deleteEverything,
   );
   assert.deepEqual([pods?.state, gone?.state], ['unknown', 'later']);
-  assert.match(pods?.todo ?? '', /Ask for the right to read the pods that use kata/);
+  assert.match(pods?.todo ?? '', /Ask for the right to read the pods that use Kata/);
 });

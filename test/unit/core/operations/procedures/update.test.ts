@@ -144,7 +144,7 @@ test('update on bare metal updates only the operator', async () => {
   assert.match(played.steps[1]?.evidence[0] ?? '', /v1\.12\.0/);
 });
 
-test('update asks before it clears a remaining image ID after the KataConfig is deleted', async () => {
+test('update asks before it clears a remaining image ID after the KataConfig Delete', async () => {
   const stage = liveStage({ name: 'peer-pods' }, { imageDeletion: 'forgetsImageId' });
   const again = createKataConfigManifest({ name: 'again', checkNodeEligibility: false, enablePeerPods: true });
   stage.cluster.play({

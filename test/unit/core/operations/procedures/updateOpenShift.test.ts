@@ -65,7 +65,7 @@ test('update ticks its OpenShift step if the next release supports the version',
     objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now),
   });
   const [openShift, release] = await stepsOf(stage, update, {});
-  assert.deepEqual([openShift?.state, openShift?.headline], ['done', 'OpenShift 4.21.9, and no update is under way']);
+  assert.deepEqual([openShift?.state, openShift?.headline], ['done', 'OpenShift 4.21.9, no update in progress']);
   assert.doesNotMatch(release?.gate?.consequences.join(' ') ?? '', /OpenShift \d/);
 });
 
@@ -94,7 +94,7 @@ test('update is blocked by an OpenShift version that is too old for the next rel
 });
 
 test('update reports that support of the OpenShift version by the next release is unknown', () => {
-  const words = 'Unknown whether the release of OSC supports the OpenShift version of this cluster.';
+  const words = "Can't determine whether the OSC release supports the OpenShift version of this cluster.";
   const version = object('version', {
     status: {
       history: [{ state: 'Completed', version: 'nightly' }],

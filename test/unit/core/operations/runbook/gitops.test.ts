@@ -129,7 +129,7 @@ describe('GitOps folder of a runbook', () => {
   test('has a README with the order, confirmations, manual steps, and verification commands', () => {
     const text = filesOf(false)['README.md'] ?? '';
     assert.match(text, /^1\. Create the namespace: `01-namespace-ns\.yaml`$/m);
-    assert.match(text, /By hand, or by a script: change InstallPlan in ns/);
+    assert.match(text, /By hand, or by a script: change install plan in ns/);
     assert.match(text, /\*\*Before:\*\* Install on \\\*prod\\\*\?\n {3}- worker-0 reboots\n {3}- \\<b\\>worker-1/);
     assert.match(
       text,
@@ -174,7 +174,7 @@ describe('GitOps folder of a runbook', () => {
       renderManifestYaml,
       false,
     );
-    assert.match(found.ok ? '' : found.error, /No manifest says this: Delete each InstallPlan in ns/);
+    assert.match(found.ok ? '' : found.error, /No manifest says this: Delete each install plan in ns/);
   });
 
   test('has safe file names for malicious object names', () => {

@@ -31,7 +31,7 @@ describe('runbook script', () => {
     assert.equal(ran.code, 1);
     assert.match(
       ran.said,
-      /This is for https:\/\/api\.prod:6443, and the kubeconfig leads to https:\/\/api\.test:6443\./,
+      /This script is for https:\/\/api\.prod:6443, but the kubeconfig selects https:\/\/api\.test:6443\./,
     );
     assert.deepEqual(ran.asked, [pin, ['whoami', '--show-server']]);
   });
@@ -56,7 +56,7 @@ describe('runbook script', () => {
   test('removes control characters from cluster output', async () => {
     const script = renderBashRunbook(createRunbook([createStep({ changes: [applyKataConfig] })]), renderManifestYaml);
     const ran = await stage.run(script, { files: { refuse: 'no: \u001b[2J\u009b2J\u0085é ü\u0007 end\n' } });
-    assert.match(ran.said, /It was refused: no: \[2J2Jé ü end\n/);
+    assert.match(ran.said, /The cluster rejected the manifest: no: \[2J2Jé ü end\n/);
   });
 
   test('continues without a pinned kubeconfig only in a pod', async () => {
@@ -118,7 +118,7 @@ describe('runbook script', () => {
     assert.deepEqual([ready.code, listChanges(ready).length], [0, 2], ready.said);
     const refused = await stage.run(script, { files: { refuse: 'Error from server (Forbidden)\n' } });
     assert.deepEqual([refused.code, listChanges(refused).length], [1, 1]);
-    assert.match(refused.said, /It was refused: Error from server \(Forbidden\)/);
+    assert.match(refused.said, /The cluster rejected the manifest: Error from server \(Forbidden\)/);
   });
 
   test('asks for confirmation, or the cluster name, before a change with consequences', async () => {
@@ -156,7 +156,7 @@ describe('runbook script', () => {
     assert.equal(ran.code, 1);
     assert.match(
       ran.said,
-      /InProgress=True Installing: \[31mslow\nNot within 1 minutes: KataConfig example: \{\.status\.phase\} is Done/,
+      /InProgress=True Installing: \[31mslow\nTimed out after 1 min: KataConfig example: \{\.status\.phase\} is Done/,
     );
   });
 

@@ -89,13 +89,13 @@ describe('verdict Yes', () => {
     assert.deepEqual(lines.slice(0, 3), [
       { what: 'Runtime class', says: 'kata' },
       { what: 'Handler', says: 'kata', speaks: 'for' },
-      { what: 'Node', says: 'worker-0, kata is installed there', speaks: 'for' },
+      { what: 'Node', says: 'worker-0 (Kata installed)', speaks: 'for' },
     ]);
     assert.match(todo ?? '', /boot_id/);
     assert.doesNotMatch(
       JSON.stringify(lines),
       /canary|team/,
-      'values of annotations are not shown, nor those of others',
+      'values of annotations are Not shown, nor those of others',
     );
   });
   test('shows the container ID as crictl prints it', () => {
@@ -126,7 +126,7 @@ describe('verdict Yes', () => {
     const { runtimeClasses } = usual;
     assert.match(verdict(pod('kata'), { runtimeClasses }), /^yes/);
     const { verdict: answer, lines } = judged(pod('kata-remote'), { runtimeClasses });
-    assert.deepEqual([answer, lines.filter(({ says }) => says.includes('cannot be listed')).length], ['yes', 2]);
+    assert.deepEqual([answer, lines.filter(({ says }) => says.includes("Can't list pods")).length], ['yes', 2]);
   });
 });
 
@@ -178,12 +178,12 @@ describe('verdict Unknown', () => {
 });
 
 test('overall verdict summarizes the verdicts of all pods', () => {
-  assert.equal(overall([]), 'It cannot be told: it has no pods now.');
+  assert.equal(overall([]), 'Unknown: the workload has no pods.');
   assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
   assert.equal(overall(['no']), 'No.');
   assert.equal(
     overall(['yes', 'no', 'unknown']),
-    '1 of 3 pods runs in a sandbox. 1 pod runs ordinary containers. Unknown for 1 pod.',
+    '1 of 3 pods runs in a sandbox. 1 pod runs regular containers. Unknown for 1 pod.',
   );
   assert.equal(
     overall(['yes', 'failed'], 'no KVM (FailedCreatePodSandBox, 3 times)'),
@@ -260,7 +260,7 @@ describe('events of a pod', () => {
     });
     assert.equal(
       `${answer}: ${headline}`,
-      'unknown: Unknown: no container of the pod has started yet. BackOff: Back-off pulling image "web"',
+      'unknown: Unknown: no containers have started in the pod yet. BackOff: Back-off pulling image "web"',
     );
   });
   test('show why a pod has no node', () => {
@@ -303,7 +303,7 @@ describe('workload listing', () => {
     );
     assert.deepEqual(
       judgements.map(({ verdict: answer, headline }) => [answer, headline]),
-      Array.from({ length: 2 }, () => ['yes', 'Yes: it runs in a sandbox.']),
+      Array.from({ length: 2 }, () => ['yes', 'Yes: the pod is running in a sandbox.']),
     );
   });
 });
@@ -339,6 +339,6 @@ describe('sandboxes-fail', () => {
       /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,
     );
     const without = evidence.find((one) => one.verdict === 'failed');
-    assert.ok(without?.lines.some(({ what, says }) => what === 'Containers' && says === 'none has started'));
+    assert.ok(without?.lines.some(({ what, says }) => what === 'Containers' && says === 'none started'));
   });
 });

@@ -38,7 +38,7 @@ describe('installation check', () => {
       'other ConfigMaps',
       'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kata-things\n  namespace: default\ndata:\n  confidential: yes\n',
     ],
-    ['a ConfigMap without a namespace', createFeatureGates('confidential: "true"').replace(/ {2}namespace.*\n/, '')],
+    ['a ConfigMap unnamedspace', createFeatureGates('confidential: "true"').replace(/ {2}namespace.*\n/, '')],
     [
       'a namespace with a template variable',
       moveToNamespace(createFeatureGates('confidential: "true"'), '${NAMESPACE}'),

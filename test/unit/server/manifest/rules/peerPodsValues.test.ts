@@ -9,9 +9,9 @@ import { createAwsMap, fixPeerPodsMap, listFixTitles, listPeerPodsFindings } fro
 describe('ppcm-non-string', () => {
   test('adds quotes automatically only when the result is valid', async () => {
     assert.deepEqual(await listFixTitles(createAwsMap('VXLAN_PORT: 9000', 'PROXY_TIMEOUT: 5', 'DISABLECVM: on')), [
-      'Put it in quotes (sure)',
-      'Put it in quotes',
-      'Put it in quotes (sure)',
+      'Add quotes (sure)',
+      'Add quotes',
+      'Add quotes (sure)',
     ]);
     assert.deepEqual(await fixPeerPodsMap(createAwsMap('DISABLECVM: on')), {
       text: createAwsMap('DISABLECVM: "true"'),
@@ -19,10 +19,8 @@ describe('ppcm-non-string', () => {
     });
   });
   test("doesn't quote false automatically where any string means true", async () => {
-    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false'), { release: '1.11' }), [
-      'Put it in quotes',
-    ]);
-    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false')), ['Put it in quotes (sure)']);
+    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false'), { release: '1.11' }), ['Add quotes']);
+    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false')), ['Add quotes (sure)']);
   });
   test('treats null as an empty string', async () => {
     assert.deepEqual(await listPeerPodsFindings(createAwsMap('PODVM_AMI_ID:', 'SSH_KP_NAME: ~')), []);

@@ -10,7 +10,7 @@ import { getValueSpan } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-instance-default-not-in-list',
-  title: () => l10n.t`The default instance type is not in the list`,
+  title: () => l10n.t`Default instance type missing from the list`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -25,7 +25,7 @@ export default defineRule({
     const type = sanitizeQuote(defaultType.text, 40);
     yield {
       ...getValueSpan(defaultType.entry),
-      message: l10n.t`${type} is not in ${list.key.name}: a pod that asks for it by name is refused, and it is not chosen by CPU and memory. Add it to the list.`,
+      message: l10n.t`${type} isn't in ${list.key.name}. Pods that request it by name are rejected, and it isn't selected by CPU and memory. Add it to the list.`,
       fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type} to ${list.key.name}`, edits: [edit], sure: false }],
     };
   },

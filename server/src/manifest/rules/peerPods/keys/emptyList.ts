@@ -7,7 +7,7 @@ import { createValueFinding, findKnownKey, getProvider } from '../checkValues.ts
 
 export default defineRule({
   id: 'ppcm-empty-list',
-  title: () => l10n.t`An empty list of instance types`,
+  title: () => l10n.t`Empty instance type list`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -20,11 +20,11 @@ export default defineRule({
     if (entry === undefined || keys === undefined) return;
     const sample = findKnownKey(entry.name, getProvider(manifest), release)?.sample;
     yield createValueFinding(manifest, entry, {
-      message: l10n.t`${entry.name} is empty: every peer pod gets the type of ${keys.defaultKey}, and pods that ask for another are refused. List the types to allow.`,
+      message: l10n.t`${entry.name} is empty. Every peer pod uses the instance type in ${keys.defaultKey}, and pods that request another type are rejected. List the allowed types.`,
       mends:
         sample === undefined
           ? []
-          : [{ text: sample, sure: false, title: l10n.t`Allow ${sample}, as the documents do` }],
+          : [{ text: sample, sure: false, title: l10n.t`Allow ${sample} (documented example)` }],
     });
   },
   examples: [

@@ -9,11 +9,11 @@ import { getProvider } from '../checkValues.ts';
 
 export default defineRule({
   id: 'ppcm-foreign-key',
-  title: () => l10n.t`A key of another cloud`,
+  title: () => l10n.t`Key for another cloud provider`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Each provider of cloud-api-adaptor reads its own keys and the common ones; keys of other clouds are ignored without a word. What you set by such a key is not set. Empty keys are not reported.`,
+    l10n.t`cloud-api-adaptor reads only the common keys and the keys of its own provider. It silently ignores keys of other providers, so these settings have no effect. Empty keys aren't reported.`,
   source: [
     adaptor112('src/cloud-providers/aws/manager.go'),
     adaptor112('src/cloud-providers/azure/manager.go'),
@@ -33,7 +33,7 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`${name} is read for ${formatList(readers)} only, and CLOUD_PROVIDER is ${provider.name}: it is ignored. Remove it, unless CLOUD_PROVIDER is wrong.`,
+        message: l10n.t`${name} applies only to ${formatList(readers)}, but CLOUD_PROVIDER is ${provider.name}, so cloud-api-adaptor ignores it. Remove it unless CLOUD_PROVIDER is wrong.`,
         fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${name}`, edits: [edit], sure: false }],
       };
     }

@@ -9,7 +9,7 @@ import { createValueFinding, listCheckedValues, getProvider } from '../checkValu
 
 export default defineRule({
   id: 'ppcm-image-set-on-upgrade',
-  title: () => l10n.t`The image is set beside a KataConfig`,
+  title: () => l10n.t`Pod VM image set together with a KataConfig`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
@@ -29,12 +29,12 @@ export default defineRule({
     )
       return;
     const finding = createValueFinding(context.manifest, image.entry, {
-      message: l10n.t`While ${image.key.name} is set, the operator builds no image for the KataConfig here. Right for an image of your own; empty it before an update.`,
-      mends: [{ text: '', sure: false, title: l10n.t`Leave it empty` }],
+      message: l10n.t`While ${image.key.name} is set, the operator doesn't build an image for this KataConfig. Unless you use your own image, clear the value before an update.`,
+      mends: [{ text: '', sure: false, title: l10n.t`Clear the value` }],
     });
     yield near === 'same file'
       ? finding
-      : { ...finding, related: [createRelatedLocation(near, near.object, l10n.t`The KataConfig`)] };
+      : { ...finding, related: [createRelatedLocation(near, near.object, l10n.t`KataConfig`)] };
   },
   examples: [
     {

@@ -18,7 +18,9 @@ export default defineRule({
   appliesTo: ['peer-pods-cm'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`While the feature gate \`confidential\` is off, the operator writes \`DISABLECVM: "true"\` and initdata that allows everything into peer-pods-cm, each time it reconciles: what you wrote there is gone. Seen in development sources, so information only. Said when no osc-feature-gates of the workspace turns the gate on; it may be on on the cluster.`,
+    l10n.t(
+      'While the feature gate `confidential` is disabled, the operator writes `DISABLECVM: "true"` and initdata that allows everything to peer-pods-cm each time it reconciles, and overwrites your values. Based on unreleased source code, so the severity is information. Reported if no osc-feature-gates ConfigMap in the workspace enables the feature gate. It might be enabled on the cluster.',
+    ),
   source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
   *check(context) {
     // Where cloud-api-adaptor is installed without the operator, nobody overwrites anything.
@@ -33,10 +35,15 @@ export default defineRule({
       const value = off === 'nowhere' ? undefined : off.object.values.get(gate);
       yield {
         ...getValueSpan(entry),
-        message: l10n.t`Unless the gate ${gate} of ${featureGatesName} is "true", the operator overwrites ${name} with its own value. No file here turns it on.`,
+        message: l10n.t(
+          'The operator overwrites {2} unless the feature gate {0} in {1} is "true". No file in the workspace enables it.',
+          gate,
+          featureGatesName,
+          name,
+        ),
         ...(off === 'nowhere' || value === undefined
           ? {}
-          : { related: [createRelatedLocation(off, value, l10n.t`The gate ${gate} is off`)] }),
+          : { related: [createRelatedLocation(off, value, l10n.t`Feature gate ${gate} is disabled`)] }),
       };
     }
   },

@@ -19,7 +19,7 @@ const providerKey = 'CLOUD_PROVIDER';
 
 export default defineRule({
   id: 'ppcm-missing-key',
-  title: () => l10n.t`A required key is missing or empty`,
+  title: () => l10n.t`Missing or empty required key`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   needs: ['file'],
@@ -57,7 +57,7 @@ export default defineRule({
         ...getValueSpan(entry),
         ...severityOf(provider, [name]),
         message:
-          `${emptyWords(provider, name)}${getSentenceSeparator()}${l10n.t`Fill it in.`}${getSentenceSeparator()}${advice}`
+          `${emptyWords(provider, name)}${getSentenceSeparator()}${l10n.t`Set a value.`}${getSentenceSeparator()}${advice}`
             .slice(0, 240)
             .trim(),
       };
@@ -132,8 +132,8 @@ function stopsOperator(provider: ProviderKnowledge | undefined, names: readonly 
 
 function emptyWords(provider: ProviderKnowledge | undefined, name: string): string {
   return stopsOperator(provider, [name])
-    ? l10n.t`${name} is empty: without it the operator stops and builds no pod VM image.`
-    : l10n.t`${name} is empty: without it cloud-api-adaptor makes no pod VM.`;
+    ? l10n.t`${name} is empty. The operator stops and doesn't build a pod VM image.`
+    : l10n.t`${name} is empty. cloud-api-adaptor can't create pod VMs.`;
 }
 
 function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
@@ -142,21 +142,29 @@ function absentWords(provider: ProviderKnowledge, names: readonly string[]): str
   return stopsOperator(provider, names)
     ? selectPlural(
         names.length,
-        l10n.t`${name} needs ${all} too: without it the operator stops and builds no pod VM image.`,
-        l10n.t`${name} needs ${all} too: without them the operator stops and builds no pod VM image.`,
+        l10n.t`Missing key for ${name}: ${all}. The operator stops and doesn't build a pod VM image.`,
+        l10n.t`Missing keys for ${name}: ${all}. The operator stops and doesn't build a pod VM image.`,
       )
     : selectPlural(
         names.length,
-        l10n.t`${name} needs ${all} too: without it cloud-api-adaptor makes no pod VM.`,
-        l10n.t`${name} needs ${all} too: without them cloud-api-adaptor makes no pod VM.`,
+        l10n.t`Missing key for ${name}: ${all}. cloud-api-adaptor can't create pod VMs.`,
+        l10n.t`Missing keys for ${name}: ${all}. cloud-api-adaptor can't create pod VMs.`,
       );
 }
 
 /** Where there are too many to be named. */
 function countedWords(provider: ProviderKnowledge, names: readonly string[]): string {
   return stopsOperator(provider, names)
-    ? l10n.t`${provider.name} needs ${names.length} more keys: without them the operator stops and builds no pod VM image.`
-    : l10n.t`${provider.name} needs ${names.length} more keys: without them cloud-api-adaptor makes no pod VM.`;
+    ? l10n.t(
+        "{1} required keys for {0} are missing. The operator stops and doesn't build a pod VM image.",
+        provider.name,
+        names.length,
+      )
+    : l10n.t(
+        "{1} required keys for {0} are missing. cloud-api-adaptor can't create pod VMs.",
+        provider.name,
+        names.length,
+      );
 }
 
 function absent(
@@ -191,7 +199,7 @@ function initial(name: string, provider: ProviderKnowledge): string {
 function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const { manifest } = context;
   const entry = findDataEntry(manifest, providerKey);
-  const advice = l10n.t`Write aws, azure, gcp or libvirt.`;
+  const advice = l10n.t`Use aws, azure, gcp, or libvirt.`;
   if (entry?.value.text === '')
     yield {
       ...getValueSpan(entry),
@@ -204,7 +212,7 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),
-    message: `${l10n.t`${providerKey} is missing: without it the operator stops and builds no pod VM image.`}${getSentenceSeparator()}${advice}`,
+    message: `${l10n.t`${providerKey} is missing. The operator stops and doesn't build a pod VM image.`}${getSentenceSeparator()}${advice}`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Insert ${providerKey}`, edits: [edit], sure: false }],
   };
 }

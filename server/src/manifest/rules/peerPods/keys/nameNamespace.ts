@@ -13,7 +13,7 @@ const upstreamNamespace = 'confidential-containers-system';
 
 export default defineRule({
   id: 'ppcm-name-namespace',
-  title: () => l10n.t`peer-pods-cm under another name or in another namespace`,
+  title: () => l10n.t`Wrong name or namespace of peer-pods-cm`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -27,7 +27,7 @@ export default defineRule({
       yield {
         start: name.start,
         end: name.end,
-        message: l10n.t`The operator reads only the ConfigMap ${right}, and never finds "${sanitizeQuote(name.text)}". Call it ${right}.`,
+        message: l10n.t`The operator reads only the ConfigMap ${right} and ignores "${sanitizeQuote(name.text)}". Rename it to ${right}.`,
         fixes: renamed(name, right, true),
       };
     const namespace = scalarAt({ manifest }, 'namespace');
@@ -35,7 +35,7 @@ export default defineRule({
     yield {
       start: namespace.start,
       end: namespace.end,
-      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}: in "${sanitizeQuote(namespace.text, longestLabel)}" it is never found.`,
+      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}".`,
       fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
     };
   },

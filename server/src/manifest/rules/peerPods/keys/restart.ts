@@ -6,7 +6,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 
 export default defineRule({
   id: 'ppcm-restart',
-  title: () => l10n.t`Changes need a restart of osc-caa-ds`,
+  title: () => l10n.t`Changes require a restart of osc-caa-ds`,
   severity: 'hint',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -22,7 +22,7 @@ Unreleased operator source code restarts it automatically. Reported as a hint.`,
     yield {
       start: node.start,
       end: node.end,
-      message: l10n.t`After a change, older releases need: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)". Only then is the new value read.`,
+      message: l10n.t`Older releases read changes only after a restart: oc set env ds/osc-caa-ds -n ${operatorNamespace} REBOOT="$(date)"`,
     };
   },
   examples: [

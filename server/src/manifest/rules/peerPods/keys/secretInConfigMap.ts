@@ -20,7 +20,7 @@ export function isNeverShown(name: string): boolean {
 
 export default defineRule({
   id: 'ppcm-secret-in-cm',
-  title: () => l10n.t`A credential in the ConfigMap`,
+  title: () => l10n.t`Credential in a ConfigMap`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -33,11 +33,11 @@ export default defineRule({
       yield {
         start: entry.key.start,
         end: entry.key.end,
-        message: l10n.t`${entry.name} is a credential: everyone who may read ConfigMaps sees it, and the operator looks for it in the Secret peer-pods-secret only. Move it there.`,
+        message: l10n.t`${entry.name} is a credential. Anyone who can read ConfigMaps can read it, but the operator looks for it only in the Secret peer-pods-secret. Move it there.`,
         fixes:
           edit === undefined
             ? []
-            : [{ title: l10n.t`Remove ${entry.name}, to be put into peer-pods-secret`, edits: [edit], sure: false }],
+            : [{ title: l10n.t`Remove ${entry.name} (then add it to peer-pods-secret)`, edits: [edit], sure: false }],
       };
     }
   },

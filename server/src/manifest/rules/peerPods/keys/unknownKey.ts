@@ -33,7 +33,7 @@ const adaptorsOwn = /^(?:CLOUD|PODVM|PEERPODS?|VXLAN|LIBVIRT|PROXY|FORWARDER|SEC
 
 export default defineRule({
   id: 'ppcm-unknown-key',
-  title: () => l10n.t`A key that nothing reads`,
+  title: () => l10n.t`Unused key`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -85,7 +85,7 @@ function misnamed(
   const known = misnamedKey(entry.name);
   if (known === undefined) return undefined;
   const meant = meantKey(entry.name, provider?.name);
-  return finding(context, entry, l10n.t`Nothing reads ${entry.name}.`, meant, true);
+  return finding(context, entry, l10n.t`Unknown key ${entry.name} is ignored.`, meant, true);
 }
 
 function ofOtherRelease(
@@ -100,8 +100,8 @@ function ofOtherRelease(
   if (readers !== 'all' && provider !== undefined && !readers.includes(provider.name)) return undefined;
   const what =
     key.until === undefined
-      ? l10n.t`${entry.name} is read from OSC ${key.since ?? ''} on only, not by OSC ${context.release.id}.`
-      : l10n.t`${entry.name} is read up to OSC ${key.until} only, not by OSC ${context.release.id}.`;
+      ? l10n.t`${entry.name} requires OSC ${key.since ?? ''} or later. OSC ${context.release.id} ignores it.`
+      : l10n.t`${entry.name} is used only in OSC ${key.until} and earlier. OSC ${context.release.id} ignores it.`;
   return finding(context, entry, what, key.replacedBy, true);
 }
 
@@ -113,7 +113,7 @@ function unknown(
   const { name } = entry;
   if (read.has(name) || !/^[A-Za-z][\w-]*$/.test(name)) return undefined;
   const near = findNearestName(name, namesFor(provider));
-  const what = l10n.t`Nothing reads ${sanitizeQuote(name)}.`;
+  const what = l10n.t`Unknown key ${sanitizeQuote(name)} is ignored.`;
   if (near?.sure === true) return finding(context, entry, what, near.name, true);
   const begins = near !== undefined && near.name.startsWith(name.toUpperCase());
   if (begins) return finding(context, entry, what, near.name, false);
@@ -122,7 +122,7 @@ function unknown(
     ...finding(
       context,
       entry,
-      `${what}${getSentenceSeparator()}${l10n.t`No program known here has such a setting.`}`,
+      `${what}${getSentenceSeparator()}${l10n.t`No known component uses it.`}`,
       near?.name,
       false,
     ),
@@ -150,8 +150,7 @@ function finding(
 ): Finding {
   const { key, name, value } = entry;
   const place = { start: key.start, end: key.end };
-  if (meant === undefined)
-    return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`It has no effect: remove it.`}` };
+  if (meant === undefined) return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`Remove it.`}` };
   if (hasData(context.manifest, meant))
     return {
       ...place,
@@ -160,7 +159,7 @@ function finding(
   if (holdsCredential(meant))
     return {
       ...place,
-      message: `${what}${getSentenceSeparator()}${l10n.t`If ${meant} is meant: that is a credential, and its place is the Secret peer-pods-secret.`}`,
+      message: `${what}${getSentenceSeparator()}${l10n.t`If you mean ${meant}, set this credential in the Secret peer-pods-secret.`}`,
     };
   const edit = renameKey(entry, meant, context.text);
   // What is wrong with the value shows when the key has its name: it is renamed, but not unasked.
@@ -174,7 +173,7 @@ function finding(
       : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: certain && isRight && isHarmless }];
   return {
     ...place,
-    message: `${what}${getSentenceSeparator()}${certain ? l10n.t`Write ${meant}.` : l10n.t`Is ${meant} meant?`}`,
+    message: `${what}${getSentenceSeparator()}${certain ? l10n.t`Use ${meant}.` : l10n.t`Did you mean ${meant}?`}`,
     fixes,
   };
 }

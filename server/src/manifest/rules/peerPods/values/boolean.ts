@@ -20,8 +20,12 @@ export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
   if (meant === reading.value)
     return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
   const message = readsEnvironmentVariables(release)
-    ? l10n.t`${key.name} is off with "${value}": "true" and "1" count as true, anything else as false without a word. Write "true" or "false".`
-    : l10n.t`${key.name} is off with "${value}": up to OSC 1.11 only "true" counts as true, anything else as false without a word. Write "true" or "false".`;
+    ? l10n.t('"{1}" silently disables {0}. Only "true" and "1" count as true. Use "true" or "false".', key.name, value)
+    : l10n.t(
+        '"{1}" silently disables {0}. In OSC 1.11 and earlier, only "true" counts as true. Use "true" or "false".',
+        key.name,
+        value,
+      );
   return { message, ...(meant === undefined ? {} : mended(meant, key.name)) };
 };
 
@@ -31,13 +35,13 @@ function mended(meant: boolean, name: string) {
 
 function asMeant(name: string, value: string, meant: boolean): string {
   return meant
-    ? l10n.t`"${value}" turns ${name} on from OSC 1.12 on only: earlier releases take it for false. Write "true".`
-    : l10n.t`"${value}" turns ${name} off only because all but true counts as false. Write "false".`;
+    ? l10n.t`"${value}" enables ${name} only in OSC 1.12 and later. Earlier releases treat it as false. Use "true".`
+    : l10n.t`"${value}" disables ${name} only because every value except true counts as false. Use "false".`;
 }
 
 export default defineRule({
   id: 'ppcm-bool',
-  title: () => l10n.t`A boolean other than true and false`,
+  title: () => l10n.t`Invalid boolean`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>

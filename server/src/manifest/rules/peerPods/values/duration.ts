@@ -15,12 +15,12 @@ export const judgeDuration: ValueCheck = ({ key, text }, release) => {
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   const fault =
     outcome === 'stops'
-      ? l10n.t`${what} is no Go duration: cloud-api-adaptor does not start.`
+      ? l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor fails to start.`
       : key.default === undefined
         ? l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor silently ignores it and uses the default.`
         : l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor silently ignores it and uses ${key.default}.`;
   return {
-    message: `${fault}${getSentenceSeparator()}${l10n.t`Write a number with its unit and no blank, such as "5m" or "90s".`}`,
+    message: `${fault}${getSentenceSeparator()}${l10n.t`Use a number with a unit and no space, such as "5m" or "90s".`}`,
     mends: mendsOf(text),
   };
 };
@@ -45,7 +45,7 @@ function mendsOf(text: string): readonly ValueFix[] {
 
 export default defineRule({
   id: 'ppcm-duration',
-  title: () => l10n.t`A duration that Go cannot read`,
+  title: () => l10n.t`Invalid Go duration`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>

@@ -18,7 +18,7 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   const mends = mendsOf(key, text);
   if (reading.outcome === 'stops')
-    return { message: l10n.t`${what} is no whole number: cloud-api-adaptor does not start. Write digits only.`, mends };
+    return { message: l10n.t`${what} isn't an integer. cloud-api-adaptor fails to start. Use digits only.`, mends };
   if (reading.outcome === 'ignored')
     return {
       message:
@@ -30,7 +30,11 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   if (reading.outcome !== 'read') return undefined;
   if (reading.dropped !== undefined && reading.dropped.trim() !== '')
     return {
-      message: l10n.t`Of ${what} only ${reading.value} is read; what follows is left aside without a word. Write digits only.`,
+      message: l10n.t(
+        'cloud-api-adaptor reads only {1} from {0} and silently ignores the rest. Use digits only.',
+        what,
+        reading.value,
+      ),
       mends,
     };
   return inRange(key, reading.value) ? undefined : { message: outOfRange(what, key) };
@@ -44,8 +48,8 @@ function inRange({ name, type, minimum, maximum }: ConfigKey, value: number): bo
 
 function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
   return maximum === undefined
-    ? l10n.t`${what} is out of range: it must be ${minimum} or more.`
-    : l10n.t`${what} is out of range: it must be ${minimum} to ${maximum}.`;
+    ? l10n.t`${what} is out of range. Use ${minimum} or more.`
+    : l10n.t`${what} is out of range. Use ${minimum} to ${maximum}.`;
 }
 
 /** The digits alone: certain where only the unit stands behind them that the key is in. */
@@ -72,11 +76,13 @@ function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: stri
 
 export default defineRule({
   id: 'ppcm-int',
-  title: () => l10n.t`A number that is not read as it is written`,
+  title: () => l10n.t`Invalid number`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`From OSC 1.12 on \`"abc"\` is ignored and the default applies, and of \`"10GB"\` only 10 is read, both without a word; up to 1.11 cloud-api-adaptor does not start with either. A port is 1 to 65535.`,
+    l10n.t(
+      'In OSC 1.12 and later, cloud-api-adaptor silently ignores `"abc"` and uses the default, and reads only 10 from `"10GB"`. In OSC 1.11 and earlier, it fails to start with either value. Valid ports are 1 to 65535.',
+    ),
   source: [adaptor112('src/cloud-providers/util.go'), adaptor111('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     yield* checkValues(context, judgeInteger);

@@ -16,7 +16,7 @@ export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
   const mends =
     tidy === text || spacesPreventStart(tidy, release, key.name)
       ? []
-      : [{ text: tidy, sure: true, title: l10n.t`Remove the blanks` }];
+      : [{ text: tidy, sure: true, title: l10n.t`Remove spaces` }];
   if (stops)
     return {
       message: l10n.t`A space in ${key.name} splits it into several arguments, and cloud-api-adaptor fails to start. Remove all spaces.`,
@@ -27,8 +27,8 @@ export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
     mends,
     message:
       key.type === 'list'
-        ? l10n.t`The blanks in ${key.name} become part of its items, which then match nothing. Put nothing but commas between them.`
-        : l10n.t`The blank at the end of ${key.name} becomes part of the value. Remove it.`,
+        ? l10n.t`Spaces in ${key.name} become part of the items, which then match nothing. Separate items only with commas.`
+        : l10n.t`A leading or trailing space in ${key.name} becomes part of the value. Remove it.`,
   };
 };
 
@@ -58,7 +58,7 @@ function tidied({ type, pattern }: ConfigKey, text: string): string {
 
 export default defineRule({
   id: 'ppcm-list-spaces',
-  title: () => l10n.t`Blanks in a value`,
+  title: () => l10n.t`Spaces in a value`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>

@@ -9,11 +9,13 @@ import { createValueFinding, isString, findKnownKey, getProvider } from '../chec
 
 export default defineRule({
   id: 'ppcm-non-string',
-  title: () => l10n.t`A value that is not a string`,
+  title: () => l10n.t`Non-string value`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The values of a ConfigMap are strings. The API server refuses the whole object when one is a number, a boolean, a map or a list: \`9000\`, \`true\` and \`yes\` need quotes.`,
+    l10n.t(
+      'ConfigMap values must be strings. If a value is a number, boolean, mapping, or list, the API server rejects the whole object. Put values such as `9000`, `true`, and `yes` in quotes.',
+    ),
   source: [
     'Kubernetes API, ConfigMap v1 core: data is a map of strings',
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
@@ -27,13 +29,13 @@ export default defineRule({
       yield createValueFinding(manifest, entry, {
         message:
           typeof value.value === 'boolean'
-            ? l10n.t`${sanitizeQuote(entry.name)} is a boolean, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`
-            : l10n.t`${sanitizeQuote(entry.name)} is a number, and values of a ConfigMap are strings: the API server refuses it. Put it in quotes.`,
+            ? l10n.t`${sanitizeQuote(entry.name)} is a boolean, but ConfigMap values must be strings. The API server rejects the object. Put the value in quotes.`
+            : l10n.t`${sanitizeQuote(entry.name)} is a number, but ConfigMap values must be strings. The API server rejects the object. Put the value in quotes.`,
         mends: [
           {
             text,
             sure: text === value.text ? isSafe(context, entry.name, value) : true,
-            title: l10n.t`Put it in quotes`,
+            title: l10n.t`Add quotes`,
           },
         ],
       });
@@ -75,8 +77,8 @@ function* collections({ manifest }: RuleContext): Iterable<Finding> {
       end: place.end,
       message:
         value.type === 'map'
-          ? l10n.t`The value of this key is a map, and values of a ConfigMap are strings: the API server refuses it. Write it as one string.`
-          : l10n.t`The value of this key is a list, and values of a ConfigMap are strings: the API server refuses it. Write it as one string.`,
+          ? l10n.t`The value of this key is a mapping, but ConfigMap values must be strings. The API server rejects the object. Use a single string.`
+          : l10n.t`The value of this key is a list, but ConfigMap values must be strings. The API server rejects the object. Use a single string.`,
     };
   }
 }

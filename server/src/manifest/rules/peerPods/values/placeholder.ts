@@ -10,7 +10,7 @@ import { createValueFinding, findPlaceholder, getProvider } from '../checkValues
 
 export default defineRule({
   id: 'ppcm-placeholder',
-  title: () => l10n.t`A placeholder of the documents is left in`,
+  title: () => l10n.t`Documentation placeholder not replaced`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -24,11 +24,11 @@ export default defineRule({
       if (placeholder === undefined) continue;
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;
       const advice = isImage
-        ? l10n.t`Leave it empty, and the operator builds an image and fills it in; or write the id of yours.`
-        : l10n.t`Write your own value.`;
+        ? l10n.t`Leave it empty to have the operator build the image and set its ID, or enter the ID of your own image.`
+        : l10n.t`Enter your own value.`;
       yield createValueFinding(manifest, entry, {
-        message: l10n.t`${sanitizeQuote(entry.name)} still has the placeholder ${sanitizeQuote(placeholder, 40)}. ${advice}`,
-        mends: isImage ? [{ text: '', sure: false, title: l10n.t`Leave it empty` }] : [],
+        message: l10n.t`${sanitizeQuote(entry.name)} still contains the placeholder ${sanitizeQuote(placeholder, 40)}. ${advice}`,
+        mends: isImage ? [{ text: '', sure: false, title: l10n.t`Clear the value` }] : [],
       });
     }
   },

@@ -17,12 +17,12 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   const spelled = meantProvider(text);
   if (spelled?.name === text)
     return {
-      message: l10n.t`CLOUD_PROVIDER "${value}" is known up to OSC ${spelled.until ?? ''} only: cloud-api-adaptor ends at once.`,
+      message: l10n.t`CLOUD_PROVIDER "${value}" is valid only in OSC ${spelled.until ?? ''} and earlier. cloud-api-adaptor exits immediately.`,
     };
   const meant = spelled?.name ?? findNearestName(text.trim(), known)?.name;
-  const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Write "${meant}".`;
+  const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Use "${meant}".`;
   return {
-    message: l10n.t`CLOUD_PROVIDER "${value}" is no provider: cloud-api-adaptor ends with its usage text, and no image is built. ${advice}`,
+    message: l10n.t`Unknown CLOUD_PROVIDER "${value}". cloud-api-adaptor prints its usage and exits, and no image is built. ${advice}`,
     // Names are so short that a letter more or less may mean another cloud.
     mends: meant === undefined ? [] : [{ text: meant, sure: spelled !== undefined && isInForce(spelled, release) }],
   };
@@ -30,11 +30,11 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
 
 export default defineRule({
   id: 'ppcm-provider',
-  title: () => l10n.t`An unknown cloud provider`,
+  title: () => l10n.t`Unknown cloud provider`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`CLOUD_PROVIDER is compared letter by letter, in small letters. With anything else cloud-api-adaptor prints its usage and ends, and the operator reports "Pod VM image provider is unsupported".`,
+    l10n.t`CLOUD_PROVIDER must be the exact provider name in lowercase. With any other value, cloud-api-adaptor prints its usage and exits, and the operator reports "Pod VM image provider is unsupported".`,
   source: [
     adaptor112('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

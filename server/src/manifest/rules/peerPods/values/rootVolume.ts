@@ -22,7 +22,7 @@ export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
   )
     return undefined;
   return {
-    message: l10n.t`${sizeKey} "${reading.value}" is below ${key.minimum} GB, the documented minimum: pod VMs are not made, or run out of room for images.`,
+    message: l10n.t`${sizeKey} "${reading.value}" is below the documented minimum of ${key.minimum} GB. Pod VMs can't be created or run out of space for images.`,
     mends: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({
       text,
       sure: false,
@@ -32,7 +32,7 @@ export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
 
 export default defineRule({
   id: 'ppcm-root-volume',
-  title: () => l10n.t`A root disk that is too small`,
+  title: () => l10n.t`Root disk too small`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>

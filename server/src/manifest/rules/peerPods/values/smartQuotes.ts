@@ -21,11 +21,13 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'ppcm-smart-quotes',
-  title: () => l10n.t`Quotation marks or callout numbers of a document in a value`,
+  title: () => l10n.t`Typographic quotes or callout numbers in a value`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
-    l10n.t`To YAML only \`"\` and \`'\` are quotation marks. Those that a word processor or a web page makes (\`“9000”\`) become part of the value, and so does the number by which a document refers to its notes (\`true 1\`). Nothing complains: the value is simply another one.`,
+    l10n.t(
+      'YAML recognizes only `"` and `\'` as quotes. Typographic quotes from a word processor or web page (`“9000”`) and callout numbers from documentation (`true 1`) silently become part of the value.',
+    ),
   source: ['YAML 1.2.2, 7.3 Flow scalar styles', 'OSC 1.5 documents: callout numbers behind the lines of samples'],
   *check(context) {
     const isSecret = context.manifest.kind.kind === 'Secret';
@@ -39,9 +41,9 @@ export default defineRule({
         const hidden = isSecret || isNeverShown(entry.name);
         const edit = setValue(context.manifest, entry, meant);
         const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text)
-          ? l10n.t`The value of ${sanitizeQuote(entry.name)} has the callout number of a document in it, which count as part of the value.`
-          : l10n.t`The value of ${sanitizeQuote(entry.name)} has the quotation marks of a document in it, which count as part of the value.`;
-        const advice = hidden ? l10n.t`Use plain quotes.` : l10n.t`Write "${sanitizeQuote(meant)}".`;
+          ? l10n.t`The value of ${sanitizeQuote(entry.name)} contains a callout number from documentation, which becomes part of the value.`
+          : l10n.t`The value of ${sanitizeQuote(entry.name)} contains typographic quotes, which become part of the value.`;
+        const advice = hidden ? l10n.t`Use straight quotes.` : l10n.t`Use "${sanitizeQuote(meant)}".`;
         yield {
           ...getValueSpan(entry),
           message: `${what}${getSentenceSeparator()}${advice}`,
@@ -50,7 +52,7 @@ export default defineRule({
               ? []
               : [
                   {
-                    title: hidden ? l10n.t`Use plain quotes` : l10n.t`Change to "${sanitizeQuote(meant)}"`,
+                    title: hidden ? l10n.t`Use straight quotes` : l10n.t`Change to "${sanitizeQuote(meant)}"`,
                     edits: [edit],
                     sure: isRight(context, entry, key, meant),
                   },

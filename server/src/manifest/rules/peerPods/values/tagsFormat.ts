@@ -17,10 +17,10 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
     return undefined;
   const what = first === '' ? l10n.t`an empty pair` : `"${sanitizeQuote(first.trim(), 30)}"`;
   const message = !readsEnvironmentVariables(release)
-    ? l10n.t`TAGS has ${what} without "=": cloud-api-adaptor does not start. Write key=value,key=value.`
+    ? l10n.t`TAGS contains ${what} without "=". cloud-api-adaptor fails to start. Use key=value,key=value.`
     : lost.length === 0
-      ? l10n.t`TAGS has ${what} without "=": it is dropped without a word. Write key=value,key=value.`
-      : l10n.t`TAGS has ${what} without "=": it and the pairs after it are dropped without a word. Write key=value,key=value.`;
+      ? l10n.t`TAGS contains ${what} without "=". cloud-api-adaptor silently drops it. Use key=value,key=value.`
+      : l10n.t`TAGS contains ${what} without "=". cloud-api-adaptor silently drops it and all pairs after it. Use key=value,key=value.`;
   return { message, mends: mendsOf(text) };
 };
 
@@ -59,7 +59,7 @@ function ofJson(text: string): readonly string[] | undefined {
 
 export default defineRule({
   id: 'ppcm-tags-format',
-  title: () => l10n.t`TAGS that are not key=value`,
+  title: () => l10n.t`Invalid TAGS format`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>

@@ -28,7 +28,7 @@ export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'boolean') return undefined;
   if (turnsOnAnyway(key.name, release) && parseIntendedBoolean(text) !== true)
     return {
-      message: l10n.t`Up to OSC 1.11 any value turns ${key.name} on, "false" too. To have it off, take the key out.`,
+      message: l10n.t`In OSC 1.11 and earlier, any value enables ${key.name}, even "false". To disable it, remove the key.`,
     };
   const reading = readBoolean(text, release, key.name);
   if (key.name !== skipVerify || reading.outcome !== 'read' || !reading.value) return undefined;
@@ -40,7 +40,7 @@ export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
 
 export default defineRule({
   id: 'ppcm-tls-skip-verify',
-  title: () => l10n.t`The check of certificates is switched off`,
+  title: () => l10n.t`Certificate verification disabled`,
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>

@@ -19,7 +19,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
   const known = right.every((item) => item !== undefined);
   return {
-    message: l10n.t`${name} does not take "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
+    message: l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
     mends: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
@@ -31,7 +31,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   const known = Object.keys(values).find((value) => plain(value) === plain(text));
   if (known === undefined) return undefined;
   return {
-    message: l10n.t`${name} does not know "${sanitizeQuote(text, 40)}": it is compared letter by letter. Write "${known}".`,
+    message: l10n.t`${name} doesn't accept "${sanitizeQuote(text, 40)}". The value must match exactly. Use "${known}".`,
     mends: [{ text: known, sure: true }],
   };
 }
@@ -46,11 +46,11 @@ function meant(written: string, pattern: RegExp): string | undefined {
 
 export default defineRule({
   id: 'ppcm-value-form',
-  title: () => l10n.t`A value of a form that the cloud does not have`,
+  title: () => l10n.t`Invalid value format`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Nothing checks these values before the first pod VM is made, which then fails with a message of the cloud: an id without its prefix, a zone in place of a region, a name in place of a full resource id. Only keys whose form is certain are looked at.`,
+    l10n.t`These values aren't validated until the first pod VM is created. The cloud provider then rejects values such as an ID without its prefix, a zone instead of a region, or a name instead of a full resource ID. Only keys with a known format are checked.`,
   source: [
     document112('3.2'),
     adaptor112('src/cloud-providers/aws/manager.go'),

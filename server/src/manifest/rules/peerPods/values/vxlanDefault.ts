@@ -12,7 +12,7 @@ const documented = '9000';
 
 export default defineRule({
   id: 'ppcm-vxlan-default',
-  title: () => l10n.t`A VXLAN port other than that of the documents`,
+  title: () => l10n.t`Undocumented VXLAN port`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -40,7 +40,7 @@ export default defineRule({
       const port = repairPastedValue(entry.value.text, key) ?? entry.value.text.trim();
       if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined)
         return;
-      const message = l10n.t`The documents open port ${documented} for VXLAN, not ${port}. Right if the firewall lets this one through; otherwise use ${documented}.`;
+      const message = l10n.t`The documentation opens port ${documented} for VXLAN, not ${port}. If your firewall doesn't allow this port, use ${documented}.`;
       yield createValueFinding(manifest, entry, { message, mends });
       return;
     }

@@ -29,7 +29,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-level',
-  title: () => l10n.t`An annotation of kata on the workload instead of its pods`,
+  title: () => l10n.t`Kata annotation on the workload instead of its pods`,
   severity: 'warning',
   appliesTo: workloads.filter(({ podPath }) => podPath?.length !== 0).map(({ id }) => id),
   why: () =>
@@ -49,12 +49,12 @@ export default defineRule({
       const maker = depth === 0 ? manifest.kind.kind : 'Job';
       for (const { name, key } of wrong) {
         const where = inPods.has(name)
-          ? l10n.t`It is in ${podPath.join('.')} already: remove it here.`
+          ? l10n.t`It's already in ${podPath.join('.')}. Remove it here.`
           : l10n.t`Move it to ${podPath.join('.')}.metadata.annotations.`;
         yield {
           start: key.start,
           end: key.end,
-          message: `${l10n.t`${sanitizeQuote(shortenKey(name))} has no effect here: kata reads annotations of pods, not of the ${maker} that makes them.`}${getSentenceSeparator()}${where}`,
+          message: `${l10n.t`${sanitizeQuote(shortenKey(name))} has no effect here. Kata reads annotations of pods, not of the ${maker} that creates them.`}${getSentenceSeparator()}${where}`,
           fixes: fix,
         };
       }
@@ -196,7 +196,9 @@ function moveFix(
     (annotation) => !inPods.has(annotation.name) || sameText(annotation, inPods.get(annotation.name)),
   );
   const title =
-    missing.length === 0 ? l10n.t`Remove it: the pods have it already` : l10n.t`Move it to the template of the pods`;
+    missing.length === 0
+      ? l10n.t`Remove annotation (already set on the pods)`
+      : l10n.t`Move annotation to the pod template`;
   return [
     {
       title,

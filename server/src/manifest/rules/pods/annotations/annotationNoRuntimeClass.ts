@@ -65,11 +65,11 @@ function what([first, ...others]: readonly PodAnnotation[]): string {
   const name = sanitizeQuote(shortenKey(first?.name ?? ''));
   const { length } = others;
   if (length === 0)
-    return l10n.t`Without runtimeClassName this pod is an ordinary container, and its annotation ${name} has no effect.`;
+    return l10n.t`Without runtimeClassName, this pod runs as regular containers and the annotation ${name} has no effect.`;
   return selectPlural(
     length,
-    l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotation of kata have no effect.`,
-    l10n.t`Without runtimeClassName this pod is an ordinary container, and ${name} and ${length} more annotations of kata have no effect.`,
+    l10n.t`Without runtimeClassName, this pod runs as regular containers. ${name} and ${length} more Kata annotation have no effect.`,
+    l10n.t`Without runtimeClassName, this pod runs as regular containers. ${name} and ${length} more Kata annotations have no effect.`,
   );
 }
 

@@ -15,11 +15,13 @@ import {
 
 export default defineRule({
   id: 'pod-annotation-nonstring',
-  title: () => l10n.t`An annotation whose value is no string`,
+  title: () => l10n.t`Non-string annotation value`,
   severity: 'error',
   appliesTo: workloads.map(({ id }) => id),
   why: () =>
-    l10n.t`Annotations are strings, and YAML reads \`2\` as a number and \`true\` (or \`yes\`, \`on\`) as a boolean. The API server refuses the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Quotation marks make it a string.`,
+    l10n.t(
+      'Annotations must be strings, but YAML reads `2` as a number and `true` (or `yes`, `on`) as a boolean. The API server then rejects the whole object: "cannot unmarshal number into Go struct field ObjectMeta.metadata.annotations of type string". Put the value in quotes.',
+    ),
   source: ['Kubernetes API, ObjectMeta', 'domain/03-pod-annotations.md 3.1'],
   *check({ manifest, release }) {
     const podPath = manifest.kind.podPath ?? [];
@@ -36,8 +38,8 @@ export default defineRule({
               end: key.end,
               message:
                 value.type === 'map'
-                  ? l10n.t`The API server refuses the object: the annotation ${said} must be a string, and this is a map.`
-                  : l10n.t`The API server refuses the object: the annotation ${said} must be a string, and this is a list.`,
+                  ? l10n.t`Annotation ${said} is a mapping, but annotations must be strings. The API server rejects the object.`
+                  : l10n.t`Annotation ${said} is a list, but annotations must be strings. The API server rejects the object.`,
             };
           }
           continue;
@@ -52,10 +54,10 @@ export default defineRule({
           end: value.end,
           message:
             typeof value.value === 'boolean'
-              ? l10n.t`The API server refuses the object: annotations are strings, and ${written} is a boolean. Write ${right} with quotation marks.`
-              : l10n.t`The API server refuses the object: annotations are strings, and ${written} is a number. Write ${right} with quotation marks.`,
+              ? l10n.t`${written} is a boolean, but annotations must be strings. The API server rejects the object. Use ${right} with quotes.`
+              : l10n.t`${written} is a number, but annotations must be strings. The API server rejects the object. Use ${right} with quotes.`,
           fixes: createOptionalFix(
-            l10n.t`Write it as ${right}`,
+            l10n.t`Change to ${right}`,
             setAnnotation(manifest, annotation, text),
             fault === undefined || fault.sure,
           ),

@@ -15,7 +15,7 @@ import {
 
 export default defineRule({
   id: 'pod-annotation-not-enabled',
-  title: () => l10n.t`An annotation that kata-remote refuses`,
+  title: () => l10n.t`Annotation rejected by kata-remote`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
@@ -34,8 +34,8 @@ export default defineRule({
       yield {
         start: key.start,
         end: key.end,
-        message: l10n.t`The pod does not start: kata-remote of OSC ${release.id} does not take ${sanitizeQuote(shortenKey(name), 40)}, only ${acceptedOnRemote(release).join(', ')}. Remove it.`,
-        fixes: createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false),
+        message: l10n.t`kata-remote in OSC ${release.id} rejects ${sanitizeQuote(shortenKey(name), 40)}, so the pod doesn't start. It accepts only ${acceptedOnRemote(release).join(', ')}. Remove the annotation.`,
+        fixes: createOptionalFix(l10n.t`Remove annotation`, removeAnnotation(manifest, annotation, text), false),
       };
     }
   },

@@ -23,7 +23,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-unknown',
-  title: () => l10n.t`An annotation that no kata reads`,
+  title: () => l10n.t`Unknown Kata annotation`,
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
@@ -44,14 +44,14 @@ export default defineRule({
       const said = sanitizeQuote(shortenKey(name), 50);
       const comes =
         runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused'
-          ? l10n.t`No kata reads "${said}": kata-remote does not start a pod that has it.`
+          ? l10n.t`Kata doesn't recognize "${said}". With kata-remote, the pod doesn't start.`
           : l10n.t`Kata doesn't recognize "${said}", so it has no effect.`;
       const there = instead !== undefined && all.some((other) => other.name === instead);
       const todo = there
         ? l10n.t`Remove it.`
         : instead === undefined
-          ? l10n.t`Check its name, or remove it.`
-          : l10n.t`Write ${instead}.`;
+          ? l10n.t`Check the name or remove the annotation.`
+          : l10n.t`Use ${instead}.`;
       const good =
         instead !== undefined &&
         findKeyProblem(instead, runtime, release) === undefined &&
@@ -63,7 +63,7 @@ export default defineRule({
         message: [comes, ...(why === undefined ? [] : [why]), todo].join(getSentenceSeparator()),
         fixes:
           there || instead === undefined
-            ? createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+            ? createOptionalFix(l10n.t`Remove annotation`, removeAnnotation(manifest, annotation, text), false)
             : createOptionalFix(
                 l10n.t`Rename to ${shortenKey(instead)}`,
                 renameAnnotation(annotation, instead, text),

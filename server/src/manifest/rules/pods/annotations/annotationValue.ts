@@ -40,7 +40,7 @@ export function findValueProblem(
   const plain = withoutSmartQuotes(text);
   if (plain !== undefined && plain !== '')
     return {
-      says: (value) => l10n.t`"${value}" has quotation marks of a document in it, which become part of the value.`,
+      says: (value) => l10n.t`"${value}" contains typographic quotes, which become part of the value.`,
       instead: plain,
       sure: findValueProblem(name, plain, runtime, release) === undefined,
     };
@@ -69,7 +69,7 @@ function notBoolean(text: string): ValueFault | undefined {
       ? 'false'
       : undefined;
   return {
-    says: (value) => l10n.t`"${value}" is neither true nor false: kata does not start the pod.`,
+    says: (value) => l10n.t`"${value}" isn't true or false. The pod doesn't start.`,
     sure: instead !== undefined,
     ...(instead === undefined ? {} : { instead }),
   };
@@ -83,13 +83,13 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
     const value = Number(text);
     if (maximum !== undefined && value > maximum)
       return {
-        says: (said) => l10n.t`"${said}" is more than ${maximum}, the most there is.`,
+        says: (said) => l10n.t`"${said}" exceeds the maximum of ${maximum}.`,
         sure: false,
         severity: 'warning',
       };
     return minimum !== undefined && value < minimum
       ? {
-          says: (said) => l10n.t`"${said}" is less than ${minimum}, the least there is.`,
+          says: (said) => l10n.t`"${said}" is below the minimum of ${minimum}.`,
           sure: false,
           severity: 'warning',
         }
@@ -102,17 +102,17 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
 /** What cloud-api-adaptor reads is whole numbers. */
 function noNumberForRemote(unit: string | undefined): ValueFault['says'] {
   return unit === undefined
-    ? (value) => l10n.t`"${value}" is not a whole number: it does not count, or the pod does not start.`
+    ? (value) => l10n.t`"${value}" isn't a whole number. The value is ignored, or the pod doesn't start.`
     : (value) =>
-        l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: it does not count, or the pod does not start.`;
+        l10n.t`"${value}" isn't a whole number of ${unitWords(unit)}. The value is ignored, or the pod doesn't start.`;
 }
 
 /** Numbers that need not be whole have no unit. */
 function noNumber(unit: string | undefined, whole: boolean): ValueFault['says'] {
-  if (!whole) return (value) => l10n.t`"${value}" is not a number: kata does not start the pod.`;
+  if (!whole) return (value) => l10n.t`"${value}" isn't a number. The pod doesn't start.`;
   return unit === undefined
-    ? (value) => l10n.t`"${value}" is not a whole number: kata does not start the pod.`
-    : (value) => l10n.t`"${value}" is not a whole number of ${unitWords(unit)}: kata does not start the pod.`;
+    ? (value) => l10n.t`"${value}" isn't a whole number. The pod doesn't start.`
+    : (value) => l10n.t`"${value}" isn't a whole number of ${unitWords(unit)}. The pod doesn't start.`;
 }
 
 /** The number that was meant, and whether it is exactly that. */
@@ -191,13 +191,13 @@ function notListed(
   const written = tidied(text);
   const near = known.includes(written) ? { name: written, sure: true } : findNearestName(written, known);
   if (near !== undefined && text !== '')
-    return { says: (value) => l10n.t`"${value}" is none of its values.`, instead: near.name, sure: near.sure };
+    return { says: (value) => l10n.t`"${value}" isn't a valid value.`, instead: near.name, sure: near.sure };
   const refusal = refusals.get(key);
   return {
     says: (value) =>
       refusal === undefined
-        ? l10n.t`"${value}" is none of its values, as far as is known.`
-        : l10n.t`"${value}" is none of its values, as far as is known: "${refusal}".`,
+        ? l10n.t`"${value}" isn't a known value.`
+        : l10n.t`"${value}" isn't a known value. Kata reports "${refusal}".`,
     sure: false,
     severity: 'info',
   };

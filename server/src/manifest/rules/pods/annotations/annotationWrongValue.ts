@@ -17,7 +17,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-annotation-value',
-  title: () => l10n.t`An annotation whose value kata cannot read`,
+  title: () => l10n.t`Invalid annotation value`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
@@ -43,11 +43,11 @@ export default defineRule({
         start: value.start,
         end: value.end,
         ...(fault.severity === undefined ? {} : { severity: fault.severity }),
-        message: `${sanitizeQuote(shortenKey(name))}: ${[fault.says(sanitizeQuote(text, 40)), ...(right === undefined ? [] : [l10n.t`Write ${right}.`])].join(getSentenceSeparator())}`,
+        message: `${sanitizeQuote(shortenKey(name))}: ${[fault.says(sanitizeQuote(text, 40)), ...(right === undefined ? [] : [l10n.t`Use ${right}.`])].join(getSentenceSeparator())}`,
         fixes:
           instead === undefined || right === undefined
             ? []
-            : createOptionalFix(l10n.t`Write it as ${right}`, setAnnotation(manifest, annotation, instead), fault.sure),
+            : createOptionalFix(l10n.t`Change to ${right}`, setAnnotation(manifest, annotation, instead), fault.sure),
       };
     }
   },

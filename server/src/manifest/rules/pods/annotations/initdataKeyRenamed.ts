@@ -17,7 +17,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-initdata-key-renamed',
-  title: () => l10n.t`The annotation for initdata of another release`,
+  title: () => l10n.t`initdata annotation for another OSC release`,
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
@@ -40,10 +40,10 @@ export default defineRule({
         start: key.start,
         end: key.end,
         message: isNew
-          ? `${l10n.t`OSC ${release.id} knows initdata as ${shortenKey(fault.instead)} under config.runtime, and kata-remote refuses this key.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Rename it.`}`
-          : l10n.t`OSC ${release.id} does not read this key, so the initdata of the pod is ignored. Its name is ${fault.instead} now.`,
+          ? `${l10n.t`In OSC ${release.id}, the initdata annotation is ${shortenKey(fault.instead)} under config.runtime. kata-remote rejects this key.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Rename it.`}`
+          : l10n.t`OSC ${release.id} ignores this key, so the pod's initdata isn't used. Rename the key to ${fault.instead}.`,
         fixes: there
-          ? createOptionalFix(l10n.t`Remove it`, removeAnnotation(manifest, annotation, text), false)
+          ? createOptionalFix(l10n.t`Remove annotation`, removeAnnotation(manifest, annotation, text), false)
           : createOptionalFix(
               l10n.t`Rename to ${fault.instead}`,
               renameAnnotation(annotation, fault.instead, text),

@@ -14,13 +14,15 @@ const confidential = '  runtimeClassName: kata-cc';
 
 export default defineRule({
   id: 'pod-policy-annotation-cc',
-  title: () => l10n.t`A policy annotation that the guest refuses`,
+  title: () => l10n.t`Policy annotation rejected by the guest`,
   severity: 'warning',
   appliesTo: workloadIds,
   // Not `workspace`: of kata-cc it is known without other files.
   needs: ['file'],
   why: () =>
-    l10n.t`A policy in the annotation comes by SetPolicyRequest, which the policy that is in force must allow. The images of confidential pods deny it from OSC 1.11 on: the sandbox is not made ("SetPolicyRequest is blocked by policy"). Put the policy into initdata as \`policy.rego\` instead; there it is measured too. Said of \`kata-cc\`, and of \`kata-remote\` where osc-feature-gates in the workspace has \`confidential\` on.`,
+    l10n.t(
+      'A policy in the annotation is set with SetPolicyRequest, which the active policy must allow. In OSC 1.11 and later, the images of confidential pods deny this request, and the sandbox isn\'t created ("SetPolicyRequest is blocked by policy"). Add the policy to initdata as `policy.rego`, where it\'s also measured. Reported for `kata-cc`, and for `kata-remote` if osc-feature-gates in the workspace enables `confidential`.',
+    ),
   source: [adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego')],
   *check({ manifest, release, workspace }) {
     const annotation = listPodAnnotations(manifest).findLast(({ name }) => name === policyAnnotationKey);
@@ -31,7 +33,7 @@ export default defineRule({
     yield {
       start: annotation.key.start,
       end: annotation.key.end,
-      message: l10n.t`The policy of the image denies SetPolicyRequest, so the sandbox is not made. Put the policy into initdata (${shortenKey(initdataKey)}) as policy.rego.`,
+      message: l10n.t`The policy in the image denies SetPolicyRequest, so the sandbox isn't created. Add the policy to initdata (${shortenKey(initdataKey)}) as policy.rego.`,
     };
   },
   examples: [

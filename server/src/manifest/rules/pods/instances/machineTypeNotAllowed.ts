@@ -18,7 +18,7 @@ import { getAnnotationText, createOptionalFix, isPeerPod, setAnnotation } from '
 
 export default defineRule({
   id: 'pod-machine-type-not-allowed',
-  title: () => l10n.t`An instance type that peer-pods-cm does not allow`,
+  title: () => l10n.t`Instance type not allowed by peer-pods-cm`,
   severity: 'error',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
   needs: ['workspace'],
@@ -119,16 +119,16 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
   const todo =
     types.length === 0
       ? l10n.t`The list is empty, so only the default type is allowed.`
-      : l10n.t`Choose ${sanitizeQuote(anyOf(choices), 50)}, or add it there.`;
+      : l10n.t`Use ${sanitizeQuote(anyOf(choices), 50)}, or add the type to the list.`;
   yield {
     start: annotation.value.start,
     end: annotation.value.end,
-    message: `${l10n.t`The pod does not start: "${sanitizeQuote(wanted, 30)}" is not in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)}.`}${getSentenceSeparator()}${todo}`,
+    message: `${l10n.t`Instance type "${sanitizeQuote(wanted, 30)}" isn't in ${list.listKey} of ${sanitizeQuote(getUriFileName(list.fact.uri), 30)}. The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
     fixes: offered,
     related: lists
       .slice(0, 5)
       .map(({ fact, place, listKey }) =>
-        createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may ask for`),
+        createRelatedLocation(fact, place, l10n.t`${listKey}: allowed instance types`),
       ),
   };
 }
@@ -161,8 +161,8 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
     severity: 'info',
     message: selectPlural(
       pods.length,
-      l10n.t`${names} asks for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
-      l10n.t`${names} ask for a type that is not in this list and cannot start: ${asked}. Add it, or change the pod.`,
+      l10n.t`${names} can't start because it requests an instance type that isn't in this list: ${asked}. Add the type or change the pod.`,
+      l10n.t`${names} can't start because they request instance types that aren't in this list: ${asked}. Add the types or change the pods.`,
     ),
     fixes: createOptionalFix(l10n.t`Add ${sanitizeQuote(types.join(', '))}`, setValue(manifest, entry, text), false),
     related: pods
@@ -171,7 +171,7 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
         createRelatedLocation(
           pod,
           pod.object.values.get('machine_type') ?? pod.object,
-          l10n.t`It asks for ${sanitizeQuote(typeAskedFor(pod) ?? '')}`,
+          l10n.t`Requests ${sanitizeQuote(typeAskedFor(pod) ?? '')}`,
         ),
       ),
   };

@@ -16,13 +16,15 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'pod-machine-type-not-on-cluster',
-  title: () => l10n.t`An instance type that the cluster does not allow`,
+  title: () => l10n.t`Instance type not allowed by the cluster`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['cluster'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`cloud-api-adaptor starts pod VMs only of the types that \`peer-pods-cm\` of the cluster lists, or of the default type where it lists none. For any other the pod stays in ContainerCreating: \`requested instance type ("x") is not part of supported instance types list\`. Said only of the cluster that you opened; as information where a \`peer-pods-cm\` among your files allows the type and may only have to be applied.`,
+    l10n.t(
+      'cloud-api-adaptor creates pod VMs only with instance types listed in `peer-pods-cm` on the cluster, or with the default type if the list is empty. With any other type, the pod stays in ContainerCreating: `requested instance type ("x") is not part of supported instance types list`. Reported only for the open cluster. If a `peer-pods-cm` in your files allows the type, the severity is information, because you might only have to apply it.',
+    ),
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
     const { manifest, release, cluster } = context;
@@ -45,15 +47,15 @@ export default defineRule({
     const choices = [...new Set([...(near === undefined ? [] : [near.name]), ...types])].slice(0, 3);
     const todo =
       inFiles === 'allow'
-        ? l10n.t`A peer-pods-cm among your files allows it: apply that first.`
+        ? l10n.t`A peer-pods-cm in your files allows it. Apply that ConfigMap first.`
         : choices.length === 0
-          ? l10n.t`Choose the default type, or add it to peer-pods-cm there.`
-          : l10n.t`Choose ${sanitizeQuote(anyOf(choices), 36)}, or add it to peer-pods-cm there.`;
+          ? l10n.t`Use the default type, or add the type to peer-pods-cm on the cluster.`
+          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type to peer-pods-cm on the cluster.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
-      message: `${l10n.t`On ${cluster.said}, peer-pods-cm does not allow "${sanitizeQuote(wanted, 30)}": the pod does not start.`}${getSentenceSeparator()}${todo}`,
+      message: `${l10n.t`On ${cluster.said}, peer-pods-cm doesn't allow instance type "${sanitizeQuote(wanted, 30)}". The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
       fixes: choices.flatMap((type): Fix[] =>
         createOptionalFix(l10n.t`Change to ${sanitizeQuote(type)}`, setAnnotation(manifest, annotation, type), false),
       ),

@@ -21,7 +21,7 @@ import { getPodResources } from './resources.ts';
 
 export default defineRule({
   id: 'pod-no-instance-fits',
-  title: () => l10n.t`A peer pod that no allowed instance type can hold`,
+  title: () => l10n.t`No allowed instance type fits the peer pod`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['workspace'],
@@ -103,9 +103,7 @@ function refusal(
   ].join(', ');
   const related = lists
     .slice(0, 5)
-    .map(({ fact, place, listKey }) =>
-      createRelatedLocation(fact, place, l10n.t`${listKey}: the types that pods may have`),
-    );
+    .map(({ fact, place, listKey }) => createRelatedLocation(fact, place, l10n.t`${listKey}: allowed instance types`));
   const provider = providerOf(list);
   if (wanted.gpus > 0 && isDocumentedProvider(provider) && !learnsOfGpus(provider))
     return { ...placeOf(manifest, 'gpus'), message: withoutGpus(provider, list), related };
@@ -118,7 +116,7 @@ function refusal(
 
 /** There no type is ever large enough: only by its name can one with GPUs be had. */
 function withoutGpus(provider: string, { listKey, fact }: InstanceTypeList): string {
-  return l10n.t`The pod does not start: on ${provider} no type in ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)} is ever found for GPUs. Name one that has them by the annotation machine_type: it must be in that list.`;
+  return l10n.t`The pod doesn't start. On ${provider}, cloud-api-adaptor never finds a type for GPUs in ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)}. Request a GPU type from that list with the machine_type annotation.`;
 }
 
 function providerOf({ fact }: InstanceTypeList): string {

@@ -17,14 +17,14 @@ import type { Message } from '#core/text/message.ts';
 
 /** What the webhook writes from which resource. */
 const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: Message])[] = [
-  ['default_vcpus', 'defaultVcpus', () => l10n.t`processors`],
+  ['default_vcpus', 'defaultVcpus', () => l10n.t`vCPUs`],
   ['default_memory', 'defaultMemory', () => l10n.t`memory in MiB`],
   ['default_gpus', 'defaultGpus', () => l10n.t`GPUs`],
 ];
 
 export default defineRule({
   id: 'pod-resources-override',
-  title: () => l10n.t`A size that the resources of the containers override`,
+  title: () => l10n.t`Size annotation overridden by container resources`,
   severity: 'info',
   appliesTo: workloadIds,
   why: () =>

@@ -25,7 +25,7 @@ const memory = `${hypervisorPrefix}default_memory`;
 
 export default defineRule({
   id: 'pod-vcpu-memory-pair',
-  title: () => l10n.t`Processors without memory, or memory without processors`,
+  title: () => l10n.t`vCPUs without memory, or memory without vCPUs`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
@@ -162,7 +162,7 @@ function* halfOfAnnotations(
   yield {
     start: key.start,
     end: key.end,
-    message: l10n.t`${shortenKey(given)} alone does not count: the pod gets the default instance type. Give ${shortenKey(missing)} too, or machine_type.`,
+    message: l10n.t`${shortenKey(given)} alone has no effect, so the pod gets the default instance type. Add ${shortenKey(missing)}, or use machine_type.`,
     fixes: createOptionalFix(l10n.t`Add ${line}`, edit, false),
   };
 }
@@ -181,7 +181,7 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
     start: place.start,
     end: place.end,
     ...(certain ? {} : { severity: 'hint' }),
-    message: l10n.t`No container asks for ${other}, so ${given} does not choose the instance type of this peer pod: it gets the default type. Give both, or machine_type.`,
+    message: l10n.t`No container requests ${other}, so ${given} doesn't determine the instance type, and the peer pod gets the default type. Specify both, or use machine_type.`,
   };
 }
 

@@ -8,11 +8,13 @@ import { containersOf, findPodNode, isPeerPod } from '#server/engine/yaml/object
 
 export default defineRule({
   id: 'pod-hostpath-remote',
-  title: () => l10n.t`Something of the node in a pod that is not on the node`,
+  title: () => l10n.t`Node access in a peer pod`,
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`A \`kata-remote\` pod runs in a virtual machine beside the cluster, not on the node that it is scheduled to. No folder is shared with it (\`shared_fs = "none"\`), it has a network of its own, and a privileged container gets no devices of the node (\`privileged_without_host_devices = true\`). So \`hostPath\` and \`hostNetwork\` do not show it the node. \`privileged\` still gives rights inside the pod VM, so it is information only.`,
+    l10n.t(
+      "A `kata-remote` pod runs in a VM outside the node that it's scheduled to. No directory is shared with the VM (`shared_fs = \"none\"`), the VM has its own network, and privileged containers don't get node devices (`privileged_without_host_devices = true`). `hostPath` and `hostNetwork` therefore don't give access to the node. `privileged` still grants permissions inside the pod VM, so its severity is information.",
+    ),
   source: [
     operator111('config/peerpods/mc-40-kata-remote-config.yaml'),
     operator111('config/peerpods/mc-50-crio-config.yaml'),
@@ -30,15 +32,15 @@ export default defineRule({
       yield at(
         entry.key,
         folder === undefined
-          ? l10n.t`The pod VM is not on the node: this folder of the node is not in it. Use a volume of another kind, or the runtime class kata.`
-          : l10n.t`The pod VM is not on the node: ${folder} of the node is not in it. Use a volume of another kind, or the runtime class kata.`,
+          ? l10n.t`The pod VM doesn't run on the node and can't access this directory of the node. Use another volume type or the runtime class kata.`
+          : l10n.t`The pod VM doesn't run on the node and can't access ${folder} of the node. Use another volume type or the runtime class kata.`,
       );
     }
     const network = findMapEntry(findPodNode(manifest, ['spec']), 'hostNetwork');
     if (network !== undefined && isTrue(network.value))
       yield at(
         network.key,
-        l10n.t`The pod VM has a network of its own: it does not see the network of the node. Remove hostNetwork, or use another runtime class.`,
+        l10n.t`The pod VM has its own network and can't access the node network. Remove hostNetwork, or use another runtime class.`,
       );
     for (const container of containersOf(manifest) ?? []) {
       const entry = findMapEntry(findYamlNode(container, ['securityContext']), 'privileged');
@@ -46,7 +48,7 @@ export default defineRule({
       yield {
         ...at(
           entry.key,
-          l10n.t`A privileged container has its rights in the pod VM only: devices of the node do not reach it.`,
+          l10n.t`The container is privileged only inside the pod VM and can't access devices of the node.`,
         ),
         severity: 'info',
       };

@@ -28,7 +28,9 @@ export default defineRule({
   appliesTo: [...workloadIds, 'KataConfig'],
   needs: ['workspace'],
   why: () =>
-    l10n.t`The operator makes the runtime class \`kata-remote\` only for a KataConfig with \`enablePeerPods: true\`; the default is false. Without it the pod is refused: RuntimeClass "kata-remote" not found. The sample of section 3.3 of the OSC 1.12 document leaves it out. Only KataConfigs in the same folder as the pod, above it or below it count, and only where all of them lack it. The KataConfig itself names the pods, as information.`,
+    l10n.t(
+      'The operator creates the runtime class `kata-remote` only for a KataConfig with `enablePeerPods: true`. The default is false. Without the runtime class, the pod is rejected: RuntimeClass "kata-remote" not found. The sample in section 3.3 of the OSC 1.12 documentation omits the field. Checks only KataConfig resources in the pod\'s folder and in the folders above and below it. Reported only if none of them enables peer pods. The KataConfig also lists the pods, as information.',
+    ),
   source: [document112('3.3'), document112('4.4'), operator111('controllers/openshift_controller.go')],
   *check(context) {
     const { workspace } = context;
@@ -113,12 +115,12 @@ function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceSnapshot):
   yield {
     start: runtimeClass.node.start,
     end: runtimeClass.node.end,
-    message: l10n.t`The runtime class kata-remote exists only with enablePeerPods: true, which the KataConfig of ${sanitizeQuote(getUriFileName(kataConfig.uri), 40)} does not have. Set it there.`,
+    message: l10n.t`The runtime class kata-remote requires enablePeerPods: true, which isn't set in the KataConfig in ${sanitizeQuote(getUriFileName(kataConfig.uri), 40)}. Set it there.`,
     related: [
       createRelatedLocation(
         kataConfig,
         kataConfig.object.values.get('enablePeerPods') ?? kataConfig.object,
-        l10n.t`The KataConfig without enablePeerPods: true`,
+        l10n.t`KataConfig without enablePeerPods: true`,
       ),
     ],
   };
@@ -155,18 +157,14 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
     severity: 'info',
     message: selectPlural(
       pods.length,
-      l10n.t`${names} uses the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
-      l10n.t`${names} use the runtime class kata-remote, which exists only with enablePeerPods: true in this KataConfig.`,
+      l10n.t`${names} uses the runtime class kata-remote, which requires enablePeerPods: true in this KataConfig.`,
+      l10n.t`${names} use the runtime class kata-remote, which requires enablePeerPods: true in this KataConfig.`,
     ),
     fixes: enabling(context),
     related: pods
       .slice(0, 10)
       .map((pod) =>
-        createRelatedLocation(
-          pod,
-          pod.object.values.get('runtimeClassName') ?? pod.object,
-          l10n.t`It uses kata-remote`,
-        ),
+        createRelatedLocation(pod, pod.object.values.get('runtimeClassName') ?? pod.object, l10n.t`Uses kata-remote`),
       ),
   };
 }
@@ -185,5 +183,5 @@ function enabling({ manifest, text }: RuleContext): Fix[] {
         : spec.value.type === 'map'
           ? insertEntryAfter(text, spec.value, ['enablePeerPods: true'], detectLineEnding(text))
           : undefined;
-  return edit === undefined ? [] : [{ title: l10n.t`Set enablePeerPods: true`, edits: [edit], sure: false }];
+  return edit === undefined ? [] : [{ title: l10n.t`Set enablePeerPods to true`, edits: [edit], sure: false }];
 }

@@ -9,11 +9,13 @@ import { createOptionalFix, findPodNode, findMisnamedRuntimeClass } from '#serve
 
 export default defineRule({
   id: 'pod-runtimeclass-key',
-  title: () => l10n.t`runtimeClassName written otherwise`,
+  title: () => l10n.t`Misspelled runtimeClassName`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`The API server knows \`runtimeClassName\`, in these capitals. Any other spelling \`oc\` refuses as an unknown field, or, with validation switched off or an older client, drops it: then the pod runs as an ordinary container, without a virtual machine. Said only where the value is the name of a runtime class of OSC.`,
+    l10n.t(
+      'The API server recognizes only `runtimeClassName` with this capitalization. `oc` rejects any other spelling as an unknown field. Without validation or with an older client, the API server drops the field, and the pod runs as a regular container without a VM. Reported only if the value names an OSC runtime class.',
+    ),
   source: ['Kubernetes API, PodSpec v1 core', operator111('controllers/openshift_controller.go:86')],
   *check({ manifest, text }) {
     const spec = findPodNode(manifest, ['spec']);
@@ -24,7 +26,7 @@ export default defineRule({
     yield {
       start: key.start,
       end: key.end,
-      message: l10n.t`A pod has no field ${sanitizeQuote(key.text, 40)}: it is refused, or runs as an ordinary container. Write runtimeClassName.`,
+      message: l10n.t`Unknown pod field ${sanitizeQuote(key.text, 40)}. The pod is rejected or runs as a regular container. Rename the field to runtimeClassName.`,
       fixes: createOptionalFix(l10n.t`Rename to runtimeClassName`, edit, true),
     };
   },

@@ -13,13 +13,15 @@ const longest = 240;
 
 export default defineRule({
   id: 'pod-runtimeclass-not-on-cluster',
-  title: () => l10n.t`A runtime class of OSC that the cluster does not have`,
+  title: () => l10n.t`OSC runtime class missing on the cluster`,
   severity: 'info',
   appliesTo: workloadIds,
   needs: ['cluster', 'file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`A pod with the name of a runtime class that does not exist is refused ("RuntimeClass ... not found"). The operator makes its runtime classes at the end of an installation: \`kata\` with every KataConfig, \`kata-remote\` with peer pods. Said only of the cluster that you opened, of runtime classes of OSC, and as information: the installation may still be to come.`,
+    l10n.t(
+      'A pod with a nonexistent runtime class is rejected ("RuntimeClass ... not found"). The operator creates its runtime classes at the end of the installation: `kata` with every KataConfig, and `kata-remote` with peer pods. Reported only for the open cluster and for OSC runtime classes. The severity is information, because OSC might not be installed yet.',
+    ),
   source: [operator111('controllers/openshift_controller.go:86'), operator111('config/peerpods/runtimeclass.yaml')],
   *check(context) {
     const { manifest, cluster } = context;
@@ -28,7 +30,7 @@ export default defineRule({
     if (cluster?.runtimeClasses === undefined || runtimeClass.state !== 'named' || known === undefined) return;
     if (cluster.runtimeClasses.includes(known.name) || isRuntimeClassDefined(context, known.name)) return;
     const { start, end } = runtimeClass.node;
-    const what = `${l10n.t`On ${cluster.said}, there is no runtime class ${known.name}: the pod is refused.`}${getSentenceSeparator()}${l10n.t`It needs:`} `;
+    const what = `${l10n.t`On ${cluster.said}, the runtime class ${known.name} doesn't exist, so the pod is rejected.`}${getSentenceSeparator()}${l10n.t`Required:`} `;
     // Lists of problems show no Markdown, and no more than fits.
     yield { start, end, message: what + sanitizeQuote(known.needs().replaceAll('`', ''), longest - what.length) };
   },

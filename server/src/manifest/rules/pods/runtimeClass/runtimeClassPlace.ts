@@ -10,7 +10,7 @@ const field = 'runtimeClassName';
 
 export default defineRule({
   id: 'pod-runtimeclass-place',
-  title: () => l10n.t`runtimeClassName where no pod has it`,
+  title: () => l10n.t`Misplaced runtimeClassName`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
@@ -31,8 +31,8 @@ export default defineRule({
         start: entry.key.start,
         end: entry.key.end,
         message: isThere
-          ? l10n.t`${field} stands where no pod has it, and is refused or dropped. The one in the spec of the pod counts: remove this.`
-          : l10n.t`${field} stands where no pod has it: it is refused, or dropped and the pod is an ordinary container. Move it to the spec of the pod.`,
+          ? l10n.t`${field} isn't valid here and is rejected or dropped. The one in the pod spec applies, so remove this one.`
+          : l10n.t`${field} isn't valid here. It's rejected, or it's dropped and the pod runs as a regular container. Move it to the pod spec.`,
         fixes: isThere || places.length > 1 ? [] : moved(text, map, entry, spec),
       };
     }
@@ -86,7 +86,7 @@ function moved(text: string, map: MapNode, entry: MapEntry, spec: MapNode): Fix[
   if (gone === undefined || there === undefined) return [];
   return [
     {
-      title: l10n.t`Move it to the spec of the pod`,
+      title: l10n.t`Move to the pod spec`,
       edits: [gone, there].toSorted((a, b) => a.start - b.start),
       sure: true,
     },

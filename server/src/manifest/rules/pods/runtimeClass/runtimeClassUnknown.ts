@@ -13,7 +13,7 @@ import { findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRun
 
 export default defineRule({
   id: 'pod-runtimeclass-unknown',
-  title: () => l10n.t`A runtime class that OSC does not make`,
+  title: () => l10n.t`Runtime class not created by OSC`,
   severity: 'warning',
   appliesTo: workloadIds,
   needs: ['file'],
@@ -40,14 +40,14 @@ export default defineRule({
     const { meant, why } = fault;
     const todo =
       meant === undefined
-        ? l10n.t`Use kata or kata-remote, unless you made this class yourself.`
+        ? l10n.t`Use kata or kata-remote, unless you created this class yourself.`
         : l10n.t`Use ${meant}.`;
     yield {
       start: node.start,
       end: node.end,
       ...(fault.certain ? {} : { severity: 'info' }),
       message: [
-        l10n.t`OSC makes no runtime class "${sanitizeQuote(name, 40)}", and without it the pod is refused.`,
+        l10n.t`OSC doesn't create a runtime class "${sanitizeQuote(name, 40)}". If the class doesn't exist, the pod is rejected.`,
         ...(why === undefined ? [] : [why]),
         todo,
       ].join(' '),
@@ -119,7 +119,7 @@ function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
   return {
     start: node.start,
     end: node.end,
-    message: l10n.t`The API server refuses an empty runtimeClassName. Name a class, such as kata-remote, or remove the line for an ordinary container.`,
+    message: l10n.t`The API server rejects an empty runtimeClassName. Set a class such as kata-remote, or remove the line to run a regular container.`,
     fixes: [
       ...createOptionalFix(l10n.t`Remove runtimeClassName`, remove, false),
       ...change(node, 'kata-remote', false),
