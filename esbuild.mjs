@@ -1,6 +1,6 @@
 /**
- * Bundles the product into dist/, prints the sizes, and fails when one is over its budget. `--watch` rebuilds on
- * change; `--dev` keeps names.
+ * Bundles the product into dist/, prints the sizes, and fails if a size exceeds its budget. `--watch` rebuilds on
+ * change. `--dev` keeps names.
  */
 import { build, context } from 'esbuild';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -14,9 +14,9 @@ const watch = process.argv.includes('--watch');
 const dev = watch || process.argv.includes('--dev');
 
 /**
- * Programs for Node.js that something starts by file name. All other code is in chunks that they share. `budget` is the
- * maximum size in KiB of what the program loads at its start: its file, the file `body` that it loads next, and all
- * chunks that these import statically. docs/decisions/0014-bundles.md has the figures behind the budgets.
+ * Node.js programs that are started by file name. They share all other code in chunks. `budget` is the maximum size in
+ * KiB of what a program loads at startup: its file, the file `body` that it loads next, and all chunks that these
+ * import statically. docs/decisions/0014-bundles.md explains the budgets.
  */
 const programs = [
   { out: 'extension.js', entry: 'client/src/extension.ts', budget: 145 },
@@ -26,7 +26,7 @@ const programs = [
   { out: 'server.js', entry: 'server/src/lsp/main.ts', body: 'server/src/lsp/serve.ts', budget: 550 },
   { out: 'evaluationProgram.js', entry: 'server/src/policy/evaluationWorker/evaluationProgram.ts', budget: 800 },
   { out: 'cli.js', entry: 'server/src/cli/main.ts', budget: 1400 },
-  // Started by the benchmarks.
+  // The benchmarks start this program.
   { out: 'simulator.js', entry: 'simulator/src/main.ts', budget: 1150 },
 ];
 
@@ -38,7 +38,7 @@ const browserBundles = [
   { out: 'policyTablePage.js', entry: 'client/src/webview/pages/policy/policyTable.ts', budget: 20 },
   { out: 'policyReplayPage.js', entry: 'client/src/webview/pages/policy/policyReplay.ts', budget: 15 },
   { out: 'metricsPage.js', entry: 'client/src/webview/pages/metrics/metrics.ts', budget: 110 },
-  // VS Code's worker for extensions loads CommonJS only.
+  // The extension worker of VS Code loads only CommonJS.
   { out: 'web/extension.cjs', entry: 'client/src/web/extension.ts', format: 'cjs', budget: 600 },
   { out: 'web/server.js', entry: 'server/src/lsp/serveWeb.ts', format: 'iife', budget: 1830 },
 ];
@@ -47,14 +47,14 @@ const browserBundles = [
 const totalBudget = 7500;
 
 /**
- * Folder for the output. Replaces dist/ only at the end and only if something changed, because running programs load
- * chunks late.
+ * Output folder. It replaces dist/ only at the end and only if something changed, because running programs load chunks
+ * later.
  */
 const target = watch ? 'dist' : path.join('node_modules/.cache', `dist-${process.pid}`);
 rmSync(target, { recursive: true, force: true });
 mkdirSync(target, { recursive: true });
 if (!watch) process.on('exit', () => rmSync(target, { recursive: true, force: true }));
-// Lets Node.js load dist/ as ES modules also where it was copied without the package around it.
+// Makes Node.js load dist/ as ES modules, even if it's copied without the surrounding package.
 writeFileSync(path.join(target, 'package.json'), '{ "type": "module" }\n');
 
 const entryPoints = Object.fromEntries(programs.map(({ out, entry }) => [path.parse(out).name, entry]));
@@ -74,7 +74,7 @@ if (watch) {
 } else {
   const built = await Promise.all(builds.map((options) => build(options)));
   const outputs = Object.assign({}, ...built.map(({ metafile }) => metafile.outputs));
-  // For the bill of materials and the notices of the package; see scripts/packaging/bundledPackages.ts.
+  // For the software bill of materials and the notices of the package; see scripts/packaging/bundledPackages.ts.
   const scripts = Object.keys(outputs).filter((file) => !file.endsWith('.map'));
   const packages = Object.fromEntries(
     scripts.map((file) => [path.relative(target, file).replaceAll('\\', '/'), packagesOf(outputs[file])]),
@@ -93,7 +93,7 @@ if (watch) {
   for (const size of sizes) report(size);
 }
 
-/** Returns the folders of the packages that a file contains parts of. */
+/** Returns the folders of the packages that a file contains code from. */
 function packagesOf({ inputs }) {
   const files = Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? file : []));
   const folders = files.map(
@@ -102,7 +102,7 @@ function packagesOf({ inputs }) {
   return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 
-/** Returns the size of the files that a program loads at its start. */
+/** Returns the size of the files that a program loads at startup. */
 function bytesAtStart(outputs, { entry, body }) {
   const begun = [entry, body].filter((file) => file !== undefined);
   const open = Object.keys(outputs).filter((file) => begun.includes(outputs[file].entryPoint));

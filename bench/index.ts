@@ -1,7 +1,7 @@
 /**
- * npm run bench: our server beside the stock peer, in turn, on the same inputs; and the simulator. Prints the tables; a
- * table whose measures were all run whole is also written into its page, and as JSON. Not a test: a missed target is
- * shown as MISS, and the exit code stays 0.
+ * `npm run bench`: compares our server with the stock server, alternating between them on the same inputs, and measures
+ * the simulator. Prints the tables. If all measures of a table ran in full, also writes the table to its documentation
+ * page and to JSON. This isn't a test: a missed target is marked MISS, but the exit code is 0.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,7 +23,7 @@ import { liveRows, rows, simulatorRows, type Row } from './report/rows.ts';
 import { Samples } from './report/samples.ts';
 import { installPeer, serverBundle } from './driver/servers.ts';
 
-/** A table of the documents, and what fills it. */
+/** A table in the documentation and the measures that fill it. */
 interface Page {
   readonly rows: readonly Row[];
   readonly measures: readonly Measure[];
@@ -84,7 +84,7 @@ function cannotRun(): string | undefined {
   return existsSync(serverBundle) ? undefined : 'dist/server.js is not built. Run npm run build first.';
 }
 
-/** The document with the new table between its marks. */
+/** Returns the document with the new table between its markers. */
 function withTable(document: string, content: string): string {
   const [begin, end] = ['<!-- written by npm run bench: begin -->', '<!-- written by npm run bench: end -->'];
   const page = readFileSync(path.join(repositoryRoot, document), 'utf8');

@@ -1,4 +1,4 @@
-/** npm run build: generated files, then the bundles. */
+/** Runs `npm run build`: checks generated files, then creates the bundles. */
 import { run } from './lib/run.ts';
 
 await run('node', ['scripts/generate/index.ts', '--check']);

@@ -1,4 +1,4 @@
-/** Runs as part of `npm run lint`. Fails and names each package in a lock file without a checksum. */
+/** Checks that every package in a lock file has a checksum. Part of `npm run lint`. Lists each package without one. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

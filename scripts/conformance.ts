@@ -1,6 +1,6 @@
 /**
- * npm run conformance: measures the Rego evaluator by the cases of the guest's engine, and keeps the figures in
- * docs/conformance.md.
+ * Runs `npm run conformance`: tests the Rego evaluator with the cases of the guest's policy engine and writes the
+ * results to docs/conformance.md.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * node scripts/run.mjs scripts/icon.ts: draws media/icon.png, which VS Code shows, from media/icon.svg. Needed only
- * when that has changed.
+ * `node scripts/run.mjs scripts/icon.ts` renders media/icon.svg to media/icon.png, which VS Code shows. Required only
+ * after media/icon.svg changes.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

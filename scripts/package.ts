@@ -1,7 +1,7 @@
 /**
- * npm run package: builds, and makes the .vsix that is published, its bill of materials and the checksums of both.
- * OSC_REPOSITORY=https://github.com/owner/name and OSC_REF=v1.2.3 say where the sources are: then links and pictures of
- * the README work in galleries.
+ * `npm run package` builds the project and creates the .vsix to publish, its bill of materials, and the checksums of
+ * both. OSC_REPOSITORY=https://github.com/owner/name and OSC_REF=v1.2.3 specify the location of the sources, so that
+ * links and pictures of the README work in galleries.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -52,8 +52,8 @@ function publishedAt(): Published | undefined {
 }
 
 /**
- * The time of the last commit where the one who builds says it
- * (https://reproducible-builds.org/specs/source-date-epoch).
+ * Returns the build time. SOURCE_DATE_EPOCH, if set, replaces the current time, for example with the time of the last
+ * commit (https://reproducible-builds.org/specs/source-date-epoch).
  */
 function madeAt(): Date {
   const epoch = process.env['SOURCE_DATE_EPOCH'] ?? '';

@@ -1,7 +1,7 @@
 /**
- * Runs one of this project's TypeScript programs with a Node that can: `node scripts/run.mjs <program.ts> [arguments]`.
- * Plain JavaScript, because it must run on whatever Node the machine has. Where that one is too old, Node 24 is
- * installed from the npm registry into tools/node, once, and used for this project only.
+ * Runs a TypeScript file of this project with a suitable version of Node.js: `node scripts/run.mjs <program.ts>
+ * [arguments]`. This file is plain JavaScript because it must run in any version of Node.js. If the installed version
+ * is too old, installs Node.js 24 from the npm registry in tools/node, once and only for this project.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ if (runsTypeScript(process.versions.node)) {
 } else {
   const child = spawn(ownNode(), [file, ...args], { stdio: 'inherit', env: withOwnNodeFirst() });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm gives a SIGTERM to a shell that keeps it to itself: when that is gone, this has been told to end too.
+  // npm sends SIGTERM to a shell that doesn't forward it. If that shell has exited, stop as well.
   if (process.env.npm_lifecycle_event !== undefined) {
     const parent = process.ppid;
     setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 1000).unref();
@@ -29,7 +29,7 @@ if (runsTypeScript(process.versions.node)) {
   child.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 130));
 }
 
-/** Node runs TypeScript by itself, without a flag or a warning, since 24.3. */
+/** Returns whether Node.js runs TypeScript without a flag or a warning, as it does in 24.3 and later. */
 function runsTypeScript(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > 24 || (major === 24 && minor >= 3);
@@ -61,7 +61,7 @@ function findOwnNode() {
     .find((candidate) => existsSync(candidate));
 }
 
-/** Programs that a program starts (npx, tools with a shebang) find the same Node. */
+/** Returns an environment in which executables (npx, tools with a shebang) find the same Node.js. */
 function withOwnNodeFirst() {
   return { ...process.env, PATH: `${path.dirname(ownNode())}${path.delimiter}${process.env.PATH ?? ''}` };
 }

@@ -1,6 +1,6 @@
 /**
- * npm start: opens VS Code in the browser with this extension and a copy of the samples. Ctrl-C ends it all.
- * `npm start -- --port 9000` (or PORT=9000) takes another port, `--port 0` any free one, `--no-open` opens no browser.
+ * `npm start` opens VS Code in the browser with this extension and a copy of the samples. Ctrl+C stops everything. `npm
+ * start -- --port 9000` (or PORT=9000) uses another port, `--port 0` any free port. `--no-open` doesn't open a browser.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -22,7 +22,7 @@ const usage = 'Usage: npm start -- [--port N] [--no-open] [--help]\nPort 0 is an
 const defaultPort = '8123';
 const say = (line: string) => console.log(line);
 
-/** Made by this program, and gone when it ends, however it ends. */
+/** Temporary folders, which are deleted on exit. */
 const temporary: string[] = [];
 process.on('exit', () => {
   for (const folder of temporary) rmSync(folder, { recursive: true, force: true });
@@ -59,7 +59,7 @@ function options(): { port: number; open: boolean; help: boolean } {
   return { port, open, help };
 }
 
-/** Before anything is installed or built: nobody waits for minutes to learn this. */
+/** Checks the port before anything is installed or built, so that the user doesn't wait minutes for the error. */
 async function mustBeFree(port: number): Promise<void> {
   const problem = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
     const probe = createServer();
@@ -86,14 +86,14 @@ async function serve(port: number, open: boolean): Promise<void> {
   const samples = path.join(temporaryFolder('osc-'), 'samples');
   cpSync(path.join(repositoryRoot, 'samples'), samples, { recursive: true });
 
-  // Given a folder, the server shows it at its plain address, which is short enough to be copied by hand. What comes up
-  // first is its README.
+  // With a folder argument, the server shows the folder at the plain address, which is short enough to copy manually.
+  // It opens the README of the folder first.
   const server = await startBehindSocket({
     installation,
     home,
     settings: { ...calmSettings, 'workbench.startupEditor': 'readme', 'osc.demo.startWith': 'two-workers' },
     args: [samples],
-    // Without it, Show Log shows nothing.
+    // Required for Show Log.
     env: writtenLogs(home),
   });
   const stopped = stopOnSignal(server);
@@ -105,7 +105,7 @@ async function serve(port: number, open: boolean): Promise<void> {
   say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);
   if (open && !(await openInBrowser(gate)))
     say('No browser could be opened from here: open the address above in yours.');
-  // Safari uses the resolver of the system, which doesn't resolve these names on every macOS.
+  // Safari uses the resolver of the operating system, which doesn't resolve these names on every version of macOS.
   if (process.platform === 'darwin') say("If Safari can't find the address, open it in Chrome, Edge or Firefox.");
   say(
     'Only a browser of this machine that has opened this address can use it. What you change there is gone when you end it: Ctrl-C.',
@@ -116,8 +116,8 @@ async function serve(port: number, open: boolean): Promise<void> {
 }
 
 /**
- * Opens a file in the user's browser that redirects to VS Code, so that no command line contains the address. Returns
- * false if that isn't possible.
+ * Opens a file in the user's browser that redirects to VS Code, so that no command line contains the address.
+ * @returns false if that isn't possible
  */
 async function openInBrowser(gate: AuthProxy): Promise<boolean> {
   // Browsers that are installed as snaps can't read /tmp, but they can read the user's folders.
@@ -127,17 +127,20 @@ async function openInBrowser(gate: AuthProxy): Promise<boolean> {
   return openBrowser(page.url);
 }
 
-/** Ends the server when this is told to end; gives whether it was. */
+/**
+ * Stops the server when this process receives a signal.
+ * @returns a function that returns whether it was stopped this way
+ */
 function stopOnSignal(server: Server): () => boolean {
   let stopping = false;
   const stop = () => {
-    // A terminal and npm may both pass the same Ctrl-C on.
+    // Both the terminal and npm can forward the same Ctrl+C.
     if (stopping) return;
     stopping = true;
     say('\nStopping ...');
     server.stop().catch(() => process.exit(1));
   };
-  // npm gives a SIGTERM to a shell that keeps it to itself: when that is gone, this has been told to end too.
+  // npm sends SIGTERM to a shell that doesn't forward it. If that shell has exited, stop as well.
   if (process.env['npm_lifecycle_event'] !== undefined) {
     const parent = process.ppid;
     setInterval(() => process.ppid === parent || stop(), 1000).unref();

@@ -1,6 +1,6 @@
 /**
- * Runs npm test: lint, the build, and all tests. npm test -- --help describes the stages, filters and options.
- * The last line is "N passed, N failed", with ", N skipped" if tests were skipped.
+ * Runs npm test: lint, the build, and all tests. npm test -- --help describes the stages, filters, and options. The
+ * last line is "N passed, N failed", with ", N skipped" if tests were skipped.
  */
 import { accessSync, constants, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -49,7 +49,7 @@ async function main(request: RunArguments): Promise<void> {
   const selection = selectTests(request, withFiles, affected);
   if (!selection.ok) return refuse(selection.message);
 
-  // The user sees that a misspelled stage became a filter that matches file names.
+  // Shows the user if a misspelled stage is used as a filter for file names.
   if (request.filters.length > 0) console.log(filterLine(request.filters, selection.stages));
   const selected = selection.stages.flatMap(({ name, files }) =>
     withFiles.filter((stage) => stage.name === name).map((stage) => ({ ...stage, files })),
@@ -71,7 +71,7 @@ function unusableTemporaryFolder(): string | undefined {
   }
 }
 
-/** Prints why the run can't start, and sets the exit code. */
+/** Prints why the run can't start and sets the exit code. */
 function refuse(message: string): void {
   console.error(message);
   process.exitCode = 2;
@@ -84,7 +84,10 @@ async function filesOf({ folders }: Stage): Promise<readonly string[]> {
     : (await glob(patterns, { cwd: repositoryRoot, ignore: ['**/node_modules/**'] })).toSorted();
 }
 
-/** Returns the test files that depend on a changed file. @throws GitError if git can't tell what has changed */
+/**
+ * Returns the test files that depend on a changed file.
+ * @throws GitError if git can't determine the changed files
+ */
 async function affectedFiles(candidates: readonly StageWithFiles[]): Promise<ReadonlySet<string>> {
   const { files: changed, base } = changedFiles(repositoryRoot);
   const files = candidates.flatMap((stage) => stage.files);
@@ -128,7 +131,10 @@ async function runBeside(beside: readonly StageWithFiles[]): Promise<readonly St
   return results;
 }
 
-/** @param others settles when the stages that run at the same time finish. Then the stage starts its second process */
+/**
+ * Runs a stage.
+ * @param others settles when the stages that run at the same time finish. Then the stage starts its second process
+ */
 async function runStage(
   stage: StageWithFiles,
   others: Promise<unknown> = Promise.resolve(),

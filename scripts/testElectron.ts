@@ -1,6 +1,6 @@
 /**
- * npm run test:electron: the extension-host suite in desktop VS Code, which @vscode/test-electron downloads: that of
- * $VSCODE_VERSION, or the newest.
+ * `npm run test:electron`: runs the extension-host suite in desktop VS Code. @vscode/test-electron downloads the
+ * version in $VSCODE_VERSION, or the newest.
  */
 import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -40,7 +40,10 @@ if (vscode !== undefined) {
   }
 }
 
-/** $VSCODE, or a download into .vscode-test/. Undefined, with the reason said, when there is none to be had. */
+/**
+ * Returns the path of $VSCODE or of a download in .vscode-test/. If neither is available, prints the reason and returns
+ * undefined.
+ */
 async function desktopVscode(): Promise<string | undefined> {
   const chosen = process.env['VSCODE'];
   if (chosen !== undefined && chosen !== '') return chosen;

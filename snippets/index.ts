@@ -17,7 +17,7 @@ export interface Snippet {
   readonly name: string;
   /** What is typed for it. */
   readonly prefix: string;
-  /** What it is, by the words of whoever looks for one. Several may be the same thing. */
+  /** Search words for the snippet. Several snippets can share a word. */
   readonly what: Message;
   /** For which cloud, where that matters. */
   readonly provider?: string;

@@ -1,4 +1,4 @@
-/** An editor's side of one running server, over stdio. Every measurement ends with an answer that was looked at. */
+/** Drives one language server over stdio as an editor would. Every measurement waits for a verified response. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
@@ -15,7 +15,7 @@ import {
 import { toggled, type Input } from './inputFiles.ts';
 import type { Server } from './servers.ts';
 
-/** How long a server may take for an answer before the run is given up. */
+/** Maximum time to wait for a server response, in milliseconds. */
 const patience = 120_000;
 
 export class Session {
@@ -25,10 +25,10 @@ export class Session {
   readonly #versions = new Map<string, number>();
   readonly pid: number;
   readonly spawned: number;
-  /** What it wrote to stderr. */
+  /** Everything the server wrote to stderr. */
   stderr = '';
 
-  /** Spawns the server; nothing is said to it yet. */
+  /** Spawns the server without sending it any message. */
   constructor(server: Server, nodeOptions: readonly string[] = []) {
     this.spawned = performance.now();
     const child = spawn(process.execPath, [...nodeOptions, ...server.command], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -48,7 +48,7 @@ export class Session {
     this.#connection = connection;
   }
 
-  /** The handshake, in a workspace of these folders; the time is that of the server's answer. */
+  /** Initializes the server with these workspace folders. Returns the time of the server's response. */
   async initialize(folders: readonly string[] = []): Promise<number> {
     await this.#connection.sendRequest('initialize', {
       processId: process.pid,
@@ -68,7 +68,7 @@ export class Session {
     return answered;
   }
 
-  /** Opens a file; resolves with the time of the diagnostics that are right for it. */
+  /** Opens a file. Resolves with the time at which the expected diagnostics arrive. */
   async open(input: Input): Promise<number> {
     const right = this.#diagnostics(input, true);
     this.#versions.set(input.item.uri, input.item.version);
@@ -76,21 +76,21 @@ export class Session {
     return right;
   }
 
-  /** Closes a file; resolves when its diagnostics were taken back. */
+  /** Closes a file. Resolves when the server has cleared its diagnostics. */
   async close({ item: { uri } }: Input): Promise<void> {
     const gone = this.#next((params) => params.uri === uri && params.diagnostics.length === 0);
     await this.#connection.sendNotification('textDocument/didClose', { textDocument: { uri } });
     await gone;
   }
 
-  /** Makes the value wrong, or right again; resolves with the time of the diagnostics that say so. */
+  /** Makes the toggled value invalid or valid. Resolves with the time at which the matching diagnostics arrive. */
   async toggle(input: Input, wrong: boolean): Promise<number> {
     const right = this.#diagnostics(input, wrong);
     await (wrong ? this.insert(input, input.toggle, toggled) : this.remove(input, input.toggle, toggled.length));
     return right;
   }
 
-  /** Resolves with the time of the next diagnostics for which this holds. */
+  /** Resolves with the time of the next diagnostics that satisfy `holds`. */
   diagnosticsWhere(input: Input, holds: (diagnostics: readonly Diagnostic[]) => boolean): Promise<number> {
     return this.#next((params) => params.uri === input.item.uri && holds(params.diagnostics));
   }
@@ -119,7 +119,7 @@ export class Session {
     return JSON.stringify(result?.contents ?? '');
   }
 
-  /** Ends the server as an editor does. */
+  /** Stops the server with `shutdown` and `exit`, as an editor does. */
   async stop(): Promise<void> {
     const exited = this.#child.exitCode === null ? once(this.#child, 'exit') : undefined;
     await this.#connection.sendRequest('shutdown');
@@ -139,8 +139,8 @@ export class Session {
   }
 
   /**
-   * The time at which the file's diagnostics say exactly what is wrong: always one line, and another one only while it
-   * is toggled.
+   * Resolves with the time at which the diagnostics match the file: one line is always wrong, the toggled line only
+   * while `wrong` is true.
    */
   #diagnostics(input: Input, wrong: boolean): Promise<number> {
     return this.diagnosticsWhere(
@@ -169,7 +169,7 @@ export class Session {
   }
 }
 
-/** Is something reported on this line? */
+/** Returns whether a diagnostic starts on this line. */
 export function isOnLine(diagnostics: readonly Diagnostic[], line: number): boolean {
   return diagnostics.some(({ range }) => range.start.line === line);
 }

@@ -1,26 +1,29 @@
 /**
- * What the servers are given: files of 1, 100 or 1000 YAML documents of about 600 bytes, three kinds in turn, no two
- * alike.
+ * Creates the input files: 1, 100, or 1000 distinct YAML documents of about 600 bytes each, cycling through three
+ * kinds.
  */
 import type { Position, TextDocumentItem } from 'vscode-languageserver';
 
-/** A file, with the places in its last KataConfig where the measurements happen. */
+/** A file and the positions in its last KataConfig that the measurements use. */
 export interface Input {
   readonly item: TextDocumentItem;
-  /** Behind `checkNodeEligibility: false`. With one more character there, the value is no boolean any more. */
+  /** Position after `checkNodeEligibility: false`. One more character there makes the value invalid. */
   readonly toggle: Position;
-  /** A line with a wrong value that is never mended: an answer without it is no answer. */
+  /** Line with an invalid value that is never fixed. Diagnostics that don't include it are incomplete. */
   readonly wrongLine: number;
-  /** At the end of a line of blanks, where a key of `spec` may be typed. */
+  /** End of a line of spaces where a key of `spec` can be typed. */
   readonly blank: Position;
-  /** On the key `checkNodeEligibility`. */
+  /** Position on the key `checkNodeEligibility`. */
   readonly key: Position;
 }
 
-/** The character that makes the value wrong. A file is opened with it. */
+/** Character that makes the toggled value invalid. A file is opened with it in place. */
 export const toggled = 'x';
 
-/** A file of so many documents of three kinds in turn, or of KataConfigs alone; the last is a KataConfig. */
+/**
+ * Creates a file with this number of documents: three kinds in turn, or only KataConfigs. The last document is a
+ * KataConfig.
+ */
 export function makeInput(uri: string, documents: number, salt = '', kinds: 'mixed' | 'kataConfigs' = 'mixed'): Input {
   const texts = Array.from({ length: documents }, (_, index) => {
     const name = `${salt}n${String(index).padStart(4, '0')}`;

@@ -1,10 +1,10 @@
-/** What the kernel knows of a process: its CPU time and its memory. Linux only, from /proc. */
+/** Reads the CPU time and memory of a process from /proc. Linux only. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /**
- * CPU time of all threads of a process so far, in milliseconds (from schedstat: the counters of `stat` tick every 10 ms
- * only).
+ * Returns the total CPU time of all threads of a process, in milliseconds. Reads schedstat, because the counters in
+ * `stat` have a resolution of only 10 ms.
  */
 export function cpuMs(pid: number): number {
   let nanoseconds = 0;
@@ -12,13 +12,13 @@ export function cpuMs(pid: number): number {
     try {
       nanoseconds += Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, 'utf8').split(' ')[0]);
     } catch {
-      // The thread ended meanwhile.
+      // The thread exited in the meantime.
     }
   }
   return nanoseconds / 1e6;
 }
 
-/** Resident memory in MiB: now, or the most that it ever was. */
+/** Returns the current or peak resident memory of a process, in MiB. */
 export function rssMiB(pid: number, when: 'now' | 'most' = 'now'): number {
   const name = when === 'now' ? 'VmRSS' : 'VmHWM';
   const match = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
@@ -26,7 +26,7 @@ export function rssMiB(pid: number, when: 'now' | 'most' = 'now'): number {
   return Number(match[1]) / 1024;
 }
 
-/** Waits until the process has done nothing for a while, so that one measurement does not pay for the one before. */
+/** Waits until the process is idle, so that earlier work doesn't distort the next measurement. */
 export async function idle(pid: number): Promise<void> {
   const quiet = 80;
   for (let before = cpuMs(pid); ;) {

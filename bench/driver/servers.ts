@@ -1,4 +1,6 @@
-/** The two servers that are compared, and what each is told. Both run with the Node that runs the benchmark. */
+/**
+ * Defines the two servers that the benchmark compares and their settings. Both run on the same Node as the benchmark.
+ */
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,17 +14,17 @@ const peerProgram = path.join(peerFolder, 'node_modules/yaml-language-server/bin
 
 export interface Server {
   readonly name: 'ours' | 'peer';
-  /** Its program and arguments, for node. */
+  /** Arguments for node: the server file and its options. */
   readonly command: readonly string[];
-  /** What it is told when it asks for a section of the settings. */
+  /** Returns the server's configuration for one `workspace/configuration` section. */
   settings(section: string): unknown;
 }
 
-/** Names of files: those of one document, and those that mix kinds. */
+/** Names of the input files: with a single document, and with mixed kinds. */
 export const singleFile = 'single.yaml';
 export const mixedFile = 'mixed.yaml';
 
-/** A copy of what is built: whoever builds during the minutes of a run changes nothing of it. */
+/** Copy of the build output, so that a build during the run doesn't affect the results. */
 const built = mkdtempSync(path.join(tmpdir(), 'osc-bench-'));
 const dist = process.env['OSC_DIST'] ?? path.join(root, 'dist');
 if (existsSync(dist)) cpSync(dist, built, { recursive: true });
@@ -38,7 +40,7 @@ export const ours: Server = {
 
 const schema = (file: string) => pathToFileURL(path.join(import.meta.dirname, '../schemas', file)).href;
 
-/** The stock peer with the best schema that can be written for it by hand; nothing is fetched. */
+/** The stock YAML language server with the best handwritten schema. It downloads nothing. */
 const peer: Server = {
   name: 'peer',
   command: [peerProgram, '--stdio'],
@@ -57,7 +59,7 @@ const peer: Server = {
 
 export const servers = [ours, peer] as const;
 
-/** Installs the stock server from the npm registry, unless that was done before. Ends this process if that fails. */
+/** Installs the stock server from the npm registry if it's missing. Ends this process if the installation fails. */
 export async function installPeer(): Promise<void> {
   if (existsSync(peerProgram)) return;
   console.log('Installing yaml-language-server into tools/yaml-language-server ...');

@@ -1,7 +1,7 @@
 /**
- * node bench/manual/metricsRedraw.ts: how long the page of metrics takes to draw a chart of 20 lines with 10,000 points
- * each, anew, in a browser without VS Code. Wants `npm run build`. Prints one line; the number stands in
- * docs/metrics.md.
+ * Measures how long the metrics page takes to redraw a chart of 20 lines with 10,000 points each, in a browser without
+ * VS Code. Run `node bench/manual/metricsRedraw.ts` after `npm run build`. Prints one line. docs/metrics.md quotes the
+ * result.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -59,7 +59,7 @@ function view(version: number): MetricsView {
   };
 }
 
-/** Runs in the page: from the arrival of the message until the picture is there. */
+/** Runs in the page. Measures from the arrival of the message until the chart is painted. */
 const measure = `(view) => new Promise((resolve) => {
   const begun = performance.now();
   window.dispatchEvent(new MessageEvent('message', { data: view }));

@@ -1,7 +1,7 @@
 /**
- * How a large journal opens: `node bench/manual/openLog.ts [megabytes]`, 1000 if not said. Writes one into the system's
- * temporary folder, prints what it took, removes it. The longest pause is that of the event loop while it happened:
- * what somebody who types at the same time would notice.
+ * Measures how quickly a large journal opens. Run `node bench/manual/openLog.ts [megabytes]` (default 1000). Writes a
+ * journal to the system's temporary folder, prints the results, and removes the journal. The longest pause is the
+ * longest event loop delay, which a user would notice while typing.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -95,7 +95,10 @@ function id(number: number): string {
   return number.toString(16).padStart(4, '0').repeat(16);
 }
 
-/** Forty sandboxes with their runtimes at level debug, CRI-O and kubelet between, one error in a thousand. */
+/**
+ * Writes a journal with 40 sandboxes that log at debug level, CRI-O and kubelet lines in between, and one error per
+ * thousand lines.
+ */
 async function write(path: string): Promise<void> {
   const stream = createWriteStream(path);
   const start = Date.UTC(2026, 10, 22);

@@ -1,7 +1,7 @@
 /**
- * How long a must-gather of 2 GB takes to be opened, and how much memory the process that reads it: as a folder, tar,
- * tar.gz and zip. By hand: `node bench/manual/openMustGather.ts [MiB]`. It writes some four times as much to the folder
- * of temporary files, and removes it. Needs `tar` and `zip`.
+ * Measures how long a must-gather of 2 GB takes to open and how much memory the reading process needs, as a folder,
+ * tar, tar.gz, and zip. Run `node bench/manual/openMustGather.ts [MiB]`. Temporarily writes about four times that size
+ * to the temporary folder. Requires `tar` and `zip`.
  */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -43,10 +43,7 @@ try {
   rmSync(root, { recursive: true, force: true });
 }
 
-/**
- * Logs of nodes as large as that, half CRI-O's and half the kubelet's, with a line here and there that a diagnosis
- * looks for.
- */
+/** Writes node logs of `size` MiB in total, half CRI-O and half kubelet. */
 function fill(folder: string, size: number): void {
   const [run = ''] = readdirSync(folder).filter((name) => statSync(path.join(folder, name)).isDirectory());
   for (const [index, name] of ['crio', 'kubelet'].entries()) {
@@ -61,7 +58,7 @@ function fill(folder: string, size: number): void {
   }
 }
 
-/** 1 MiB. */
+/** Returns log lines of about 1 MiB. */
 function logPiece(seed: number): string {
   const lines: string[] = [];
   let length = 0;

@@ -1,4 +1,7 @@
-/** Reads one must-gather and says what it took; in a process of its own, so that the memory is that of this alone. */
+/**
+ * Reads one must-gather and prints the time and memory that this takes. Runs in its own process, so that the peak
+ * memory covers only this work.
+ */
 import process from 'node:process';
 import { createMustGatherReport } from '#gather/main.ts';
 

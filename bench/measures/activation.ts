@@ -1,6 +1,6 @@
 /**
- * What the extension takes of its host's time when it is activated: the CPU time of loading its bundle, with nothing
- * compiled before, and of `activate`.
+ * Measures the CPU time that activation costs the extension host: loading the bundle without a compile cache, and
+ * running `activate`.
  */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';

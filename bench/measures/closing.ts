@@ -1,4 +1,4 @@
-/** Files are opened and closed; whatever stays in the heap for each of them is kept for ever. */
+/** Opens and closes files and measures the heap that the server still holds per closed file. */
 import { once } from 'node:events';
 import { makeInput } from '../driver/inputFiles.ts';
 import { idle } from '../driver/processUsage.ts';
@@ -6,10 +6,10 @@ import { mixedFile, servers, type Server } from '../driver/servers.ts';
 import { Session } from '../driver/editorSession.ts';
 import type { Measure } from './measure.ts';
 
-/** Files that are open at once, and of how many documents each. */
+/** Number of files that are open at once, and the number of documents in each. */
 const files = 20;
 const documents = 10;
-/** Until code is compiled and tables have their size: that takes some hundred files. */
+/** Number of warm-up rounds. Code is compiled and tables reach their final size after a few hundred files. */
 const warmUp = 30;
 
 export const closing: Measure = {
@@ -43,7 +43,7 @@ async function openAndClose(session: Session, server: Server, round: number): Pr
   await idle(session.pid);
 }
 
-/** Asks a running Node for its heap, over the inspector that every Node has: the server itself is not changed. */
+/** Reads the heap size of a running Node process over its inspector, so that the server needs no changes. */
 class Inspector {
   readonly #socket: WebSocket;
   #id = 0;
@@ -60,7 +60,7 @@ class Inspector {
     return new Inspector(socket);
   }
 
-  /** Bytes in use after everything unreachable was collected. */
+  /** Returns the bytes in use after garbage collection. */
   async heapUsed(): Promise<number> {
     for (let times = 0; times < 3; times += 1) await this.#ask('HeapProfiler.collectGarbage');
     const { usedSize } = await this.#ask('Runtime.getHeapUsage');

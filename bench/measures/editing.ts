@@ -1,5 +1,6 @@
 /**
- * An open file is edited: diagnostics, completion and hover right after a keystroke, and the memory after all of it.
+ * Edits an open file and measures diagnostics, completion, and hover right after a keystroke, and the memory at the
+ * end.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeInput, type Input } from '../driver/inputFiles.ts';
@@ -8,10 +9,10 @@ import { mixedFile, servers, singleFile, type Server } from '../driver/servers.t
 import { isOnLine, Session } from '../driver/editorSession.ts';
 import { inTurn, type Measure } from './measure.ts';
 
-/** Rounds before the first that counts, by the number of documents: code is compiled well only after it ran often. */
+/** Number of warm-up rounds by number of documents. V8 optimizes code only after it has run often. */
 const warmUps: Readonly<Record<number, number>> = { 1: 40, 100: 20, 1000: 10 };
 
-/** Pause before the memory is read, in milliseconds, because a garbage collection may follow the last edit. */
+/** Pause before the memory is read, in milliseconds. A garbage collection might follow the last edit. */
 const rest = 10_000;
 
 export const editing: Measure = {
@@ -64,7 +65,7 @@ async function round(what: Round): Promise<void> {
   await complete(what);
 }
 
-/** One character: the value becomes right. The server is measured until it rests again. */
+/** Makes the value valid with one keystroke and measures the server until it's idle again. */
 async function edit({ session, input, add }: Round, wrong: boolean): Promise<void> {
   const cpu = cpuMs(session.pid);
   const sent = performance.now();
@@ -73,7 +74,7 @@ async function edit({ session, input, add }: Round, wrong: boolean): Promise<voi
   add('edit-cpu', cpuMs(session.pid) - cpu);
 }
 
-/** One character makes the value wrong, and the pointer is already on the key. */
+/** Makes the value invalid with one keystroke and immediately requests the hover of the key. */
 async function hover({ session, input, add }: Round): Promise<void> {
   const sent = performance.now();
   const checked = session.toggle(input, true);
@@ -84,10 +85,10 @@ async function hover({ session, input, add }: Round): Promise<void> {
   await idle(session.pid);
 }
 
-/** One letter is typed where a key may stand; the list must hold the key. Then it is taken back. */
+/** Types one letter where a key can be, checks that completion offers the key, and removes the letter. */
 async function complete({ session, input, add }: Round): Promise<void> {
   const { line, character } = input.blank;
-  // Until there is a colon the document cannot be read, and both servers say so, there or nearby.
+  // The document can't be parsed until the key has a colon. Both servers report this on that line or nearby.
   const sent = performance.now();
   const said = session.diagnosticsWhere(input, (diagnostics) => diagnostics.length > 0);
   const typed = session.insert(input, input.blank, 'l');

@@ -1,4 +1,7 @@
-/** A large workspace is read in the background while somebody works in one file of it. The peer reads no workspace. */
+/**
+ * Measures editing in one file while the server indexes a large workspace in the background. The stock server doesn't
+ * index workspaces.
+ */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,9 +17,9 @@ import type { Measure } from './measure.ts';
 const files = 2000;
 const fileSize = 100_000;
 const filesInFolder = 50;
-/** Documents of our kinds in each file, of about 170. */
+/** Number of documents of supported kinds in each file, out of about 170. */
 const known = 9;
-/** Between two requests, as of somebody who works fast. */
+/** Pause between two requests, in milliseconds. Simulates a fast user. */
 const rest = 15;
 
 export const indexing: Measure = {
@@ -37,14 +40,14 @@ async function index(workspace: string, samples: Samples): Promise<void> {
   const session = new Session(ours);
   const input = makeInput(pathToFileURL(path.join(workspace, 'open.yaml')).href, 1);
   const began = await session.initialize([pathToFileURL(workspace).href]);
-  // That there are other KataConfigs is said when all files are known, and not before.
+  // The server reports other KataConfigs only after it has indexed all files.
   const state = { over: false };
   const indexed = session
     .diagnosticsWhere(input, (diagnostics) => diagnostics.some(({ code }) => code === 'osc/kataconfig-singleton'))
     .finally(() => (state.over = true));
   await session.open(input);
   const longest = { hover: 0, edit: 0, complete: 0 };
-  // The first completion loads the library for it, index or not.
+  // The first completion loads the completion library, with or without an index.
   await complete(session, input);
   for (let wrong = false; !state.over; wrong = !wrong) {
     longest.hover = Math.max(longest.hover, await timed(() => session.hover(input, input.key)));
@@ -81,7 +84,7 @@ function writeWorkspace(workspace: string): void {
   }
 }
 
-/** Of no kind that is ours: it asks for no runtime class. */
+/** Returns a Deployment without a runtime class, which the extension doesn't check. */
 const deployment = (name: string) => `apiVersion: apps/v1
 kind: Deployment
 metadata:

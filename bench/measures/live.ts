@@ -1,6 +1,6 @@
 /**
- * A cluster of 5,000 nodes is opened and followed: the server and whoever follows it run in processes of their own.
- * There is no peer.
+ * Opens and follows a cluster of 5,000 nodes. The server and the follower run in separate processes. The stock server
+ * has no equivalent.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ async function follow(samples: Samples, server: ChildProcess, kubeconfig: string
     samples.add('live-first', 'ours', need(first, 'milliseconds'));
     samples.add('live-stall', 'ours', need(first, 'stall'));
     samples.add('live-heap', 'ours', need(first, 'heap') / 2 ** 20);
-    // Few changes, apart from each other: how long each of them takes.
+    // A few separate changes show how long each one takes.
     for (const delay of getList(await pump(server, follower, { changes: 10, perSecond: 4 }), 'delays').map(Number))
       samples.add('live-delay', 'ours', delay);
     const pumped = await pump(server, follower, { changes: 10_000, perSecond: 1000 });
@@ -51,7 +51,7 @@ async function follow(samples: Samples, server: ChildProcess, kubeconfig: string
   }
 }
 
-/** Lets the server change nodes, and the follower say what it saw of it. */
+/** Makes the server change nodes and returns the follower's report. */
 async function pump(server: ChildProcess, follower: ChildProcess, changes: Pump): Promise<unknown> {
   const done = messageOf(server);
   server.send(changes);
@@ -61,13 +61,13 @@ async function pump(server: ChildProcess, follower: ChildProcess, changes: Pump)
   return seen;
 }
 
-/** The next message; fails when the process ends instead. */
+/** Returns the next message. Rejects if the process exits first. */
 async function messageOf(child: ChildProcess): Promise<unknown> {
   const ended = new AbortController();
   const gone = once(child, 'exit', { signal: ended.signal }).then(() => {
     throw new Error('a process of the measure has ended');
   });
-  // Of no interest once there is a message.
+  // Prevents an unhandled rejection after a message has arrived.
   gone.catch(() => undefined);
   const [message]: unknown[] = await Promise.race([once(child, 'message'), gone]);
   ended.abort();

@@ -1,4 +1,4 @@
-/** Who follows the cluster of live.ts, in a process of its own: its memory and its stalls are those of nobody else. */
+/** Follows the cluster of live.ts in a separate process, so that its memory and stalls can be measured alone. */
 import { once } from 'node:events';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import process from 'node:process';
@@ -12,9 +12,12 @@ import { connect } from '#client/kubernetes/transport/connect.ts';
 import { getMap } from '#core/common/json.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 
-/** What is sent to whoever has started this, one after the other. */
+/** Messages to the parent process, in this order. */
 export type Report =
-  /** Milliseconds until the first whole value, the longest stall meanwhile, and bytes that are kept. */
+  /**
+   * First complete snapshot: time until it arrives and longest stall in the meantime, in milliseconds, and heap that
+   * remains in use, in bytes.
+   */
   | {
       readonly kind: 'first';
       readonly milliseconds: number;
@@ -22,7 +25,7 @@ export type Report =
       readonly heap: number;
       readonly nodes: number;
     }
-  /** Milliseconds from a change to its being told, of each value that was told. */
+  /** After the changes: for each snapshot with new changes, the age of its oldest change, in milliseconds. */
   | {
       readonly kind: 'pumped';
       readonly delays: readonly number[];
@@ -39,7 +42,7 @@ const { contexts, current } = await loadKubeconfig({ explicit: file, env: {}, ho
 const context = contexts.find(({ name }) => name === current);
 if (context === undefined) throw new Error('the kubeconfig has no context');
 const exec = new ExecPlugins({ clock: realClock, env: {}, mayRun: () => Promise.resolve(false) });
-// What every connection costs is paid before: code is compiled, the certificate is read.
+// Excludes one-time connection costs such as compiling code and reading the certificate from the measurement.
 const connection = connect(context, { clock: realClock, exec });
 const version = await connection.ask('/version');
 if (!version.ok) throw new Error(version.error.message);
@@ -71,7 +74,7 @@ const milliseconds = performance.now() - began;
 const stall = stalls.max / 1e6;
 report({ kind: 'first', milliseconds, stall, heap: heap() - before, nodes: cluster.snapshot.nodes.items.size });
 
-// The server changes nodes now; whoever has started this says when it is done, and what the last changes were.
+// The server now changes nodes. The parent process reports when it's finished, with the last change to each node.
 for (;;) {
   told = 0;
   delays = [];
@@ -91,7 +94,7 @@ function numbers(): ReadonlyMap<string, string | undefined> {
   return new Map([...cluster.snapshot.nodes.items.values()].map(({ name, labels }) => [name, labels['bench/number']]));
 }
 
-/** Resolves with the next value, or after a second. */
+/** Resolves with the next snapshot or after a second. */
 function nextChange(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 1000);
@@ -103,7 +106,7 @@ function nextChange(): Promise<void> {
   });
 }
 
-/** How old the oldest change is that this value tells of. */
+/** Records the age of the oldest change that is new in this snapshot. */
 function measure({ nodes }: Snapshot): void {
   let [oldest, highest] = [Infinity, newest];
   for (const { labels } of nodes.items.values()) {
@@ -116,7 +119,7 @@ function measure({ nodes }: Snapshot): void {
   newest = highest;
 }
 
-/** Bytes in use after everything unreachable was collected. */
+/** Returns the bytes in use after garbage collection. */
 function heap(): number {
   for (let times = 0; times < 3; times += 1) if (typeof collect === 'function') collect();
   return process.memoryUsage().heapUsed + process.memoryUsage().external;

@@ -1,6 +1,6 @@
 /**
- * The cluster of the figures of live.ts, in a process of its own: 5,000 nodes, changed when asked for over IPC. Nobody
- * but us is at work in it: controllers that look at all nodes after each change would be measured, too.
+ * Serves the cluster for live.ts in a separate process: 5,000 nodes that it changes on request over IPC. No controllers
+ * run, because their work after each change would distort the measurement.
  */
 import process from 'node:process';
 import { getList, getMap } from '#core/common/json.ts';
@@ -8,7 +8,7 @@ import type * as Bundle from '#simulator/main.ts';
 import type { Simulation } from '#simulator/simulate.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
-/** So many nodes are changed, one after the other, so many times a second. */
+/** Total number of node changes, and the number of changes per second. */
 export interface Pump {
   readonly changes: number;
   readonly perSecond: number;
@@ -21,7 +21,7 @@ process.send?.({ kubeconfig: simulation.kubeconfig });
 const numbers = { last: 0 };
 process.on('message', (message: Pump) => pump(simulation, message));
 
-/** The objects of nodes-5000, with nodes as large as those of OpenShift: 15 kB (notes/cluster.md W10). */
+/** Creates the objects of nodes-5000, with nodes as large as OpenShift's: 15 kB (notes/cluster.md W10). */
 function seed({ store, resources, clock }: Simulation): void {
   for (const { resource, object } of scenarioNamed('nodes-5000')?.objects(clock.now()) ?? []) {
     const made = object.kind === 'Node' ? large(object) : object;
@@ -35,8 +35,8 @@ function large(node: ObjectToWrite): ObjectToWrite {
 }
 
 /**
- * Each change carries its number and its time in labels, which whoever follows nodes keeps. Tells the last numbers when
- * it is done.
+ * Changes nodes at the requested rate. Each change stores its number and time in node labels, which followers keep.
+ * Sends the last number of each node when finished.
  */
 function pump({ store, resources }: Simulation, { changes, perSecond }: Pump): void {
   const nodes = resources.need('', 'nodes');

@@ -1,4 +1,4 @@
-/** A measure fills rows of the table. */
+/** A measure, which adds samples to rows of a table. */
 import type { Samples } from '../report/samples.ts';
 
 export interface Measure {
@@ -6,7 +6,10 @@ export interface Measure {
   readonly run: (samples: Samples, repetitions: number) => Promise<void>;
 }
 
-/** The items in turn, forwards and backwards, so that neither always goes first. */
+/**
+ * Returns the items in forward order for even repetitions and in reverse order for odd ones, so that neither always
+ * goes first.
+ */
 export function inTurn<T>(items: readonly T[], repetition: number): readonly T[] {
   return repetition % 2 === 0 ? items : items.toReversed();
 }

@@ -1,4 +1,4 @@
-/** A file is opened in a server that has just started and has seen no other: each time a new one, at rest. */
+/** Measures opening a file in a new, idle server that hasn't opened any other file. */
 import { makeInput, type Input } from '../driver/inputFiles.ts';
 import { idle } from '../driver/processUsage.ts';
 import type { Samples } from '../report/samples.ts';

@@ -1,6 +1,6 @@
 /**
- * What the simulator does in how much time. It is started as the extension does it; what is listed and watched runs in
- * a process that can be told to pump (simulatorServer.ts). The watchers share this one.
+ * Measures the simulator. Start times use the same child process as the extension. Lists and watches use
+ * simulatorServer.ts, which can generate changes. All watchers run in this process.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -120,7 +120,7 @@ async function watching(samples: Samples, seconds: number): Promise<void> {
   await end(running);
 }
 
-/** Opens a watch; what it gives reads until the last event, and tells how many numbers were not the next one. */
+/** Opens a watch. Returns a function that reads until the last event and resolves with the number of missed changes. */
 async function watcher(client: Client, last: number, delays: number[]): Promise<() => Promise<number>> {
   const stream = await client.watch(
     '/api/v1/namespaces/default/configmaps?watch=1&fieldSelector=metadata.name%3Dpumped&resourceVersion=0&timeoutSeconds=600',

@@ -1,7 +1,4 @@
-/**
- * The server of the simulator's figures, in a process of its own: started, pumped and measured over IPC by
- * simulator.ts.
- */
+/** Runs the simulator for simulator.ts in a separate process that is controlled and measured over IPC. */
 import process from 'node:process';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -19,7 +16,7 @@ process.send?.({ kubeconfig: simulation.kubeconfig });
 
 process.on('message', (message: { readonly seconds: number; readonly perSecond: number }) => pump(simulation, message));
 
-/** Changes one object so many times a second, and tells how the memory stands at a third and at the end. */
+/** Changes one object at this rate and reports the heap size after a third of the changes and at the end. */
 function pump(
   { store, resources }: Simulation,
   { seconds, perSecond }: { readonly seconds: number; readonly perSecond: number },

@@ -1,4 +1,4 @@
-/** What our server loads before it answers the first request. */
+/** Measures the size of the code that our server loads before it responds to the first request. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serverBundle } from '../driver/servers.ts';
@@ -8,7 +8,7 @@ export const size: Measure = {
   name: 'size',
   run(samples) {
     const loaded = new Map<string, number>();
-    // Loads no other file dynamically before the answer.
+    // These are the only files that the server imports dynamically before the first response.
     readImports(serverBundle, loaded, /\bimport\("(\.\/[^"]+)"\)/g);
     samples.add('size', 'ours', [...loaded.values()].reduce((sum, bytes) => sum + bytes, 0) / 1024);
     return Promise.resolve();
@@ -17,7 +17,7 @@ export const size: Measure = {
 
 /**
  * Reads a file and the files that it imports statically.
- * @param also a pattern of further imports in this file alone
+ * @param also pattern of further imports in this file only
  */
 function readImports(file: string, loaded: Map<string, number>, also?: RegExp): void {
   if (loaded.has(file)) return;

@@ -1,4 +1,4 @@
-/** From nothing to the first right diagnostics of one document, and the memory that it takes. */
+/** Measures the time from spawning a server to the first expected diagnostics of one document, and the memory used. */
 import { makeInput } from '../driver/inputFiles.ts';
 import { idle, rssMiB } from '../driver/processUsage.ts';
 import { servers, singleFile } from '../driver/servers.ts';

@@ -1,10 +1,10 @@
-/** The table: for the terminal, for docs/performance.md, and as JSON. */
+/** Formats the results as a table for the terminal and the documentation. */
 import { cpus, totalmem } from 'node:os';
 import process from 'node:process';
 import type { Row } from './rows.ts';
 import type { Samples } from './samples.ts';
 
-/** A row with what was measured. */
+/** A table row with its measured values. */
 export interface Result {
   readonly id: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface Result {
   readonly repetitions: number;
 }
 
-/** Rows that were measured. */
+/** Returns the results of the measured rows. */
 export function resultsOf(rows: readonly Row[], samples: Samples): Result[] {
   return rows.flatMap((row) => {
     const ours = samples.median(row.id, 'ours');
@@ -38,7 +38,7 @@ export function resultsOf(rows: readonly Row[], samples: Samples): Result[] {
   });
 }
 
-/** Where and when it was measured. */
+/** Returns the date and a description of the computer that ran the benchmark. */
 export function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
@@ -46,7 +46,7 @@ export function machine(): string {
   return `${date}, ${cpus().length} cores (${first?.model.trim() ?? 'unknown'}), ${memory} GiB, ${process.platform}, Node ${process.versions.node}`;
 }
 
-/** The rows as a table in Markdown, padded so that a terminal shows it well too. */
+/** Formats the rows as a Markdown table, padded so that it's also readable in a terminal. */
 export function markdownTable(results: readonly Result[]): string {
   const compared = results.some(({ peer }) => peer !== undefined);
   const head = ['Figure', 'Ours', ...(compared ? ['Peer', 'Ours / peer'] : []), 'Target', '', 'Runs'];
@@ -77,7 +77,7 @@ function verdictOf(row: Row, ours: number, ratio: number | undefined): Result['v
   return ratio !== undefined && ratio <= row.ratio ? 'pass' : 'MISS';
 }
 
-/** Three significant digits are more than the machine repeats. */
+/** Rounds to three significant digits. Further digits aren't reproducible. */
 function rounded(value: number): number {
   return Number(value.toPrecision(3));
 }

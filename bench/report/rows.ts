@@ -1,15 +1,15 @@
 /**
- * The rows of the tables: what is measured, and what was promised. The promises are those of issue 2, of live clusters
- * those of issue 6, of the simulator those of issue 5.
+ * A row of a table: what is measured, and its target. The targets come from issue 2, for live clusters from issue 6,
+ * and for the simulator from issue 5.
  */
 
 export interface Row {
   readonly id: string;
   readonly title: string;
   readonly unit: 'ms' | 'MiB' | 'KiB' | 'bytes' | 'events' | 'nodes' | 'times';
-  /** Ours must be at most this part of the peer's. */
+  /** Maximum value of ours as a fraction of the peer's. */
   readonly ratio?: number;
-  /** Ours must be at most this, whatever the peer's is. */
+  /** Maximum value of ours, regardless of the peer's. */
   readonly limit?: number;
 }
 
@@ -37,8 +37,8 @@ export const rows: readonly Row[] = [
   { id: 'rss-1', title: 'memory (RSS) after 1 document', unit: 'MiB', ratio: 0.7 },
   { id: 'rss-1000', title: 'memory (RSS) after the session with 1000 documents', unit: 'MiB', ratio: 0.15 },
   { id: 'rss-peak-1000', title: 'most memory (RSS) in the session with 1000 documents', unit: 'MiB' },
-  // The promise is 0. An entry in a table with the name of the file takes more than 128 bytes: what is below is not of
-  // the files.
+  // The target is 0. One table entry with a file name needs more than 128 bytes, so a smaller value isn't caused by the
+  // files.
   { id: 'heap', title: 'heap kept per closed file (10 documents, 6 KB)', unit: 'bytes', limit: 128 },
   {
     id: 'index-time',
@@ -52,19 +52,19 @@ export const rows: readonly Row[] = [
   { id: 'size', title: 'size of what is loaded at start (dist/server.js and its chunks)', unit: 'KiB', limit: 400 },
 ];
 
-/** Those of a live cluster, in docs/clusters.md: the simulated cluster nodes-5000. */
+/** Rows for live clusters, in docs/clusters.md. They use the simulated cluster nodes-5000. */
 export const liveRows: readonly Row[] = [
   { id: 'activation', title: 'activation of the extension, CPU of its host', unit: 'ms', limit: 50 },
   { id: 'live-first', title: 'a cluster of 5,000 nodes: opened -> all of it is there', unit: 'ms', limit: 2000 },
   { id: 'live-stall', title: 'longest time meanwhile in which nothing else was done', unit: 'ms', limit: 50 },
   { id: 'live-heap', title: 'memory (heap) that is kept of it', unit: 'MiB', limit: 60 },
-  { id: 'live-delay', title: 'a node changes -> it is told', unit: 'ms', limit: 250 },
-  { id: 'live-late', title: '1000 changes a second for 10 s: longest until one is told', unit: 'ms', limit: 250 },
+  { id: 'live-delay', title: 'from a node change to its event', unit: 'ms', limit: 250 },
+  { id: 'live-late', title: '1,000 changes per second for 10 s: longest delay', unit: 'ms', limit: 250 },
   { id: 'live-lost', title: 'nodes that are not as they are on the server in the end', unit: 'nodes', limit: 0 },
-  { id: 'live-told', title: 'values that were told in those 10 s', unit: 'times', limit: 110 },
+  { id: 'live-told', title: 'snapshots published in those 10 s', unit: 'times', limit: 110 },
 ];
 
-/** The simulator's, in docs/simulator.md. It has no peer. */
+/** Rows for the simulator, in docs/simulator.md. It has no peer. */
 export const simulatorRows: readonly Row[] = [
   {
     id: 'simulator-start',

@@ -1,4 +1,4 @@
-/** What was measured, row by row, for both servers. */
+/** Collects the measured values per row and server. */
 import type { Server } from '../driver/servers.ts';
 
 export type Who = Server['name'];

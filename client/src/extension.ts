@@ -5,7 +5,7 @@ import { applyLocale } from './vscode/locale.ts';
 
 export { deactivate };
 
-/** Starts the extension in the language of VS Code. */
+/** Starts the extension in the display language of VS Code. */
 export function activate(context: ExtensionContext): ReturnType<typeof activateExtension> {
   applyLocale();
   return activateExtension(context);

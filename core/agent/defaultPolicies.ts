@@ -1,23 +1,23 @@
 /**
- * The policies that are shipped and documented, as what they say of each request when no rule decides.
- * Source: domain/04-agent-policy.md 4.3 and the files named there. What rules they have besides is in defaultTexts.ts.
+ * Lists the policies that are shipped or documented, with their default for each request. Source:
+ * domain/04-agent-policy.md 4.3 and the files named there. defaultPolicyTexts.ts contains their additional rules.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptorUpstream, all, document112, kataUpstream, operator111 } from '../product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** One shipped policy. */
+/** A shipped policy. */
 export interface DefaultPolicy {
   readonly id: DefaultPolicyId;
-  /** For lists: `OSC 1.12, confidential images`. */
+  /** Title for lists, such as `OSC 1.12, confidential images`. */
   readonly title: Message;
   readonly summary: Message;
-  /** It decides by rules too: the table alone is not all of it. */
+  /** Whether the policy also has rules, so that the table doesn't describe it completely. */
   readonly hasRules: boolean;
   readonly source: string;
 }
 
-/** The ids, in the order of the table's columns. */
+/** IDs in the order of the table columns. */
 export const defaultPolicyIds = [
   'kata-allow-all',
   'kata-no-exec',
@@ -30,14 +30,14 @@ export const defaultPolicyIds = [
   'docs-1.12',
 ] as const;
 
-/** The id of a shipped policy. */
+/** ID of a shipped policy. */
 export type DefaultPolicyId = (typeof defaultPolicyIds)[number];
 
 const kata = (file: string) => kataUpstream(`src/kata-opa/${file}`);
 const adaptor = (file: string) => adaptorUpstream(`src/cloud-api-adaptor/podvm/files/etc/kata-opa/${file}`);
 const own = 'src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego';
 
-/** Titles and sources of the columns. */
+/** Titles and sources of the table columns. */
 export const defaultPolicies: readonly DefaultPolicy[] = [
   {
     id: 'kata-allow-all',
@@ -104,10 +104,13 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
   },
 ];
 
-/** What a policy says of a request when no rule decides: nothing at all is another thing than false. */
+/**
+ * Verdict of a policy on a request if no rule decides. Undefined if the policy doesn't name the request, which differs
+ * from false.
+ */
 export type DefaultVerdict = boolean | undefined;
 
-/** One letter a policy, in the order of the ids: T true, F false, - not in it. */
+/** One letter per policy, in the order of the IDs: T true, F false, - not in the policy. */
 const table: Readonly<Record<string, string>> = {
   AddARPNeighborsRequest: 'TTFTFTTTT',
   AddSwapPathRequest: '--F------',
@@ -156,10 +159,10 @@ const table: Readonly<Record<string, string>> = {
   WriteStreamRequest: 'TTFTFTTTF',
 };
 
-/** The names in the table, in order. */
+/** Request names in table order. */
 export const defaultNames: readonly string[] = Object.keys(table);
 
-/** What a shipped policy says of a request; undefined where it does not name it. */
+/** Returns the default of a shipped policy for a request. Returns undefined if the policy doesn't name the request. */
 export function getDefaultVerdict(policy: DefaultPolicyId, name: string): DefaultVerdict {
   const row = Object.hasOwn(table, name) ? table[name] : undefined;
   switch (row?.[defaultPolicyIds.indexOf(policy)]) {
@@ -172,7 +175,7 @@ export function getDefaultVerdict(policy: DefaultPolicyId, name: string): Defaul
   }
 }
 
-/** All that a shipped policy names, with what it says, in order. */
+/** Returns all requests that a shipped policy names, with their defaults, in table order. */
 export function defaultsOf(policy: DefaultPolicyId): readonly { readonly name: string; readonly allowed: boolean }[] {
   return defaultNames.flatMap((name) => {
     const allowed = getDefaultVerdict(policy, name);
@@ -182,7 +185,7 @@ export function defaultsOf(policy: DefaultPolicyId): readonly { readonly name: s
 
 const byId = new Map(defaultPolicies.map((policy) => [policy.id as string, policy]));
 
-/** The shipped policy of this id. */
+/** Returns the shipped policy with this ID. */
 export function defaultPolicy(id: string): DefaultPolicy | undefined {
   return byId.get(id);
 }

@@ -1,15 +1,15 @@
-/** Whole policies to start from, as Rego that is right in both dialects. */
+/** Renders complete policies as templates. The Rego is valid in both dialects. */
 import { type DefaultPolicyId, defaultsOf } from './defaultPolicies.ts';
 import { policyPackage } from './endpoints/endpoints.ts';
 
-/** What makes the rest mean the same in Rego v0 and v1. */
+/** Imports that give the rules the same meaning in Rego v0 and v1. */
 const portableImports: readonly string[] = ['import future.keywords.if', 'import future.keywords.in'];
 
 const shared = '^/run/kata-containers/shared/containers(?:/passthrough)?/(watchable/)?[a-z0-9]{64}-[a-z0-9]{16}-';
 
 /**
- * Files may be written where containers share them, and links must stay there; written anew from what domain/04 4.7
- * says of OSC 1.12.
+ * Allows files only in folders that containers share. Links must stay in those folders. Written from the description of
+ * OSC 1.12 in domain/04 4.7.
  */
 const copyFileRules = `# Files from the cluster: only where containers share them, and never upwards.
 CopyFileRequest if {
@@ -32,7 +32,7 @@ copied_to_shared_folder if {
 }
 `;
 
-/** Commands that may be run, each as one line: the form of OSC 1.12 §3.5. */
+/** Renders a rule that allows specific commands, each as a single line. Uses the form in OSC 1.12 §3.5. */
 export function allowedCommandsRule(commands: readonly string[]): string {
   const list = commands.map((command) => `        ${JSON.stringify(command)},\n`).join('');
   return `# Only these commands may be run in containers, exactly as they stand here.
@@ -57,8 +57,8 @@ const rules: Readonly<Partial<Record<DefaultPolicyId, string>>> = {
 };
 
 /**
- * A shipped policy as a text to start from. Not for genpolicy's: its rules are made for one pod, by its own tool,
- * and its defaults alone deny every pod.
+ * Renders a shipped policy as a template. Returns undefined for genpolicy, because its own tool generates its rules for
+ * a single pod, and its defaults alone deny every pod.
  */
 export function renderDefaultPolicy(id: DefaultPolicyId): string | undefined {
   if (id === 'genpolicy') return undefined;
@@ -66,12 +66,12 @@ export function renderDefaultPolicy(id: DefaultPolicyId): string | undefined {
   return policyText(lines, rules[id]);
 }
 
-/** One default, as the guest wants it. */
+/** Renders one default in the syntax that the guest requires. */
 export function defaultLine(name: string, allowed: boolean): string {
   return `default ${name} := ${allowed}`;
 }
 
-/** A whole policy: package, imports, defaults, and rules if there are any. */
+/** Renders a complete policy: package, imports, defaults, and rules if there are any. */
 function policyText(defaults: readonly string[], rest?: string): string {
   const head = [`package ${policyPackage}`, '', ...portableImports, '', ...defaults, ''].join('\n');
   return rest === undefined ? head : `${head}\n${rest}`;

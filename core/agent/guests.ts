@@ -1,7 +1,7 @@
 /**
- * What the guest of each OSC release reads: which engine, which dialect, which built-ins, what of CopyFileRequest.
- * It is the guest of peer pods; that of pods on their node comes with RHCOS and differs by the release of OpenShift.
- * Source: domain/00-sources.md (version map), 04-agent-policy.md 4.1, 4.2, 10-open-points.md.
+ * Describes the guest of each OSC release: its policy engine, Rego dialect, built-in functions, and CopyFileRequest
+ * input. Applies to the guest of peer pods. The guest of pods in a VM on their node is part of RHCOS and depends on the
+ * OpenShift release. Source: domain/00-sources.md (version map), 04-agent-policy.md 4.1, 4.2, 10-open-points.md.
  */
 import * as l10n from '@vscode/l10n';
 import { findRelease, newestRelease, type Release } from '../product/releases.ts';
@@ -10,23 +10,23 @@ import { type Dialect, engineNamed, type PolicyEngine, type PolicyLimits } from 
 import type { CopyFileInput } from './inputs/inputs.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The guest of one release. */
+/** Guest of an OSC release. */
 export interface Guest {
-  /** The id of the OSC release. */
+  /** ID of the OSC release. */
   readonly release: string;
-  /** Its kata release, where that is known. */
+  /** Kata release of the guest, if known. */
   readonly kata?: string;
-  /** The engines that it may have: one where it is known. */
+  /** Possible policy engines. Contains a single one if it is known. */
   readonly engines: readonly PolicyEngine[];
   readonly dialect: Dialect | 'depends';
-  /** Whether base64.* and base64url.* are there. */
+  /** Whether the guest has base64.* and base64url.*. */
   readonly base64: boolean | 'depends';
   readonly copyFile: CopyFileInput;
-  /** The tightest limits that any of its engines has; undefined where none has any. */
+  /** Limits of the possible engines. Undefined if none has limits. */
   readonly limits?: PolicyLimits;
-  /** Every engine that it may have has those limits. */
+  /** Whether every possible engine has these limits. */
   readonly limitsAreSure: boolean;
-  /** Why it is taken to be so, in a sentence for messages. */
+  /** Reason for these facts, as a sentence for messages. */
   readonly why: Message;
   readonly source: string;
 }
@@ -75,7 +75,7 @@ const known: Readonly<Record<string, Known>> = {
   },
 };
 
-/** What the guest of this release reads. */
+/** Returns the guest of an OSC release. */
 export function getGuest(release: Release): Guest {
   const row = Object.hasOwn(known, release.id) ? known[release.id] : undefined;
   const { engines: ids, ...rest } = row ?? old;
@@ -92,7 +92,7 @@ export function getGuest(release: Release): Guest {
   };
 }
 
-/** The guest of the release with this id; that of the newest for ids that are not known. */
+/** Returns the guest of the release with this ID, or of the latest release if the ID is unknown. */
 export function getGuestById(id: string): Guest {
   return getGuest(findRelease(id) ?? newestRelease);
 }
@@ -102,16 +102,16 @@ function agreed<T>(values: readonly T[]): T | 'depends' {
   return first !== undefined && values.every((value) => value === first) ? first : 'depends';
 }
 
-/** What of one policy is over the limits of an engine: no such policy is loaded. */
+/** A limit that a policy exceeds. The engine doesn't load such a policy. */
 export interface OverLimit {
   readonly what: keyof PolicyLimits;
   readonly found: number;
   readonly limit: number;
-  /** The line that is too long, or the first that is too much; 0 is the first. */
+  /** Line that is too long, or first line after the limit. Starts at 0. */
   readonly line?: number;
 }
 
-/** Which limits a policy breaks; lines are counted and measured in UTF-8, in one pass. */
+/** Returns the limits that a policy exceeds. Measures lines in UTF-8 bytes, in a single pass. */
 export function overLimits(text: string, limits: PolicyLimits): readonly OverLimit[] {
   const found: OverLimit[] = [];
   let bytes = 0;
@@ -140,7 +140,7 @@ export function overLimits(text: string, limits: PolicyLimits): readonly OverLim
   return found;
 }
 
-/** Bytes that one UTF-16 unit takes in UTF-8; halves of a pair take two each. */
+/** Returns the number of UTF-8 bytes for a UTF-16 code unit. Each half of a surrogate pair counts as two. */
 function utf8Size(code: number): number {
   if (code < 0x80) return 1;
   if (code < 0x800 || (code >= 0xd800 && code <= 0xdfff)) return 2;

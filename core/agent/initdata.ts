@@ -1,41 +1,41 @@
 /**
- * What an initdata document may hold. Source: domain/05-initdata.md 5.1, 5.2; kata-containers@7c6ba40c
+ * Describes the allowed content of initdata. Source: domain/05-initdata.md 5.1, 5.2; kata-containers@7c6ba40c
  * src/libs/kata-types/src/initdata.rs; openshift/cloud-api-adaptor@067d2068 pkg/userdata/provision.go.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, kataUpstream } from '../product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The hashes that may be named, exactly so. */
+/** Supported hash algorithms, in the exact spelling. */
 export const initdataAlgorithms = ['sha256', 'sha384', 'sha512'] as const;
 
-/** One of them. */
+/** A supported hash algorithm. */
 export type InitdataAlgorithm = (typeof initdataAlgorithms)[number];
 
-/** The only version that there is. */
+/** The only existing version. */
 export const initdataVersion = '0.1.0';
 
-/** The hash that a text names; undefined if it is none that is known. */
+/** Returns the hash algorithm with this name. Returns undefined if it is unknown. */
 export function initdataAlgorithm(text: string): InitdataAlgorithm | undefined {
   return initdataAlgorithms.find((algorithm) => algorithm === text);
 }
 
-/** One setting of a file inside of initdata. */
+/** A setting of a file in initdata. */
 interface InitdataSetting {
-  /** Its path in the file: `token_configs.kbs.url`. */
+  /** Path in the file, such as `token_configs.kbs.url`. */
   readonly path: string;
   readonly type: 'string' | 'list' | 'certificate' | 'address';
   readonly summary: Message;
-  /** What it nearly always is. */
+  /** Usual value. */
   readonly usual?: string;
 }
 
-/** One file inside of initdata. */
+/** A file in initdata. */
 export interface InitdataFile {
   readonly name: string;
   readonly language: 'toml' | 'rego';
   readonly summary: Message;
-  /** Confidential pods cannot prove what they are without it. */
+  /** Whether confidential pods require the file for attestation. */
   readonly attestation: boolean;
   readonly settings: readonly InitdataSetting[];
   readonly source: string;
@@ -44,7 +44,7 @@ export interface InitdataFile {
 const provision = adaptor112('src/cloud-api-adaptor/pkg/userdata/provision.go');
 const guide = adaptor112('src/cloud-api-adaptor/docs/initdata.md');
 
-/** The files that the pod VM takes; others are dropped, with a line in its log. */
+/** Files that the pod VM accepts. It drops other files and logs that. */
 export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'aa.toml',
@@ -128,22 +128,22 @@ export const initdataFiles: readonly InitdataFile[] = [
   },
 ];
 
-/** The file of this name. */
+/** Returns the file with this name. */
 export function findInitdataFile(name: string): InitdataFile | undefined {
   return initdataFiles.find((file) => file.name === name);
 }
 
-/** A place in the proof of a machine that takes the digest. */
+/** A field in the attestation evidence that contains the digest. */
 export interface TeeField {
   readonly id: 'tdx' | 'snp' | 'cca' | 'se';
   readonly title: string;
   readonly field: string;
   readonly bytes: number;
-  /** The hash that fits best. */
+  /** Hash algorithm whose length matches the field. */
   readonly fits: InitdataAlgorithm | undefined;
 }
 
-/** The fields, by the machines that have them; a longer digest is cut, a shorter one filled up with zeros. */
+/** Digest fields by TEE. A longer digest is truncated, a shorter one is padded with zeros. */
 export const teeFields: readonly TeeField[] = [
   { id: 'tdx', title: 'Intel TDX', field: 'mr_config_id', bytes: 48, fits: 'sha384' },
   { id: 'snp', title: 'AMD SEV-SNP', field: 'host_data', bytes: 32, fits: 'sha256' },
@@ -151,5 +151,5 @@ export const teeFields: readonly TeeField[] = [
   { id: 'se', title: 'IBM Secure Execution', field: 'user data', bytes: 256, fits: undefined },
 ];
 
-/** Where the fields are known from. */
+/** Source of the fields. */
 export const teeFieldsSource = kataUpstream('src/libs/kata-types/src/initdata.rs');

@@ -1,6 +1,6 @@
 /**
- * How a pod gets its policy: by the annotation, by initdata, or by either; it differs by release, runtime class and
- * gate. Source: domain/04-agent-policy.md 4.6, 05-initdata.md 5.3.
+ * Determines how a pod gets its policy: from the annotation, from initdata, or from either. This depends on the
+ * release, the runtime class, and the feature gate. Source: domain/04-agent-policy.md 4.6, 05-initdata.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { getInitdataKey } from '../annotations/index.ts';
@@ -10,33 +10,33 @@ import { adaptor112, all, operator111 } from '../product/sources.ts';
 import type { DefaultPolicyId } from './defaultPolicies.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
-/** The key of the annotation with a policy. */
+/** Key of the annotation with a policy. */
 export const policyAnnotationKey = `${agentPrefix}policy`;
 
-/** Whether the gate `confidential` is on; 'unknown' where nothing in the workspace says. */
+/** Whether the `confidential` feature gate is enabled. 'unknown' if the workspace doesn't contain it. */
 export type ConfidentialGate = boolean | 'unknown';
 
-/** Whether one way works, and why. */
+/** Whether a mechanism works, and the reason. */
 interface MechanismSupport {
   readonly works: boolean | 'depends';
   readonly why: string;
 }
 
-/** What is known of the ways. */
+/** Mechanisms that provide a policy to a pod. */
 export interface PolicyDelivery {
-  /** What surely works. `none`: no way is known. */
+  /** Mechanism that is known to work. `none` if no mechanism is known. */
   readonly mechanism: 'annotation' | 'initdata' | 'either' | 'none';
-  /** Which of them to take. */
+  /** Mechanism to use. */
   readonly recommended: 'annotation' | 'initdata' | undefined;
-  /** In a sentence or two, for messages. */
+  /** One or two sentences for messages. */
   readonly reason: string;
   readonly annotation: MechanismSupport;
   readonly initdata: MechanismSupport;
-  /** The annotation that takes initdata in this release. */
+  /** Annotation for initdata in this release. */
   readonly initdataKey: string;
-  /** The policy that is in force until another comes; undefined where that is not known. */
+  /** Policy that is in effect until another one replaces it. Undefined if unknown. */
   readonly baked: DefaultPolicyId | undefined;
-  /** It follows from the code, but nobody has tried it. */
+  /** Whether the result is derived from the source code and was never tested. */
   readonly unverified: boolean;
   readonly source: string;
 }
@@ -57,7 +57,7 @@ const setPolicyDenied = () =>
 const inInitdata = () =>
   l10n.t`The policy in initdata replaces the policy in the image before the agent starts, and it's measured.`;
 
-/** How a pod of this runtime class gets a policy. */
+/** Returns how a pod with this runtime class gets a policy. */
 export function getPolicyDelivery(
   release: Release,
   runtimeClass: string,
@@ -92,7 +92,7 @@ export function getPolicyDelivery(
 
 type Known = Omit<PolicyDelivery, 'initdataKey' | 'source'>;
 
-/** Nobody knows whether any way leads there. */
+/** Returns the result for pods whose mechanism is unknown. */
 function noWayKnown(why: string): Known {
   const depends = { works: 'depends', why } as const;
   return {
@@ -111,7 +111,10 @@ const handed = () => l10n.t`The policy in the image allows SetPolicyRequest.`;
 const onlyMeasured = () => l10n.t`Only initdata is measured, so confidential pods should use it.`;
 const notAttested = () => l10n.t`However, the policy isn't attested.`;
 
-/** Confidential guests: those of kata-cc. Their images have the policies of confidential peer pods. */
+/**
+ * Returns the result for confidential guests, which use kata-cc. Their images contain the policies of confidential peer
+ * pods.
+ */
 function confidentialPath(release: Release): Known {
   if (!since(release, '1.9')) {
     const why = l10n.t`Confidential guests get their policy from initdata, which requires OSC 1.9 or later. OSC ${release.id} has no known way to set a policy for kata-cc.`;
@@ -164,7 +167,10 @@ function remotePath(release: Release, confidential: ConfidentialGate): Known {
   };
 }
 
-/** The gate is off: the operator's own initdata allows everything, another policy too. */
+/**
+ * Returns the result if the feature gate is disabled. The operator's initdata then allows everything, including a
+ * different policy.
+ */
 function openImage(): Known {
   const why = [
     l10n.t(
@@ -202,7 +208,7 @@ function sealedImage(release: Release, confidential: true | 'unknown'): Known {
   };
 }
 
-/** The policy in the images of a release. */
+/** Returns the policy in the images of a release. */
 function bakedBy(release: Release): DefaultPolicyId {
   if (since(release, '1.12')) return 'osc-1.12';
   return since(release, '1.11') ? 'osc-1.11' : 'osc-1.10-coco';

@@ -1,29 +1,32 @@
 /**
- * The policy engines that guests were built with. The guest has no OPA: it has regorus, with few of its features
- * switched on. Sources: domain/04-agent-policy.md 4.1, 4.2; kata-containers@7c6ba40c src/agent/policy/Cargo.toml and
- * src/policy.rs, with the tags before it.
+ * Lists the policy engines that guests were built with. The guest doesn't contain OPA. It contains regorus with only a
+ * few features enabled. Sources: domain/04-agent-policy.md 4.1, 4.2; kata-containers@7c6ba40c
+ * src/agent/policy/Cargo.toml and src/policy.rs, with the earlier tags.
  */
 import { all, kataUpstream } from '../product/sources.ts';
 
-/** What Rego the engine reads when the policy imports nothing: regorus before kata 3.30 reads v0, later ones v1. */
+/**
+ * Rego version that the engine uses for a policy without imports. regorus in Kata 3.29 and earlier uses v0, in later
+ * releases v1.
+ */
 export type Dialect = 'v0' | 'v1';
 
-/** What a policy may be at most; undefined where the engine has no bound. */
+/** Maximum size of a policy. */
 export interface PolicyLimits {
-  /** Bytes of one line. */
+  /** Maximum number of bytes per line. */
   readonly lineBytes: number;
   readonly bytes: number;
   readonly lines: number;
 }
 
-/** Built-ins that depend on how the engine was built. */
+/** Built-in functions that depend on how the engine was built. */
 export type EngineFeature = 'base64';
 
-/** One engine, as kata's releases had it. */
+/** A policy engine in a range of Kata releases. */
 export interface PolicyEngine {
-  /** `regorus 0.2.8`; with `+ base64` where that was added without a new version. */
+  /** ID such as `regorus 0.2.8`, with `+ base64` if that was added without a new version. */
   readonly id: string;
-  /** The first kata release with it, and the last where that is known. */
+  /** First Kata release with this engine, and the last one if known. */
   readonly sinceKata: string;
   readonly untilKata?: string;
   readonly dialect: Dialect;
@@ -35,7 +38,9 @@ export interface PolicyEngine {
 const manifest = kataUpstream('src/agent/policy/Cargo.toml');
 const lineBytes = 64 * 1024;
 
-/** Oldest first. Between two of them the bounds are those that were looked at: tags 3.9, 3.13, 3.15 to 3.30. */
+/**
+ * All engines, oldest first. The limits between two engines are based on the inspected tags: 3.9, 3.13, 3.15 to 3.30.
+ */
 export const engines: readonly PolicyEngine[] = [
   { id: 'regorus 0.1.4', sinceKata: '3.9.0', dialect: 'v0', base64: false, source: manifest },
   { id: 'regorus 0.2.6', sinceKata: '3.13.0', dialect: 'v0', base64: false, source: manifest },
@@ -60,12 +65,15 @@ export const engines: readonly PolicyEngine[] = [
 
 const byId = new Map(engines.map((engine) => [engine.id, engine]));
 
-/** The engine of this id. */
+/** Returns the engine with this ID. */
 export function engineNamed(id: string): PolicyEngine | undefined {
   return byId.get(id);
 }
 
-/** The engine of a kata release such as `3.21.0`; undefined before 3.9, and where the text is no version. */
+/**
+ * Returns the engine of a Kata release such as `3.21.0`. Returns undefined for releases before 3.9 and for invalid
+ * versions.
+ */
 export function engineOfKata(version: string): PolicyEngine | undefined {
   const wanted = parts(version);
   if (wanted === undefined) return undefined;

@@ -1,18 +1,18 @@
 /**
- * The terms for the decisions of a policy. CodeLens, table, replay, tests, and the command line take them from here, so
- * that each decision has one name.
+ * Names the verdicts of a policy. CodeLens, table, replay, tests, and the command line use these names, so that each
+ * verdict has a single name.
  */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '../text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
 /**
- * A decision. `conditional` occurs only before a request is known, `failed` only for a recorded request that the policy
+ * A verdict. `conditional` occurs only if the request is unknown, `failed` only for a recorded request that the policy
  * engine couldn't evaluate.
  */
 export type RequestVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';
 
-/** The names of the decisions, as labels. Documented in docs/policies.md. */
+/** Labels of the verdicts. Documented in docs/policies.md. */
 export const verdictNames: Readonly<Record<RequestVerdict, Message>> = {
   allowed: () => l10n.t({ message: 'Allowed', args: [], comment: ['The decision of a policy about a request.'] }),
   denied: () => l10n.t({ message: 'Denied', args: [], comment: ['The decision of a policy about a request.'] }),
@@ -29,8 +29,8 @@ export const verdictNames: Readonly<Record<RequestVerdict, Message>> = {
 
 /**
  * Returns the verdict of an evaluated request.
- * @param result null: no rule decides
- * @param error a problem, which can also follow an allowed request
+ * @param result null if no rule decides
+ * @param error a problem, which can also occur with an allowed request
  */
 export function verdictOf({
   result,
@@ -44,7 +44,7 @@ export function verdictOf({
   return result === null ? 'undefined' : 'denied';
 }
 
-/** Returns how many requests have a verdict, as in `2 allowed`. */
+/** Returns a text with the number of requests with a verdict, such as `2 allowed`. */
 export function verdictCount(count: number, verdict: RequestVerdict): string {
   switch (verdict) {
     case 'allowed':

@@ -1,94 +1,97 @@
 /**
- * The shape of what we know of one pod annotation. Sources of the tables: domain/03-pod-annotations.md;
- * kata-containers@7c6ba40c src/runtime/virtcontainers/pkg/annotations/annotations.go (Go),
- * src/libs/kata-types/src/annotations/mod.rs (runtime-rs), docs/how-to/how-to-set-sandbox-config-kata.md.
+ * Describes a pod annotation. Sources of the tables: domain/03-pod-annotations.md; kata-containers@7c6ba40c
+ * src/runtime/virtcontainers/pkg/annotations/annotations.go (Go), src/libs/kata-types/src/annotations/mod.rs
+ * (runtime-rs), docs/how-to/how-to-set-sandbox-config-kata.md.
  */
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../product/docSection.ts';
 import { all, kataUpstream } from '../product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The runtime classes that a released operator makes, and kata-cc. */
+/** Runtime classes that a released operator creates, and kata-cc. */
 export type KataRuntime = 'kata' | 'kata-remote' | 'kata-cc';
 
-/** How the text is read. Kubernetes demands strings: numbers and booleans must be quoted. */
+/** How the value is parsed. Kubernetes requires strings, so numbers and booleans must be quoted. */
 export type AnnotationType =
   | 'string'
   /** `true` or `false`. */
   | 'boolean'
   | 'uint32'
   | 'uint64'
-  /** A decimal number: `0.5`, `2`. */
+  /** A decimal number such as `0.5` or `2`. */
   | 'float32'
-  /** base64 of text. */
+  /** Base64-encoded text. */
   | 'base64'
-  /** base64 of gzip of TOML. */
+  /** TOML that is compressed with gzip and encoded in base64. */
   | 'initdata'
   | 'json'
-  /** Its presence counts, not its value. */
+  /** Only the presence of the annotation matters, not its value. */
   | 'flag';
 
-/** Which kata runtime has code for it. OSC ships the Go runtime. */
+/** Kata runtimes that implement the annotation. OSC ships the Go runtime. */
 export type Implementation = 'go' | 'go and rust' | 'rust' | 'none';
 
-/** One annotation. */
+/** A pod annotation. */
 export interface KataAnnotation {
   readonly key: string;
   readonly type: AnnotationType;
-  /** What it does, in one sentence or two. */
+  /** What the annotation does, in one or two sentences. */
   readonly summary: Message;
-  /** The runtime classes for which it means something. Empty: none. */
+  /** Runtime classes for which the annotation has a meaning. */
   readonly runtimes: readonly KataRuntime[];
   readonly implementation: Implementation;
   /**
-   * It is known to do something on a peer pod. For keys that kata-remote never refuses this says more than the name
-   * filter does.
+   * Whether the annotation is known to have an effect on a peer pod. For keys that kata-remote never rejects, this is
+   * more precise than the name filter.
    */
   readonly onPeerPods?: boolean;
-  /** Where the value is read more strictly on kata-remote than elsewhere. */
+  /** Set if kata-remote parses the value more strictly. */
   readonly remoteType?: 'integer';
-  /** What it means on kata-remote, where that is something else. */
+  /** Meaning with kata-remote, if it differs. */
   readonly remoteSummary?: Message;
   readonly default?: string;
   readonly examples?: readonly string[];
-  /** Every value it may have, with what that means. */
+  /** Allowed values and their meanings. */
   readonly values?: Readonly<Record<string, Message>>;
-  /** What the runtime says of any other value, in its own words. */
+  /** Error message of the runtime for any other value. */
   readonly refusedWith?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** Its id: rules compare it. {@link unitWords} says it. */
+  /** ID of the unit, which rules compare. {@link unitWords} returns the display text. */
   readonly unit?: string;
-  /** The node's configuration must allow the value too, in a `valid_...` list. */
+  /** Whether the node configuration must also allow the value in a `valid_...` list. */
   readonly restricted?: boolean;
-  /** Written by a program, never by a user. */
+  /** Component that writes the annotation. Users never set it. */
   readonly writtenBy?: Message;
-  /** The last release that reads it, and the key that took its place. */
+  /** Last release that reads the annotation, first release that does, and the key that replaces it. */
   readonly until?: string;
   readonly since?: string;
   readonly replacedBy?: string;
-  /** Known from development branches only: nothing about it is more than information. */
+  /**
+   * Whether the annotation is known only from development branches. Findings about it then have the severity
+   * information.
+   */
   readonly unverified?: boolean;
   readonly note?: Message;
   readonly section?: DocSection;
-  /** Where it is known from: `repo@commit path`. */
+  /** Source of these facts: `repo@commit path`. */
   readonly source: string;
 }
 
-/** Keys that the runtime filters by name. */
+/** Prefix of keys that the runtime filters by name. */
 export const hypervisorPrefix = 'io.katacontainers.config.hypervisor.';
-/** Keys that the runtime never filters by name. */
+/** Prefixes of keys that the runtime never filters by name. */
 export const runtimePrefix = 'io.katacontainers.config.runtime.';
 export const agentPrefix = 'io.katacontainers.config.agent.';
 export const containerPrefix = 'io.katacontainers.container.';
-/** What all of them start with. */
+/** Common prefix of all Kata annotations. */
 export const kataPrefix = 'io.katacontainers.';
 
 const goFile = kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go');
 const rustFile = kataUpstream('src/libs/kata-types/src/annotations/mod.rs');
 const document = kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md');
 
-/** The files that define it, by who implements it. */
+/** Returns the files that define an annotation, by implementation. */
 export function listDefiningFiles(implementation: Implementation): string {
   switch (implementation) {
     case 'go':
@@ -104,7 +107,7 @@ export function listDefiningFiles(implementation: Implementation): string {
   }
 }
 
-/** A unit, as people read it: `seconds`. */
+/** Returns the display text of a unit, such as `seconds`. */
 export function unitWords(unit: string): string {
   switch (unit) {
     case 'bytes':
@@ -123,8 +126,8 @@ export function unitWords(unit: string): string {
 type More = Partial<Omit<KataAnnotation, 'key' | 'type' | 'summary'>>;
 
 /**
- * Makes the rows of one prefix. What only the Rust runtime or the document has means nothing on OSC;
- * the rest means something for the runtime classes given.
+ * Creates a function that creates the rows of a prefix. Annotations that only the Rust runtime or the documentation has
+ * mean nothing on OSC. The others apply to the given runtime classes.
  */
 export function createAnnotationRows(prefix: string, runtimes: readonly KataRuntime[]) {
   return (name: string, type: AnnotationType, summary: Message, more: More = {}): KataAnnotation => {

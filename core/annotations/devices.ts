@@ -1,4 +1,4 @@
-/** Annotations for the devices and shared folders of a local virtual machine. On kata-remote they are refused. */
+/** Annotations for the devices and shared folders of a VM on the node. kata-remote rejects them. */
 import * as l10n from '@vscode/l10n';
 import { all, issue, kataUpstream } from '../product/sources.ts';
 import { listDefiningFiles, hypervisorPrefix, type KataAnnotation, createAnnotationRows } from './annotation.ts';
@@ -13,7 +13,7 @@ const plugValues = {
   'switch-port': () => l10n.t`On a PCIe switch port.`,
 };
 
-/** Block devices. */
+/** Annotations for block devices. */
 export const blockAnnotations: readonly KataAnnotation[] = [
   row('block_device_driver', 'string', () => l10n.t`Driver for block devices.`, {
     values: {
@@ -74,7 +74,7 @@ export const blockAnnotations: readonly KataAnnotation[] = [
   ),
 ];
 
-/** Network and PCIe. */
+/** Annotations for the network and PCIe. */
 export const networkAnnotations: readonly KataAnnotation[] = [
   row('disable_vhost_net', 'boolean', () => l10n.t`Disables vhost-net for the VM.`),
   row('network_queues', 'uint32', () => l10n.t`Number of queues per network device.`, { implementation: 'rust' }),
@@ -100,7 +100,10 @@ export const networkAnnotations: readonly KataAnnotation[] = [
   row('pcie_switch_port', 'uint32', () => l10n.t`Number of PCIe switch ports.`, { maximum: 16 }),
 ];
 
-/** Folders that node and guest share. kata-remote shares none: its configuration says `shared_fs = "none"`. */
+/**
+ * Annotations for folders that the node shares with the guest. kata-remote shares none: its configuration contains
+ * `shared_fs = "none"`.
+ */
 export const sharingAnnotations: readonly KataAnnotation[] = [
   row('shared_fs', 'string', () => l10n.t`File system for folders that the node shares with the guest.`, {
     values: { 'virtio-fs': () => l10n.t`Uses virtio-fs.`, 'virtio-9p': () => l10n.t`Uses 9p, which is slower.` },

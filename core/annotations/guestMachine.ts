@@ -1,7 +1,4 @@
-/**
- * Annotations for what a local virtual machine boots, and with which processor and memory. On kata-remote they are
- * refused.
- */
+/** Annotations for the boot files, CPUs, and memory of a VM on the node. kata-remote rejects them. */
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix, type KataAnnotation, createAnnotationRows } from './annotation.ts';
 
@@ -9,7 +6,7 @@ const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-cc']);
 const partly = () =>
   l10n.t`In OSC 1.10 and later, kata-remote accepts this annotation because its name contains "image", but it has no effect.`;
 
-/** Files that are booted and run, with their hashes. */
+/** Annotations for files that are booted or run, with their hashes. */
 export const bootAnnotations: readonly KataAnnotation[] = [
   row('kernel', 'string', () => l10n.t`Path of the VM kernel on the node.`),
   row('kernel_hash', 'string', () => l10n.t`SHA-512 of the kernel, verified before use.`),
@@ -53,7 +50,7 @@ export const bootAnnotations: readonly KataAnnotation[] = [
   }),
 ];
 
-/** Processor, memory and the machine around them. */
+/** Annotations for the CPUs, memory, and hardware of the VM. */
 export const machineAnnotations: readonly KataAnnotation[] = [
   row('default_max_vcpus', 'uint32', () => l10n.t`Maximum number of vCPUs for the VM.`),
   row('cpu_features', 'string', () => l10n.t`CPU features to pass to QEMU, comma-separated.`),

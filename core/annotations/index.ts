@@ -1,4 +1,4 @@
-/** Every annotation that we know, and how to find one. */
+/** Lists all known annotations. */
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import { type KataAnnotation, kataPrefix, type KataRuntime } from './annotation.ts';
 import { blockAnnotations, networkAnnotations, sharingAnnotations } from './devices.ts';
@@ -6,7 +6,7 @@ import { bootAnnotations, machineAnnotations } from './guestMachine.ts';
 import { initDataKey, oldInitDataKey, remoteSizeAnnotations } from './remoteSize.ts';
 import { agentAnnotations, otherAnnotations, runtimeAnnotations } from './runtimeAndAgent.ts';
 
-/** All of them, those for peer pods first. */
+/** All known annotations, starting with those for peer pods. */
 export const annotations: readonly KataAnnotation[] = [
   ...remoteSizeAnnotations,
   ...agentAnnotations,
@@ -20,25 +20,25 @@ export const annotations: readonly KataAnnotation[] = [
 ];
 
 const byKey = new Map(annotations.map((annotation) => [annotation.key, annotation]));
-/** Keys that go on after what we know of them. */
+/** Annotations whose known key is only a prefix. */
 const openEnded = annotations.filter(({ key }) => key.endsWith('='));
 
-/** The annotation of this key. */
+/** Returns the annotation with this key. */
 export function annotationNamed(key: string): KataAnnotation | undefined {
   return byKey.get(key) ?? openEnded.find((annotation) => key.startsWith(annotation.key));
 }
 
-/** True for keys that kata claims for itself, known or not. */
+/** Returns whether a key is reserved for Kata, even if it is unknown. */
 export function isKataKey(key: string): boolean {
   return key.startsWith(kataPrefix);
 }
 
-/** The annotations that mean something for a runtime class, without those that programs write. */
+/** Returns the annotations that have a meaning for a runtime class, except those that only components write. */
 export function listAnnotations(runtime: KataRuntime): readonly KataAnnotation[] {
   return annotations.filter(({ runtimes, writtenBy }) => runtimes.includes(runtime) && writtenBy === undefined);
 }
 
-/** The key of initdata in this release. */
+/** Returns the key of initdata in a release. */
 export function getInitdataKey(release: Release): string {
   const renamed = findRelease('1.11');
   return renamed !== undefined && compareReleases(release, renamed) < 0 ? oldInitDataKey : initDataKey;

@@ -1,18 +1,17 @@
 /**
- * Annotations that nothing reads any more, or never did, with what to write instead. Source:
- * domain/03-pod-annotations.md 3.1, 3.2.
+ * Lists annotations that nothing reads or ever read, with replacements. Source: domain/03-pod-annotations.md 3.1, 3.2.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, issue, kataUpstream } from '../product/sources.ts';
 import { agentPrefix, containerPrefix, hypervisorPrefix, kataPrefix } from './annotation.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** One such key. */
+/** A misnamed annotation. */
 export interface MisnamedAnnotation {
-  /** The key; with `prefix`, what it starts with. */
+  /** The key, or its start if `prefix` is set. */
   readonly key: string;
   readonly prefix?: boolean;
-  /** What to write instead: a key, or with `prefix` what to start with. Absent: nothing takes its place. */
+  /** Replacement: a key, or its start if `prefix` is set. Undefined if there is none. */
   readonly instead?: string;
   readonly why: Message;
   readonly source: string;
@@ -20,7 +19,10 @@ export interface MisnamedAnnotation {
 
 const cloud = adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go');
 
-/** All that are known. The rename of initdata is not among them: it depends on the release, see initDataKeyFor(). */
+/**
+ * All known misnamed annotations. Excludes the renamed initdata annotation, which depends on the release (see
+ * getInitdataKey()).
+ */
 export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: 'kata.peerpods.io/instance_type',
@@ -78,12 +80,12 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   },
 ];
 
-/** The known mistake that this key is. */
+/** Returns the known mistake that matches a key. */
 export function misnamedAnnotation(key: string): MisnamedAnnotation | undefined {
   return misnamedAnnotations.find((entry) => (entry.prefix === true ? key.startsWith(entry.key) : entry.key === key));
 }
 
-/** The key to write instead, where there is one. */
+/** Returns the key to use instead, if there is one. */
 export function insteadOf(key: string): string | undefined {
   const entry = misnamedAnnotation(key);
   if (entry?.instead === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Annotations that choose the virtual machine of a peer pod. */
+/** Annotations that select the VM of a peer pod. */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload, selectingImage } from '../product/docSections.ts';
 import { adaptor110, adaptor111, adaptor112, all, document112, operator111, operatorDev } from '../product/sources.ts';
@@ -19,12 +19,12 @@ const webhook = adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec
 const both = () =>
   l10n.t`Applies only if both default_vcpus and default_memory are set. Container resources override it.`;
 
-/** The key of initdata up to OSC 1.10. */
+/** Key of initdata in OSC 1.10 and earlier. */
 export const oldInitDataKey = `${runtimePrefix}cc_init_data`;
-/** The key of initdata from OSC 1.11 on. */
+/** Key of initdata in OSC 1.11 and later. */
 export const initDataKey = `${hypervisorPrefix}cc_init_data`;
 
-/** They are what the runtime lets through for kata-remote. */
+/** Annotations that the runtime accepts for kata-remote. */
 export const remoteSizeAnnotations: readonly KataAnnotation[] = [
   row('machine_type', 'string', () => l10n.t('Machine type that QEMU emulates, such as `q35`.'), {
     remoteSummary: () =>

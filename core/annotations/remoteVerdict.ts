@@ -1,6 +1,6 @@
 /**
- * Whether kata-remote takes an annotation. The runtime on the node filters keys under config.hypervisor by
- * `enable_annotations`, a list of regular expressions that may match anywhere: `image` lets image_hash through as well.
+ * Determines whether kata-remote accepts an annotation. The runtime on the node filters keys under config.hypervisor by
+ * `enable_annotations`, a list of unanchored regular expressions. For example, `image` also matches image_hash.
  * Sources: domain/03-pod-annotations.md 3.1; kata-containers@7c6ba40c src/runtime/pkg/oci/utils.go,
  * src/runtime/config/configuration-remote.toml.in.
  */
@@ -9,28 +9,28 @@ import { kataUpstream, operator111, operator18 } from '../product/sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
 import { annotationNamed, listAnnotations } from './index.ts';
 
-/** What becomes of an annotation on kata-remote. */
+/** How kata-remote handles an annotation. */
 export type RemoteVerdict =
-  /** It is let through, and it does something. */
+  /** Accepted and has an effect. */
   | 'accepted'
-  /** It is let through: keys outside config.hypervisor always are. What it does on a peer pod was not looked into. */
+  /** Accepted, as are all keys outside config.hypervisor. The effect on a peer pod is unknown. */
   | 'passes'
-  /** It is let through and does nothing. */
+  /** Accepted but has no effect. */
   | 'no effect'
-  /** The pod does not start: "annotation <key> is not enabled". */
+  /** Rejected. The pod doesn't start: "annotation <key> is not enabled". */
   | 'refused'
   /** The sources before and after this release differ. */
   | 'unknown';
 
-/** One list, as the nodes have it from a release on. */
+/** List of accepted names on the nodes, from a release on. */
 export interface EnabledAnnotations {
-  /** The release that it was read for. */
+  /** Release that the list is taken from. */
   readonly release: string;
   readonly names: readonly string[];
   readonly source: string;
 }
 
-/** The lists of kata-remote, oldest first. Between two of them only what both say is known. */
+/** Lists of kata-remote, oldest first. For a release between two lists, a result is known only if both agree. */
 export const remoteLists: readonly EnabledAnnotations[] = [
   {
     release: '1.8',
@@ -50,8 +50,8 @@ export const remoteLists: readonly EnabledAnnotations[] = [
 ];
 
 /**
- * Upstream's lists for local virtual machines. What the RHCOS package of kata has was not to be read, so nothing is
- * refused by them.
+ * Upstream lists for VMs on the node. The lists in the Kata package of RHCOS are unknown, so these lists never cause a
+ * rejection.
  */
 export const localListsUpstream: readonly (EnabledAnnotations & { readonly runtime: 'kata' | 'kata-cc' })[] = [
   {
@@ -68,7 +68,9 @@ export const localListsUpstream: readonly (EnabledAnnotations & { readonly runti
   },
 ];
 
-/** What kata-remote of this release makes of the annotation; undefined for keys that are not kata's. */
+/**
+ * Returns how kata-remote in a release handles an annotation. Returns undefined for keys that aren't Kata annotations.
+ */
 export function getRemoteVerdict(key: string, release: Release): RemoteVerdict | undefined {
   const known = annotationNamed(key);
   if (!key.startsWith(kataPrefix) && known === undefined) return undefined;
@@ -84,8 +86,8 @@ export function getRemoteVerdict(key: string, release: Release): RemoteVerdict |
 }
 
 /**
- * What may be set on kata-remote of this release and does something, by the last parts of the keys. The lists of the
- * nodes have parts of names, which nobody should write.
+ * Returns the annotations that have an effect with kata-remote in a release, as the last segments of their keys. The
+ * lists on the nodes can't be used for this because they contain parts of names.
  */
 export function acceptedOnRemote(release: Release): readonly string[] {
   const keys = listAnnotations('kata-remote').map(({ key }) => key);
@@ -94,7 +96,7 @@ export function acceptedOnRemote(release: Release): readonly string[] {
     .map((key) => key.slice(hypervisorPrefix.length));
 }
 
-/** The text of the event when one is refused. */
+/** Returns the event message for a rejected annotation. */
 export function notEnabledMessage(key: string): string {
   return `annotation ${key} is not enabled`;
 }
@@ -105,7 +107,10 @@ function isEnabled(name: string, release: Release): boolean | 'unknown' {
   return earlier === later ? earlier : 'unknown';
 }
 
-/** Go's regexp.MatchString is not anchored. The names hold no special characters, so that is a search for a part. */
+/**
+ * Returns whether a list accepts a name. Go's regexp.MatchString isn't anchored, and the patterns contain no special
+ * characters, so a substring search is equivalent.
+ */
 function matches({ names }: EnabledAnnotations, name: string): boolean {
   return names.some((part) => name.includes(part));
 }
@@ -113,12 +118,12 @@ function matches({ names }: EnabledAnnotations, name: string): boolean {
 const oldest = remoteLists[0] as EnabledAnnotations;
 const newest = remoteLists[remoteLists.length - 1] as EnabledAnnotations;
 
-/** The last list read for this release or an earlier one; for releases before all lists the oldest. */
+/** Returns the last list for this release or an earlier one. For releases before all lists, returns the oldest list. */
 function before(release: Release): EnabledAnnotations {
   return remoteLists.findLast((list) => compare(list, release) <= 0) ?? oldest;
 }
 
-/** The first list read for this release or a later one; for releases after all lists the newest. */
+/** Returns the first list for this release or a later one. For releases after all lists, returns the newest list. */
 function after(release: Release): EnabledAnnotations {
   return remoteLists.find((list) => compare(list, release) >= 0) ?? newest;
 }

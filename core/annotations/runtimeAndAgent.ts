@@ -1,5 +1,5 @@
 /**
- * Annotations for the kata runtime on the node and for the agent in the guest. None of them is ever refused by name.
+ * Annotations for the Kata runtime on the node and for the agent in the guest. The runtime never rejects them by name.
  */
 import * as l10n from '@vscode/l10n';
 import { customizingAgentPolicy } from '../product/docSections.ts';
@@ -22,7 +22,7 @@ const localRuntime = createAnnotationRows(runtimePrefix, local);
 const container = createAnnotationRows(containerPrefix, every);
 const bare = createAnnotationRows(kataPrefix, local);
 
-/** For the agent. */
+/** Annotations for the agent. */
 export const agentAnnotations: readonly KataAnnotation[] = [
   agent('policy', 'base64', () => l10n.t`Agent policy of this pod: Rego, encoded in base64.`, {
     implementation: 'go',
@@ -61,7 +61,7 @@ export const agentAnnotations: readonly KataAnnotation[] = [
   }),
 ];
 
-/** For the runtime. */
+/** Annotations for the runtime. */
 export const runtimeAnnotations: readonly KataAnnotation[] = [
   runtime(
     'create_container_timeout',
@@ -127,7 +127,7 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   }),
 ];
 
-/** The rest: for containers, and what programs write for each other. */
+/** Annotations for containers, and annotations that components write for each other. */
 export const otherAnnotations: readonly KataAnnotation[] = [
   container('resource.swappiness', 'uint64', () => l10n.t`How aggressively the guest swaps out container memory.`, {
     maximum: 100,

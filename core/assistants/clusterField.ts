@@ -1,4 +1,4 @@
-/** Which cluster: only ever one that a person has named or opened. */
+/** Input field that selects a cluster. Accepts only clusters that the user opened or named. */
 import type { TextField } from './toolFields.ts';
 
 export const clusterField: TextField = {
@@ -6,5 +6,5 @@ export const clusterField: TextField = {
   most: 500,
   line: true,
   description:
-    'The context of one of the clusters that the user has opened or named. Leave it out where there is one only. No other cluster can be reached.',
+    'Context of a cluster that the user opened or specified. Optional if there is only one. Other clusters are not accessible.',
 };

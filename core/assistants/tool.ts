@@ -1,6 +1,6 @@
 /**
- * The shape of a tool for assistants: what it is called, what it may be given. ONE TOOL = ONE FILE in tools/, and a
- * line in index.ts. All of them only read.
+ * Defines a tool for assistants: its name, description, and input. Each tool is one file in tools/ and one line in
+ * index.ts. All tools are read-only.
  */
 import { schemaOf, type ToolInputFields } from './toolFields.ts';
 import type { ToolName } from './toolNames.ts';
@@ -8,14 +8,14 @@ import type { JsonObject } from '../common/json.ts';
 
 export interface AssistantTool<Of extends ToolInputFields = ToolInputFields> {
   readonly name: ToolName;
-  /** For people. */
+  /** Title for users. */
   readonly title: string;
-  /** For people, in a sentence: what it does. */
+  /** Sentence for users that describes what the tool does. */
   readonly summary: string;
-  /** For the assistant: when to use it, what it gives, what it is not for. */
+  /** Description for the assistant: when to use the tool, what it returns, and what it isn't for. */
   readonly description: string;
   readonly fields: Of;
-  /** What it reads besides what it is given. */
+  /** What the tool reads in addition to its input. */
   readonly reads: 'files' | 'cluster';
 }
 
@@ -23,10 +23,10 @@ export function defineTool<const Of extends ToolInputFields>(tool: AssistantTool
   return tool;
 }
 
-/** The JSON Schema of what it may be given. */
+/** Returns the JSON Schema of the input. */
 export function inputSchemaOf({ fields }: AssistantTool): JsonObject {
   return schemaOf(fields);
 }
 
-/** UTF-16 units of a text that is given to a tool. */
+/** Maximum length of an input text, in UTF-16 code units. */
 export const maxToolTextLength = 200_000;

@@ -1,32 +1,32 @@
 /**
- * What a tool may be given: each field is told once, and both its JSON Schema and its reading are made of that.
- * Assistants send anything.
+ * Defines the input fields of tools. The JSON Schema and the parser are both derived from them, because assistants
+ * might send anything.
  */
 import { isJsonObject, type JsonObject } from '../common/json.ts';
 import { fail, succeed, type Result } from '../common/result.ts';
 import { cutText, sanitizeLiteral } from '../text/sanitize.ts';
 
-interface Said {
-  /** For the assistant, in a sentence. */
+interface Described {
+  /** Sentence that describes the field to the assistant. */
   readonly description: string;
 }
 
-export interface TextField extends Said {
+export interface TextField extends Described {
   readonly kind: 'text';
-  /** UTF-16 units, at most. */
+  /** Maximum length, in UTF-16 code units. */
   readonly most: number;
-  /** It is one line: no control characters. Names and paths are. */
+  /** Whether the text must be a single line without control characters, as names and paths are. */
   readonly line?: true;
 }
 
-export interface TextsField extends Said {
+export interface TextsField extends Described {
   readonly kind: 'texts';
-  /** So many, at most, each one line of so many UTF-16 units. */
+  /** Maximum number of items, and maximum length of each, in UTF-16 code units. Each item is a single line. */
   readonly most: number;
   readonly longest: number;
 }
 
-interface ChoiceField extends Said {
+interface ChoiceField extends Described {
   readonly kind: 'choice';
   readonly of: readonly string[];
 }
@@ -34,24 +34,24 @@ interface ChoiceField extends Said {
 type Field = TextField | TextsField | ChoiceField;
 export type ToolInputFields = Readonly<Record<string, Field>>;
 
-/** What was given, field by field; none of them must be. */
+/** Parsed input by field. All fields are optional. */
 export type ToolInput<Of extends ToolInputFields> = {
   readonly [Name in keyof Of]?: Of[Name] extends TextsField ? readonly string[] : string;
 };
 
-/** A path of a file or folder. */
+/** Creates a field for the path of a file or folder. */
 export function createPathField(description: string): TextField {
   return { kind: 'text', most: longestPath, line: true, description };
 }
 
-/** Several paths. */
+/** Creates a field for several paths. */
 export function pathsField(description: string): TextsField {
   return { kind: 'texts', most: 50, longest: longestPath, description };
 }
 
 const longestPath = 4096;
 
-/** The JSON Schema of an input. */
+/** Returns the JSON Schema of an input. */
 export function schemaOf(fields: ToolInputFields): JsonObject {
   return {
     type: 'object',
@@ -78,14 +78,14 @@ function propertyOf(field: Field): JsonObject {
   }
 }
 
-/** The input, if it is one. The error says what is wrong with it, for the assistant to mend. Never throws. */
+/** Parses the input. The error describes what is wrong, so that the assistant can correct it. Never throws. */
 export function parseToolInput<Of extends ToolInputFields>(fields: Of, input: unknown): Result<ToolInput<Of>, string> {
-  // Some clients send nothing where there is nothing to say.
+  // Some clients send nothing if there is no input.
   const sent = input === undefined || input === null ? {} : input;
   if (!isJsonObject(sent)) return fail('The input must be an object.');
   for (const name of Object.keys(sent)) {
     if (!Object.hasOwn(fields, name))
-      return fail(`There is no field ${shortly(name)}; there are ${Object.keys(fields).join(', ')}.`);
+      return fail(`Unknown field ${shortly(name)}. Valid fields: ${Object.keys(fields).join(', ')}.`);
   }
   const read: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
@@ -103,7 +103,7 @@ function problemOf(field: Field, value: unknown): string | undefined {
     case 'text':
       return textProblem(value, field.most, field.line === true);
     case 'texts': {
-      if (!Array.isArray(value)) return 'must be a list of texts';
+      if (!Array.isArray(value)) return 'must be a list of strings';
       if (value.length === 0 || value.length > field.most) return `must have 1 to ${field.most} items`;
       const items: readonly unknown[] = value;
       for (const item of items) {
@@ -120,11 +120,11 @@ function problemOf(field: Field, value: unknown): string | undefined {
 }
 
 function textProblem(value: unknown, most: number, isLine: boolean): string | undefined {
-  if (typeof value !== 'string') return 'must be a text';
+  if (typeof value !== 'string') return 'must be a string';
   if (value === '') return 'must not be empty';
   if (value.length > most) return `must not be longer than ${most} characters`;
-  if (value.includes('\0')) return 'must not hold NUL characters';
-  return isLine && /\p{Cc}/u.test(value) ? 'must not hold control characters' : undefined;
+  if (value.includes('\0')) return 'must not contain NUL characters';
+  return isLine && /\p{Cc}/u.test(value) ? 'must not contain control characters' : undefined;
 }
 
 function shortly(name: string): string {

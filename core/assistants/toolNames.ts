@@ -1,4 +1,4 @@
-/** The tools that assistants are given, by name alone: all that an editor asks before one is used. */
+/** Names of the assistant tools. Kept separate, because this is all that an editor needs before a tool is used. */
 export const toolNames = [
   'osc_get_install_status',
   'osc_explain_status',

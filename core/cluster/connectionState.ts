@@ -1,31 +1,31 @@
-/** How a whole cluster stands, out of how its kinds stand: one line for whoever looks. */
+/** Combines the sync states of all watched kinds into one connection state of the cluster. */
 import { watchedKindIds, type WatchedKindId } from './watchedKinds/index.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { SyncState, SyncError } from './syncState.ts';
 
-/** A kind that the user may not list, or not watch. */
+/** A kind that the user doesn't have permission to list or watch. */
 export interface ForbiddenKind {
   readonly id: WatchedKindId;
-  /** `list` or `watch`; where only watching is refused, lists are read now and then. */
+  /** `list` or `watch`. If only watching is forbidden, the kind is listed periodically. */
   readonly verb: string;
   readonly trouble: SyncError;
 }
 
 export type ConnectionState =
-  /** Nobody has asked for anything. */
+  /** No data was requested yet. */
   | { readonly kind: 'idle' }
   /**
-   * Nobody looks.
-   * @property asOf milliseconds since 1970, of the oldest that is shown; undefined where something was never read
+   * Updates are paused because the view is hidden.
+   * @property asOf time of the oldest displayed data, in milliseconds since 1970. Undefined if some data was never read
    */
   | { readonly kind: 'paused'; readonly asOf?: number }
-  /** The credentials are not taken. */
+  /** The API server rejects the credentials. */
   | { readonly kind: 'unauthorized'; readonly trouble: SyncError }
   /**
    * The server doesn't respond.
-   * @property since milliseconds since 1970 at which it was lost
-   * @property asOf milliseconds since 1970 of the oldest displayed data; undefined if some data was never read
-   * @property next milliseconds since 1970 of the next attempt
+   * @property since time when the connection was lost, in milliseconds since 1970
+   * @property asOf time of the oldest displayed data, in milliseconds since 1970. Undefined if some data was never read
+   * @property next time of the next attempt, in milliseconds since 1970
    */
   | {
       readonly kind: 'unreachable';
@@ -35,8 +35,8 @@ export type ConnectionState =
       readonly next?: number;
     }
   /**
-   * Of these kinds, what is shown is as of then.
-   * @property asOf of the oldest of them; undefined where one was never read
+   * Some kinds are reconnecting, and their data might be out of date.
+   * @property asOf time of their oldest data, in milliseconds since 1970. Undefined if one of them was never read
    */
   | {
       readonly kind: 'reconnecting';
@@ -45,15 +45,18 @@ export type ConnectionState =
       readonly asOf?: number;
       readonly next?: number;
     }
-  /** These kinds are being read. */
+  /** Some kinds are being read. */
   | { readonly kind: 'syncing'; readonly kinds: readonly WatchedKindId[] }
-  /** All else is live. */
+  /** Some kinds are forbidden. All others are live. */
   | { readonly kind: 'forbidden'; readonly refused: readonly ForbiddenKind[] }
   | { readonly kind: 'live' };
 
 type Retrying = Extract<SyncState, { kind: 'retrying' }>;
 
-/** The worst comes first: logged out, unreachable, reconnecting, syncing, forbidden, live. */
+/**
+ * Returns the connection state. If the kinds differ, the most severe state applies: login required, unreachable,
+ * reconnecting, syncing, forbidden, live.
+ */
 export function getConnectionState(snapshot: Snapshot): ConnectionState {
   const followed = watchedKindIds
     .map((id) => ({ id, state: snapshot[id].state, asOf: snapshot[id].asOf }))
@@ -85,7 +88,7 @@ export function getConnectionState(snapshot: Snapshot): ConnectionState {
   return refused.length > 0 ? { kind: 'forbidden', refused } : { kind: 'live' };
 }
 
-/** Returns when the last connection broke. Until then, the server responded. */
+/** Returns when the last connection was lost. Until then, the server responded. */
 function lost(retrying: readonly { readonly state: Retrying }[]): { readonly since?: number } {
   const times = retrying.flatMap(({ state }) => state.since ?? []);
   return times.length === 0 ? {} : { since: Math.max(...times) };

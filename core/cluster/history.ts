@@ -1,6 +1,6 @@
 /**
- * What changed on the cluster while somebody watched. Only what was seen is recorded: what happened before, or while
- * the connection was cut, is not made up. A value: recording gives a new one.
+ * Records the changes on a cluster while it's being followed. Contains only observed changes, without guesses about
+ * earlier times or connection gaps. Immutable: recording returns a new history.
  */
 import { nodeLists, type KataConfig, type NodeList } from './watchedKinds/kataConfig.ts';
 import type { MachineConfigPool } from './watchedKinds/machineConfigPool.ts';
@@ -9,36 +9,42 @@ import { findStatusCondition } from './objects/clusterObject.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { WatchedItems } from './syncState.ts';
 
-/** What changed. */
+/** A change of an object. */
 export type Happening =
-  /** A node stands in another list of the KataConfig; undefined: in none. */
+  /** The node moved to another list of the KataConfig status. Undefined if it's in no list. */
   | { readonly kind: 'list'; readonly from?: NodeList; readonly to?: NodeList }
-  /** The node has booted. */
+  /** The node rebooted. */
   | { readonly kind: 'boot' }
-  /** The condition Ready of the node: `True`, `False`, `Unknown`. */
+  /** Status of the node's Ready condition: `True`, `False`, `Unknown`. */
   | { readonly kind: 'ready'; readonly status: string }
-  /** The machine-config-daemon's word on the node: `Done`, `Working`, `Degraded`. */
+  /** State that the Machine Config Daemon reports for the node: `Done`, `Working`, `Degraded`. */
   | { readonly kind: 'daemon'; readonly state: string; readonly reason: string }
-  /** The drain of the node was asked for, or is done. */
+  /** A drain of the node was requested or is complete. */
   | { readonly kind: 'drain'; readonly is: 'asked' | 'done' }
   | { readonly kind: 'cordon'; readonly cordoned: boolean }
-  /** The condition InProgress of the KataConfig. */
+  /** The InProgress condition of the KataConfig changed. */
   | { readonly kind: 'condition'; readonly status: string; readonly reason: string; readonly message: string }
-  /** Something of the pool: it began or ended to update, was paused, got another target. */
+  /**
+   * The pool started or finished updating, was paused or resumed, became degraded or recovered, or has a new target
+   * configuration.
+   */
   | {
       readonly kind: 'pool';
       readonly is: 'updating' | 'updated' | 'paused' | 'resumed' | 'degraded' | 'recovered' | 'retargeted';
     }
-  /** An event of the cluster: only a must-gather has them. */
+  /** An event of the cluster. Only a must-gather contains these. */
   | { readonly kind: 'event'; readonly reason: string; readonly message: string; readonly count: number }
   | { readonly kind: 'came' }
   | { readonly kind: 'deleting' }
   | { readonly kind: 'went' };
 
 export interface Transition {
-  /** When it was seen; where the cluster says when it happened, then. Milliseconds since 1970. */
+  /**
+   * Time of the change according to the cluster, if known. Otherwise the time of the observation. In milliseconds since
+   * 1970.
+   */
   readonly at: number;
-  /** Not before that, where nobody looked in between. Absent: at `at`. */
+  /** Earliest possible time if the cluster wasn't observed for a while. Undefined if `at` is exact. */
   readonly earliest?: number;
   readonly about: 'node' | 'kataConfig' | 'pool';
   readonly name: string;
@@ -46,27 +52,31 @@ export interface Transition {
 }
 
 export interface ClusterHistory {
-  /** When watching began; undefined: not yet. Milliseconds since 1970. */
+  /** Time when recording started, in milliseconds since 1970. Undefined if it hasn't started. */
   readonly began?: number;
-  /** In order of time. */
+  /** Transitions in chronological order. */
   readonly transitions: readonly Transition[];
-  /** How many of the oldest were forgotten. */
+  /** Number of old transitions that were discarded. */
   readonly forgotten: number;
 }
 
 export const emptyHistory: ClusterHistory = { transitions: [], forgotten: 0 };
 
-/** How many transitions are kept: a thousand nodes leave some eight each. */
+/** Maximum number of transitions to keep. Updating a thousand nodes causes about eight for each. */
 export const historyLimit = 5000;
 
-/** Servers send a bookmark every minute. Where nothing came for longer, nobody was listening. Milliseconds. */
+/**
+ * Maximum time between messages of a live watch, in milliseconds. The API server sends a bookmark every minute, so a
+ * longer gap means that the connection was lost.
+ */
 const silence = 90_000;
 
-/** How far the clock of the cluster may be from ours and is believed. Milliseconds. */
+/** Maximum difference between the cluster's clock and the local clock for a time to be trusted, in milliseconds. */
 const tolerance = 10_000;
 
 /**
- * Adds what differs between two states. What was not known before gives nothing: a first list is no change.
+ * Adds the differences between two snapshots. Data that wasn't known before isn't a change, so the first list adds
+ * nothing.
  * @param now milliseconds since 1970
  */
 export function recordTransitions(
@@ -111,7 +121,7 @@ function changes<T>(
   const { asOf } = old;
   const earliest = old.state.kind === 'live' && now - asOf <= silence ? undefined : asOf;
   return made.map(({ at, ...rest }) => {
-    // The clock of the cluster may be wrong: a time outside of the span in which it must have happened is not believed.
+    // The cluster's clock might be wrong, so a time outside the possible range is ignored.
     const believed = at !== undefined && at <= now && at >= asOf - tolerance ? at : undefined;
     return {
       at: believed ?? now,
@@ -217,7 +227,7 @@ function nodeChanges(old: ClusterNode | undefined, next: ClusterNode | undefined
   return made;
 }
 
-/** Whether pods are being moved away from the node: asked for, and not done. */
+/** Returns whether the node is being drained: a drain was requested and isn't complete. */
 export function isDraining({
   desiredDrain,
   lastAppliedDrain,
@@ -225,12 +235,12 @@ export function isDraining({
   return desiredDrain?.startsWith('drain-') === true && desiredDrain !== lastAppliedDrain;
 }
 
-/** When the node came into the list in which it stands, as far as that was seen. */
+/** Returns the transition with which the node moved to its current list, if observed. */
 export function findListEntry(history: ClusterHistory, node: string): Transition | undefined {
   return lastAbout(history, node, (what) => what.kind === 'list');
 }
 
-/** The last thing of the kind that was seen of a node. */
+/** Returns the last observed change of a node that satisfies the predicate. */
 export function lastAbout(
   history: ClusterHistory,
   node: string,
@@ -241,7 +251,7 @@ export function lastAbout(
     ?.findLast(({ what }) => isMeant(what));
 }
 
-/** A function of its key. */
+/** Cached index of transitions by node. It depends only on the key. */
 const indexes = new WeakMap<readonly Transition[], ReadonlyMap<string, readonly Transition[]>>();
 
 function byNode({ transitions }: ClusterHistory): ReadonlyMap<string, readonly Transition[]> {

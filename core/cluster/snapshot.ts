@@ -1,19 +1,19 @@
-/** All that is known of a cluster at a moment, as a value. */
+/** Everything that is known about a cluster at one time. Immutable. */
 import type { FailedSandbox } from './objects/failedSandbox.ts';
 import { watchedKindIds, type ItemOf, type WatchedKindId } from './watchedKinds/index.ts';
 import { applyChange, noWatchedItems, type WatchChange, type WatchedItems } from './syncState.ts';
 
 export type Snapshot = { readonly [Id in WatchedKindId]: WatchedItems<ItemOf<Id>> } & {
   /**
-   * Pods whose sandbox can't be created, by UID. Found through Events and followed until they run or are deleted. Not a
-   * watched kind.
+   * Pods whose sandbox can't be created, by UID. They're found through Events and followed until they run or are
+   * deleted. This isn't a watched kind.
    */
   readonly failedSandboxes: WatchedItems<FailedSandbox>;
 };
 
-/** A part of a snapshot that changes independently. */
+/** Part of a snapshot that changes independently of the others. */
 export type SnapshotPart = keyof Snapshot;
-/** The stored form of an object of that part. */
+/** Type of the stored objects of a part. */
 export type PartItem<Part extends SnapshotPart> = Part extends WatchedKindId ? ItemOf<Part> : FailedSandbox;
 
 export const snapshotParts: readonly SnapshotPart[] = [...watchedKindIds, 'failedSandboxes'];
@@ -27,7 +27,7 @@ export function updateSnapshot<Part extends SnapshotPart>(
   part: Part,
   change: WatchChange<PartItem<Part>>,
 ): Snapshot {
-  // TypeScript can't relate the types of both sides.
+  // TypeScript can't infer that the types of both sides match.
   const held = snapshot[part] as unknown as WatchedItems<PartItem<Part>>;
   return { ...snapshot, [part]: applyChange(held, change) };
 }

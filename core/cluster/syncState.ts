@@ -1,67 +1,71 @@
-/** How what we show of a resource stands to what the cluster has. Shown to users: never stale without saying so. */
+/**
+ * Describes how the stored objects of a resource relate to the cluster. The state is shown to users, so that outdated
+ * data is always marked.
+ */
 
-/** Why something could not be read, fit to be shown: no tokens, no headers. */
+/** Reason why data couldn't be read, safe to display: without tokens and headers. */
 export interface SyncError {
-  /** One line in words: `connection refused`, `the server answered 500: etcd leader changed`. */
+  /** One line of text, such as `connection refused` or `the server answered 500: etcd leader changed`. */
   readonly message: string;
-  /** As the server said it. */
+  /** HTTP status from the server. */
   readonly status?: number;
 }
 
 export type SyncState =
-  /** Nobody has asked for it yet. */
+  /** The resource wasn't requested yet. */
   | { readonly kind: 'idle' }
   /**
-   * It is being read: the first list, what was missed while nobody looked, or all of it because the server has
-   * forgotten what changed since `Held.asOf`.
+   * The resource is being read: the first list, the changes during a pause, or everything because the server no longer
+   * has the changes since `WatchedItems.asOf`.
    */
   | { readonly kind: 'syncing' }
-  /** What is shown is what the cluster has. */
+  /** The data matches the cluster. */
   | { readonly kind: 'live' }
   /**
-   * The connection failed. The data is from `Held.asOf`, and the follower retries.
-   * @property since milliseconds since 1970 of the failure; unchanged until the connection works again
-   * @property next milliseconds since 1970 of the next attempt
+   * The connection failed. The data is from `WatchedItems.asOf`, and the follower retries.
+   * @property since time of the failure, in milliseconds since 1970. Doesn't change until the connection works again
+   * @property next time of the next attempt, in milliseconds since 1970
    */
   | { readonly kind: 'retrying'; readonly trouble: SyncError; readonly since?: number; readonly next?: number }
-  /** The credentials are not taken, also after they were read anew. */
+  /** The server rejects the credentials, even after they were read again. */
   | { readonly kind: 'unauthorized'; readonly trouble: SyncError }
   /**
-   * The user lacks a right. Asked again now and then.
-   * @property verb `list`; or `watch`: then lists are read now and then, and what is shown is as of `Held.asOf`
+   * The user doesn't have permission. The follower retries periodically.
+   * @property verb `list`, or `watch`. If only `watch` is forbidden, lists are read periodically, and the data is from
+   * `WatchedItems.asOf`
    */
   | { readonly kind: 'forbidden'; readonly verb: string; readonly trouble: SyncError }
-  /** The cluster has no such kind. Asked again now and then: operators bring it. */
+  /** The cluster doesn't have this kind. The follower retries periodically, because an operator might add it. */
   | { readonly kind: 'absent' }
-  /** Nobody looks; what is shown is as of `Held.asOf`. */
+  /** Updates are paused while the view is hidden. The data is from `WatchedItems.asOf`. */
   | { readonly kind: 'paused' };
 
-/** The objects of one kind, and how old they are. */
+/** Objects of one kind with their sync state and age. */
 export interface WatchedItems<T> {
   readonly state: SyncState;
-  /** Milliseconds since 1970 at which the cluster last said that it is so; undefined before the first list. */
+  /** Time when the cluster last confirmed the data, in milliseconds since 1970. Undefined before the first list. */
   readonly asOf?: number;
-  /** By uid. */
+  /** The objects, by UID. */
   readonly items: ReadonlyMap<string, T>;
 }
 
-/** One change of one object. */
+/** A change of one object. */
 export type WatchItemChange<T> =
   | { readonly kind: 'put'; readonly item: T }
   | { readonly kind: 'delete'; readonly uid: string };
 
-/** What a follower of a resource tells, in order. */
+/** Changes that a follower reports, in order. */
 export type WatchChange<T> =
   | { readonly kind: 'state'; readonly state: SyncState }
-  /** A whole list: what is not in it is gone. */
+  /** A complete list. Objects that it doesn't contain no longer exist. */
   | { readonly kind: 'replace'; readonly items: ReadonlyMap<string, T>; readonly asOf: number }
   | { readonly kind: 'items'; readonly changes: readonly WatchItemChange<T>[]; readonly asOf: number }
-  /** Nothing changed until then: a bookmark. */
+  /** A bookmark: nothing changed until `asOf`. */
   | { readonly kind: 'confirmed'; readonly asOf: number };
 
 export const noWatchedItems: WatchedItems<never> = { state: { kind: 'idle' }, items: new Map<string, never>() };
 
-/** State is a value: what is held after the change. */
+/** Returns the items after a change, without modifying the original. */
 export function applyChange<T extends { readonly uid: string }>(
   held: WatchedItems<T>,
   change: WatchChange<T>,

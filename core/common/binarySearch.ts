@@ -1,8 +1,8 @@
-/** Searches by halves in what is in order, of which there may be a hundred thousand. */
+/** Binary search in sorted data of up to a hundred thousand items. */
 
 /**
- * The first index below `length` for which this holds; `length` where it holds for none. It must hold for all behind
- * one for which it holds: otherwise it looks where Go's sort.Search looks, and finds what that finds.
+ * Returns the first index below `length` for which the predicate is true, or `length` if there is none. The predicate
+ * must be true for all later indexes too. Otherwise, the result is the same as that of Go's sort.Search.
  */
 export function findFirstIndex(length: number, holds: (index: number) => boolean): number {
   let low = 0;
@@ -15,7 +15,10 @@ export function findFirstIndex(length: number, holds: (index: number) => boolean
   return low;
 }
 
-/** Of numbers in rising order, the index of the last that is not greater than this one; 0 where all are greater. */
+/**
+ * Returns the index of the last number that isn't greater than the value. Returns 0 if all are greater. The numbers
+ * must be in ascending order.
+ */
 export function findLastIndexNotAfter(sorted: readonly number[], value: number): number {
   return Math.max(0, findFirstIndex(sorted.length, (index) => (sorted[index] ?? Infinity) > value) - 1);
 }

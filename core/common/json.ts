@@ -1,4 +1,4 @@
-/** Reads what came from outside, where nothing is known of a value until it was looked at. */
+/** Reads untrusted values of unknown structure. */
 
 export interface JsonObject {
   readonly [field: string]: unknown;
@@ -8,7 +8,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The field of this name when it is a map, else an empty one: for reading what may be missing. */
+/** Returns the map at a path, or an empty map if there is none. */
 export function getMap(value: unknown, ...path: readonly string[]): JsonObject {
   const found = getValue(value, ...path);
   return isJsonObject(found) ? found : {};
@@ -29,7 +29,7 @@ export function getNumber(value: unknown, ...path: readonly string[]): number | 
   return typeof found === 'number' ? found : undefined;
 }
 
-/** What stands there. Own fields only: `constructor` is no field of an object. */
+/** Returns the value at a path. Reads only own properties, so `constructor` isn't found. */
 export function getValue(value: unknown, ...path: readonly string[]): unknown {
   let here: unknown = value;
   for (const step of path) {
@@ -44,26 +44,26 @@ export function getBoolean(value: unknown, ...path: readonly string[]): boolean 
   return typeof found === 'boolean' ? found : undefined;
 }
 
-/** The texts of a list; what else is in it is left out. */
+/** Returns the strings of a list and omits all other items. */
 export function getStrings(value: unknown, ...path: readonly string[]): readonly string[] {
   return getList(value, ...path).filter((item) => typeof item === 'string');
 }
 
-/** The fields of a map that are texts, as those of labels and annotations. */
+/** Returns the fields of a map that are strings, as in labels and annotations. */
 export function getStringMap(value: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(getMap(value, ...path)).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
-/** A map type without `undefined` among its values: such fields may be missing instead. */
+/** Map type whose values can't be `undefined`. Such fields become optional instead. */
 export type WithoutUndefined<T> = {
   readonly [Field in keyof T as undefined extends T[Field] ? never : Field]: T[Field];
 } & {
   readonly [Field in keyof T as undefined extends T[Field] ? Field : never]?: Exclude<T[Field], undefined>;
 };
 
-/** The fields that have a value: what is not known is left out, not kept as `undefined`. */
+/** Returns the fields without those that are `undefined`. */
 export function omitUndefined<T extends object>(fields: T): WithoutUndefined<T> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as WithoutUndefined<T>;
 }

@@ -1,7 +1,9 @@
-/** A finding of a rule, as those read it who have only text: the command line and assistants. */
+/** Finding of a rule in the form that the CLI and assistants use. */
 import type { Severity } from './severity.ts';
 
-/** Lines and columns start at 1, columns count UTF-16 units, the end is exclusive. */
+/**
+ * A finding with its location. Lines and columns start at 1, columns count UTF-16 code units, and the end is exclusive.
+ */
 export interface PlacedFinding {
   readonly file: string;
   readonly line: number;

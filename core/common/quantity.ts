@@ -1,13 +1,13 @@
 /**
- * Quantities of Kubernetes, exactly: `500m`, `1.5Gi`, `2e3`, `100k`. Source: kubernetes/apimachinery
- * pkg/api/resource/quantity.go (its doc comment has the grammar): nothing is finer than a billionth, what is finer is
- * rounded up, away from zero; nothing is more than 2^63-1, what is more counts as that.
+ * Parses Kubernetes quantities exactly: `500m`, `1.5Gi`, `2e3`, `100k`. Source: kubernetes/apimachinery
+ * pkg/api/resource/quantity.go (its doc comment has the grammar). Amounts finer than a billionth are rounded up, away
+ * from zero. The maximum is 2^63-1, and larger amounts are reduced to it.
  */
 
-/** An amount in billionths of its unit: of a core, of a byte, of a device. */
+/** An amount in billionths of its unit, such as a core, byte, or device. */
 export type Quantity = bigint;
 
-/** Billionths in one. */
+/** The amount 1, in billionths. */
 export const one: Quantity = 1_000_000_000n;
 
 const most = (2n ** 63n - 1n) * one;
@@ -19,10 +19,10 @@ const powersOfTwo: ReadonlyMap<string, bigint> = new Map(
 );
 const form = /^([+-]?)(?:(\d+)(?:\.(\d*))?|\.(\d+))(?:[eE]([+-]?\d+)|([A-Za-z]*))$/;
 
-/** Nobody writes a longer one. */
+/** Maximum length of a quantity, in characters. */
 const maxLength = 200;
 
-/** The amount that this text means; undefined when it is no quantity. */
+/** Parses a quantity. Returns undefined if the text isn't valid. */
 export function parseQuantity(text: string): Quantity | undefined {
   const match = text.length > maxLength ? null : form.exec(text);
   if (match === null) return undefined;
@@ -33,24 +33,27 @@ export function parseQuantity(text: string): Quantity | undefined {
   return sign === '-' ? -bounded : bounded;
 }
 
-/** @param places digits behind the point, as which the last ones of `digits` count */
+/**
+ * Returns the amount of a number.
+ * @param places number of `digits` after the decimal point
+ */
 function amountOf(digits: bigint, places: number, exponent: string | undefined, suffix: string): Quantity | undefined {
   if (digits === 0n) return powersOfTwo.has(suffix) || powersOfTen.has(suffix) ? 0n : undefined;
   const binary = powersOfTwo.get(suffix);
   if (binary !== undefined) return divideUp(digits * binary * one, 10n ** BigInt(places));
   const power = exponent === undefined ? powersOfTen.get(suffix) : Number(exponent);
   if (power === undefined) return undefined;
-  // Beyond this it is the most, or the least, whatever the digits are.
+  // With a larger exponent, the result is the maximum or minimum regardless of the digits.
   const shift = Math.max(-2 * maxLength, Math.min(2 * maxLength, power)) - places + 9;
   return shift >= 0 ? digits * 10n ** BigInt(shift) : divideUp(digits, 10n ** BigInt(-shift));
 }
 
-/** As a whole number, rounded up: so the scheduler counts bytes and devices. */
+/** Returns the amount as an integer, rounded up, as the scheduler counts bytes and devices. */
 export function wholeOf(quantity: Quantity): bigint {
   return quantity >= 0n ? divideUp(quantity, one) : quantity / one;
 }
 
-/** As a number, the nearest there is. */
+/** Returns the nearest floating-point number. */
 export function toNumber(quantity: Quantity): number {
   return Number(quantity) / Number(one);
 }
@@ -66,14 +69,14 @@ const units: readonly (readonly [name: string, bytes: number])[] = [
   ['KiB', 1024],
 ];
 
-/** An amount of memory for people: `2 GiB`, `2.34 GiB`, `350 MiB`. */
+/** Formats an amount of memory, such as `2 GiB`, `2.34 GiB`, `350 MiB`. */
 export function memoryText(memory: Quantity): string {
   const bytes = Number(wholeOf(memory));
   const [name, size] = units.find(([, least]) => bytes >= least) ?? ['bytes', 1];
   return `${rounded(bytes / size)} ${name}`;
 }
 
-/** Processors for people: `1.25`. */
+/** Formats a number of CPUs, such as `1.25`. */
 export function cpuText(cpu: Quantity): string {
   return rounded(toNumber(cpu), 3);
 }

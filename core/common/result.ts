@@ -1,4 +1,4 @@
-/** Errors are values. */
+/** A value or an error. Functions return expected errors as values instead of throwing them. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 export function succeed<T>(value: T): { readonly ok: true; readonly value: T } {

@@ -1,13 +1,13 @@
-/** How much a finding matters. A `hint` is shown where it stands in the editor, and nowhere else unless asked for. */
+/** Severity of a finding. A `hint` is shown only in the editor, unless requested elsewhere. */
 export type Severity = 'error' | 'warning' | 'info' | 'hint';
 
-/** From the one that blocks to the one that whispers. */
+/** All severities, from most to least severe. */
 export const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-/** What a user may set for a rule. */
+/** Severity that a user can set for a rule. */
 export type SeveritySetting = Severity | 'off';
 
-/** True for a word that a user may set for a rule. */
+/** Returns whether the value is a severity that a user can set for a rule. */
 export function isSeveritySetting(value: unknown): value is SeveritySetting {
   return value === 'off' || severities.some((severity) => severity === value);
 }

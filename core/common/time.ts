@@ -1,15 +1,15 @@
 /**
- * Reads and writes times as objects carry them. Pure: nobody asks here what time it is, which is why lint lets this
- * file have `Date`.
+ * Parses and formats the timestamps of Kubernetes objects. Pure: never reads the current time, so lint allows `Date` in
+ * this file.
  */
 
-/** Milliseconds since 1970 of an RFC 3339 time; undefined for what is none. */
+/** Parses an RFC 3339 time into milliseconds since 1970. Returns undefined if the text isn't valid. */
 export function parseTimestamp(text: string | undefined): number | undefined {
   const value = text === undefined ? NaN : Date.parse(text);
   return Number.isNaN(value) ? undefined : value;
 }
 
-/** RFC 3339, in whole seconds, of milliseconds since 1970. */
+/** Formats milliseconds since 1970 as RFC 3339 in whole seconds. */
 export function formatTimestamp(milliseconds: number): string {
   return new Date(milliseconds).toISOString().replace(/\.\d+Z$/, 'Z');
 }

@@ -1,11 +1,11 @@
-/** Asks all diagnoses, and puts what they find in order: causes before what follows from them, likely ones first. */
+/** Runs all diagnoses and sorts their findings: most likely first, and causes before their consequences. */
 import type { DiagnosisFinding } from './diagnoses/diagnosis.ts';
 import { diagnoses } from './allDiagnoses.ts';
 import type { MustGatherData } from './evidence/mustGatherData.ts';
 
-/** Findings of one diagnosis, at most: of a thousand nodes that fail the first say what there is to say. */
+/** Maximum number of findings per diagnosis. If a thousand nodes fail, the first findings are sufficient. */
 const mostOfOne = 20;
-/** What follows from something else is likely to go with it. */
+/** Reduces the likelihood of a consequence, because it probably disappears with its cause. */
 const consequence = 40;
 
 export function diagnose(gathered: MustGatherData): readonly DiagnosisFinding[] {

@@ -1,7 +1,7 @@
-/** Describes a finding for programs. Reports and assistants share the same fields. */
+/** Describes a finding as JSON. Reports and assistants share the same fields. */
 import type { DiagnosisFinding } from './diagnoses/diagnosis.ts';
 
-/** Returns the fields of a finding. Optional fields that the finding lacks are left out. */
+/** Returns the fields of a finding. Omits undefined optional fields. */
 export function findingJson({
   id,
   health,

@@ -1,6 +1,6 @@
 /**
- * The verdict of a must-gather without findings. "No problems found" requires evidence that shows failing Kata pods:
- * the pods or the node journals.
+ * Determines the verdict of a must-gather without findings. "No problems found" requires evidence that would show
+ * failing Kata pods: the pods or the node journals.
  */
 import type { WorkloadCoverage } from '../mustGather/workloadCoverage.ts';
 import { logSeen } from './evidence/mustGatherData.ts';
@@ -22,7 +22,7 @@ export interface Judged {
   };
 }
 
-/** Returns the verdict that the tree, the reports and the answers to assistants share. */
+/** Returns the verdict. The tree, the reports, and the responses to assistants share it. */
 export function verdictOf({ findings, gathered }: Judged): MustGatherVerdict {
   if (findings.length > 0) return 'findings';
   if (gathered.lacksKata === true) return 'noKata';
@@ -31,13 +31,14 @@ export function verdictOf({ findings, gathered }: Judged): MustGatherVerdict {
   return hasJournals || hasPods ? 'partial' : 'unknown';
 }
 
-/** Returns whether the must-gather has the journal of a node. */
+/** Returns whether the must-gather contains a node journal. */
 export function hasNodeJournals({ seen }: Judged['gathered']): boolean {
   return seen?.has(logSeen('crio')) === true || seen?.has(logSeen('kubelet')) === true;
 }
 
 /**
- * Returns whether the must-gather has Kata pods. A list without Kata pods is evidence only if it covers all namespaces.
+ * Returns whether the must-gather contains Kata pods. A list without Kata pods is evidence only if it covers all
+ * namespaces.
  */
 export function hasKataPods({ pods = [], coverage }: Judged['gathered']): boolean {
   return pods.length > 0 || coverage?.namespaces === 'all';

@@ -1,4 +1,4 @@
-/** A status of edge hosting in words. */
+/** Describes an edge hosting status as text. */
 import * as l10n from '@vscode/l10n';
 import { decodeEdge, rowName, rowNotes, type EdgeStatus } from './table/decodeEdge.ts';
 import {
@@ -19,23 +19,26 @@ import type { Message } from '#core/text/message.ts';
 
 const docs = () => ({ title: `${edgeSource.title()}, ${edgeSource.date}`, url: edgeSource.url });
 
-/** The explanation of a status of edge hosting. */
+/** Explanation of an edge hosting status. */
 export interface ExplainedEdgeStatus extends ExplainedStatus {
-  /** The kinds of resources that the status can belong to. */
+  /** The resource kinds that the status can belong to. */
   readonly resources: readonly EdgeResource[];
-  /** The rows of the status table that the explanation rests on. */
+  /** The rows of the status table on which the explanation is based. */
   readonly rows: readonly EdgePair[];
 }
 
-/** What comes next in more rows than that, nobody reads. */
+/** Maximum number of next steps to show. */
 const mostSteps = 4;
 
-/** `{Failed, [Balance]}`. */
+/** Formats a status, such as `{Failed, [Balance]}`. */
 export function pairText({ phase, conditions }: EdgeStatus): string {
   return sanitizeLine(`{${phase}, [${conditions.join(', ')}]}`, 200);
 }
 
-/** @param more whose status it is, and what it comes from, where that is known */
+/**
+ * Explains a status.
+ * @param more resource of the status and its cause, if known
+ */
 export function describeEdgeStatus(
   status: EdgeStatus,
   place: TextRange,
@@ -95,7 +98,7 @@ export function describeEdgeStatus(
   };
 }
 
-/** Returns what comes next, once for all rows that have it in common. */
+/** Returns the next steps. Rows with the same step share one entry. */
 function listNextSteps(
   rows: readonly EdgePair[],
   several: boolean,
@@ -113,7 +116,7 @@ function listNextSteps(
   });
 }
 
-/** What the console shows, which several states share. */
+/** Explains a console text, which can stand for several states. */
 export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: string): ExplainedEdgeStatus {
   const [first] = rows;
   const same = rows.every(({ severity }) => severity === first?.severity);
@@ -142,7 +145,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
   };
 }
 
-/** `Node pool p1 is {Scaling, [Progressing]}`. */
+/** Describes a resource with its status, such as `Node pool p1 is {Scaling, [Progressing]}`. */
 function itemWords({ resource, id, name, status }: EdgeItem): string {
   const [title, called, pair] = [
     getResourceTitle(resource),
@@ -152,7 +155,7 @@ function itemWords({ resource, id, name, status }: EdgeItem): string {
   return called === '' ? l10n.t`${title} (unnamed) is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;
 }
 
-/** Where a cause is that was not read. */
+/** Messages for causes in resources that weren't read. */
 const notRead: Readonly<Record<EdgeResource, Message>> = {
   cluster: () => l10n.t`The cause is in the cluster, which wasn't read. Add its API response to this one.`,
   nodePool: () => l10n.t`The cause is in the node pools, which weren't read. Add their API response to this one.`,
@@ -160,7 +163,7 @@ const notRead: Readonly<Record<EdgeResource, Message>> = {
   component: () => l10n.t`The cause is in the components, which weren't read. Add their API response to this one.`,
 };
 
-/** How many more are a cause. */
+/** Messages for the number of additional causes. */
 const moreCauses: Readonly<Record<EdgeResource, (count: number) => string>> = {
   cluster: (count) =>
     selectPlural(
@@ -208,7 +211,7 @@ const statusOfOne: Readonly<Record<EdgeResource, Message>> = {
   component: () => l10n.t`Status of a component (edge hosting)`,
 };
 
-/** Of one a whole sentence: others join "of" and "a". */
+/** Returns a title. A single resource kind has its own complete sentence for translation. */
 function statusOf(resources: readonly EdgeResource[]): string {
   const [first, ...more] = resources;
   if (first === undefined) return l10n.t`Status of a resource (edge hosting)`;

@@ -1,12 +1,12 @@
 /**
- * Why a resource is in its state, by the states of others: from a cluster to its node pools to their nodes, and from
- * pools and components to their cluster.
+ * Finds the cause of a resource state in the states of other resources: cluster to node pools to nodes, and node pools
+ * and components to their cluster.
  */
 import { decodeEdge, type EdgeStatus } from './table/decodeEdge.ts';
 import { wildcard, type EdgeResource, type PairRef } from './table/edgePair.ts';
 import { findCondition, findPhase } from './table/vocabulary.ts';
 
-/** A resource of an answer, as far as it says so. */
+/** A resource of a response. Contains only the data of the response. */
 export interface EdgeItem {
   readonly resource?: EdgeResource;
   readonly id: string;
@@ -17,23 +17,23 @@ export interface EdgeItem {
 }
 
 export interface EdgeCause {
-  /** What brings it about, the root last. Empty: it is not among what was read. */
+  /** The causes, root cause last. Empty if the cause wasn't read. */
   readonly chain: readonly EdgeItem[];
-  /** How many others bring about the first link in the same way. */
+  /** Number of additional resources that cause the state in the same way as the first one. */
   readonly others: number;
-  /** Where to look when the chain is empty. */
+  /** Resource kind to check if the chain is empty. */
   readonly lookAt: EdgeResource;
-  /** That resource is there, in a state that explains nothing: answers may be of different times. */
+  /** A related resource whose state doesn't explain this one. The responses might be from different times. */
   readonly contradicts?: EdgeItem;
 }
 
-/** Finds causes among these. */
+/** Index of resources for finding causes. */
 export interface EdgeIndex {
-  /** Undefined: its state comes from no other resource, as far as the table says. */
+  /** Returns the cause of a state. Returns undefined if, according to the status table, no other resource causes it. */
   readonly causeOf: (item: EdgeItem) => EdgeCause | undefined;
 }
 
-/** The table knows chains of two links: one more is already wrong. */
+/** Maximum chain length. The status table contains chains of at most 2 links. */
 const deepest = 3;
 
 export function createEdgeIndex(items: readonly EdgeItem[]): EdgeIndex {

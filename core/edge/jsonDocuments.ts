@@ -1,19 +1,19 @@
 /**
- * JSON as people save answers: one, a list of them, one after the other as `cat` makes of several files, or with `---`
- * between them.
+ * Parses JSON as people save responses: one document, a list, several concatenated documents, or documents separated by
+ * `---`.
  */
 import * as l10n from '@vscode/l10n';
 
-/** Values of one text, at most. */
+/** Maximum number of values in one text. */
 const most = 500;
 
 export interface JsonTexts {
   readonly values: readonly unknown[];
-  /** Why there are no more; undefined: the whole text was read. */
+  /** Reason the text wasn't read completely. Undefined if it was. */
   readonly problem?: string;
 }
 
-/** Never throws. */
+/** Parses the documents. Never throws. */
 export function parseJsonDocuments(text: string): JsonTexts {
   const own = text.replace(/^\uFEFF/, '');
   const whole = parse(own);
@@ -46,8 +46,8 @@ function parse(text: string): { readonly ok: true; readonly value: unknown } | {
 }
 
 /**
- * Behind white space, commas between answers, and lines of `---`. Step by step: a pattern for all of it would need a
- * stack as deep as the gap is long.
+ * Returns the position after white space, commas between responses, and `---` lines. Works step by step, because a
+ * single pattern would need a stack as deep as the gap is long.
  */
 function afterGap(text: string, start: number): number {
   const blanks = /[\s,]*/y;
@@ -65,8 +65,8 @@ function afterGap(text: string, start: number): number {
 }
 
 /**
- * Behind the bracket that closes what begins here; undefined: it does not begin with one, or is cut. Each character is
- * looked at once, also of a text that does not end.
+ * Returns the position after the closing bracket of a value. Returns undefined if the value doesn't start with a
+ * bracket or is truncated. Reads each character only once, even if the text doesn't end.
  */
 function endOfValue(text: string, start: number): number | undefined {
   if (text[start] !== '{' && text[start] !== '[') return undefined;
@@ -76,7 +76,7 @@ function endOfValue(text: string, start: number): number | undefined {
   mark.lastIndex = start;
   for (let found = mark.exec(text); found !== null; found = mark.exec(text)) {
     const [sign] = found;
-    // What follows it is part of the text, whatever it is; outside of texts it is no JSON anyway.
+    // Skips the escaped character in a string. Outside of strings, a backslash isn't valid JSON.
     if (sign === '\\') mark.lastIndex += 1;
     else if (sign === '"') isInText = !isInText;
     else if (!isInText) {

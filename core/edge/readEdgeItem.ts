@@ -1,7 +1,6 @@
 /**
- * Reads resources of edge hosting from answers of its API, and from single Status objects. Source:
- * notes/edge-status.md; pulumi.com/registry/packages/volcengine/api-docs/veecp; the pages 6499/1122265 to 1122278 of
- * volcengine.com/docs.
+ * Reads edge hosting resources from API responses and from single Status objects. Source: notes/edge-status.md;
+ * pulumi.com/registry/packages/volcengine/api-docs/veecp; the pages 6499/1122265 to 1122278 of volcengine.com/docs.
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getNumber, getString, getValue } from '../common/json.ts';
@@ -10,10 +9,10 @@ import { resourceOfSpelledAction } from './listActions.ts';
 import type { EdgeResource } from './table/edgePair.ts';
 import type { EdgeItem } from './edgeCauses.ts';
 
-/** Conditions that are read of one status. */
+/** Maximum number of conditions to read from one status. */
 const mostConditions = 40;
 
-/** The resource of a map that is one, or is the Status of one; undefined for others. */
+/** Reads a map that is a resource or the Status of a resource. Returns undefined for other values. */
 export function readEdgeItem(value: unknown, above: readonly unknown[], resource?: EdgeResource): EdgeItem | undefined {
   if (!isJsonObject(value) || otherService([value, ...above]) !== undefined || isOfKubernetes([value, ...above]))
     return undefined;
@@ -36,8 +35,9 @@ export function readEdgeItem(value: unknown, above: readonly unknown[], resource
 }
 
 /**
- * The service that an answer names, when it is another: that of VKE has the same shape, and words of its own.
- * @param around from the inside out
+ * Returns the service name of a response if it isn't edge hosting. VKE responses have the same structure but other
+ * status values.
+ * @param around surrounding values from the inside out
  */
 export function otherService(around: readonly unknown[]): string | undefined {
   const service = around.map((one) => getString(one, 'ResponseMetadata', 'Service')).find((name) => name !== undefined);
@@ -45,8 +45,8 @@ export function otherService(around: readonly unknown[]): string | undefined {
 }
 
 /**
- * Objects of Kubernetes have a kind, as YAML or as `oc describe` prints them, which begins `Status` and `Phase` with
- * capitals, too.
+ * Returns whether the values are Kubernetes objects, which have a kind. The output of `oc describe` also capitalizes
+ * `Status` and `Phase`.
  */
 export function isOfKubernetes(around: readonly unknown[]): boolean {
   return around.some((one) =>
@@ -54,7 +54,10 @@ export function isOfKubernetes(around: readonly unknown[]): boolean {
   );
 }
 
-/** `This answer holds 2 of 30 resources`; undefined when it holds all, or does not say. */
+/**
+ * Returns a note such as `This response contains 2 of 30 resources.` Returns undefined if the response contains all
+ * resources or no total.
+ */
 export function partOfAnswer(value: unknown): string | undefined {
   const result = isJsonObject(getValue(value, 'Result')) ? getMap(value, 'Result') : getMap(value);
   const total = getNumber(result, 'TotalCount');
@@ -67,12 +70,12 @@ function resourceFields(resource: EdgeResource | undefined): { readonly resource
   return resource === undefined ? {} : { resource };
 }
 
-/** A condition is a map with a Type; in filters and in what people shorten, a word. */
+/** Returns a condition type. A condition is a map with a Type, but a string in filters and shortened examples. */
 function conditionIn(value: unknown): string {
   return typeof value === 'string' ? value : (getString(value, 'Type') ?? '');
 }
 
-/** By what was asked: `ResponseMetadata.Action` of the answer around it. */
+/** Returns the resource kind of the request, from `ResponseMetadata.Action` of the surrounding response. */
 function actionOf(above: readonly unknown[]): EdgeResource | undefined {
   for (const one of above) {
     const action = getString(one, 'ResponseMetadata', 'Action');
@@ -81,7 +84,7 @@ function actionOf(above: readonly unknown[]): EdgeResource | undefined {
   return undefined;
 }
 
-/** By fields that one kind of resources alone has. */
+/** Returns the resource kind from fields that only one kind has. */
 function shapeOf(value: unknown): EdgeResource | undefined {
   const has = (...fields: readonly string[]): boolean => fields.some((field) => getValue(value, field) !== undefined);
   if (has('NodePoolId', 'InstanceId')) return 'node';

@@ -1,14 +1,14 @@
 /**
- * Where a text certainly speaks of a status of edge hosting: for those whom nobody asked, as hovers. Who asks to have a
- * text explained means one. `Phase` and `Conditions` are words of many: of pods, of custom resources as `oc describe`
- * prints them, of VKE.
+ * Finds text that is definitely an edge hosting status, for hovers that the user didn't request. Text that the user
+ * asks to explain doesn't need to be definite. `Phase` and `Conditions` are also used for pods, for custom resources in
+ * `oc describe` output, and for VKE.
  */
 import { findCondition, findPhase } from '../edge/table/vocabulary.ts';
 import { isJsonObject, getList, getMap, getString, getValue } from '../common/json.ts';
 import { isOfKubernetes } from '../edge/readEdgeItem.ts';
 import { pairsInText, plainMarks, type FoundPair } from './edgePairsInText.ts';
 
-/** Conditions that the world outside of edge hosting has as well. */
+/** Conditions that are also used outside of edge hosting. */
 const common: ReadonlySet<string> = new Set([
   '*',
   'Ok',
@@ -22,7 +22,7 @@ const common: ReadonlySet<string> = new Set([
   'SchedulingFailed',
   'NameConflict',
 ]);
-/** Those that nobody else writes behind a phase. */
+/** Conditions that appear after a phase only in edge hosting. */
 const telling: ReadonlySet<string> = new Set([
   'ResourceCleanupFailed',
   'ClusterNotRunning',
@@ -31,7 +31,10 @@ const telling: ReadonlySet<string> = new Set([
   'CreateError',
 ]);
 
-/** Pairs that nobody else writes so: `{Failed, [Balance]}` in any brackets, with words as the table spells them. */
+/**
+ * Returns pairs that only edge hosting writes this way: `{Failed, [Balance]}` in any brackets, with values spelled as
+ * in the table.
+ */
 export function certainPairs(text: string): readonly FoundPair[] {
   const plain = plainMarks(text);
   return pairsInText(text).filter((pair) => isCertainPair(pair, plain));
@@ -41,7 +44,7 @@ function isCertainPair({ status: { phase, conditions }, start, end }: FoundPair,
   const known = conditions.filter((word) => isCondition(word));
   if ((phase !== '*' && !isPhase(phase)) || known.length === 0) return false;
   if (known.some((word) => telling.has(word))) return true;
-  // What is left must have its own brackets around it, with a comma between: a pair, no key with a list.
+  // Other pairs need their own brackets and a comma. Otherwise, they might be a key with a list.
   const inside = plain.slice(start, end);
   if (!/^[{ ]*(?:\*|\w+) *, *\[/.test(inside)) return false;
   if (inside.startsWith('{') && inside.endsWith('}')) return phase !== '*' || known.some((word) => !common.has(word));
@@ -53,8 +56,8 @@ function isCertainPair({ status: { phase, conditions }, start, end }: FoundPair,
 }
 
 /**
- * Whether a map is the status of a resource of edge hosting, or such a resource.
- * @param above the values around it, from the inside out
+ * Returns whether a map is an edge hosting resource or its status.
+ * @param above surrounding values, from the inside out
  */
 export function isCertainStatus(value: unknown, above: readonly unknown[]): boolean {
   const status = isJsonObject(getValue(value, 'Status')) ? getMap(value, 'Status') : value;
@@ -68,14 +71,14 @@ export function isCertainStatus(value: unknown, above: readonly unknown[]): bool
   const dotted = getString(status, 'Conditions.Type');
   if (dotted !== undefined) return isCondition(dotted);
   const conditions = getList(status, 'Conditions');
-  // Those of Kubernetes have a status and a reason besides.
+  // Kubernetes conditions also have a status and a reason.
   const types = conditions.map((one) =>
     isJsonObject(one) && Object.keys(one).every((key) => key === 'Type') ? getString(one, 'Type') : undefined,
   );
   return types.every((type) => type !== undefined) && types.some((type) => type !== undefined && isCondition(type));
 }
 
-/** As the table spells it. */
+/** Returns whether the phase is spelled as in the table. */
 function isPhase(text: string): boolean {
   const { word, known } = findPhase(text);
   return known && word === text;

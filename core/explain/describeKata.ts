@@ -1,6 +1,6 @@
 /**
- * The status of a KataConfig in words: of a whole object, of a status block, and of the blocks of the documents, which
- * leave most of it out.
+ * Explains the status of a KataConfig: a complete object, a status block, or an example block of the documentation,
+ * which omits most fields.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '../product/docSections.ts';
@@ -27,7 +27,7 @@ const severityOf: Readonly<Record<Health, StatusSeverity>> = {
   unknown: 'unknown',
 };
 
-/** An explanation as it is told. */
+/** Converts an explanation to an explained status. */
 export function tellKata(
   { health, headline, meaning, next, todo, docs: section }: Explanation,
   place: TextRange,
@@ -56,7 +56,7 @@ export function tellKata(
   };
 }
 
-/** Whether a map is a KataConfig, its status, or its condition. */
+/** Returns whether a map is a KataConfig, its status, or its condition. */
 export function isKataValue(value: unknown): value is JsonObject {
   if (!isJsonObject(value)) return false;
   const kind = getValue(value, 'kind');
@@ -72,7 +72,7 @@ export function isKataValue(value: unknown): value is JsonObject {
   );
 }
 
-/** Of a value that `isKataValue` took. */
+/** Explains a value that `isKataValue` accepted. */
 export function tellKataValue(value: JsonObject, place: TextRange, form = ''): ExplainedStatus {
   const what = (is: string): string => (form === '' ? is : `${is} (${form})`);
   if (getValue(value, 'type') === 'InProgress') {
@@ -85,7 +85,8 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
   const status = statusOf(value);
   const metadata = getMap(value, 'metadata');
   const [name, deleted] = [getString(metadata, 'name'), getString(metadata, 'deletionTimestamp')];
-  // What a cluster gave has an id; a file that somebody writes has none, and blocks of documents have not even a name.
+  // An object from a cluster has a UID. A manifest has none, and example blocks of the documentation don't even have a
+  // name.
   const whole = getValue(value, 'kind') === 'KataConfig' && getString(metadata, 'uid') !== undefined;
   const conditions = conditionsOf(status);
   const kataConfig = kataConfigFrom({ ...status, conditions }, getMap(value, 'spec'), {
@@ -121,7 +122,7 @@ export function tellKataValue(value: JsonObject, place: TextRange, form = ''): E
   return tellKata(explainGiven(kataConfig, status, whole), place, { ...told, text, notes });
 }
 
-/** What is not in the text is not taken for missing in the cluster. */
+/** Explains a KataConfig without assuming that data missing from the text is missing in the cluster. */
 function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean): Explanation {
   const { inProgress, lists, nodeCount } = kataConfig;
   const hasNodes = isJsonObject(getValue(status, 'kataNodes'));
@@ -153,7 +154,7 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
   };
 }
 
-/** The lists of nodes alone, as the documents print them. */
+/** Explains a status that has only node lists, as in the documentation. */
 function explainLists(kataConfig: KataConfig): Explanation {
   const { lists, nodeCount } = kataConfig;
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
@@ -214,7 +215,7 @@ function statusOf(value: JsonObject): JsonObject {
   return isJsonObject(getValue(value, 'status')) ? getMap(value, 'status') : value;
 }
 
-/** The documents print the one condition as a map, not in a list. */
+/** Returns the conditions as a list. The documentation shows the single condition as a map. */
 function conditionsOf(status: JsonObject): readonly unknown[] {
   const conditions = getValue(status, 'conditions');
   const all = isJsonObject(conditions) ? [conditions] : getList(status, 'conditions');
@@ -223,7 +224,7 @@ function conditionsOf(status: JsonObject): readonly unknown[] {
   );
 }
 
-/** Without quotation marks, YAML reads `True` as a truth. */
+/** Returns the condition status as a string. Without quotation marks, YAML parses `True` as a boolean. */
 function statusWord(condition: JsonObject): string {
   const status = getValue(condition, 'status');
   return typeof status === 'boolean' ? (status ? 'True' : 'False') : (getString(condition, 'status') ?? '');

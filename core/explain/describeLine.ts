@@ -1,7 +1,4 @@
-/**
- * One line that somebody pasted: an event, a message of a KataConfig, a line of a log whose cause is known, or words
- * that stand alone.
- */
+/** Explains one pasted line: an event, a KataConfig message, a log line with a known cause, or single words. */
 import * as l10n from '@vscode/l10n';
 import { logMessages } from '../status/logMessages/index.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
@@ -16,7 +13,7 @@ import { bareWords, consoleRows } from './edgePairsInText.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
 
-/** Words that Kubernetes says of its nodes, pods and conditions. */
+/** Terms that Kubernetes also uses for nodes, pods, and conditions. */
 const ofKubernetes: ReadonlySet<string> = new Set([
   'running',
   'failed',
@@ -30,10 +27,13 @@ const ofKubernetes: ReadonlySet<string> = new Set([
 ]);
 const kubernetesNote = () => l10n.t`Kubernetes also uses this term. This explanation applies only to edge hosting.`;
 
-/** Of a line, so many characters are looked at. */
+/** Maximum number of characters of a line to examine. */
 const longest = 2000;
 
-/** What a line says, wherever it stands in a text. @param start where it begins */
+/**
+ * Explains a line at any position in a text.
+ * @param start position of the line
+ */
 export function tellLine(text: string, start: number): TextStatus | undefined {
   const line = text.slice(0, longest);
   const event = eventInLine(line);
@@ -49,7 +49,7 @@ export function tellLine(text: string, start: number): TextStatus | undefined {
   return tellLog(line, place, l10n.t`Log line`);
 }
 
-/** What a short text says that is nothing but words: they may be of both vocabularies. */
+/** Explains a short text that contains only terms, which can belong to both vocabularies. */
 export function tellWords(text: string, start: number, resource: EdgeResource | undefined): readonly TextStatus[] {
   const place = { start, end: start + text.length };
   const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
@@ -78,7 +78,7 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
   ];
 }
 
-/** What an event means is in its message; of most reasons nothing is known here, which is said. */
+/** Explains an event by its message. The reasons of most events are unknown, and the explanation then states this. */
 export function tellEvent({ type, reason, object, message }: EventSummary, place: TextRange): TextStatus {
   const what = l10n.t({ message: 'Event', args: [], comment: ['An event of Kubernetes.'] });
   const text = `${type} ${reason} ${object} ${message}`;
@@ -109,8 +109,8 @@ export function tellEvent({ type, reason, object, message }: EventSummary, place
 }
 
 /**
- * Explains a line with the log messages whose cause is known. A message that takes several lines, or a state of the
- * cluster, can't be recognized by one line.
+ * Explains a line that matches a log message with a known cause. Skips messages that require several lines or a cluster
+ * state.
  */
 function tellLog(line: string, place: TextRange, what: string): TextStatus | undefined {
   const message = logMessages.find(

@@ -1,6 +1,6 @@
 /**
- * The text of `oc describe kataconfig`: all of it, or what `sed -n /^Status:/,/^Events/p` leaves, as the documents tell
- * people to do. Source: OSC 1.12 §3.3.
+ * Reads the output of `oc describe kataconfig`: the complete output, or only the part that `sed -n
+ * /^Status:/,/^Events/p` prints, as the OSC documentation instructs. Source: OSC 1.12 §3.3.
  */
 import { parseDescribe } from '../oc/parseDescribe.ts';
 import { getValue, type JsonObject } from '../common/json.ts';
@@ -11,9 +11,9 @@ export interface DescribedValue extends TextRange {
   readonly object: JsonObject;
 }
 
-/** Lines that are looked at. */
+/** Maximum number of lines that are read. */
 const mostLines = 100_000;
-/** What makes the reader take a status for that of an object. */
+/** Lines that make the parser read a status as part of an object. */
 const head = [
   'Name:         ',
   'Namespace:    ',
@@ -21,7 +21,7 @@ const head = [
   'Kind:         KataConfig',
 ];
 
-/** The KataConfigs of a text; none where there is no such text. */
+/** Returns the KataConfigs in a text. Returns an empty list if the text isn't such output. */
 export function describedIn(text: string): readonly DescribedValue[] {
   const lines = text.split('\n', mostLines);
   const starts = [0];
@@ -34,12 +34,12 @@ export function describedIn(text: string): readonly DescribedValue[] {
   const end = lines.findIndex((line, index) => index > from && /^\s*Events:/.test(line));
   const body = lines.slice(from, end < 0 ? lines.length : end);
   const margin = indentOf(body[0] ?? '');
-  // What stands further left is not of the status.
+  // Lines with less indentation don't belong to the status.
   const last = body.findIndex((line) => line.trim() !== '' && indentOf(line) < margin);
   const own = (last < 0 ? body : body.slice(0, last)).map((line) => `  ${line.slice(margin).trimEnd()}`);
   const [read] = parseDescribe([...head, 'Status:', ...own].join('\n'));
   const status = getValue(read?.object, 'status');
-  // Nodes, pods and pools have conditions, too.
+  // Nodes, pods, and pools also have conditions.
   return read === undefined || !isKataValue({ status })
     ? []
     : [{ object: { status }, start: at(from), end: at(from + own.length) }];

@@ -1,6 +1,6 @@
 /**
- * Finds pairs {Phase, [Conditions]} in a text, whatever brackets, commas and quotation marks they were written with;
- * full-width ones, too.
+ * Finds pairs {Phase, [Conditions]} in a text, with any brackets, commas, and quotation marks, including full-width
+ * ones.
  */
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
 import type { EdgePair } from '../edge/table/edgePair.ts';
@@ -11,14 +11,14 @@ export interface FoundPair extends TextRange {
   readonly status: EdgeStatus;
 }
 
-/** Pairs of one text, at most. */
+/** Maximum number of pairs in one text. */
 const most = 500;
 const openers = '(（【〔「『〈《';
 const closers = ')）】〕」』〉》';
 const commas = '、;';
 const blanks = '"\'`“”‘’＂＇。\u3000\u00a0';
 
-/** With the usual marks in place of all others, and as long as before. */
+/** Replaces all brackets, commas, and spaces with their ASCII forms. Keeps the length of the text. */
 export function plainMarks(text: string): string {
   return text.replace(/[^\x20-\x7e\n]|["'`();]/g, (character) => {
     if (character.length > 1) return character;
@@ -35,8 +35,8 @@ export function plainMarks(text: string): string {
 
 const word = '[A-Za-z][A-Za-z0-9]{1,60}';
 /**
- * `{Failed, [Balance]}`, `Failed [Balance]`, `{Failed, Balance}`. Every part is bounded: what does not match costs no
- * more than its length.
+ * Matches `{Failed, [Balance]}` and `Failed [Balance]`. `flat` matches `{Failed, Balance}`. Each part has a length
+ * limit, so that matching takes linear time.
  */
 const listed = new RegExp(
   `(\\{ {0,9})?(?<![A-Za-z0-9])(\\*|${word}) {0,9}[,:]? {0,9}\\[([^\\[\\]{}\\n]{0,600})\\](?: {0,9}\\})?`,
@@ -47,10 +47,7 @@ const flat = new RegExp(
   'g',
 );
 
-/**
- * In the order of the text. A pair is one whose phase is known, or that has braces around it and nothing but words in
- * it.
- */
+/** Returns the pairs in the order of the text. A pair needs a known phase, or braces that contain only words. */
 export function pairsInText(text: string): readonly FoundPair[] {
   const plain = plainMarks(text);
   const found: FoundPair[] = [];
@@ -58,7 +55,7 @@ export function pairsInText(text: string): readonly FoundPair[] {
     const [whole, brace, phase = '', list = ''] = match;
     const conditions = wordsOf(list);
     if (conditions === undefined) continue;
-    // A comma before the list: keys of maps have a colon.
+    // The comma before the list distinguishes a pair from a mapping key, which has a colon.
     const sure = brace !== undefined && whole.endsWith('}') && /^[^,[]*,/.test(whole);
     const known =
       findPhase(phase).known &&
@@ -78,7 +75,7 @@ export function pairsInText(text: string): readonly FoundPair[] {
   return found.toSorted((one, other) => one.start - other.start).slice(0, most);
 }
 
-/** A line that is nothing but words: `Failed Balance`, `Failed/Balance`, `CrashLoopBackOff`. */
+/** Returns the status in a line that contains only words: `Failed Balance`, `Failed/Balance`, `CrashLoopBackOff`. */
 export function bareWords(line: string): EdgeStatus | undefined {
   const given = line.slice(0, 600);
   const plain = plainMarks(labelled(given) ?? cells(given) ?? given).trim();
@@ -93,7 +90,7 @@ export function bareWords(line: string): EdgeStatus | undefined {
     : undefined;
 }
 
-/** `Phase: Failed, Conditions: Balance`, without the names. */
+/** Returns the values in `Phase: Failed, Conditions: Balance` without the labels. */
 function labelled(line: string): string | undefined {
   const found =
     /^\W{0,9}(?:Status\.)?Phase["'”]? {0,9}[:：=] {0,9}(.{1,80}?)[\s,;，；、]{1,9}["'“]?(?:Status\.)?Conditions?(?:\.Type)?["'”]? {0,9}[:：=](.{1,400})$/.exec(
@@ -103,8 +100,8 @@ function labelled(line: string): string | undefined {
 }
 
 /**
- * A row of the table of the document, as browsers copy it (tabs) or as Markdown has it: phase and condition stand
- * first, and nothing else is asked of it.
+ * Returns the phase and condition of a row of the documented table, copied from a browser (with tabs) or from Markdown.
+ * These two cells must come first. The other cells aren't checked.
  */
 function cells(line: string): string | undefined {
   const [phase = '', conditions = '', ...others] = line
@@ -116,7 +113,7 @@ function cells(line: string): string | undefined {
   return known && others.length > 0 ? `${phase} ${conditions}` : undefined;
 }
 
-/** A line that is what the console shows in Chinese: the rows that show it. */
+/** Returns the status pairs that the console displays as this line in Chinese. */
 export function consoleRows(line: string): readonly EdgePair[] {
   const plain = line.slice(0, 100).trim().replaceAll('（', '(').replaceAll('）', ')');
   return edgePairs.filter(({ console }) => console.zh === plain);

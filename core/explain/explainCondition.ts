@@ -1,5 +1,5 @@
 /**
- * What a condition of a KataConfig means when nothing else of it is known: no lists of nodes, no cluster. Source:
+ * Explains a condition of a KataConfig without any other data, such as node lists or the cluster. Source:
  * domain/01-kataconfig.md 1.5.
  */
 import * as l10n from '@vscode/l10n';
@@ -16,7 +16,7 @@ import { getSentenceSeparator } from '../text/grammar.ts';
 const docs = statusMessages;
 const notCounted = () => l10n.t`The text doesn't include the node lists (kataNodes), which show the progress.`;
 
-/** A KataConfig from its fields, as a cluster would have it. Undefined for what is none. */
+/** Creates a KataConfig from its fields, as a cluster would return it. Returns undefined if the fields are invalid. */
 export function kataConfigFrom(
   status: unknown,
   spec: unknown = {},
@@ -30,7 +30,7 @@ export function kataConfigFrom(
   });
 }
 
-/** A cluster of which nothing but this is known. */
+/** Creates a snapshot that contains only this KataConfig. */
 export function onlyThis(kataConfig: KataConfig): Snapshot {
   return updateSnapshot(emptySnapshot, 'kataConfigs', {
     kind: 'replace',
@@ -39,7 +39,7 @@ export function onlyThis(kataConfig: KataConfig): Snapshot {
   });
 }
 
-/** By status, reason and message alone. */
+/** Explains a condition by its status, reason, and message. */
 export function explainConditionAlone(condition: Pick<StatusCondition, 'status' | 'reason' | 'message'>): Explanation {
   const { status, reason, message } = condition;
   switch (reason.toLowerCase()) {
@@ -84,17 +84,17 @@ export function explainConditionAlone(condition: Pick<StatusCondition, 'status' 
       break;
   }
   const kataConfig = kataConfigFrom({ conditions: [{ type: 'InProgress', status, reason, message }] });
-  // It has a name and a condition: it can be read.
+  // Reading always succeeds, because the object has a name and a condition.
   return kataConfig === undefined
     ? { health: 'unknown', headline: reason, meaning: message, docs }
     : explainKataConfig(kataConfig, onlyThis(kataConfig));
 }
 
-/** Whether it was to take or to lose kata, only the lists tell. */
+/** Explains a failed node. Only the node lists show whether Kata was being installed or uninstalled. */
 function explainFailedAlone(message: string): Explanation {
   const found = /^node (\S{1,253}) degraded:?\s*(.*)$/is.exec(message.slice(0, 2000));
   const name = found?.[1] ?? '';
-  // What goes into a command must be a name.
+  // The name becomes part of a command, so it must be a valid node name.
   const isName = /^[a-z0-9][a-z0-9.-]*$/.test(name);
   const end = formatReason(found?.[2] ?? message);
   const failed = isName
@@ -106,10 +106,7 @@ function explainFailedAlone(message: string): Explanation {
     meaning: `${failed}${getSentenceSeparator()}${l10n.t`The status doesn't show whether Kata was being installed or uninstalled. The node might already be retrying.`}`,
     next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,
     todo: isName
-      ? l10n.t(
-          'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log of the node.',
-          name,
-        )
+      ? l10n.t('To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.', name)
       : l10n.t('To find the degraded node, run `oc get mcp`.'),
     docs,
   };

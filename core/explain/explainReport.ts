@@ -1,4 +1,4 @@
-/** What was told, as text for people and as a value for programs. */
+/** Formats explained statuses as text for people and as JSON for tools. */
 import * as l10n from '@vscode/l10n';
 import { formatConsoleText, edgeSource, edgeSourceWords, resolveEdgePair } from '../edge/table/edgePair.ts';
 import { findLastIndexNotAfter } from '../common/binarySearch.ts';
@@ -7,13 +7,13 @@ import { measureTextWidth, padded } from '../text/grammar.ts';
 import { severityWords, toldSeverities, type StatusSeverity } from '../status/explainedStatus.ts';
 import type { TextStatus } from './textStatus.ts';
 
-/** A text that was explained, and how it is called. */
+/** An explained text with its name and content. */
 export interface NamedExplainResult extends ExplainResult {
   readonly name: string;
   readonly text: string;
 }
 
-/** The worst of all; `ok` for none. */
+/** Returns the most severe of all severities. Returns `ok` for an empty list. */
 export function worstTold(told: readonly TextStatus[]): StatusSeverity {
   return toldSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
 }
@@ -35,10 +35,10 @@ const titles = {
   note: () => l10n.t`Note`,
   see: () => l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
 } as const;
-/** With a colon and two blanks behind the longest. */
+/** Returns the width of the title column: the longest title, a colon, and two spaces. */
 const titleWidth = (): number => Math.max(...Object.values(titles).map((title) => measureTextWidth(title()))) + 3;
 
-/** For people. Resources of which nothing is to be said but that they run are counted, when there are many. */
+/** Formats the result as text. If there are many resources, those without problems are only counted. */
 export function explainedText(all: NamedExplainResult): string {
   const lineOf = lineCounter(all.text);
   const fine = all.told.filter((one) => one.severity === 'ok');
@@ -90,7 +90,7 @@ function lasts(passing: boolean | undefined, severity: StatusSeverity): string {
   return passing === false && (severity === 'error' || severity === 'warning') ? l10n.t`until fixed` : '';
 }
 
-/** For programs. Lines and columns count from 1, columns in UTF-16 units. */
+/** Formats the result as JSON. Lines and columns start at 1. Columns count UTF-16 code units. */
 export function explainedJson(all: NamedExplainResult): unknown {
   const lineOf = lineCounter(all.text);
   const place = (offset: number): unknown => lineOf(offset);
@@ -110,7 +110,7 @@ export function explainedJson(all: NamedExplainResult): unknown {
   };
 }
 
-/** Lines are counted once for a whole text. */
+/** Finds the line starts of a text once. Returns a function that converts an offset to a position. */
 function lineCounter(text: string): (offset: number) => { readonly line: number; readonly column: number } {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

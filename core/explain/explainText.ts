@@ -1,6 +1,7 @@
 /**
- * Says of any text what status stands in it, what it means and what comes next: in the vocabulary of kata, and in that
- * of edge hosting. Bounded, and never throws. What it does not know it says, and which kind of not knowing that is.
+ * Finds the statuses in any text and explains their meaning and the next step. Supports the terms of Kata and of edge
+ * hosting. The input size is limited, and the function never throws. For unknown terms, the result says what kind of
+ * information is missing.
  */
 import * as l10n from '@vscode/l10n';
 import type { EdgeStatus } from '../edge/table/decodeEdge.ts';
@@ -21,24 +22,24 @@ import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/
 import type { TextStatus } from './textStatus.ts';
 
 export interface ExplainOptions {
-  /** Whose status a pair of edge hosting is. */
+  /** The resource type of edge hosting pairs. */
   readonly resource?: EdgeResource;
-  /** Reads JSON and YAML. Left out: only text is read. */
+  /** Parses JSON and YAML. If undefined, the input is treated as plain text only. */
   readonly parse?: ParseText;
 }
 
 export interface ExplainResult {
-  /** In the order of the text. Never empty. */
+  /** The explained statuses in the order of the text. Never empty. */
   readonly told: readonly TextStatus[];
-  /** What was not looked at, in sentences. */
+  /** Sentences about the parts that weren't analyzed. */
   readonly left: readonly string[];
 }
 
-/** Characters that are looked at: an answer with a hundred resources has a tenth of that. */
+/** Maximum number of characters that are analyzed. A response with a hundred resources has a tenth of that. */
 const longest = 2_000_000;
-/** Statuses that are told of one text. */
+/** Maximum number of statuses that are explained. */
 const most = 1000;
-/** Lines that are looked at where nothing but lines is to be had. */
+/** Maximum number of lines that are analyzed in plain text. */
 const mostLines = 5000;
 
 export function explainText(text: string, options: ExplainOptions = {}): ExplainResult {
@@ -116,13 +117,16 @@ function parsed(
   return { told, left };
 }
 
-/** An object of the API that is neither a KataConfig nor a list: its conditions are its own. */
+/**
+ * Returns whether the value is an API object that is neither a KataConfig nor a list. Its conditions have a different
+ * meaning.
+ */
 function isForeign(value: unknown): boolean {
   const kind = getString(value, 'kind');
   return kind !== undefined && !/(?:^KataConfig|List)$/.test(kind);
 }
 
-/** A block that cannot be read is left to those who read lines. */
+/** Explains a YAML block. A block that can't be parsed is left to the analysis by lines. */
 function inBlock(text: string, { start, end }: TextRange, options: ExplainOptions): readonly TextStatus[] {
   return parsed(text.slice(start, end), options).told.map((told) => ({ ...told, start, end }));
 }
@@ -141,7 +145,7 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
     ),
   );
   const lines = text.split('\n', mostLines);
-  // Words that stand alone mean something where there is nothing else.
+  // Single words count as a status only if the text contains little else.
   const short = lines.filter((line) => line.trim() !== '').length <= 3;
   const row = short ? rowInLines(lines) : undefined;
   if (row !== undefined)
@@ -171,8 +175,8 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
 }
 
 /**
- * A row of the table of which each cell has a line of its own, as some pages are copied: the phase, a condition, and
- * what the console shows.
+ * Returns the status of a table row that has each cell on its own line, as copied from some pages: the phase, a
+ * condition, and the console text.
  */
 function rowInLines(lines: readonly string[]): EdgeStatus | undefined {
   const [first = '', second = '', ...others] = lines

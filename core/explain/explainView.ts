@@ -1,4 +1,4 @@
-/** An explained text as data for a page. Texts are plain, and backticks mark code. */
+/** Converts an explained text to data for a page. Texts are plain, and backticks mark code. */
 import * as l10n from '@vscode/l10n';
 import { formatConsoleText, edgeSource } from '../edge/table/edgePair.ts';
 import { omitUndefined } from '../common/json.ts';
@@ -11,12 +11,12 @@ import { cutText } from '../text/sanitize.ts';
 /** One status of the text. */
 export interface ExplainedStatusView {
   readonly severity: StatusSeverity;
-  /** What has the status: `Status of a node pool`, with its name if the text has one. */
+  /** The resource that has the status, such as `Status of a node pool`, with its name if the text contains one. */
   readonly title: string;
   readonly headline: string;
-  /** The status as the text has it, in one line. Can be empty. */
+  /** The status in one line, as in the text. Can be empty. */
   readonly text: string;
-  /** What it means, its cause, and what comes next. */
+  /** The meaning, the cause, and what comes next. */
   readonly paragraphs: readonly string[];
   readonly todo?: string;
   readonly docs?: DocSection;
@@ -24,16 +24,16 @@ export interface ExplainedStatusView {
 
 export interface ExplainedView {
   readonly statuses: readonly ExplainedStatusView[];
-  /** What isn't included, and the source of the explanations. */
+  /** Notes about omitted parts and about the source of the explanations. */
   readonly notes: readonly string[];
   readonly docs?: DocSection;
 }
 
-/** The number of statuses on a page. */
+/** Maximum number of statuses on a page. */
 const mostStatuses = 200;
-/** The number of characters of a paragraph. */
+/** Maximum number of characters in a paragraph. */
 const longest = 2000;
-/** The number of words of the web console that are listed. */
+/** Maximum number of web console texts that are listed. */
 const mostConsoleWords = 6;
 
 /** Returns the statuses in the order of the text. */

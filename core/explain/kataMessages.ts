@@ -1,13 +1,13 @@
 /**
- * The messages of a KataConfig's condition, and the reason that comes with each. The documents say kata-remote where
- * the code says kata, and begin some with a capital. Source: domain/01-kataconfig.md 1.5.
+ * The condition messages of a KataConfig and their reasons. The OSC documentation uses kata-remote where the code uses
+ * kata, and capitalizes some messages. Source: domain/01-kataconfig.md 1.5.
  */
 import * as l10n from '@vscode/l10n';
 import type { StatusCondition } from '../cluster/objects/clusterObject.ts';
 
 interface Meant {
   readonly status: string;
-  /** Undefined if the message is known, but not the reason that comes with it. */
+  /** Undefined if the reason for the message is unknown. */
   readonly reason: string | undefined;
 }
 
@@ -42,12 +42,12 @@ const reasons: readonly (readonly [reason: string, status: string])[] = messages
 
 export interface FoundMessage {
   readonly condition: Pick<StatusCondition, 'status' | 'reason' | 'message'>;
-  /** In the line. */
+  /** Start offset in the line. */
   readonly start: number;
   readonly end: number;
 }
 
-/** The message that a line holds; the first of the list above. */
+/** Returns the first of these messages that a line contains. */
 export function messageIn(line: string): FoundMessage | undefined {
   for (const [pattern, { status, reason }] of messages) {
     const found = pattern.exec(line);
@@ -61,7 +61,7 @@ export function messageIn(line: string): FoundMessage | undefined {
   return undefined;
 }
 
-/** A reason that stands alone, in any letters: `BlockedByExistingKataPods`, `Reason:  Failed`. */
+/** Returns the reason if a line contains nothing else. Ignores case: `BlockedByExistingKataPods`, `Reason: Failed`. */
 export function reasonAlone(line: string): FoundMessage | undefined {
   const text = line.replace(/^[\s-]{0,40}["']?reason["']?\s{0,40}[:=]/i, '').replace(/^[\s"']+|[\s"',]+$/g, '');
   const found = reasons.find(([reason]) => reason.toLowerCase() === text.toLowerCase());

@@ -1,31 +1,31 @@
 /**
- * Whether a file may hold a status of edge hosting, or, in Markdown, one of a KataConfig. Cheap, and without the table:
- * the editor asks it of every file that is opened, and after every edit. A test proves that no word of the table is
- * missing here.
+ * Checks quickly whether a file might contain a status of edge hosting or, in Markdown, of a KataConfig. Doesn't load
+ * the status table, because the editor calls it for every opened file and after every edit. A test verifies that all
+ * words of the table are included.
  */
 
-/** Files in which statuses are looked for, besides YAML. */
+/** The languages, in addition to YAML, in which statuses are detected. */
 export type StatusLanguage = 'json' | 'markdown';
 
-/** What a file is to us by its name and the editor's language for it; undefined for all others. */
+/** Returns the language of a file by its name and the language ID of the editor. Returns undefined for other files. */
 export function detectStatusLanguage(path: string, languageId: string): StatusLanguage | undefined {
   const name = path.toLowerCase();
   if (languageId === 'json') return 'json';
   if (languageId === 'markdown') return 'markdown';
-  // What the editor takes for something else is that.
+  // The language that the editor detected takes precedence.
   if (languageId !== '' && languageId !== 'plaintext') return undefined;
   return name.endsWith('.json') ? 'json' : name.endsWith('.md') ? 'markdown' : undefined;
 }
 
-/** Characters that are looked at. */
+/** Maximum number of characters that are checked. */
 const longest = 500_000;
 
 const phase = 'Creating|Running|Updating|Deleting|Stopped|Failed|Scaling|Starting|Stopping';
 const telling = 'ResourceCleanupFailed|ClusterNotRunning|Initi(?:a)?lizeFailed|CreateError';
 const condition = `${telling}|Progressing|Ok|Balance|Unknown|Unschedulable|NotReady|NameConflict|CrashLoopBackOff|ImagePullBackOff|Degraded|SchedulingFailed`;
 /**
- * A comma and a bracket between: `{Failed, [Balance`; or one of the conditions that nobody else has. Full-width marks
- * count.
+ * Matches a phase, a comma, an opening bracket, and a condition, such as `{Failed, [Balance`, or a phase near a
+ * condition that occurs only in edge hosting. Full-width characters match too.
  */
 const pair = new RegExp(
   `(?:${phase}|(?<!\\*)\\*(?!\\*))(?:[^\\w\\n,，、]{0,4}[,，、][^\\w\\n]{0,3}[[［【(（「『〔][^\\w\\n]{0,4}(?:${condition}|\\*)|[^\\w\\n]{1,12}(?:\\w{1,40}[^\\w\\n]{1,4}){0,4}(?:${telling}))`,
@@ -36,23 +36,23 @@ const conditionsKey = /(?<![\w.-])Conditions(?:\.Type)?["']?[ \t]*:/;
 const statusesKey = /(?<![\w.-])Statuses["']?[ \t]*:/;
 const filterKey = /(?<![\w.-])Filter["']?[ \t]*:/;
 
-/** Of a KataConfig: its lists of nodes, its condition, and the messages that name kata. */
+/** Matches the node lists and condition of a KataConfig, and messages that contain kata. */
 const kata =
   /\bkataNodes:|\btype: InProgress\b|nitial installation of kata|emoving kata(?:-remote)? from cluster|kata(?:-remote)?-enabled nodes|RuntimeClass found|to list kata pods/i;
 
-/** Whether it is worth a closer look. */
+/** Returns whether the text might contain a status and should be analyzed. */
 export function mentionsStatus(text: string, language: StatusLanguage | 'yaml'): boolean {
   const own = text.slice(0, longest);
   if (pair.test(own)) return true;
   return language === 'markdown' ? kata.test(own) : mentionsStatusFields(own) || mentionsFilter(own);
 }
 
-/** The fields of a status, by their names alone. */
+/** Returns whether the text contains the names of the status fields. */
 function mentionsStatusFields(text: string): boolean {
   return phaseKey.test(text) && conditionsKey.test(text);
 }
 
-/** `Statuses` of a `Filter`, by their names alone. */
+/** Returns whether the text contains the names `Statuses` and `Filter`. */
 export function mentionsFilter(text: string): boolean {
   return statusesKey.test(text) && filterKey.test(text);
 }

@@ -1,10 +1,10 @@
 /**
- * Status blocks of a KataConfig among other text, as the documents print them: from `conditions:`, `kataNodes:` or
- * `status:` as far as the lines look like YAML.
+ * Finds status blocks of a KataConfig in other text, as the OSC documentation prints them. A block starts at
+ * `conditions:`, `kataNodes:`, or `status:` and continues while the lines look like YAML.
  */
 import type { TextRange } from '../text/parsedText.ts';
 
-/** Blocks of one text, at most, and the lines of one. */
+/** Maximum number of blocks in one text, and of lines in one block. */
 const most = 200;
 const mostLines = 2000;
 
@@ -27,7 +27,7 @@ export function blocksIn(text: string): readonly TextRange[] {
   return open === undefined ? found : [...found, { start: open.start, end: Math.min(at, text.length) }];
 }
 
-/** `key:`, `key: value`, `- item`. */
+/** Returns whether a line looks like YAML: `key:`, `key: value`, or `- item`. */
 function isYaml(line: string): boolean {
   return /^\s*(?:- \S|-?\s*[a-zA-Z]{1,60}:(?:\s|$))/.test(line.slice(0, 300));
 }

@@ -1,10 +1,13 @@
-/** An explained status as Markdown, for hovers. Names and texts of others are text in it, never markup or links. */
+/**
+ * Renders an explained status as Markdown for hovers. Names and texts from the input are escaped, so that they can't
+ * add markup or links.
+ */
 import * as l10n from '@vscode/l10n';
 import { formatConsoleText, edgeSource } from '../edge/table/edgePair.ts';
 import { sanitizeMarkdownCode, sanitizeMarkdown } from '../text/sanitize.ts';
 import type { TextStatus } from './textStatus.ts';
 
-/** What it is, what it means, what comes next: for a hover. */
+/** Renders the status, its meaning, and what comes next. */
 export function toldMarkdown(told: TextStatus): string {
   return [`**${heading(told)}**`, ...body(told), ...(told.vocabulary === 'edge' ? [edgeNote()] : [])].join('\n\n');
 }
@@ -31,7 +34,7 @@ function body({ vocabulary, meaning, rows = [], cause = [], next, todo, notes, d
   ];
 }
 
-/** Sentences with names of others in them; what stands in backticks is code. */
+/** Escapes sentences that contain untrusted names. Text in backticks becomes code. */
 function prose(text: string): string {
   return text
     .split(/(`[^`]+`)/)
@@ -43,7 +46,7 @@ function prose(text: string): string {
     .join('');
 }
 
-/** Blanks at the ends stay: what follows is code. */
+/** Escapes text but keeps a space at each end, because code can be next to it. */
 function spaced(part: string): string {
   const [before = ''] = /^\s*/.exec(part) ?? [];
   const [after = ''] = /\s*$/.exec(part.slice(before.length)) ?? [];

@@ -1,4 +1,4 @@
-/** The ConfigMaps and Secrets that OSC reads. They are ours by their names; all others are nobody's business here. */
+/** The ConfigMaps and Secrets that OSC reads. They are identified by name. All others are ignored. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '../product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '../product/namespaces.ts';
@@ -26,7 +26,7 @@ interface Parts {
   readonly summary: Message;
   readonly section?: DocSection;
   readonly keys: (about: Partial<FieldContext>) => readonly ConfigKey[];
-  /** Values that the workspace knows better. */
+  /** Replaces field data with data from the workspace. */
   readonly refine?: (fields: FieldTable, about: FieldContext) => FieldTable;
 }
 
@@ -91,14 +91,17 @@ function named(kind: 'ConfigMap' | 'Secret', parts: Parts): KindKnowledge {
   };
 }
 
-/** A table is made when first asked for: there is one for every release and provider. */
+/** Returns a cached table, or creates it. There is one table for each release and provider. */
 function remembered(tables: Map<string, FieldTable>, name: string, make: () => FieldTable): FieldTable {
   const known = tables.get(name) ?? make();
   tables.set(name, known);
   return known;
 }
 
-/** The keys for a provider, what the operator insists on first; without one those of all, each saying whose it is. */
+/**
+ * Returns the keys for a provider, with required keys first. Without a provider, returns the keys of all providers, and
+ * each description names its provider.
+ */
 function configMapKeys({ provider }: Partial<FieldContext>): readonly ConfigKey[] {
   const own =
     provider === undefined || provider === ''
@@ -107,7 +110,7 @@ function configMapKeys({ provider }: Partial<FieldContext>): readonly ConfigKey[
   return own.toSorted((a, b) => Number(b.requiredBy !== undefined) - Number(a.requiredBy !== undefined));
 }
 
-/** What is in the Secret is not missing here, nor is the image, which the operator fills in. */
+/** Makes keys optional that the Secret contains, as well as the image key, which the operator sets. */
 function withoutElsewhere(key: ConfigKey, provider: string): ConfigKey {
   const known = providerNamed(provider);
   const elsewhere =
@@ -127,7 +130,7 @@ function marked(provider: Provider): readonly ConfigKey[] {
   }));
 }
 
-/** The default instance type is best one of the allowed. */
+/** Suggests the allowed instance types as the default instance type. */
 function withListedTypes(fields: FieldTable, { provider, instanceTypes }: FieldContext): FieldTable {
   const types = provider === undefined ? undefined : providers.find(({ name }) => name === provider)?.instanceTypes;
   const path = `data.${types?.defaultKey ?? ''}`;
@@ -145,7 +148,7 @@ const imageConfigMaps = documentedProviders.map((provider) =>
   }),
 );
 
-/** All of them. */
+/** All ConfigMaps and Secrets that OSC reads. */
 export const dataObjects: readonly KindKnowledge[] = [
   named('ConfigMap', {
     name: peerPodsConfigMapName,
@@ -162,7 +165,7 @@ export const dataObjects: readonly KindKnowledge[] = [
     name: peerPodsSecretName,
     misnames: ['peerpods-secret', 'peer-pod-secret', 'peerpod-secret'],
     summary: () => l10n.t`Cloud provider credentials for peer pods. Don't store them in files that others can read.`,
-    // Without a provider nobody knows which of them are needed.
+    // Without a provider, the required keys are unknown.
     keys: ({ provider }) =>
       provider !== undefined && isDocumentedProvider(provider)
         ? listSecretKeys(provider)

@@ -1,110 +1,107 @@
-/** What we know of kinds and their fields. */
+/** Defines the data about kinds and their fields. */
 import type { DocSection } from '../product/docSection.ts';
 import type { Release } from '../product/releases.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** What we know of one field of a kind, in words for people. Printed into schemas, hovers and documentation. */
+/** Describes one field of a kind for schemas, hovers, and documentation. */
 export interface FieldKnowledge {
-  /** What it does, in one or two sentences. */
+  /** Describes the field in one or two sentences. */
   readonly summary: Message;
-  /** What it holds. Left out: a map or a list when something lies below it, otherwise a string. */
+  /** Type of the value. If undefined, it's a mapping or a list if the field has children, otherwise a string. */
   readonly type?: FieldType;
-  /** What happens when it is left out. */
+  /** Describes the behavior if the field is omitted. */
   readonly default?: Message;
-  /** Who refuses to work without it. */
+  /** The component that requires the field. */
   readonly requiredBy?: Message;
-  /** What to write behind it when it is completed, and nothing of `values` is meant to be chosen. */
+  /** Text that completion inserts after the field name if the user doesn't select from `values`. */
   readonly insert?: string;
   /**
-   * The first release whose documents or sources show it. `1.5` means "1.5 or earlier": older releases were not read.
+   * The first release whose documentation or source code contains the field. `1.5` means "1.5 or earlier", because
+   * older releases weren't checked.
    */
   readonly since?: string;
-  /** What setting or changing it does to the cluster. */
+  /** Describes how setting or changing the field affects the cluster. */
   readonly consequence?: Message;
-  /**
-   * Its values are written in quotation marks, as the documents do: it is a string that may look like something else.
-   */
+  /** True if values are quoted, as in the documentation, because the strings can look like other types. */
   readonly quoted?: boolean;
-  /** The only value that the field can have. Completion inserts it as plain text: there is nothing to replace. */
+  /** The only value that the field can have. Completion inserts it as plain text, because it has no placeholder. */
   readonly only?: string;
-  /** Every value it may have, with what that value means and costs. */
+  /** All possible values with their meaning and effect. */
   readonly values?: Readonly<Record<string, Message>>;
-  /** Values worth offering where any value is allowed. */
+  /** Suggested values if any value is allowed. */
   readonly examples?: readonly unknown[];
-  /** Where the documentation treats it. */
+  /** Section of the documentation about the field. */
   readonly section?: DocSection;
 }
 
-/** What a field holds. */
+/** Type of a field value. */
 type FieldType = 'object' | 'array' | 'string' | 'boolean' | 'integer';
 
 /**
- * Fields by their path: `spec.logLevel`, `spec.selector.matchExpressions[].key`, and `*` for any key of a map.
- * A key that is more than a word stands in brackets: `metadata.annotations["io.katacontainers.config.agent.policy"]`.
+ * Fields by path, such as `spec.logLevel` or `spec.selector.matchExpressions[].key`. `*` stands for any key of a
+ * mapping.
+ * A key with special characters is in brackets: `metadata.annotations["io.katacontainers.config.agent.policy"]`.
  */
 export type FieldTable = Readonly<Record<string, FieldKnowledge>>;
 
-/** What decides which fields a document may have, besides its kind. */
+/** The context that determines, in addition to the kind, which fields a document can have. */
 export interface FieldContext {
   readonly release: Release;
-  /** CLOUD_PROVIDER, where it is known. */
+  /** Value of CLOUD_PROVIDER, if known. */
   readonly provider?: string;
-  /** The runtime class of a pod, where it says one. */
+  /** Runtime class of a pod, if specified. */
   readonly runtimeClass?: string;
-  /** Instance types that pods may ask for, where one ConfigMap of the workspace says so. */
+  /** Instance types that pods can request, if a ConfigMap in the workspace specifies them. */
   readonly instanceTypes?: readonly string[];
 }
 
-/** One kind of object that we know: a Kubernetes kind, or an object of a fixed name. */
+/** A supported kind: a Kubernetes kind, or an object with a fixed name. */
 export interface KindKnowledge {
-  /** One of a kind: the Kubernetes kind, or the name of objects that are ours by name, such as `peer-pods-cm`. */
+  /** Unique ID: the Kubernetes kind, or the name of an object with a fixed name, such as `peer-pods-cm`. */
   readonly id: string;
   readonly kind: string;
   readonly group: string;
   /** The versions that the API server serves. */
   readonly versions: readonly string[];
   readonly scope: 'Cluster' | 'Namespaced';
-  /** Only objects of these names are meant; any name when left out. */
+  /** Names of the supported objects. If undefined, all names are supported. */
   readonly names?: readonly string[];
-  /**
-   * Names that are written in their place. An object of such a name is meant where it stands in the operator's
-   * namespace.
-   */
+  /** Common misspellings of the names. They are recognized in the operator namespace. */
   readonly misnames?: readonly string[];
-  /** The whole API group is for this kind: whatever names the group means it, however it is spelled. */
+  /** True if the whole API group belongs to this kind, so that any spelling of the kind in this group refers to it. */
   readonly ownGroup?: boolean;
-  /** Where in it the template of a pod stands, for those that make pods. */
+  /** Path of the pod template, for kinds that create pods. */
   readonly podPath?: readonly string[];
-  /** Every field is in the table, so that an unknown one is a mistake. There is a CRD for it in schemas/sources. */
+  /** True if the table contains every field, so that an unknown field is an error. schemas/sources contains the CRD. */
   readonly closed?: boolean;
-  /** Fields that any document of the kind may have. */
+  /** Fields that any document of the kind can have. */
   readonly fields: FieldTable;
-  /** The same where what the document says decides; `fields` for those who know nothing of it. */
+  /** Returns the fields for the context of a document. `fields` applies if the context is unknown. */
   readonly fieldsFor?: (about: FieldContext) => FieldTable;
-  /** What an instance of it is for, and what creating it does. */
+  /** Describes the purpose of the object and the effect of creating it. */
   readonly summary: Message;
   readonly section?: DocSection;
   /**
-   * Texts of which a document of this kind contains at least one.
-   * A document without any of them is not even parsed.
+   * Texts of which every document of this kind contains at least one.
+   * Documents without any of them aren't parsed.
    */
   readonly mentions: readonly string[];
 }
 
-/** `apiVersion` as written in a manifest. */
+/** Returns the `apiVersion` for a manifest. */
 export function formatKindApiVersion(kind: KindKnowledge): string {
   const version = kind.versions[0] ?? '';
   return kind.group === '' ? version : `${kind.group}/${version}`;
 }
 
-/** The fields of a kind, as far as what is known of the document decides. */
+/** Returns the fields of a kind for the context of a document. */
 export function getFields(kind: KindKnowledge, about: FieldContext): FieldTable {
   return kind.fieldsFor?.(about) ?? kind.fields;
 }
 
 const word = /^[\w$-]+$/;
 
-/** A path as tables of fields have it: every index is `[]`. */
+/** Formats a path for field tables. Each index becomes `[]`. */
 export function formatFieldPath(path: readonly (string | number)[]): string {
   let out = '';
   for (const step of path)
@@ -113,10 +110,10 @@ export function formatFieldPath(path: readonly (string | number)[]): string {
   return out;
 }
 
-/** The knowledge of the field at this path; a map of any keys answers for each of them. */
+/** Returns the data about the field at this path. A mapping with any key matches each of its keys. */
 export function findField(fields: FieldTable, path: readonly (string | number)[]): FieldKnowledge | undefined {
   const name = formatFieldPath(path);
-  // Keys are anything that people write: `constructor` is no field.
+  // Keys are user input, so inherited names such as `constructor` must not match.
   if (Object.hasOwn(fields, name)) return fields[name];
   const any = `${formatFieldPath(path.slice(0, -1))}.*`;
   return typeof path.at(-1) === 'string' && Object.hasOwn(fields, any) ? fields[any] : undefined;

@@ -1,8 +1,8 @@
-/** Field knowledge as Markdown: the text of hovers, completions and schemas, written in one place. */
+/** Renders the data about a field as Markdown for hovers, completions, and schemas. */
 import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge } from './field.ts';
 
-/** The knowledge of a field, one fact a line. Values are left to whoever shows them. */
+/** Renders the field with one fact per line. Doesn't include its values. */
 export function renderFieldMarkdown(field: FieldKnowledge): string {
   const facts: string[] = [];
   if (field.default !== undefined) facts.push(l10n.t`**Default:** ${field.default()}`);
@@ -17,7 +17,7 @@ export function renderFieldMarkdown(field: FieldKnowledge): string {
   return [field.summary(), ...facts].join('\n\n');
 }
 
-/** The values of a field as a list, the current one first and marked; empty when any value is allowed. */
+/** Renders the values of a field as a list, with the current one first and in bold. Empty if any value is allowed. */
 export function valuesMarkdown(field: FieldKnowledge, current?: string): string {
   const values = Object.entries(field.values ?? {});
   values.sort(([a], [b]) => Number(b === current) - Number(a === current));

@@ -1,4 +1,4 @@
-/** Every kind that we know. A new kind is one file and one line here. */
+/** All supported kinds. To add a kind, create a file and add a line here. */
 import { dataObjects } from './dataObjects.ts';
 import type { KindKnowledge } from './field.ts';
 import { installationKinds } from './installation.ts';
@@ -14,5 +14,5 @@ export const knownKinds: readonly KindKnowledge[] = [
   ...workloads,
 ];
 
-/** Their ids, for rules that look at all. */
+/** The IDs of all kinds, for rules that apply to every kind. */
 export const kindIds: readonly string[] = knownKinds.map(({ id }) => id);

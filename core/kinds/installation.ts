@@ -1,6 +1,6 @@
 /**
- * The objects by which the operator is installed: Namespace, OperatorGroup, Subscription, CatalogSource. Fields of OLM:
- * operator-framework/api@master pkg/operators/v1alpha1.
+ * The objects that install the operator: Namespace, OperatorGroup, Subscription, and CatalogSource. Source for OLM
+ * fields: operator-framework/api@master pkg/operators/v1alpha1.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../product/docSections.ts';
@@ -17,7 +17,7 @@ const namespaced: FieldTable = {
   },
 };
 
-/** They are ours as far as they install the operator; others of these kinds get nothing. */
+/** The installation kinds. Only objects that install the operator are supported. */
 export const installationKinds: readonly KindKnowledge[] = [
   {
     id: 'Namespace',

@@ -1,5 +1,5 @@
 /**
- * KataConfig: the one object by which kata is installed on a cluster's nodes. Sources:
+ * The KataConfig kind, which installs Kata on the nodes of a cluster. Sources:
  * openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_types.go, controllers/openshift_controller.go;
  * openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go (log levels); S1.5
  * §2.3.2, S1.12 §3.3, §6.3.
@@ -18,7 +18,9 @@ import { objectMetaFields } from './objectMeta.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The CRI-O log levels that the MachineConfigOperator accepts, quietest first, with what each costs. */
+/**
+ * The CRI-O log levels that the Machine Config Operator accepts, from least to most verbose, with the effect of each.
+ */
 export const logLevels: Readonly<Record<string, Message>> = {
   panic: () => l10n.t`Logs only CRI-O panics. Not enough to find out why a sandbox failed.`,
   fatal: () => l10n.t`Logs only errors that stop CRI-O. Not enough to find out why a sandbox failed.`,
@@ -32,14 +34,14 @@ export const logLevels: Readonly<Record<string, Message>> = {
   trace: () => l10n.t`More detailed than debug, with the largest journals. For CRI-O developers.`,
 };
 
-/** Fields that older releases had, with what became of them. */
+/** Fields of older releases, with the reason for their removal. */
 export const removedKataConfigFields: Readonly<Record<string, Message>> = {
   'spec.kataMonitorImage': () => l10n.t`Removed after OSC 1.3. The operator provides its own monitor image.`,
   'spec.config': () =>
     l10n.t`Removed before the first release. Kata is installed from the RHCOS extension, not from an image.`,
 };
 
-/** Fields seen only in the operator's development branch: no release is known to serve them. */
+/** Fields that exist only in the development branch of the operator. No known release supports them. */
 export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
   'spec.memoryOverheadMB': () =>
     l10n.t`sandboxed-containers-operator@79e88903, later moved to ConfigMap osc-feature-gates`,
@@ -50,7 +52,7 @@ export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
 const reboot = () =>
   l10n.t`Each selected node is drained and rebooted, one node at a time per pool. On bare metal, this takes from 10 to more than 60 minutes per node.`;
 
-/** All that we know of a KataConfig. */
+/** The KataConfig kind and its fields. */
 export const kataConfigInfo: KindKnowledge = {
   id: 'KataConfig',
   kind: 'KataConfig',

@@ -1,11 +1,11 @@
-/** Keys of ConfigMaps, Secrets and annotations as fields: what completion, hover and schemas show of them. */
+/** Converts keys of ConfigMaps, Secrets, and annotations to fields for completion, hovers, and schemas. */
 import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge, FieldTable } from './field.ts';
 import { isInForce, type Release } from '../product/releases.ts';
 import { formatList, getSentenceSeparator } from '../text/grammar.ts';
 import type { ConfigKey, ConfigConsumer } from '../peerPods/configKey.ts';
 
-/** What people read of a key. */
+/** Returns the field for a key. */
 function keyField(key: ConfigKey): FieldKnowledge {
   const { requiredBy } = key;
   return {
@@ -45,7 +45,7 @@ function untilWords(until: string, replacedBy: string | undefined): string {
     : l10n.t`Used in OSC ${until} and earlier. Replaced by ${replacedBy}.`;
 }
 
-/** Who reads a key, as it stands in a sentence. */
+/** Returns the name of the component that uses a key, for use in a sentence. */
 function readerWords(reader: ConfigConsumer): string {
   switch (reader) {
     case 'operator':
@@ -67,7 +67,7 @@ function valuesOf({ type }: ConfigKey): Pick<FieldKnowledge, 'values'> {
   return type === 'yes-no' ? { values: { yes: on, no: off } } : {};
 }
 
-/** What the product's samples write, or else the default: never something that must be made up. */
+/** Returns the value from the product samples, otherwise the default. Omits values that the user must choose. */
 function insertOf({ sample, default: byDefault, values, credential }: ConfigKey): Pick<FieldKnowledge, 'insert'> {
   if (values !== undefined || credential === true) return {};
   const insert = sample ?? byDefault;
@@ -75,8 +75,8 @@ function insertOf({ sample, default: byDefault, values, credential }: ConfigKey)
 }
 
 /**
- * The keys as fields below a path; of several of one name the first counts, and what the release does not read is left
- * out.
+ * Returns the keys as fields under a path. If keys have the same name, the first one applies. Omits keys that the
+ * release doesn't use.
  */
 export function keyFields(under: string, keys: readonly ConfigKey[], release?: Release): FieldTable {
   const out: Record<string, FieldKnowledge> = {};

@@ -1,6 +1,6 @@
 /**
- * What of a kustomization matters for OSC: what makes its ConfigMaps and Secrets, and where they go. Source:
- * kubernetes-sigs/kustomize api/types.
+ * The fields of a kustomization that matter for OSC: how it creates ConfigMaps and Secrets, and their namespace.
+ * Source: kubernetes-sigs/kustomize api/types.
  */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '../product/namespaces.ts';
@@ -49,7 +49,7 @@ function generator(field: string, kind: string): FieldTable {
   };
 }
 
-/** Its fields, as far as they matter. */
+/** The relevant fields of a kustomization. */
 export const kustomizationFields: FieldTable = {
   apiVersion: {
     summary: () => l10n.t`API group and version of kustomize.`,

@@ -1,16 +1,16 @@
 /**
- * Texts of which every document that may be ours contains one. Kept apart from the kinds, because the editor asks
- * before anything else is loaded. A test proves that no kind mentions anything else.
+ * Texts of which every supported document contains at least one. They are separate from the kinds, because the editor
+ * checks them before other modules are loaded. A test verifies that they cover all kinds.
  */
 const mentions: readonly string[] = [
-  // Group and annotations of kata, runtime classes, NFD's label; the namespace and package of the operator.
+  // Kata API group and annotations, runtime classes, and the NFD label; namespace and package of the operator.
   'kata',
   'KataConfig',
   'sandboxed-container',
   'openshft-sandboxed',
   'runtimeClassName',
   'PeerPodConfig',
-  // ConfigMaps and Secrets, with the names that are written in their place.
+  // ConfigMaps and Secrets, including common misspellings.
   'peer-pod',
   'peerpod',
   'ssh-key-secret',
@@ -19,7 +19,7 @@ const mentions: readonly string[] = [
   'layered-image-deploy-cm',
 ];
 
-/** True when the text may hold something of ours: cheap, so that all other documents cost nothing. */
+/** Returns whether the text might contain a supported document. This quick check avoids parsing all other documents. */
 export function mentionsKnownKind(text: string): boolean {
   return mentions.some((mention) => text.includes(mention));
 }

@@ -1,8 +1,8 @@
-/** The part of a manifest that every kind shares. */
+/** The fields that all kinds have in common. */
 import * as l10n from '@vscode/l10n';
 import type { FieldTable } from './field.ts';
 
-/** Fields of `metadata` that people write by hand. */
+/** The `metadata` fields that users write. */
 export const objectMetaFields: FieldTable = {
   metadata: { summary: () => l10n.t`Name, labels, and annotations of the object.` },
   'metadata.name': {

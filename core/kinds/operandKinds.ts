@@ -1,6 +1,6 @@
 /**
- * Objects around kata that people write besides KataConfig: runtime classes, the node features that kata asks for,
- * requests for credentials, and the old PeerPodConfig.
+ * Other objects that users create for Kata: runtime classes, Node Feature Discovery resources, credentials requests,
+ * and the old PeerPodConfig.
  */
 import * as l10n from '@vscode/l10n';
 import { modifyingVmLimit, nodeEligibility } from '../product/docSections.ts';

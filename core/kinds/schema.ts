@@ -1,5 +1,6 @@
 /**
- * A kind as a JSON Schema (draft 7) made from its fields alone: it explains and completes, and refuses next to nothing.
+ * Creates a JSON Schema (draft 7) from the fields of a kind. It supports hovers and completion but validates almost
+ * nothing.
  */
 import { formatKindApiVersion, type FieldKnowledge, type KindKnowledge } from './field.ts';
 import { renderFieldMarkdown } from './fieldMarkdown.ts';
@@ -16,7 +17,7 @@ interface Draft {
 
 const steps = /\["((?:[^"\\]|\\.)*)"\]|\[\]|[^.[]+/g;
 
-/** The schema. Fields that are not in the table are nobody's mistake: other software has them. */
+/** Returns the schema. It allows unknown fields, because other software can define them. */
 export function openSchemaOf(kind: KindKnowledge): JsonSchema {
   const root: Draft = { children: new Map() };
   for (const [path, field] of Object.entries(kind.fields)) {
@@ -69,7 +70,7 @@ function convert({ own, children }: Draft): JsonSchema {
   return out;
 }
 
-/** What people read of a field, and the values worth offering. */
+/** Returns the description of a field and its suggested values. */
 function described(field: FieldKnowledge): JsonSchema {
   const values = field.values === undefined ? undefined : Object.keys(field.values);
   const offered = values ?? field.examples ?? (field.insert === undefined ? undefined : [field.insert]);

@@ -1,11 +1,9 @@
-/**
- * Where the schema of a kind lies: the layout of CRD catalogues, which kubeconform -schema-location can be pointed at.
- */
+/** Returns schema paths in the layout of CRD catalogs, which kubeconform supports with -schema-location. */
 import type { KindKnowledge } from './field.ts';
 
 /**
- * `kataconfiguration.openshift.io/kataconfig_v1.json`; for objects that are ours by name
- * `core/configmap_v1_peer-pods-cm.json`.
+ * Returns a path such as `kataconfiguration.openshift.io/kataconfig_v1.json`, or `core/configmap_v1_peer-pods-cm.json`
+ * for an object with a fixed name.
  */
 export function getSchemaPath({ id, kind, group, versions }: KindKnowledge): string {
   const named = id === kind ? '' : `_${id}`;

@@ -1,4 +1,4 @@
-/** Pods, and the workloads that make them: of all their fields, those that decide how kata runs them. */
+/** Pods and the workloads that create them. Includes only the fields that determine how Kata runs them. */
 import * as l10n from '@vscode/l10n';
 import { isInForce } from '../product/releases.ts';
 import { listAnnotations, annotations as allAnnotations } from '../annotations/index.ts';
@@ -25,7 +25,7 @@ const classes = Object.fromEntries(
     ]),
 );
 
-/** @param words of `cpu` and of `memory` */
+/** Creates the fields for resource amounts. @param words descriptions of `cpu` and `memory` */
 const amounts = (words: Readonly<Record<'cpu' | 'memory', Message>>): Readonly<Record<string, FieldKnowledge>> => {
   const chooses = () => l10n.t`With kata-remote, the sum over all containers determines the instance type.`;
   return {
@@ -34,7 +34,7 @@ const amounts = (words: Readonly<Record<'cpu' | 'memory', Message>>): Readonly<R
   };
 };
 
-/** What the string has to hold; undefined: any text. */
+/** Describes the required format of the string. Returns undefined if any text is allowed. */
 function formWords(type: string, unit: string | undefined): string | undefined {
   switch (type) {
     case 'boolean':
@@ -88,7 +88,7 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
   return facts.join(getSentenceSeparator());
 }
 
-/** What people read of an annotation, for the runtime class of the pod. */
+/** Returns the field for an annotation, for the runtime class of the pod. */
 function annotationField(annotation: KataAnnotation, runtime: string | undefined): FieldKnowledge {
   const { key, type, default: byDefault, since } = annotation;
   return {
@@ -102,7 +102,7 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
         ? { values: { true: () => l10n.t`Yes.`, false: () => l10n.t`No.` } }
         : {}
       : { values: annotation.values }),
-    // What the example of a type is in one cloud is nothing in another: a list of ready types is better.
+    // Instance types differ between cloud providers, so a general example would be misleading.
     ...(annotation.examples === undefined || key.endsWith('machine_type') ? {} : { examples: annotation.examples }),
     ...(annotation.section === undefined ? {} : { section: annotation.section }),
   };
@@ -126,7 +126,7 @@ function annotationFields(under: string, { release, runtimeClass, instanceTypes 
   return out;
 }
 
-/** The fields of a pod template below this path: `` for a Pod itself. */
+/** Returns the fields of a pod template under this path. The path is empty for a Pod. */
 function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   const at = (path: string) => (under === '' ? path : `${under}.${path}`);
   const out: Record<string, FieldKnowledge> = {
@@ -174,7 +174,7 @@ function workload(kind: string, group: string, podPath: readonly string[], summa
   const table = (about: Partial<FieldContext>): FieldTable => ({ ...objectMetaFields, ...podFields(under, about) });
   const remembered = (name: string, about: Partial<FieldContext>): FieldTable => {
     const known = tables.get(name) ?? table(about);
-    // Types come from files: only tables that depend on nothing else are kept.
+    // Instance types come from files, so only tables without them are cached.
     if (about.instanceTypes === undefined) tables.set(name, known);
     return known;
   };
@@ -200,7 +200,7 @@ function workload(kind: string, group: string, podPath: readonly string[], summa
 
 const template = ['spec', 'template'];
 
-/** All kinds that are pods or make them. */
+/** All workload kinds: pods and the kinds that create them. */
 export const workloads: readonly KindKnowledge[] = [
   workload(
     'Pod',
@@ -238,5 +238,5 @@ export const workloads: readonly KindKnowledge[] = [
   ),
 ];
 
-/** Their ids, for rules that look at pods. */
+/** The IDs of the workload kinds, for rules about pods. */
 export const workloadIds: readonly string[] = workloads.map(({ id }) => id);

@@ -1,6 +1,6 @@
 /**
- * Whether labels meet a label selector. Source: k8s.io/apimachinery pkg/labels/selector.go (Requirement.Matches),
- * pkg/apis/meta/v1/helpers.go.
+ * Determines whether labels meet a requirement of a label selector. Source: k8s.io/apimachinery pkg/labels/selector.go
+ * (Requirement.Matches), pkg/apis/meta/v1/helpers.go.
  */
 
 const operators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
@@ -10,14 +10,17 @@ export function isOperator(text: string): text is Operator {
   return operators.some((operator) => operator === text);
 }
 
-/** One of the demands that a node must meet all of: `matchLabels` are demands with `In` and one value. */
+/**
+ * A requirement of a selector. A node must meet all of them. Each entry in `matchLabels` is a requirement with `In` and
+ * one value.
+ */
 export interface LabelDemand {
   readonly key: string;
   readonly operator: Operator;
   readonly values: readonly string[];
 }
 
-/** Do these labels meet it? */
+/** Returns whether the labels meet the requirement. */
 export function meets(labels: Readonly<Record<string, string>>, { key, operator, values }: LabelDemand): boolean {
   const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
   switch (operator) {

@@ -1,6 +1,6 @@
 /**
- * Label selectors as objects of a cluster carry them, and what they select. Source: k8s.io/apimachinery
- * pkg/apis/meta/v1 (LabelSelectorAsSelector).
+ * Reads label selectors of cluster objects and evaluates them. Source: k8s.io/apimachinery pkg/apis/meta/v1
+ * (LabelSelectorAsSelector).
  */
 import * as l10n from '@vscode/l10n';
 import { getList, getString, getStringMap, getStrings } from '../common/json.ts';
@@ -15,7 +15,7 @@ export interface LabelSelector {
   }[];
 }
 
-/** The selector that stands there; undefined for none, and for one that is empty. */
+/** Reads a selector. Returns undefined if it doesn't exist or is empty. */
 export function readSelector(raw: unknown, ...path: readonly string[]): LabelSelector | undefined {
   const matchLabels = getStringMap(raw, ...path, 'matchLabels');
   const matchExpressions = getList(raw, ...path, 'matchExpressions').map((one) => ({
@@ -28,7 +28,7 @@ export function readSelector(raw: unknown, ...path: readonly string[]): LabelSel
     : { matchLabels, matchExpressions };
 }
 
-/** Why nobody can use the selector, in a few words; undefined: it can be used. */
+/** Describes in a few words why the selector is invalid. Returns undefined if it's valid. */
 export function selectorProblem({ matchExpressions }: LabelSelector): string | undefined {
   for (const { key, operator, values } of matchExpressions) {
     if (key === '') return l10n.t`an expression has no key`;
@@ -41,7 +41,9 @@ export function selectorProblem({ matchExpressions }: LabelSelector): string | u
   return undefined;
 }
 
-/** Whether the selector means something with these labels. Undefined: it cannot be used, see selectorProblem. */
+/**
+ * Returns whether the selector matches the labels. Returns undefined if the selector is invalid; see selectorProblem.
+ */
 export function matchesSelector(
   selector: LabelSelector,
   labels: Readonly<Record<string, string>>,
@@ -57,7 +59,7 @@ export function matchesSelector(
   );
 }
 
-/** The selector as people write it: `zone in (a,b), kata=true`. */
+/** Formats the selector in its usual notation, such as `kata=true, zone in (a, b)`. */
 export function formatSelector({ matchLabels, matchExpressions }: LabelSelector): string {
   const labels = Object.entries(matchLabels).map(([key, value]) => (value === '' ? key : `${key}=${value}`));
   const expressions = matchExpressions.map(({ key, operator, values }) => {

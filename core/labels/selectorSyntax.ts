@@ -1,11 +1,11 @@
 /**
- * What Kubernetes demands of label selectors, keys and values. Source: k8s.io/apimachinery pkg/apis/meta/v1/validation,
- * pkg/util/validation.
+ * Validates label selectors, keys, and values with the rules of Kubernetes. Source: k8s.io/apimachinery
+ * pkg/apis/meta/v1/validation, pkg/util/validation.
  */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 
-/** Operators of `matchExpressions`, with what each selects. */
+/** Operators of `matchExpressions`, with a description of what each one selects. */
 export const selectorOperators: Readonly<Record<string, Message>> = {
   In: () => l10n.t('The label has one of the values in `values`.'),
   NotIn: () => l10n.t("The label doesn't exist or has none of the values in `values`."),
@@ -16,7 +16,7 @@ export const selectorOperators: Readonly<Record<string, Message>> = {
 const name = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?$/;
 const dnsSubdomain = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*$/;
 
-/** Why this is not a label key (`name` or `prefix/name`), or undefined when it is one. */
+/** Describes why a label key (`name` or `prefix/name`) is invalid. Returns undefined if it's valid. */
 export function labelKeyProblem(key: string): string | undefined {
   const slash = key.indexOf('/');
   const prefix = slash === -1 ? undefined : key.slice(0, slash);
@@ -32,7 +32,7 @@ export function labelKeyProblem(key: string): string | undefined {
   return undefined;
 }
 
-/** Why this is not a label value, or undefined when it is one. The empty string is one. */
+/** Describes why a label value is invalid. Returns undefined if it's valid. The empty string is valid. */
 export function labelValueProblem(value: string): string | undefined {
   if (value === '') return undefined;
   if (value.length > 63) return l10n.t`it is longer than 63 characters`;
@@ -41,7 +41,7 @@ export function labelValueProblem(value: string): string | undefined {
   return undefined;
 }
 
-/** True for what the documents print where a reader must write their own: `<label_key>`. */
+/** Returns whether the text is a documentation placeholder such as `<label_key>`. */
 export function isPlaceholder(text: string): boolean {
   return /^<[^<>]+>$/.test(text.trim());
 }

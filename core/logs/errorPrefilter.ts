@@ -1,16 +1,17 @@
 /**
- * Asks a line, before it is read, whether it may be a warning or an error: of a journal at level debug, nearly none is.
- * False means that it surely is none.
+ * Checks whether an unparsed line might be a warning or an error. In a journal at level debug, almost no line is one.
+ * If the pattern doesn't match, the line certainly isn't one.
  */
 
 const otherwise =
   /[EFW]\d{4} |qemu|ERROR|WARN|\{"|^<\d|^[a-z]\w{2,7} {0,5}:\w{3,6} {0,5}: ?\[|Kernel panic|Killed process|Oops: |BUG: /;
 const doubleQuote = 34;
-/** Of debug, info, notice and trace. */
+/** First letters of the levels debug, info, notice, and trace. */
 const quiet: ReadonlySet<number> = new Set(Array.from('dintDINT', (letter) => letter.charCodeAt(0)));
 
 /**
- * logrus writes the level before the words, so the first `level=` is that of the line. `dpanic` is no level of logrus.
+ * Returns whether the line might be a warning or an error. logrus writes the level before the message, so the first
+ * `level=` is the level of the line. `dpanic` isn't a logrus level.
  */
 export function mayBeError(text: string): boolean {
   if (text.startsWith('{')) return true;

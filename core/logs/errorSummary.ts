@@ -1,35 +1,35 @@
-/** Errors first: the lines of errors, those of one shape together. */
+/** Summarizes the errors in a log, grouped by messages of the same shape. */
 import type { ParsedLogLine } from './readLine.ts';
 
-/** Lines that say the same, but for numbers and ids. */
+/** Error lines that differ only in numbers and IDs. */
 export interface ErrorGroup {
-  /** What they have in common. */
+  /** The message with placeholders for numbers and IDs. */
   readonly shape: string;
   readonly count: number;
-  /** Places in the log. */
+  /** Line numbers in the log. */
   readonly first: number;
   readonly last: number;
   readonly firstAt?: number;
   readonly lastAt?: number;
-  /** The message of the first, as it is. */
+  /** The unchanged message of the first line. */
   readonly example: string;
-  /** Those that the lines name, a few. */
+  /** Some of the sandboxes that the lines mention. */
   readonly sandboxes: readonly string[];
 }
 
-/** Shapes that are told apart. */
+/** Maximum number of groups. */
 const mostGroups = 500;
 const mostSandboxes = 20;
-/** Characters of a message that make its shape. */
+/** Maximum number of characters of a message that determine its shape. */
 const longestShape = 300;
 
 const masked =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?=[a-f]*\d)[0-9a-f]{12,}\b|0x[0-9a-f]+|\d+/gi;
 
-/** Level, time and process of klog: other columns have them. */
+/** Level, time, and process of klog, which the log page shows in other columns. */
 const klogHead = /^[EFWI]\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d{1,10} /;
 
-/** A message without what differs from one time to the next. */
+/** Returns the message with placeholders for numbers and IDs. */
 export function shapeOf(message: string): string {
   return message
     .replace(klogHead, '')
@@ -51,7 +51,7 @@ export class ErrorSummary {
   readonly #groups = new Map<string, Growing>();
   #rest = 0;
 
-  /** Errors of shapes that came when there were too many to tell apart. */
+  /** Number of errors that aren't in a group because the maximum number of groups was reached. */
   get rest(): number {
     return this.#rest;
   }
@@ -73,8 +73,8 @@ export class ErrorSummary {
   }
 
   /**
-   * The most frequent first; of as many, the one that came first.
-   * @param open a last line that has not ended: it counts, and is not kept
+   * Returns the groups, most frequent first. Groups of the same size are in order of their first line.
+   * @param open an incomplete last line; it is counted but not stored
    */
   list(open?: ParsedLogLine): readonly ErrorGroup[] {
     const groups = new Map(this.#groups);

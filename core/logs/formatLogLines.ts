@@ -6,7 +6,7 @@ const quoted = /"(?:[^"\\]|\\.)*(?:"|\\?$)/gs;
 const lineBreak = /\\\\|\\r\\n|\\n|\\x0a/g;
 
 /**
- * Formats a line of a log with its line breaks, including those that are escaped in its quoted values (`\n`, `\x0a`).
+ * Formats a log line with its line breaks, including those that are escaped in its quoted values (`\n`, `\x0a`).
  * Sanitizes the resulting lines. Takes linear time.
  */
 export function formatLogLines(text: string): string {

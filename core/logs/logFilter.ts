@@ -1,15 +1,15 @@
-/** Which lines of a log are wanted. */
+/** Determines which lines of a log match a filter. */
 import { mayBeError } from './errorPrefilter.ts';
 import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
 
-/** All that is left out does not matter. */
+/** A log filter. Undefined fields match any line. */
 export interface LogFilter {
   readonly origins?: readonly LogOrigin[];
-  /** The least level: `warning` has errors as well. */
+  /** Minimum level. `warning` includes errors. */
   readonly level?: Exclude<LogLevel, 'unknown'>;
   readonly sandbox?: string;
   readonly pid?: number;
-  /** Stands in the line, in letters of either case. */
+  /** Text that the line contains, ignoring case. */
   readonly text?: string;
   /** Milliseconds since 1970. */
   readonly from?: number;
@@ -19,8 +19,8 @@ export interface LogFilter {
 const ranks: Readonly<Record<LogLevel, number>> = { error: 4, warning: 3, info: 2, debug: 1, unknown: 0 };
 
 /**
- * Asks a line before it is read, quickly: false means that it surely does not fit.
- * @param origin of lines that do not say theirs
+ * Returns a quick check for unparsed lines. False means that the line certainly doesn't match.
+ * @param origin origin of lines that don't specify one
  */
 export function mayMatch({ sandbox, text, pid, level }: LogFilter, origin?: LogOrigin): (line: string) => boolean {
   const pattern =
@@ -28,7 +28,7 @@ export function mayMatch({ sandbox, text, pid, level }: LogFilter, origin?: LogO
       ? undefined
       : new RegExp(text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`), 'iu');
   const number = pid === undefined ? undefined : String(pid);
-  // Whatever a QEMU writes is a warning or an error.
+  // All QEMU output counts as warnings or errors.
   const loud = (level === 'error' || level === 'warning') && origin !== 'qemu';
   return (line) =>
     (sandbox === undefined || line.includes(sandbox)) &&
@@ -38,8 +38,8 @@ export function mayMatch({ sandbox, text, pid, level }: LogFilter, origin?: LogO
 }
 
 /**
- * A line that has no time, or whose level is unknown, is left out where these are asked for. What `mayMatch` asks of
- * its words is not asked again.
+ * Returns whether a parsed line matches. A line without a time or with an unknown level doesn't match if the filter
+ * specifies them. Doesn't repeat the text check of `mayMatch`.
  */
 export function matches(filter: LogFilter, line: LogLine): boolean {
   const { origins, level, sandbox, pid, from, to } = filter;
@@ -51,7 +51,7 @@ export function matches(filter: LogFilter, line: LogLine): boolean {
   return to === undefined || (line.at !== undefined && line.at <= to);
 }
 
-/** Whether a filter asks for nothing. */
+/** Returns whether a filter matches every line. */
 export function isEverything(filter: LogFilter): boolean {
   return Object.values(filter).every(
     (value) => value === undefined || value === '' || (Array.isArray(value) && value.length === 0),

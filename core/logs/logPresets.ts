@@ -1,9 +1,9 @@
 /**
- * The logs that are asked for by name: which lines they are, which command brings them from a node, and what must be on
- * for them to exist. Sources: OSC 1.12 §6.3 and §6.4 (the commands, their quotes made plain: the document has
- * typographic ones); openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go;
- * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (the
- * console is read when the hypervisor's debug is on, and written at level debug), qemu.go (LogAndWait: at any level).
+ * The named logs: their lines, the commands that read them from a node, and the settings that they require. Sources:
+ * OSC 1.12 §6.3 and §6.4 (the commands, with the document's typographic quotes replaced);
+ * openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go;
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (reads
+ * the console if hypervisor debugging is on, and logs it at level debug), qemu.go (LogAndWait: at any level).
  */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '../product/docSections.ts';
@@ -16,16 +16,16 @@ export type LogPresetId = 'runtime' | 'guest' | 'agent' | 'virtiofsd' | 'qemu' |
 export interface LogPreset {
   readonly id: LogPresetId;
   readonly title: Message;
-  /** Which lines of a journal they are. */
+  /** Filter for the journal lines of this log. */
   readonly filter: LogFilter;
-  /** What `journalctl` is told. */
+  /** Arguments for `journalctl`. */
   readonly journal: readonly string[];
   /**
-   * What `oc adm node-logs` is told, which knows units and patterns and no identifiers. Undefined: it cannot be asked
-   * for these.
+   * Arguments for `oc adm node-logs`, which supports units and patterns but not identifiers. Undefined if it can't
+   * select these lines.
    */
   readonly unit: readonly string[] | undefined;
-  /** Why there may be none of these lines, in words; undefined: they are always written. */
+  /** Describes why these lines might be missing. Undefined if they are always written. */
   readonly needs?: { readonly text: Message; readonly section: DocSection };
 }
 
@@ -51,7 +51,7 @@ export const logPresets: readonly LogPreset[] = [
         l10n.t`Warnings and errors are always written. Other messages are written only while logLevel in the KataConfig is debug. Setting logLevel reboots the nodes of the pool one after another.`,
     },
   },
-  // The agent writes to the console of its guest too.
+  // The agent also writes to the guest console.
   {
     id: 'guest',
     title: () => l10n.t`Guest console`,
@@ -96,6 +96,6 @@ export const logPresets: readonly LogPreset[] = [
 
 export function getLogPreset(id: LogPresetId): LogPreset {
   const found = logPresets.find((preset) => preset.id === id);
-  // The list has all ids; the last one asks for nothing.
+  // The list contains all IDs, so the fallback is never used.
   return found ?? everything;
 }

@@ -1,5 +1,5 @@
 /**
- * Which part of a journal is read: so far back, or between two moments. Sources: systemd/systemd@v257
+ * Defines the time range of a journal: relative to now, or between two times. Sources: systemd/systemd@v257
  * man/systemd.time.xml (`-1h`, `@seconds`).
  */
 import * as l10n from '@vscode/l10n';
@@ -7,7 +7,7 @@ import { parseTimestamp, formatTimestamp } from '../common/time.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface LogRange {
-  /** So far back, as journalctl and kubelets read it: `-15m`. */
+  /** Relative start that journalctl and the kubelet accept, such as `-15m`. */
   readonly ago?: string;
   /** Milliseconds since 1970. */
   readonly since?: number;
@@ -20,7 +20,7 @@ export interface LogRangeChoice {
   readonly range: LogRange;
 }
 
-/** Those that are offered. */
+/** The ranges that the user can select. */
 export const logRanges: readonly LogRangeChoice[] = [
   { id: '15m', label: () => l10n.t`The last 15 minutes`, range: { ago: '-15m' } },
   { id: '1h', label: () => l10n.t`Last hour`, range: { ago: '-1h' } },
@@ -29,7 +29,7 @@ export const logRanges: readonly LogRangeChoice[] = [
   { id: 'all', label: () => l10n.t`The entire journal`, range: {} },
 ];
 
-/** Whether a journal can be asked for what is so far back. */
+/** Returns whether the text is a valid relative start. */
 export function isAgo(text: string): boolean {
   return /^-[1-9]\d{0,4}[smhd]$/.test(text);
 }
@@ -37,18 +37,18 @@ export function isAgo(text: string): boolean {
 const moment = /^(?:(\d{4}-\d\d-\d\d)[ T])?(\d{1,2}):(\d\d)(?::(\d\d))?Z?$/;
 
 /**
- * Milliseconds of a moment in UTC, as people write it: `2026-11-22 07:00`, or `07:00` of the day of `now`. Undefined:
- * it is none.
+ * Parses a time in UTC: `2026-11-22 07:00`, or `07:00` on the day of `now`. Returns milliseconds since 1970, or
+ * undefined if the time is invalid.
  */
 export function readMoment(text: string, now: number): number | undefined {
   const [, day, hour = '', minute = '', second = '00'] = moment.exec(text.trim()) ?? [];
   const written = `${day ?? formatTimestamp(now).slice(0, 10)}T${hour.padStart(2, '0')}:${minute}:${second}Z`;
   const at = hour === '' ? undefined : parseTimestamp(written);
-  // Some days that no calendar has are taken for others.
+  // Some invalid dates are parsed as a different day.
   return at !== undefined && formatTimestamp(at) === written ? at : undefined;
 }
 
-/** As people write it, in UTC, and kubelets read it. */
+/** Formats a UTC time for people and for the kubelet. */
 export function formatUtcTime(milliseconds: number): string {
   return formatTimestamp(milliseconds).replace('T', ' ').replace('Z', '');
 }

@@ -1,6 +1,6 @@
 /**
- * What a whole log is about: its sandboxes, their pods and processes, what QEMU said, which errors there are. Told line
- * by line; bounded.
+ * Collects an overview of a log line by line: sandboxes, their pods and processes, QEMU output, and errors. The memory
+ * use is limited.
  */
 import { ErrorSummary, type ErrorGroup } from './errorSummary.ts';
 import { QemuRunTracker, type QemuRun } from './qemuRuns.ts';
@@ -8,7 +8,7 @@ import { mayBeError } from './errorPrefilter.ts';
 import { maxLineLength, readWhole, type LogHint, type ParsedLogLine } from './readLine.ts';
 import { podSandboxIn, withNetwork } from './sandboxId.ts';
 
-/** A sandbox, as far as the log tells of it. */
+/** A sandbox, as far as the log describes it. */
 export interface SeenSandbox {
   readonly id: string;
   readonly lines: number;
@@ -19,15 +19,15 @@ export interface SeenSandbox {
   readonly virtiofsdPids: readonly number[];
 }
 
-/** All of it. */
+/** The overview of a log. */
 export interface LogSurvey {
-  /** Those with most errors first, then those with most lines. */
+  /** Sorted by number of errors, then by number of lines. */
   readonly sandboxes: readonly SeenSandbox[];
   readonly stretches: readonly QemuRun[];
   readonly errors: readonly ErrorGroup[];
-  /** Errors that came when there were too many kinds of them to tell apart. */
+  /** Number of errors that aren't in a group because the maximum number of groups was reached. */
   readonly otherErrors: number;
-  /** Lines that were looked at. */
+  /** Number of lines that were read. */
   readonly lines: number;
 }
 
@@ -40,7 +40,7 @@ interface Counted {
   readonly virtiofsdPids: Set<number>;
 }
 
-/** Sandboxes that are told apart. */
+/** Maximum number of sandboxes. */
 const mostSandboxes = 5000;
 const mostPids = 8;
 
@@ -54,7 +54,7 @@ export class Surveyor {
     return this.#lines;
   }
 
-  /** Reads it only as far as it matters. */
+  /** Reads a line and parses it only if necessary. */
   lookAt(text: string, number: number, hint: LogHint): void {
     const id = hint.origin === 'qemu' || mayBeError(text) ? undefined : plainSandbox(text);
     if (id === undefined) {
@@ -104,7 +104,7 @@ export class Surveyor {
       .toSorted((one, other) => other.errors - one.errors || other.lines - one.lines);
   }
 
-  /** @param open a last line that has not ended: its error counts, and is not kept */
+  /** Returns the overview. @param open an incomplete last line; its error is counted but not stored */
   survey(open?: ParsedLogLine): LogSurvey {
     return {
       sandboxes: this.sandboxes(),
@@ -116,7 +116,10 @@ export class Surveyor {
   }
 }
 
-/** The sandbox of a line that says no more than this; empty: it is about none. Undefined: it is to be read. */
+/**
+ * Returns the sandbox of a line that contains no other relevant data, or an empty string if it has none. Returns
+ * undefined if the line must be parsed.
+ */
 function plainSandbox(text: string): string | undefined {
   if (text.includes('qemu') || text.includes('QEMU') || text.includes('virtiofsd')) return undefined;
   const at = text.indexOf(' sandbox=');
@@ -127,7 +130,7 @@ function plainSandbox(text: string): string | undefined {
 
 const field = /^ sandbox=([0-9a-f]{64})(?: |$)/;
 
-/** The sandboxes that a pod had: it gets another each time that it is made anew. */
+/** Returns all sandboxes of a pod. A pod gets a new sandbox each time its sandbox is recreated. */
 export function sandboxesOfPod(survey: LogSurvey, namespace: string, pod: string): readonly SeenSandbox[] {
   return survey.sandboxes.filter((seen) => seen.namespace === namespace && seen.pod === pod);
 }

@@ -1,8 +1,8 @@
 /**
- * How the journal of a node is asked for: `oc adm node-logs`, the request that it makes, or journalctl in a debug pod.
- * They only read, but for `oc debug`, which makes a pod on the node and takes it away again. Sources: OSC 1.12 §6.4;
- * openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (path and parameters; the same under
- * two names, for kubelets of both kinds); systemd/systemd@v257 man/systemd.time.xml (`@seconds`).
+ * Creates the requests for the journal of a node: `oc adm node-logs`, its HTTP request, or journalctl in a debug pod.
+ * They only read data, except for `oc debug`, which creates a pod on the node and deletes it afterwards. Sources: OSC
+ * 1.12 §6.4; openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (path and parameters;
+ * each has two names for different kubelet versions); systemd/systemd@v257 man/systemd.time.xml (`@seconds`).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '../common/json.ts';
@@ -15,18 +15,18 @@ import { isAgo, formatUtcTime, type LogRange } from './logRange.ts';
 export interface LogRequest extends LogRange {
   readonly node: string;
   readonly preset: LogPresetId;
-  /** Of QEMU: which one. */
+  /** Process ID of the QEMU process, for the QEMU log. */
   readonly pid?: number;
 }
 
 export interface LogCommand {
-  /** Without the program and without what says which cluster it is. */
+  /** Arguments without the executable and the options that select the cluster. */
   readonly args: readonly string[];
   /** The whole command for a POSIX shell. */
   readonly text: string;
-  /** What it makes on the cluster while it runs, in words; undefined: nothing. */
+  /** Describes what the command creates on the cluster while it runs. Undefined if it creates nothing. */
   readonly makes?: string;
-  /** What is read besides the lines that were asked for, in a sentence. */
+  /** A sentence about additional data that is read. */
   readonly readsMore?: string;
 }
 
@@ -36,8 +36,8 @@ export interface ProxyRequest {
 }
 
 /**
- * `oc adm node-logs`: reads through the API server, needs `get` of nodes/proxy, makes nothing. It cannot follow, and
- * knows units and no identifiers.
+ * Creates an `oc adm node-logs` command. It reads through the API server, requires `get` on nodes/proxy, and creates
+ * nothing. It can't follow the log, and it supports units but not identifiers.
  */
 export function createNodeLogsCommand(request: LogRequest): Result<LogCommand, string> {
   const { node } = request;
@@ -53,7 +53,7 @@ export function createNodeLogsCommand(request: LogRequest): Result<LogCommand, s
   });
 }
 
-/** The request that `oc adm node-logs` makes. */
+/** Creates the request that `oc adm node-logs` sends. */
 export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, string> {
   const { node } = request;
   if (!isNodeName(node)) return fail(notANode());
@@ -69,9 +69,9 @@ export function nodeLogsRequest(request: LogRequest): Result<ProxyRequest, strin
 }
 
 /**
- * `oc debug node/NODE -- journalctl ...`, on the journal of the node: every preset, and following. Needs to make
- * privileged pods.
- * @param follow goes on with what is written from now on
+ * Creates `oc debug node/NODE -- journalctl ...`, which reads the journal of the node. It supports every preset and can
+ * follow the log. It requires permission to create privileged pods.
+ * @param follow true to also print new lines
  */
 export function createDebugJournalCommand(request: LogRequest, follow = false): Result<LogCommand, string> {
   const { node, preset, pid, ago, since, until } = request;
@@ -101,7 +101,10 @@ function command(args: readonly string[]): LogCommand {
   return { args, text: quoteShellCommand(['oc', ...args]) };
 }
 
-/** What it cannot be asked for alone is chosen from all when it is here. */
+/**
+ * Returns the arguments that limit the request. Lines that can't be requested separately are filtered after they are
+ * received.
+ */
 function unitOf({ preset, pid }: LogRequest): readonly string[] {
   return withPid(getLogPreset(preset).unit ?? [], pid);
 }
@@ -113,13 +116,13 @@ function readsMore({ preset }: LogRequest): string | undefined {
     : undefined;
 }
 
-/** Instead of that of any QEMU. */
+/** Replaces the pattern for any QEMU process with one for this process ID. */
 function withPid(args: readonly string[], pid: number | undefined): readonly string[] {
   if (pid === undefined || !Number.isSafeInteger(pid) || pid < 0) return args;
   return args.map((arg) => (arg.startsWith('qemuPid=') ? `qemuPid=${pid}` : arg));
 }
 
-/** As kubelets read it, in UTC, as nodes run. */
+/** Formats the range for the kubelet, in UTC, which nodes use. */
 function plainRange({ ago, since, until }: LogRange): {
   readonly since: string | undefined;
   readonly until: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * From where to where the runtime wrote down what a QEMU said: what can be folded. Source: OSC 1.12 §6.4;
+ * A range of lines in which the runtime logged QEMU output. The range can be folded. Source: OSC 1.12 §6.4;
  * kata-containers/kata-containers@65edfee565a3d3ef2ec00ac668547088e08dfd7f src/runtime/virtcontainers/qemu.go
  * (LogAndWait).
  */
@@ -8,11 +8,11 @@ import type { ParsedLogLine } from './readLine.ts';
 export interface QemuRun {
   readonly pid: number;
   readonly sandbox?: string;
-  /** Places in the log, both of them belong to it. */
+  /** First line number of the range. The last line is included in the range. */
   readonly first: number;
-  /** Undefined: QEMU still runs, or the log ends before. */
+  /** Undefined if QEMU is still running or the log ends before it stops. */
   readonly last?: number;
-  /** Warnings and errors that it wrote. */
+  /** Number of warnings and errors that QEMU wrote. */
   readonly said: number;
 }
 
@@ -24,7 +24,7 @@ interface Open {
   said: number;
 }
 
-/** Stretches that are kept: the newest. */
+/** Maximum number of ranges. The newest are kept. */
 const mostStretches = 5000;
 const mark = /^(Start|Stop) logging QEMU \(qemuPid=\d+\)/i;
 
@@ -52,7 +52,7 @@ export class QemuRunTracker {
       if (this.#open.get(gone.pid) === gone) this.#open.delete(gone.pid);
   }
 
-  /** In the order in which they begin. */
+  /** Returns the ranges in the order of their first lines. */
   list(): readonly QemuRun[] {
     return this.#all.map(({ pid, sandbox, first, last, said }) => ({
       pid,

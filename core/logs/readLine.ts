@@ -1,9 +1,9 @@
 /**
- * One line of a log, read as far as it can be. Sources: OSC 1.12 §6.4 (lines of the runtime and of QEMU, the field
- * qemuPid, `reading guest console`); kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc
- * src/runtime/virtcontainers/sandbox.go (field `vmconsole`), kata_agent.go (`subsystem=kata_agent`), virtiofsd.go
- * (`subsystem=virtiofsd`), @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait). Never throws, and takes time
- * in proportion to the line.
+ * Parses a line of a log as far as possible. Never throws. The time is proportional to the length of the line. Sources:
+ * OSC 1.12 §6.4 (lines of the runtime and of QEMU, the field qemuPid, `reading guest console`);
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (field
+ * `vmconsole`), kata_agent.go (`subsystem=kata_agent`), virtiofsd.go (`subsystem=virtiofsd`),
+ * @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go (LogAndWait).
  */
 import { isJsonObject, getString } from '../common/json.ts';
 import { fieldsOf, unquoteLogValue } from './formats/logrusFields.ts';
@@ -14,26 +14,30 @@ import type { LogLevel, LogLine, LogOrigin } from './formats/logLine.ts';
 import { sandboxInWords } from './sandboxId.ts';
 import { parseIsoTimestamp, klogStamp, type YearHint } from './formats/timestamps.ts';
 
-/** Characters of a line that are looked at and kept. */
+/** Maximum number of characters of a line to parse and store. */
 export const maxLineLength = 4000;
 
-/** What is known of a log besides its lines. */
+/** Information about a log that its lines don't contain. */
 export interface LogHint extends YearHint {
-  /** Who wrote the lines that do not say it: in a file of kubelet's alone, kubelet. */
+  /** Origin of lines that don't contain it, such as the kubelet in a log of only the kubelet. */
   readonly origin?: LogOrigin;
 }
 
-/** A line, and what it says without what stands before: for summaries. */
+/** A parsed line with its message, which excludes the prefix. Used for summaries. */
 export interface ParsedLogLine extends LogLine {
   readonly message: string;
 }
 
-/** @param text without its end of line @param number its place in the log */
+/**
+ * Parses a line.
+ * @param text line without the line break
+ * @param number position of the line in the log
+ */
 export function readLine(text: string, number: number, hint: LogHint = {}): LogLine {
   return lineOf(readWhole(text, number, hint));
 }
 
-/** Written out: there are millions of them. */
+/** Sets the fields individually for speed, because a log can have millions of lines. */
 function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: ParsedLogLine): LogLine {
   const line: { -readonly [Field in keyof LogLine]: LogLine[Field] } = { number, origin, level, text };
   if (at !== undefined) line.at = at;
@@ -43,7 +47,7 @@ function lineOf({ at, sinceBoot, origin, level, sandbox, pid, text, number }: Pa
   return line;
 }
 
-/** The same, with its message. */
+/** Parses a line, including its message. */
 export function readWhole(text: string, number: number, hint: LogHint = {}): ParsedLogLine {
   const looked = text.length > maxLineLength ? `${text.slice(0, maxLineLength - 1)}…` : text;
   const open = openLine(looked, hint);
@@ -123,7 +127,7 @@ function originByName(identifier: string | undefined): LogOrigin | undefined {
   return identifier === undefined ? undefined : byName.get(identifier.slice(identifier.lastIndexOf('/') + 1));
 }
 
-/** `kubenswrapper` is what starts kubelet on OpenShift. */
+/** `kubenswrapper` starts the kubelet on OpenShift. */
 const byName: ReadonlyMap<string, LogOrigin> = new Map<string, LogOrigin>([
   ['kata', 'kataRuntime'],
   ['kata-runtime', 'kataRuntime'],
@@ -172,7 +176,7 @@ function pidIn(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : undefined;
 }
 
-/** What came over the console of a guest: lines of its agent are JSON, all else is its kernel's. */
+/** Parses a line from the guest console. Lines of the agent are JSON. All other lines are from the guest kernel. */
 function guestLine(text: string): {
   readonly origin: LogOrigin;
   readonly level: LogLevel | undefined;
@@ -183,11 +187,14 @@ function guestLine(text: string): {
   return { origin: 'guestConsole', level: guestEnds.test(text) ? 'error' : undefined, message: text };
 }
 
-/** Of what a kernel writes, these alone are surely errors. */
+/** The only kernel messages that are certainly errors. */
 const guestEnds =
   /Kernel panic - not syncing|Out of memory: Killed process|Memory cgroup out of memory: Killed process/;
 
-/** Source: kata-containers/kata-containers src/libs/logging (slog-json: `msg`, `level`, `source`, `subsystem`). */
+/**
+ * Parses a JSON line of the agent. Source: kata-containers/kata-containers src/libs/logging (slog-json: `msg`, `level`,
+ * `source`, `subsystem`).
+ */
 function agentLine(text: string): { readonly level: LogLevel; readonly message: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -204,8 +211,8 @@ function agentLine(text: string): { readonly level: LogLevel; readonly message: 
 }
 
 /**
- * virtiofsd writes `[2023-03-11T11:57:28Z ERROR virtiofsd] words` (env_logger of Rust); of QEMU all that it writes is a
- * warning or an error (OSC 1.12 §6.4).
+ * Returns the level from the message. virtiofsd writes `[2023-03-11T11:57:28Z ERROR virtiofsd] words` (env_logger of
+ * Rust). QEMU writes only warnings and errors (OSC 1.12 §6.4).
  */
 function levelInWords(message: string, isKlog: boolean, origin: LogOrigin, otherwise: LogLevel): LogLevel {
   if (isKlog) return klogLevel(message);

@@ -1,17 +1,17 @@
 /**
- * Which sandbox a line is about, and what else it ties together. Sources:
+ * Finds the sandbox that a log line refers to, and the pod of a sandbox. Sources:
  * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go (field
  * `sandbox`, paths below /run/vc), src/runtime/virtcontainers/qemu.go (`-name sandbox-<id>`, `qemuPid`);
- * cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea server/sandbox_run_linux.go
- * (`Ran pod sandbox <id> with infra container: <namespace>/<pod>/POD`, which is written when all went well),
- * server/sandbox_stop.go and sandbox_remove.go (`Stopped pod sandbox: <id>`); cri-o/ocicni pkg/ocicni/ocicni.go
- * buildCNIRuntimeConf and types.go PodNetwork (`Got pod network &{Name:<pod> Namespace:<namespace> ID:<id> ...`, with
- * the network, so before the guest is started: it is there for sandboxes that fail as well).
+ * cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea server/sandbox_run_linux.go (`Ran pod sandbox <id> with infra
+ * container: <namespace>/<pod>/POD`, written only on success), server/sandbox_stop.go and sandbox_remove.go (`Stopped
+ * pod sandbox: <id>`); cri-o/ocicni pkg/ocicni/ocicni.go buildCNIRuntimeConf and types.go PodNetwork (`Got pod network
+ * &{Name:<pod> Namespace:<namespace> ID:<id> ...`, written with the network setup before the guest starts, so also for
+ * sandboxes that fail).
  */
 
-/** What a line begins with that ties a pod to its sandbox before anything is started. */
+/** Start of a line that contains the pod and its sandbox before anything starts. */
 export const withNetwork = 'Got pod network ';
-/** An id as CRI-O gives it. */
+/** Sandbox ID in the format of CRI-O. */
 const id = '[0-9a-f]{64}';
 const inPath = new RegExp(`/(?:sbs|vm|sandboxes)/(${id})`);
 const inName = new RegExp(`\\bsandbox[- ](${id})`);
@@ -21,7 +21,8 @@ const network = new RegExp(`${withNetwork}&?\\{Name:([\\w.-]{1,253}) Namespace:(
 const hasId = new RegExp(id);
 
 /**
- * The id of a sandbox in words that have no field of it; undefined where none is named. Quick where there is nothing.
+ * Returns the sandbox ID in a message without an ID field. Returns undefined if the message contains none. Fast for
+ * messages without an ID.
  */
 export function sandboxInWords(message: string): string | undefined {
   if (message.includes(withNetwork)) return podSandboxIn(message)?.sandbox;
@@ -30,14 +31,14 @@ export function sandboxInWords(message: string): string | undefined {
   return (inPath.exec(message) ?? inName.exec(message) ?? inWords.exec(message))?.[1];
 }
 
-/** A pod, and the sandbox that it runs in. */
+/** A pod and its sandbox. */
 export interface PodSandboxId {
   readonly sandbox: string;
   readonly namespace: string;
   readonly pod: string;
 }
 
-/** Where CRI-O says which sandbox a pod got. */
+/** Returns the pod and its sandbox from a line in which CRI-O logs both. */
 export function podSandboxIn(text: string): PodSandboxId | undefined {
   if (text.includes('Ran pod sandbox ')) {
     const found = ran.exec(text);

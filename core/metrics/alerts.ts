@@ -1,5 +1,5 @@
 /**
- * The alerts of the product. Source: sandboxed-containers-operator@d12dc7cd
+ * Lists the alerts of OpenShift sandboxed containers. Source: sandboxed-containers-operator@d12dc7cd
  * bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml.
  */
 import * as l10n from '@vscode/l10n';
@@ -8,13 +8,13 @@ import type { Message } from '#core/text/message.ts';
 export interface KnownAlert {
   readonly name: string;
   readonly severity: 'info' | 'warning' | 'critical';
-  /** The condition, as PromQL. */
+  /** Condition in PromQL. */
   readonly expr: string;
-  /** For how long it must hold. */
+  /** Time that the condition must be true before the alert fires. */
   readonly for?: string;
-  /** What it means, in a sentence or two. */
+  /** Meaning in one or two sentences. */
   readonly means: Message;
-  /** What to do about it. */
+  /** Recommended action. */
   readonly todo: Message;
 }
 
@@ -38,7 +38,7 @@ export const knownAlerts: readonly KnownAlert[] = [
   },
 ];
 
-/** The alert of the product with this name. */
+/** Returns the alert with this name. */
 export function findAlert(name: string): KnownAlert | undefined {
   return knownAlerts.find((alert) => alert.name === name);
 }

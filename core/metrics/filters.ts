@@ -1,21 +1,21 @@
-/** What a chart is narrowed to, as matchers of PromQL. */
+/** Converts chart filters to PromQL matchers. */
 
-/** What is shown of a cluster: all of it where nothing is chosen. */
+/** Filters for the charts of a cluster. Without filters, charts show the entire cluster. */
 export interface MetricsFilters {
-  /** A node is known by whatever label tells it from others: `node` where the collector writes it, else `instance`. */
+  /** Label that identifies the node: `node` if the collector adds it, otherwise `instance`. */
   readonly node?: { readonly label: 'node' | 'instance'; readonly value: string };
-  /** `sandbox_id`. */
+  /** Value of `sandbox_id`. */
   readonly sandbox?: string;
-  /** `cri_namespace`: that of the pod. */
+  /** Value of `cri_namespace`, the namespace of the pod. */
   readonly namespace?: string;
 }
 
-/** What of the filters a series can be narrowed by. */
+/** Name of a filter that a series can support. */
 export type FilterName = keyof MetricsFilters;
 
 /**
- * A text as a string of PromQL, in double quotes.
- * Source: prometheus/prometheus docs/querying/basics.md, string literals: the escapes of Go.
+ * Quotes a text as a PromQL string in double quotes. Source: prometheus/prometheus docs/querying/basics.md, string
+ * literals: the escapes of Go.
  */
 export function quotedString(text: string): string {
   // oxlint-disable-next-line no-control-regex -- those are what is escaped
@@ -27,7 +27,10 @@ export function quotedString(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A series with matchers of its own and those of the filters that it knows. @param own as they stand between braces */
+/**
+ * Creates a selector from a series name, its own matchers, and the filters that it supports.
+ * @param own matchers as written between braces
+ */
 export function createSelector(
   name: string,
   own: string,
@@ -46,7 +49,7 @@ function matchersOf({ node, sandbox, namespace }: MetricsFilters, known: readonl
   return out;
 }
 
-/** Which of the filters that are set a chart cannot follow. */
+/** Returns the active filters that a chart doesn't support. */
 export function unheeded(filters: MetricsFilters, known: readonly FilterName[]): readonly FilterName[] {
   const all: readonly FilterName[] = ['node', 'sandbox', 'namespace'];
   return all.filter((name) => filters[name] !== undefined && !known.includes(name));

@@ -1,15 +1,13 @@
-/** What a Prometheus answers, as values: read and bounded, whatever came. */
+/** Describes parsed and size-limited results from Prometheus. */
 
-/** One moment of a series. `value` may be NaN or infinite: Prometheus says so of what cannot be worked out. */
+/** A data point of a series. `value` can be NaN or infinite if Prometheus can't calculate it. */
 export interface Sample {
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
   readonly value: number;
 }
 
-/**
- * One series over a stretch of time. Where a sample is missing between two, nothing was collected: a gap, not a line.
- */
+/** A series over a time range. A missing sample means that nothing was collected, so charts must show a gap. */
 export interface SampledSeries {
   readonly labels: Readonly<Record<string, string>>;
   readonly samples: readonly Sample[];
@@ -17,17 +15,17 @@ export interface SampledSeries {
 
 export interface Sampled {
   readonly series: readonly SampledSeries[];
-  /** What the server says besides: that a part of the stores did not answer, for one. Shown with the chart. */
+  /** Warnings from the server, for example that some stores didn't respond. Shown with the chart. */
   readonly warnings: readonly string[];
-  /** What was left out on the way, in words of ours. */
+  /** Descriptions of data that we omitted. */
   readonly notes?: readonly string[];
-  /** There were more series than are read. */
+  /** Whether series were omitted because there were too many. */
   readonly cut?: boolean;
 }
 
 export interface RaisedAlerts {
   readonly alerts: readonly RaisedAlert[];
-  /** As those of `Sampled`: with any, there may be more alerts. */
+  /** Same as in `Sampled`. If there are any, the list of alerts might be incomplete. */
   readonly warnings: readonly string[];
 }
 
@@ -36,6 +34,6 @@ export interface RaisedAlert {
   readonly state: 'pending' | 'firing';
   readonly labels: Readonly<Record<string, string>>;
   readonly annotations: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970. */
+  /** Start time in milliseconds since 1970. */
   readonly since?: number;
 }

@@ -1,34 +1,33 @@
-/** Which nodes and sandboxes there are to choose from, as Prometheus knows them. */
+/** Lists the nodes and sandboxes that Prometheus has data for, so that the user can select them. */
 import { operatorNamespace } from '../product/namespaces.ts';
 import { quotedString } from './filters.ts';
 import type { Sampled } from './samples.ts';
 
 export interface KnownSandbox {
   readonly id: string;
-  /** The pod, where kata-monitor found it: `namespace/name`. */
+  /** Pod in the form `namespace/name`, if kata-monitor found it. */
   readonly pod?: string;
   readonly namespace?: string;
 }
 
 export interface Directory {
-  /** In order of their values. */
+  /** Sorted by value. */
   readonly nodes: readonly { readonly label: 'node' | 'instance'; readonly value: string }[];
   readonly sandboxes: readonly KnownSandbox[];
-  /** The names of nodes by the addresses at which they, or what runs on them, are asked. */
+  /** Node names by the addresses where the nodes or their pods are scraped. */
   readonly addresses: ReadonlyMap<string, string>;
 }
 
 export const emptyDirectory: Directory = { nodes: [], sandboxes: [], addresses: new Map() };
 
 /**
- * How far back is looked, at most, in seconds: more costs the server much, and who is gone for longer is found by its
- * id.
+ * Maximum look-back time in seconds. A longer one is expensive for the server. Older sandboxes can be selected by ID.
  */
 const furthest = 86_400;
 
 /**
- * The query for them: what there was within so many seconds. One series of each source that every sandbox has, so that
- * those without an answering guest are found as well.
+ * Returns the query for nodes and sandboxes with data in the last `seconds`. Uses one series per source that every
+ * sandbox has, so that sandboxes without a responding guest are included.
  */
 export function directoryQuery(seconds: number): string {
   const back = Math.max(60, Math.min(furthest, Math.round(seconds)));
@@ -36,12 +35,12 @@ export function directoryQuery(seconds: number): string {
 }
 
 /**
- * The query for the nodes behind the addresses of kata-monitor: of a ServiceMonitor, `instance` is all that tells nodes
- * apart. Source: kubernetes/kube-state-metrics docs/metrics/workload/pod-metrics.md, kube_pod_info.
+ * Query for the nodes at the kata-monitor addresses. With a ServiceMonitor, only `instance` distinguishes nodes.
+ * Source: kubernetes/kube-state-metrics docs/metrics/workload/pod-metrics.md, kube_pod_info.
  */
 export const addressesQuery = `group by (node, pod_ip, host_ip) (kube_pod_info{namespace=${quotedString(operatorNamespace)}})`;
 
-/** Reads what came of it. */
+/** Parses the result of `addressesQuery`. */
 export function readAddresses({ series }: Sampled): Directory['addresses'] {
   const addresses = new Map<string, string>();
   for (const { labels } of series) {
@@ -52,12 +51,12 @@ export function readAddresses({ series }: Sampled): Directory['addresses'] {
   return addresses;
 }
 
-/** The name of the node that is asked at an `instance`, where it is known; else the instance itself. */
+/** Returns the name of the node at an `instance` address. Returns the instance itself if the node is unknown. */
 export function resolveNodeName(instance: string, addresses: Directory['addresses']): string {
   return addresses.get(instance.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')) ?? instance;
 }
 
-/** Reads what came of `directoryQuery`. */
+/** Parses the result of `directoryQuery`. */
 export function readDirectory({ series }: Sampled, addresses: Directory['addresses'] = new Map()): Directory {
   const nodes = new Map<string, Directory['nodes'][number]>();
   const sandboxes = new Map<string, KnownSandbox>();

@@ -1,6 +1,6 @@
 /**
- * Choices -> the arguments of `oc`. What stands behind `--` is joined to a line of bash inside of a pod that may do
- * everything: it comes from a fixed list. Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go;
+ * Creates the `oc` arguments for a must-gather. The words after `--` become part of a bash command in a privileged pod,
+ * so they come from a fixed list. Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go;
  * notes/cluster.md 4.
  */
 import * as l10n from '@vscode/l10n';
@@ -8,16 +8,16 @@ import { formatTimestamp } from '../common/time.ts';
 import { fail, succeed, type Result } from '../common/result.ts';
 import { isDuration, isImage, isNamespaceName, isNodeName, type GatherChoices } from './collectChoices.ts';
 
-/** The command that brings audit logs. Source: OSC 1.12 §7.1. */
+/** Command that collects audit logs. Source: OSC 1.12 §7.1. */
 const auditCommand = '/usr/bin/gather_audit_logs';
-/** What oc gathers of a cluster with, when an image is named besides. */
+/** Image stream for the default must-gather, required if another image is also specified. */
 const clusterStream = 'openshift/must-gather';
 
 /**
- * Without the program, `--kubeconfig` and `--context`.
- * @param folder where it writes: a name below the folder in which it runs, since oc takes no path with a colon, as all
- * absolute ones of Windows have
- * @returns the error is a sentence: which choice cannot be taken
+ * Returns the arguments without the executable, `--kubeconfig`, and `--context`.
+ * @param folder name of the output folder in the working directory. oc doesn't accept a path with a colon, which all
+ * absolute Windows paths contain.
+ * @returns the arguments, or a sentence that says which option is invalid
  */
 export function createCollectArguments(choices: GatherChoices, folder: string): Result<readonly string[], string> {
   const { what, image, since, timeout, node, runNamespace } = choices;
@@ -47,7 +47,8 @@ export function createCollectArguments(choices: GatherChoices, folder: string): 
 }
 
 /**
- * A folder for what is gathered of a cluster now: its name sorts by time, and holds nothing that any system minds.
+ * Returns a folder name for a new must-gather. Names for the same cluster sort by time and contain only characters that
+ * every operating system allows.
  * @param at milliseconds since 1970
  */
 export function createFolderName(context: string, at: number): string {

@@ -1,47 +1,50 @@
 /**
- * What somebody chose of a must-gather. Sources: OSC 1.12 §7.1 (the two documented commands, --run-namespace);
- * openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (options).
+ * Defines the must-gather options that the user selects. Sources: OSC 1.12 §7.1 (the two documented commands,
+ * --run-namespace); openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (options).
  */
 
 /**
- * `sandboxed`: with the image of OpenShift sandboxed containers; `cluster`: what every must-gather brings; `audit`: the
- * audit logs alone.
+ * Data to collect. `sandboxed`: with the image of OpenShift sandboxed containers. `cluster`: the default must-gather.
+ * `audit`: only the audit logs.
  */
 export type GatherWhat = 'sandboxed' | 'cluster' | 'both' | 'audit';
 
 export interface GatherChoices {
   readonly what: GatherWhat;
-  /** Of OpenShift sandboxed containers; needed for `sandboxed` and `both`. */
+  /** Image of OpenShift sandboxed containers. Required for `sandboxed` and `both`. */
   readonly image?: string;
-  /** Logs of the last `2h`; without it all that is there. */
+  /** Log time range, such as `2h`. If undefined, all logs are collected. */
   readonly since?: string;
-  /** How long it may gather: `30m`. Copying takes as long as it takes. */
+  /** Maximum collection time, such as `30m`. Copying isn't limited. */
   readonly timeout: string;
-  /** The node on which it gathers; without it any of the control plane. */
+  /** Node for the must-gather pods. If undefined, any control plane node. */
   readonly node?: string;
-  /** One that is there, and may run privileged pods; without it one is made, and deleted again. */
+  /** Existing namespace that allows privileged pods. If undefined, oc creates a namespace and deletes it afterward. */
   readonly runNamespace?: string;
 }
 
-/** As oc takes it when nothing is said. */
+/** Default timeout of oc. */
 export const usualTimeout = '10m';
 
-/** A duration as Go reads it, of one unit: more nobody needs to write. */
+/** Returns whether a text is a Go duration with a single unit. Combined units aren't needed. */
 export function isDuration(text: string): boolean {
   return /^[1-9]\d{0,4}[smh]$/.test(text);
 }
 
-/** RFC 1123, as Kubernetes names namespaces. */
+/** Returns whether a text is a valid namespace name (RFC 1123). */
 export function isNamespaceName(text: string): boolean {
   return text.length <= 63 && /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/.test(text);
 }
 
-/** RFC 1123, as Kubernetes names nodes. */
+/** Returns whether a text is a valid node name (RFC 1123). */
 export function isNodeName(text: string): boolean {
   return text.length <= 253 && /^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/.test(text);
 }
 
-/** `host:5000/path/name:tag` or `...@sha256:...`, and nothing that an option could begin with. */
+/**
+ * Returns whether a text is an image such as `host:5000/path/name:tag` or `...@sha256:...`. It can't be mistaken for an
+ * option.
+ */
 export function isImage(text: string): boolean {
   return (
     text.length <= 500 &&

@@ -1,19 +1,20 @@
 /**
- * The image that gathers of OpenShift sandboxed containers, for the release that is installed. Sources: OSC 1.12 §7.1
- * (`osc-must-gather-rhel9:1.12.0`: the tag is the release of the operator); notes/cluster.md 4 (rhel8 up to 1.4).
+ * Determines the must-gather image for the installed release of OpenShift sandboxed containers. Sources: OSC 1.12 §7.1
+ * (`osc-must-gather-rhel9:1.12.0`: the tag is the operator release); notes/cluster.md 4 (rhel8 in 1.4 and earlier).
  */
 import * as l10n from '@vscode/l10n';
 import { fail, succeed, type Result } from '../common/result.ts';
 import { isImage } from './collectChoices.ts';
 
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';
-/** The last release whose image was built on RHEL 8. */
+/** Minor version of the last release whose image is based on RHEL 8. */
 const lastRhel8 = 4;
 
 /**
- * @param version of the operator, as its ClusterServiceVersion says; undefined: it is not known
- * @param setting `osc.mustGather.image`: with a tag or digest it is taken as it is, without one it gets that of the
- * release. The error is a sentence with what to do
+ * Returns the image, or a sentence that says what to do.
+ * @param version version of the operator CSV; undefined if unknown
+ * @param setting value of `osc.mustGather.image`; used unchanged if it has a tag or digest, otherwise the tag of the
+ * release is added
  */
 export function imageFor(version: string | undefined, setting: string): Result<string, string> {
   const tag = /^v?(\d{1,4}\.\d{1,4}\.\d{1,4})(?:[-+]|$)/.exec(version ?? '')?.[1];
@@ -34,7 +35,7 @@ export function imageFor(version: string | undefined, setting: string): Result<s
   return succeed(`${registry}/osc-must-gather-rhel${Number(major) === 1 && Number(minor) <= lastRhel8 ? 8 : 9}:${tag}`);
 }
 
-/** A port is no tag. */
+/** Returns whether an image has a tag or digest. A port isn't a tag. */
 function isTagged(image: string): boolean {
   return /[:@]/.test(image.slice(image.lastIndexOf('/') + 1));
 }

@@ -1,26 +1,27 @@
-/** How a must-gather ended, from what oc said and its exit code. */
+/** Determines the result of a must-gather from the output and the exit code of oc. */
 import * as l10n from '@vscode/l10n';
 import type { GatherProgress } from './collectPhases.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
 /**
- * `complete`: all of it is there; `partial`: some of it; `stopped`: somebody cancelled it; `failed`: nothing is there.
+ * `complete`: all data was collected. `partial`: some data was collected. `stopped`: the user canceled. `failed`: no
+ * data was collected.
  */
 type GatherEnd = 'complete' | 'partial' | 'stopped' | 'failed';
 
 export interface GatherOutcome {
   readonly end: GatherEnd;
-  /** A sentence or two, with what to do where there is something. */
+  /** One or two sentences, with what to do, if known. */
   readonly words: string;
 }
 
 export interface CollectEnd {
-  /** Of the program; undefined: it was ended by a signal, or could not be started. */
+  /** Exit code. Undefined if a signal ended oc or it couldn't start. */
   readonly code: number | undefined;
   readonly stopped: boolean;
-  /** Whether any file of the cluster is there. */
+  /** Whether any data of the cluster was collected. */
   readonly hasFiles: boolean;
-  /** Why it could not be started. */
+  /** Reason why oc couldn't start. */
   readonly trouble?: string;
 }
 

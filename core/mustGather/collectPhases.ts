@@ -1,29 +1,29 @@
 /**
- * What `oc adm must-gather` says -> how far it is. Texts of pods say no more of that than that they gather: of them the
- * last line is kept, to be shown. Source: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (log, logs of
- * pods); notes/cluster.md 4. Older ones write no times.
+ * Determines the progress of a must-gather from the output of `oc adm must-gather`. Output of pods only shows that they
+ * are collecting, so its last line is kept for display. Older versions of oc write no timestamps. Source:
+ * openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (log, logs of pods); notes/cluster.md 4.
  */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLine } from '../text/sanitize.ts';
 
-/** In this order; with several images, that of the slowest. */
+/** Phases in order. With several images, the phase of the slowest one applies. */
 type GatherPhase = 'starting' | 'preparing' | 'gathering' | 'copying' | 'cleaning';
 
 export interface GatherProgress {
   readonly phase: GatherPhase;
   readonly images: readonly string[];
-  /** What it has made on the cluster, by its own word. */
+  /** Resources that oc reports to have created on the cluster. */
   readonly namespace?: string;
   readonly binding?: string;
-  /** It says that it is deleted. */
+  /** Whether oc reports that the namespace is deleted. */
   readonly namespaceDeleted: boolean;
-  /** How far each pod is. */
+  /** Progress of each pod. */
   readonly pods: ReadonlyMap<string, 'gathering' | 'copying'>;
-  /** What went wrong by its own word, a line each. */
+  /** Problems that oc reports, one line each. */
   readonly problems: readonly string[];
-  /** It fell back to what the API alone gives. */
+  /** Whether oc fell back to collecting only data that the API provides. */
   readonly inspected: boolean;
-  /** What a pod wrote last. */
+  /** Last line that a pod wrote. */
   readonly last?: string;
 }
 
@@ -38,17 +38,17 @@ export const initialProgress: GatherProgress = {
 
 const mostProblems = 20;
 const mostPods = 50;
-/** `[must-gather      ] OUT 2026-04-01T10:00:00.123Z text`. */
+/** Matches `[must-gather      ] OUT 2026-04-01T10:00:00.123Z text`. */
 const told = /^\[(must-gather[a-z0-9-]{0,60})\s*\] (OUT|POD) (?:\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:?\d\d) )?(.*)$/s;
 const failure =
   /^(?:error: |Error from server|Error running must-gather|Unable to connect to the server|error running backup collection)/;
 
-/** How far it is after one line more. Never throws. */
+/** Returns the progress after another line. Never throws. */
 export function readGatherLine(before: GatherProgress, line: string): GatherProgress {
   const found = told.exec(line);
   if (found === null) return failure.test(line) ? withProblem(before, line) : readInspection(before, line);
   const [, source = '', kind, text = ''] = found;
-  // It follows what the pod writes first, and only then says that it waits for its end.
+  // oc first shows the pod's output, and only later logs that it waits for the pod to finish.
   if (kind === 'POD')
     return {
       ...(before.pods.has(source) ? before : withPod(before, source, 'gathering')),
@@ -75,14 +75,14 @@ function readOwn(before: GatherProgress, text: string): GatherProgress {
 function readPod(before: GatherProgress, pod: string, text: string): GatherProgress {
   if (text === 'waiting for gather to complete') return withPod(before, pod, 'gathering');
   if (text === 'downloading gather output') return withPod(before, pod, 'copying');
-  // Not `gather logs unavailable`: only what the pod writes is not shown then; oc waits for its end, and copies all of
-  // it.
+  // `gather logs unavailable` isn't a problem: only the pod's output isn't shown. oc still waits for the pod and copies
+  // all data.
   return /^(?:gather did not start|gather never finished|gather output not downloaded): /.test(text)
     ? withProblem(before, text)
     : before;
 }
 
-/** What `oc adm inspect` says, to which it falls back when the images fail. */
+/** Handles output of `oc adm inspect`, which oc falls back to if the images fail. */
 function readInspection(before: GatherProgress, line: string): GatherProgress {
   return /^(?:Gathering data for ns\/|Wrote inspect data to )/.test(line) ? { ...before, inspected: true } : before;
 }
@@ -107,7 +107,7 @@ function later(one: GatherPhase, other: GatherPhase): GatherPhase {
   return order.indexOf(one) > order.indexOf(other) ? one : other;
 }
 
-/** How far it is, in a few words. */
+/** Describes the progress in a few words. */
 export function phaseWords({ phase, pods, last }: GatherProgress): string {
   const done = [...pods.values()].filter((state) => state === 'copying').length;
   const gathering = pods.size > 1 ? l10n.t`Collecting (${done} of ${pods.size} images done)` : l10n.t`Collecting`;

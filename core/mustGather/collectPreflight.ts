@@ -1,5 +1,6 @@
 /**
- * What is looked at before a must-gather begins, and what it comes to. What cannot be seen is said, and stops nobody.
+ * Evaluates the checks before a must-gather. A check that can't be completed is reported, but doesn't block the
+ * must-gather.
  */
 import * as l10n from '@vscode/l10n';
 import type { Permission } from '../operations/lookups/lookup.ts';
@@ -7,16 +8,16 @@ import { formatPermission } from '../operations/lookups/permissions.ts';
 import { isVerboseLogLevel } from '../status/kataConfig/verboseLogLevel.ts';
 import type { GatherChoices } from './collectChoices.ts';
 
-/** `fail`: it cannot begin so. */
+/** Result of a check. `fail` blocks the must-gather. */
 export interface CollectRemark {
   readonly verdict: 'fail' | 'warn' | 'unknown' | 'pass';
-  /** A sentence, with what to do where there is something. */
+  /** A sentence, with what to do, if known. */
   readonly words: string;
 }
 
 export interface PermissionResult {
   readonly right: Permission;
-  /** Undefined: the cluster did not say. */
+  /** Undefined if the cluster didn't report it. */
   readonly allowed: boolean | undefined;
 }
 
@@ -24,27 +25,27 @@ export interface CollectPreflight {
   readonly oc: { readonly path: string; readonly version: string | undefined };
   readonly openShift: string | undefined;
   readonly rights: readonly PermissionResult[];
-  /** Of the disk of the destination; undefined: the system does not say. */
+  /** Free space on the destination disk in bytes. Undefined if the operating system doesn't report it. */
   readonly freeBytes: number | undefined;
-  /** Why nothing can be written there. */
+  /** Reason why the destination isn't writable. */
   readonly unwritable: string | undefined;
-  /** The workspace folder or Git repository in which the destination is. */
+  /** Workspace folder or Git repository that contains the destination. */
   readonly inside: string | undefined;
-  /** Of CRI-O on the nodes with kata; undefined: there is no KataConfig, or it cannot be read. */
+  /** Log level of CRI-O on the Kata nodes. Undefined if there is no KataConfig or it can't be read. */
   readonly logLevel: string | undefined;
 }
 
 const rbac = 'rbac.authorization.k8s.io';
 /**
- * Bytes: logs of nodes at the level debug alone are hundreds of megabytes; whole clusters are known to bring several
- * gigabytes.
+ * Thresholds for free space in bytes. Node logs alone can have hundreds of megabytes at the debug level, and entire
+ * clusters several gigabytes.
  */
 const little = 5 * 2 ** 30;
 const tooLittle = 500 * 2 ** 20;
 
 /**
- * What one must be allowed for it: effectively all, since its pods get cluster-admin. Source: notes/cluster.md 4;
- * Kubernetes RBAC, "Privilege escalation prevention" (bind).
+ * Returns the required permissions. In practice these are cluster administrator permissions because the must-gather
+ * pods get cluster-admin. Source: notes/cluster.md 4; Kubernetes RBAC, "Privilege escalation prevention" (bind).
  */
 export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace'>): readonly Permission[] {
   const own: readonly Permission[] = [
@@ -62,7 +63,7 @@ export function gatherRights({ runNamespace }: Pick<GatherChoices, 'runNamespace
   ];
 }
 
-/** What needs a look first. */
+/** Returns the results, the most serious first. */
 export function remarksOn(choices: GatherChoices, before: CollectPreflight): readonly CollectRemark[] {
   const order: readonly CollectRemark['verdict'][] = ['fail', 'warn', 'unknown', 'pass'];
   return [...rightRemarks(before), ...placeRemarks(before), ...levelRemark(choices, before), ocRemark(before)].toSorted(
@@ -112,7 +113,7 @@ function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): read
   else if (freeBytes < tooLittle)
     remarks.push({
       verdict: 'fail',
-      words: l10n.t`The disk has only ${sizeWords(freeBytes)} free. Choose another folder.`,
+      words: l10n.t`The disk has only ${sizeWords(freeBytes)} free. Select another folder.`,
     });
   else if (freeBytes < little)
     remarks.push({
@@ -143,8 +144,8 @@ function levelRemark({ what }: GatherChoices, { logLevel }: CollectPreflight): r
 }
 
 /**
- * One that is newer or older by more than a release is not tested with the cluster. Source: OpenShift documentation,
- * "OpenShift CLI", version skew.
+ * Checks the version of oc. Versions that differ from the cluster by more than one release aren't tested with it.
+ * Source: OpenShift documentation, "OpenShift CLI", version skew.
  */
 function ocRemark({ oc, openShift }: CollectPreflight): CollectRemark {
   if (oc.version === undefined) return { verdict: 'unknown', words: l10n.t`${oc.path} doesn't report its version.` };
@@ -162,7 +163,7 @@ function minorOf(version: string): number | undefined {
   return found === undefined ? undefined : Number(found);
 }
 
-/** `3.2 GB`. */
+/** Formats a size, such as `3.2 GB`. */
 export function sizeWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;

@@ -1,5 +1,6 @@
 /**
- * All that somebody reads before a must-gather begins: what it makes, what was looked at, what is run, where it goes.
+ * Renders the review that the user reads before a must-gather starts: created resources, checks, command, and
+ * destination.
  */
 import * as l10n from '@vscode/l10n';
 import { quoteShellWord } from '../oc/shellText.ts';
@@ -13,11 +14,11 @@ export interface ReviewParts {
   readonly context: string;
   readonly server: string;
   readonly choices: GatherChoices;
-  /** As it is run, with the program. */
+  /** Command including the executable. */
   readonly command: readonly string[];
-  /** Where it is run. */
+  /** Working directory. */
   readonly folder: string;
-  /** What it makes there. */
+  /** Output folder. */
   readonly target: string;
   readonly remarks: readonly CollectRemark[];
 }
@@ -29,7 +30,7 @@ const marks: Readonly<Record<CollectRemark['verdict'], Message>> = {
   pass: () => l10n.t({ message: 'Passed', args: [], comment: ['What was looked at is in order.'] }),
 };
 
-/** As Markdown. */
+/** Renders the review as Markdown. */
 export function reviewText({ context, server, choices, command, folder, target, remarks }: ReviewParts): string {
   return [
     `# ${l10n.t`Collect a must-gather from ${sanitizeMarkdown(context)}`}`,
@@ -53,7 +54,10 @@ export function reviewText({ context, server, choices, command, folder, target, 
   ].join('\n');
 }
 
-/** An option a line, and what is asked of oc. A word never holds a line break: those are written as `\n`. */
+/**
+ * Renders the command with one option per line, after the subcommand. Words never contain a line break because quoting
+ * writes it as `\n`.
+ */
 function commandBlock(command: readonly string[]): readonly string[] {
   const lines: string[] = [];
   for (const [index, word] of command.entries()) {
@@ -69,7 +73,7 @@ function commandBlock(command: readonly string[]): readonly string[] {
   return [`${fence}text`, text, fence];
 }
 
-/** What the last question says. */
+/** Returns the text of the confirmation. */
 export function agreeText({ choices, target, remarks }: ReviewParts): string {
   return [
     ...listCreatedResources(choices),

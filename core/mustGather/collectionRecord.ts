@@ -1,35 +1,35 @@
 /**
- * What is written beside a must-gather: how it was made. Nothing of it is secret: no paths of this machine, no
+ * Describes the record next to a must-gather that says how it was created. Contains no secrets: no local paths and no
  * credentials.
  */
 import { redactText } from '../redaction/index.ts';
 import type { GatherChoices } from './collectChoices.ts';
 import type { GatherOutcome } from './collectOutcome.ts';
 
-/** The name of the file. */
+/** File name of the record. */
 export const recordName = 'osc-collection.json';
 
 export interface CollectionRecord {
-  /** Changes when a field is taken away. */
+  /** Increases when a field is removed. */
   readonly version: 1;
-  /** `oc`, or `api`: collected without it, through the API alone. */
+  /** `oc`, or `api` if collected through the API without oc. */
   readonly by: 'oc' | 'api';
-  /** The command, without the kubeconfig. */
+  /** Command without the kubeconfig. */
   readonly command: readonly string[];
   readonly choices?: GatherChoices;
   readonly versions: { readonly oc?: string; readonly openShift?: string; readonly operator?: string };
   readonly cluster: { readonly context: string; readonly server: string };
-  /** ISO 8601. */
+  /** Start time in ISO 8601. */
   readonly began: string;
   readonly ended: string;
   readonly end: GatherOutcome['end'];
   readonly words: string;
-  /** What is missing, or went wrong, a line each. */
+  /** Missing data and problems, one line each. */
   readonly problems: readonly string[];
 }
 
 export function recordText({ words, problems, ...record }: CollectionRecord): string {
-  // What programs and clusters say of themselves stands in them.
+  // These fields contain output of oc and of the cluster.
   const cleaned = { ...record, words: redactText(words), problems: problems.map((problem) => redactText(problem)) };
   return `${JSON.stringify(cleaned, undefined, 2)}\n`;
 }

@@ -1,44 +1,46 @@
 /**
- * What a must-gather of ours has made on a cluster, remembered until it is seen to be gone; and which objects there are
- * it. Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (newNamespace, newClusterRoleBinding,
- * newPod, processNextWorkItem); notes/cluster.md 4 (SIGHUP and SIGKILL leave both behind).
+ * Identifies the objects that a must-gather left on a cluster. Created resources are stored until they are known to be
+ * deleted. Sources: openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go (newNamespace, newClusterRoleBinding,
+ * newPod, processNextWorkItem); notes/cluster.md 4 (after SIGHUP and SIGKILL, both remain).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, isJsonObject, getList, getNumber, getString } from '../common/json.ts';
 import { isNamespaceName } from './collectChoices.ts';
 
-/** Of one run; of one in a namespace that was there before, a pod each. */
+/** Resources that one run created. A run in an existing namespace has one entry per pod. */
 export interface CreatedResources {
   readonly context: string;
-  /** The same context may lead elsewhere by now. */
+  /** Stored because the context might refer to another cluster by now. */
   readonly server: string;
   readonly namespace: string;
-  /** With `--run-namespace` oc makes no more than pods: this one. The namespace is somebody else's, and stays. */
+  /** With `--run-namespace`, oc creates only pods, such as this one. The namespace existed before and isn't deleted. */
   readonly pod?: string;
-  /** Of the namespace, or of the pod, when the cluster told it: another of this name is not ours. */
+  /**
+   * UID of the namespace or pod, if the cluster returned it. An object with the same name and another UID isn't ours.
+   */
   readonly uid?: string;
   readonly binding?: string;
-  /** When it was made: milliseconds since 1970. */
+  /** Creation time, in milliseconds since 1970. */
   readonly at: number;
-  /** The process that looks after the run: while it lives, nothing is left behind. */
+  /** ID of the process that manages the run. While it is running, the resources aren't leftovers. */
   readonly process: number;
 }
 
-/** An object that is there and was made by a run of ours. */
+/** An existing object that one of our runs created. */
 export interface LeftoverObject {
   readonly kind: 'Namespace' | 'ClusterRoleBinding' | 'Pod';
   readonly name: string;
-  /** Of a pod. */
+  /** Namespace of a pod. */
   readonly namespace?: string;
   readonly uid: string;
 }
 
 const namespaceName = /^openshift-must-gather-[a-z0-9]{1,20}$/;
-/** Of bindings and of pods. */
+/** Name of a ClusterRoleBinding or pod. */
 const bindingName = /^must-gather-[a-z0-9]{1,20}$/;
 const command = 'oc.openshift.io/command';
 
-/** What was kept of a run; undefined for anything else. */
+/** Parses stored resources. Returns undefined if they are invalid. */
 export function readMade(value: unknown): CreatedResources | undefined {
   const [context, server, namespace] = [
     getString(value, 'context'),
@@ -60,23 +62,23 @@ export function readMade(value: unknown): CreatedResources | undefined {
   return { context, server, namespace, at, process, ...omitUndefined({ uid: getString(value, 'uid'), binding, pod }) };
 }
 
-/** Whether oc may have named a pod so. */
+/** Returns whether oc could have chosen this pod name. */
 export function isGatherPod(name: string): boolean {
   return bindingName.test(name);
 }
 
-/** What it is kept under; also the name of a file. */
+/** Returns the key for storage, which is also a file name. */
 export function keyOfMade({ namespace, pod }: Pick<CreatedResources, 'namespace' | 'pod'>): string {
   return pod === undefined ? namespace : `${namespace}.${pod}`;
 }
 
-/** Whether the namespace that is there now is that of the run, and not on its way out already. */
+/** Returns the current namespace if the run created it and it isn't being deleted. */
 export function leftNamespace({ namespace, uid: known }: CreatedResources, raw: unknown): LeftoverObject | undefined {
   const uid = getString(raw, 'metadata', 'uid');
   if (!isJsonObject(raw) || uid === undefined || getString(raw, 'metadata', 'name') !== namespace) return undefined;
   if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid))
     return undefined;
-  // Where its uid was not learned, oc must have made it: it says so on what it makes.
+  // If the UID is unknown, the namespace must have the annotation that oc sets.
   if (
     known === undefined &&
     getString(raw, 'metadata', 'annotations', command)?.startsWith('oc adm must-gather') !== true
@@ -85,21 +87,21 @@ export function leftNamespace({ namespace, uid: known }: CreatedResources, raw: 
   return { kind: 'Namespace', name: namespace, uid };
 }
 
-/** Whether the pod that is there now is that of the run, and not on its way out already. */
+/** Returns the current pod if the run created it and it isn't being deleted. */
 export function leftPod({ namespace, pod, uid: known }: CreatedResources, raw: unknown): LeftoverObject | undefined {
   const uid = getString(raw, 'metadata', 'uid');
   if (!isJsonObject(raw) || pod === undefined || uid === undefined || getString(raw, 'metadata', 'name') !== pod)
     return undefined;
   if (getString(raw, 'metadata', 'deletionTimestamp') !== undefined || (known !== undefined && known !== uid))
     return undefined;
-  // Its name is random; what oc makes has this label besides.
+  // The name is random. If the UID is unknown, the pod must also have the label that oc sets.
   if (known === undefined && getString(raw, 'metadata', 'labels', 'app') !== 'must-gather') return undefined;
   return { kind: 'Pod', name: pod, namespace, uid };
 }
 
 /**
- * The bindings that give the pods of that namespace all rights: whoever makes a namespace of this name again would have
- * them.
+ * Returns the ClusterRoleBindings that grant cluster-admin to the pods in the namespace. They would also apply to a new
+ * namespace with the same name.
  */
 export function leftBindings(
   { namespace, uid: known }: CreatedResources,
@@ -123,7 +125,7 @@ export function leftBindings(
   });
 }
 
-/** What is asked before they are deleted. */
+/** Returns the text of the confirmation before the objects are deleted. */
 export function leftWords(left: readonly LeftoverObject[]): string {
   return left
     .map(({ kind, name, namespace }) =>
@@ -136,7 +138,7 @@ export function leftWords(left: readonly LeftoverObject[]): string {
     .join('\n');
 }
 
-/** `Pod must-gather-x in support`. */
+/** Formats an object, such as `Pod must-gather-x in support`. */
 export function formatLeftover({ kind, name, namespace }: LeftoverObject): string {
   return namespace === undefined ? `${kind} ${name}` : l10n.t`${kind} ${name} in ${namespace}`;
 }

@@ -1,11 +1,11 @@
 /**
- * What a must-gather makes on a cluster, in words: said before it begins. Source: openshift/oc@6b8e30c5b
- * pkg/cli/admin/mustgather/mustgather.go; domain/07-must-gather.md 7.2 (node-gather).
+ * Describes the resources that a must-gather creates on a cluster, for the review before it starts. Source:
+ * openshift/oc@6b8e30c5b pkg/cli/admin/mustgather/mustgather.go; domain/07-must-gather.md 7.2 (node-gather).
  */
 import * as l10n from '@vscode/l10n';
 import type { GatherChoices } from './collectChoices.ts';
 
-/** A sentence each. */
+/** Returns one sentence per item. */
 export function listCreatedResources({ what, runNamespace, node }: GatherChoices): readonly string[] {
   const images = what === 'both' ? l10n.t`a pod for each of the two images` : l10n.t`a pod`;
   const where =

@@ -7,17 +7,17 @@ import { getList, getString } from '../common/json.ts';
 export interface WorkloadCoverage {
   /** `all`: contains every Kata pod of the cluster. `some`: contains those of the readable namespaces. */
   readonly namespaces: 'all' | 'some';
-  /** Namespaces in which the user has no permission to list pods. */
+  /** Namespaces in which the user doesn't have permission to list pods. */
   readonly notAllowed: readonly string[];
   /** Namespaces whose pods couldn't be listed for another reason. */
   readonly failed: readonly string[];
 }
 
-/** The maximum number of namespaces that the record names. */
+/** Maximum number of namespaces that the record names. */
 const mostNames = 1000;
 const longestName = 63;
 
-/** Writes the record that `readCoverage` reads. */
+/** Renders the record, which `readCoverage` parses. */
 export function coverageText({ namespaces, notAllowed, failed }: WorkloadCoverage): string {
   return `${JSON.stringify({ version: 1, namespaces, notAllowed: notAllowed.slice(0, mostNames), failed: failed.slice(0, mostNames) }, undefined, 2)}\n`;
 }

@@ -1,12 +1,13 @@
 /**
- * What CRI-O on a node says of its own configuration: the documented command, and what its answer means. Source: OSC
- * 1.12 §6.3.
+ * Reads the CRI-O configuration of a node: the documented command and the evaluation of its output. Source: OSC 1.12
+ * §6.3.
  */
 
 /**
- * Runs on the user's machine; makes a debug pod on the node for as long as it takes. Arguments, not a shell's line.
- * @param context of the kubeconfig, where it may be another than the present one
- * @param kubeconfig a file, where it is another than oc takes by itself
+ * Returns the arguments of the command. It runs on the user's computer and creates a debug pod on the node while it
+ * runs.
+ * @param context kubeconfig context, if it isn't the current one
+ * @param kubeconfig kubeconfig file, if it isn't the one that oc uses by default
  */
 export function createCrioCommand(node: string, context?: string, kubeconfig?: string): readonly string[] {
   const where = [
@@ -16,17 +17,18 @@ export function createCrioCommand(node: string, context?: string, kubeconfig?: s
   return ['oc', 'debug', ...where, `node/${node}`, '--', 'chroot', '/host', 'crio', 'config'];
 }
 
-/** `is`: CRI-O says that level; `other`: it says another, `found`; `none`: the answer does not say. */
+/** `is`: CRI-O reports the level. `other`: CRI-O reports the level `found`. `none`: the output contains no level. */
 export type CrioVerdict =
   | { readonly verdict: 'is' }
   | { readonly verdict: 'other'; readonly found: string }
   | { readonly verdict: 'none' };
 
-/** Characters of an answer that are looked at: the whole configuration has some thirty thousand. */
+/** Maximum number of characters of output to read. A complete configuration has about 30,000. */
 const longest = 200_000;
 
 /**
- * @param answer what the command printed, or as much of it as was pasted; comments of the configuration do not count
+ * Compares the configured log level with the output.
+ * @param answer complete or partial output of the command; comments in the configuration are ignored
  */
 export function judgeCrioAnswer(answer: string, level: string): CrioVerdict {
   const found = [...answer.slice(0, longest).matchAll(/^[ \t]*log_level[ \t]*=[ \t]*"([^"\r\n]{0,40})"/gm)].at(-1)?.[1];

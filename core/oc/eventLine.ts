@@ -1,6 +1,6 @@
 /**
- * Events, as `oc get events` and `oc describe` print them, and as objects. Source: kubernetes/kubectl pkg/cmd/events,
- * pkg/describe (DescribeEvents); Kubernetes API, core/v1 Event.
+ * Parses events in the output of `oc get events` and `oc describe`, and event objects. Source: kubernetes/kubectl
+ * pkg/cmd/events, pkg/describe (DescribeEvents); Kubernetes API, core/v1 Event.
  */
 import { getString } from '../common/json.ts';
 import { readEvent } from '../cluster/objects/clusterEvent.ts';
@@ -9,22 +9,22 @@ import { truncateWord } from '../cluster/objects/clusterObject.ts';
 export interface EventSummary {
   readonly type: string;
   readonly reason: string;
-  /** `node/worker-1`; empty where the text does not name it. */
+  /** Object such as `node/worker-1`. Empty if the text doesn't contain it. */
   readonly object: string;
   readonly message: string;
 }
 
 const age = String.raw`(?:<unknown>|\d+[smhdy][0-9smhdy]{0,20})(?: \(x\d{1,9} over \d[0-9smhdy]{0,20}\))?`;
-/** LAST SEEN, TYPE, REASON, OBJECT, MESSAGE; with -A the namespace first. */
+/** Columns LAST SEEN, TYPE, REASON, OBJECT, MESSAGE. With -A, the namespace is first. */
 const listed = new RegExp(
   String.raw`^(?:[a-z0-9][a-z0-9-]{0,62}\s{1,60})?${age}\s{1,60}(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}([a-z][a-z0-9.]{0,62}/\S{1,253})\s{1,60}(.{1,4000})$`,
 );
-/** Type, Reason, Age, From, Message. */
+/** Columns Type, Reason, Age, From, Message. */
 const described = new RegExp(
   String.raw`^(Normal|Warning)\s{1,60}(\S{1,100})\s{1,60}${age}\s{1,60}(\S{1,253})\s{1,60}(.{1,4000})$`,
 );
 
-/** An event in a line; undefined for what is none. */
+/** Parses a line. Returns undefined if it isn't an event. */
 export function eventInLine(line: string): EventSummary | undefined {
   const text = line.trim().slice(0, 6000);
   const [, type = '', reason = '', object = '', message = ''] = listed.exec(text) ?? [];
@@ -33,7 +33,7 @@ export function eventInLine(line: string): EventSummary | undefined {
   return shortType === '' ? undefined : { type: shortType, reason: shortReason, object: '', message: shortMessage };
 }
 
-/** An event as an object; undefined for what is none. */
+/** Parses an event object. Returns undefined if the value isn't an event. */
 export function eventOf(value: unknown): EventSummary | undefined {
   const event = getString(value, 'reason') === undefined ? undefined : readEvent(value);
   if (event === undefined) return undefined;

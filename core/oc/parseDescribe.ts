@@ -1,34 +1,34 @@
 /**
- * Reads what `oc describe` prints of custom resources back into objects. Source: kubernetes/kubectl pkg/describe
- * (printUnstructuredContent: keys in the order of the alphabet, two blanks a level, items of lists one after the other
- * without any mark). It is text for people. Texts over several lines are printed as they are: what stands at the margin
- * and is no part of an object belongs to one.
+ * Parses the output of `oc describe` for custom resources into objects. The output is for people: keys are in
+ * alphabetical order, each level is indented by two spaces, and list items follow each other without a marker.
+ * Multi-line strings are printed unchanged, so unknown text without indentation belongs to one. Source:
+ * kubernetes/kubectl pkg/describe (printUnstructuredContent).
  */
 import type { JsonObject } from '../common/json.ts';
 
-/** An object, and where it stands. */
+/** An object and its position in the text. */
 export interface DescribedObject {
   readonly object: JsonObject;
-  /** The first line, and that after the last; from 0. */
+  /** First line, and the line after the last one. Lines start at 0. */
   readonly from: number;
   readonly to: number;
 }
 
 interface Line {
   readonly indent: number;
-  /** Undefined: an item of a list, or the rest of a text. */
+  /** Undefined for a list item or the continuation of a string. */
   readonly key?: string;
   readonly text: string;
 }
 
 const deepest = 40;
 const mostLines = 200_000;
-/** What stands at the margin. */
+/** Keys without indentation. */
 const parts = new Set(['API Version', 'Kind', 'Metadata', 'Spec', 'Status']);
-/** The fields of our kinds that are lists of maps: a list of one item looks like a map. */
+/** Fields of our kinds that are lists of mappings. In the output, a list with one item looks like a mapping. */
 const lists = new Set(['conditions', 'ownerReferences', 'source', 'requirementStatus', 'history', 'matchExpressions']);
 
-/** All objects of a text, in its order. Never throws; what cannot be read is left out. */
+/** Returns all objects in order. Never throws. Omits unreadable parts. */
 export function parseDescribe(text: string): readonly DescribedObject[] {
   const lines = text.split(/\r?\n/, mostLines);
   const starts = lines.flatMap((line, index) =>
@@ -68,13 +68,13 @@ function lineOf(text: string): readonly Line[] {
   const key = found?.[1];
   if (indent === 0)
     return key !== undefined && parts.has(key) ? [{ indent, key, text: (found?.[2] ?? '').trim() }] : [];
-  // A title, or a key with other marks, which is printed as it is.
+  // A title, or a key with other characters, which is printed unchanged.
   return key !== undefined && /^[A-Z][A-Za-z0-9 -]*$|^\S+$/.test(key)
     ? [{ indent, key, text: (found?.[2] ?? '').trim() }]
     : [{ indent, text: trimmed }];
 }
 
-/** The fields of one map. */
+/** Parses the fields of a mapping. */
 function fieldsOf(lines: readonly Line[], depth: number): JsonObject {
   const [first] = lines;
   const fields = new Map<string, unknown>();
@@ -89,7 +89,7 @@ function fieldsOf(lines: readonly Line[], depth: number): JsonObject {
       index += 1;
     }
     const name = fieldName(line.key);
-    // The rest of a text may look like a field: the first is the field.
+    // The continuation of a string can look like a field, so the first occurrence is used.
     if (!fields.has(name))
       fields.set(
         name,
@@ -99,7 +99,7 @@ function fieldsOf(lines: readonly Line[], depth: number): JsonObject {
   return Object.fromEntries(fields);
 }
 
-/** A list of texts, a list of maps, or a map. */
+/** Parses a list of strings, a list of mappings, or a mapping. */
 function belowOf(name: string, lines: readonly Line[], depth: number): unknown {
   const [first] = lines;
   const own = lines.filter(({ indent }) => indent === first?.indent);
@@ -109,7 +109,7 @@ function belowOf(name: string, lines: readonly Line[], depth: number): unknown {
   let last: string | undefined;
   for (const line of lines) {
     const title = line.indent === first?.indent ? line.key : undefined;
-    // Where the order of the keys begins anew, the next item does.
+    // Keys are in alphabetical order, so a smaller key starts the next item.
     if (items.length === 0 || (title !== undefined && last !== undefined && fieldName(title) <= last)) items.push([]);
     if (title !== undefined) last = fieldName(title);
     items.at(-1)?.push(line);
@@ -117,7 +117,10 @@ function belowOf(name: string, lines: readonly Line[], depth: number): unknown {
   return items.map((item) => fieldsOf(item, depth));
 }
 
-/** `Kata Nodes`: `kataNodes`; `API Version`: `apiVersion`. What has other marks was printed as it is. */
+/**
+ * Converts a title to a field name: `Kata Nodes` to `kataNodes`, `API Version` to `apiVersion`. Titles with other
+ * characters are already field names.
+ */
 export function fieldName(title: string): string {
   if (/[^a-zA-Z -]/.test(title)) return title;
   const [first = '', ...rest] = title.replaceAll(' - ', '-').split(' ');
@@ -129,7 +132,7 @@ export function fieldName(title: string): string {
   ].join('');
 }
 
-/** Numbers and truth are printed as texts are: by the name of the field is told which it was. */
+/** Parses a value. Numbers and booleans are printed like strings, so the field name determines the type. */
 function scalar(name: string, text: string): unknown {
   if (text === '<nil>') return undefined;
   if ((text === 'true' || text === 'false') && name !== 'status' && name !== 'message' && name !== 'reason')

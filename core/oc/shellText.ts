@@ -1,15 +1,15 @@
 /**
- * Texts in shell scripts: what comes from a cluster or a user never becomes a part of the script itself. The one place
- * that quotes.
+ * Quotes text for shell scripts, so that text from a cluster or a user never becomes code. All quoting is done in this
+ * file.
  */
 import { hasInvisible, replaceInvisible, sanitizeComment } from '../text/sanitize.ts';
 
-/** Nothing in it means anything to a shell. */
+/** Characters without a special meaning in shells. */
 const harmless = /^[\w@%+=:,./-]+$/;
 
 /**
- * As one word of bash that stands for exactly this text; what cannot be seen is written as `$'\\x1b'`. NUL, which no
- * shell can hold, is left out.
+ * Quotes a text as one bash word with exactly this value. Writes invisible characters as `$'\\x1b'`. Omits NUL, which
+ * shells can't represent.
  */
 export function quoteShellWord(text: string): string {
   if (harmless.test(text)) return text;
@@ -21,7 +21,7 @@ export function quoteShellWord(text: string): string {
   return `$'${escaped}'`;
 }
 
-/** A command as somebody reads or pastes it. Programs are never run by it: they get their arguments as a list. */
+/** Formats a command for display or copying. Never used to run commands, which receive their arguments as a list. */
 export function quoteShellCommand(argv: readonly string[]): string {
   return argv.map(quoteShellWord).join(' ');
 }
@@ -31,13 +31,13 @@ function escapeBytes(character: string): string {
   if (code === 0) return '';
   if (character === '\n') return '\\n';
   if (character === '\t') return '\\t';
-  // A lone surrogate is no character: what stands for such.
+  // A lone surrogate isn't a valid character, so use the replacement character.
   return bytesOf(code >= 0xd800 && code <= 0xdfff ? 0xfffd : code)
     .map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`)
     .join('');
 }
 
-/** In UTF-8. */
+/** Returns the UTF-8 bytes of a code point. */
 function bytesOf(code: number): readonly number[] {
   if (code < 0x80) return [code];
   if (code < 0x8_00) return [0xc0 | (code >> 6), 0x80 | (code & 0x3f)];
@@ -45,7 +45,7 @@ function bytesOf(code: number): readonly number[] {
   return [0xf0 | (code >> 18), 0x80 | ((code >> 12) & 0x3f), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
 }
 
-/** As comments, a line for each of the text; what would end the comment does not. */
+/** Renders text as comments, one per line. The text can't end the comment. */
 export function renderShellComment(text: string): string {
   return text
     .split(/[\r\n\u2028\u2029]+/)
@@ -53,7 +53,10 @@ export function renderShellComment(text: string): string {
     .join('\n');
 }
 
-/** A here-document in which nothing is expanded. @param text ends with a line break, as YAML does */
+/**
+ * Creates a here-document without expansions.
+ * @param text should end with a line break, as YAML does
+ */
 export function hereDocument(text: string, word = 'END'): string {
   const lines = new Set(text.split(/\r?\n/));
   let mark = word;
@@ -61,19 +64,19 @@ export function hereDocument(text: string, word = 'END'): string {
   return `<<'${mark}'\n${text}${text.endsWith('\n') ? '' : '\n'}${mark}`;
 }
 
-/** Around the number of what the shell puts there: characters that no text holds, as they are for private use. */
+/** Delimiters around the number of an expansion. These private use characters don't occur in text. */
 const [slotStart, slotEnd] = ['\uE000', '\uE001'];
 const eachSlot = /\uE000(\d)\uE001/;
 
-/** Where in a sentence the shell puts something: the expansion of that number. */
+/** Returns a placeholder for the expansion with this number in a sentence. */
 export function createShellPlaceholder(number: number): string {
   return `${slotStart}${number}${slotEnd}`;
 }
 
 /**
- * A sentence as one word of bash, in which the shell expands what is given and nothing else.
- * @param text with a `createShellPlaceholder` for each expansion, in any order
- * @param expansions `$name`, or `$(command)`
+ * Quotes a sentence as one bash word in which only the given expansions are expanded.
+ * @param text contains a `createShellPlaceholder` for each expansion, in any order
+ * @param expansions `$name` or `$(command)`
  */
 export function quoteShellSentence(text: string, ...expansions: readonly string[]): string {
   const parts = sanitizeComment(text).split(eachSlot);
@@ -85,13 +88,11 @@ export function quoteShellSentence(text: string, ...expansions: readonly string[
   return `"${words.join('')}"`;
 }
 
-/** Old releases of bash take the bytes of a letter after it for a part of the name. */
+/**
+ * Adds braces if necessary, because old versions of bash treat the bytes of a following letter as part of the variable
+ * name.
+ */
 function expansionBefore(expansion: string, next: string): string {
   const isBare = /^\$\w+$/.test(expansion);
   return isBare && next !== '' && !/^[ -/:-@]/.test(next) ? `\${${expansion.slice(1)}}` : expansion;
-}
-
-/** In the replacement of a command of sed. */
-export function sedText(text: string): string {
-  return sanitizeComment(text).replaceAll(/[\\/&]/g, (character) => `\\${character}`);
 }

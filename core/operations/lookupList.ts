@@ -1,4 +1,4 @@
-/** The facts that can be asked for. A new one: a file here, a line below. */
+/** The lookups that can be run on a cluster. To add one, create a file and list it here. */
 import type { LookupResult, Lookup } from './lookups/lookup.ts';
 import { accessFact } from './lookups/cluster/grantedPermissions.ts';
 import { adaptorPodsFact } from './lookups/peerPods/adaptorPods.ts';
@@ -51,9 +51,9 @@ export const lookups = {
 } as const;
 
 export type LookupId = keyof typeof lookups;
-/** What a fact tells. */
+/** Value that a lookup returns. */
 export type LookupValue<Id extends LookupId> = (typeof lookups)[Id] extends Lookup<infer Value> ? Value : never;
 export const factIds = Object.keys(lookups) as readonly LookupId[];
 
-/** All that was asked for; what is missing was not. */
+/** Results of the lookups that were run, by ID. */
 export type LookupResults = { readonly [Id in LookupId]?: LookupResult<LookupValue<Id>> };

@@ -13,8 +13,8 @@ const mostNames = 8;
 /**
  * Returns the losses of node drains: names of pods without a controller, the number of sandboxes, and data in emptyDir
  * volumes.
- * @param nodes names of the nodes that reboot; undefined if unknown, which includes all nodes
- * @param removesKata true if the nodes lose Kata, so that sandboxes can't restart
+ * @param nodes names of the nodes that reboot. Undefined if unknown, which includes all nodes
+ * @param removesKata true if Kata is uninstalled from the nodes, so that sandboxes can't restart
  */
 export function drainLosses(
   situation: ObservedCluster,
@@ -63,7 +63,9 @@ function namesOf(pods: readonly { readonly namespace: string; readonly name: str
   return pods.map(({ namespace, name }) => `${namespace}/${name}`).toSorted();
 }
 
-/** The operator removes Kata from no node while such a pod exists, so the user deletes it, and no drain does. */
+/**
+ * The operator doesn't uninstall Kata from a node with such a pod, so the user must delete the pod before any drain.
+ */
 function blockingPods(names: readonly string[]): Loss {
   const words = namesWords(names, mostNames);
   return {
@@ -103,11 +105,12 @@ function emptyDirs(): Loss {
   return { text: l10n.t`Pods on these nodes lose the data in their emptyDir volumes.`, keys: [] };
 }
 
-/** Kinds whose objects change during the removal of the operator. */
+/** Kinds whose objects change while the operator is uninstalled. */
 const changing: ReadonlySet<string> = new Set(['Pod', 'Job']);
 
 /**
- * Returns the contents of the operator namespace, one sentence per kind; undefined if the contents weren't requested.
+ * Returns the contents of the operator namespace, one sentence per kind. Returns undefined if the contents weren't
+ * requested.
  */
 export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | undefined {
   const fact = getLookupResult(situation, 'namespaceContents');

@@ -1,17 +1,17 @@
 /**
- * The NodeFeatureDiscovery that labels nodes able to run kata. Source: OSC 1.5 §2.1.2; without the image of that
- * document, which is of another release.
+ * Defines the NodeFeatureDiscovery that labels nodes able to run Kata. Omits the image of the documentation, which
+ * belongs to another release. Source: OSC 1.5 §2.1.2.
  */
 import type { ObjectReference } from '../cluster/objects/objectReference.ts';
 import { eligibleLabel } from '../product/nodeLabels.ts';
 import type { KubernetesManifest } from './lookups/lookup.ts';
 import { nodeFeatureDiscoveryKind } from './lookups/cluster/nodeFeatureDiscovery.ts';
 
-/** The namespace of its operator. */
+/** Namespace of the Node Feature Discovery Operator. */
 export const nfdNamespace = 'openshift-nfd';
 export const nfdReference: ObjectReference = { ...nodeFeatureDiscoveryKind, name: 'nfd-kata', namespace: nfdNamespace };
 
-/** Virtualization of Intel or of AMD, with the modules of KVM loaded. */
+/** Matches Intel or AMD virtualization with loaded KVM modules. */
 const nfdRule = `sources:
   custom:
     - name: "${eligibleLabel}"

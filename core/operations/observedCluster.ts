@@ -1,4 +1,4 @@
-/** All that is known of a cluster when something is judged or planned. */
+/** Defines all known data of a cluster for checks and plans. */
 import type { ClusterHistory } from '../cluster/history.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 import { getObjectPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
@@ -6,23 +6,23 @@ import { lookupNotRun, type LookupResult, type KubernetesManifest } from './look
 import type { LookupId, LookupResults, LookupValue } from './lookupList.ts';
 
 export interface ObservedCluster {
-  /** The context of the kubeconfig: how the cluster is named to people. */
+  /** The kubeconfig context, which is the name of the cluster in the UI. */
   readonly context: string;
-  /** The address of its API server. */
+  /** URL of the API server. */
   readonly server: string;
   readonly snapshot: Snapshot;
   readonly history: ClusterHistory;
   readonly facts: LookupResults;
-  /** Objects that a procedure asks for (Procedure.objects). */
+  /** Objects that a procedure requires (Procedure.objects). */
   readonly objects?: ObservedObjects;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Objects by their paths; undefined in place of those that are not there. */
+/** Objects by path. Undefined values stand for objects that don't exist. */
 export type ObservedObjects = ReadonlyMap<string, LookupResult<KubernetesManifest | undefined>>;
 
-/** What is known of an object that a procedure asked for. */
+/** Returns the lookup result of an object that a procedure requires. */
 export function getObservedObject(
   { objects }: Pick<ObservedCluster, 'objects'>,
   reference: ObjectReference,
@@ -37,7 +37,7 @@ export function getLookupResult<Id extends LookupId>(
   return facts[id] ?? lookupNotRun();
 }
 
-/** Its value; undefined when it is not known. */
+/** Returns the value of a lookup, or undefined if it's unknown. */
 export function getLookupValue<Id extends LookupId>(
   situation: Pick<ObservedCluster, 'facts'>,
   id: Id,

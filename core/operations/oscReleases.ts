@@ -23,9 +23,9 @@ export interface OscRelease {
   readonly role: 'installed' | 'install' | 'update';
   /** The version from the operator or the catalog: `1.12.0`. */
   readonly version: string;
-  /** The release in the documentation: `1.12`. Undefined for an unknown release. */
+  /** The release in the documentation: `1.12`. Undefined if the release is unknown. */
   readonly id?: string;
-  /** The evidence on the cluster, one line. */
+  /** The evidence on the cluster, on one line. */
   readonly evidence: string;
 }
 
@@ -33,13 +33,16 @@ export interface OscRelease {
 export interface OscReleases {
   /** Undefined if OSC isn't installed and no readable catalog offers a release. */
   readonly current?: OscRelease;
-  /** Undefined: no newer release is known. */
+  /** Undefined if no newer release is known. */
   readonly update?: OscRelease;
 }
 
 type Looked = Pick<ObservedCluster, 'snapshot' | 'facts'>;
 
-/** @param channel the channel that an update changes to; by default the channel of the Subscription */
+/**
+ * Returns the releases of a cluster.
+ * @param channel the channel that an update changes to; by default the channel of the Subscription
+ */
 export function oscReleases(situation: Looked, channel?: string): OscReleases {
   const installed = installedRelease(situation);
   if (installed === undefined) return omitUndefined({ current: nextOf(situation, 'install', channel) });
@@ -65,7 +68,10 @@ function updateOf(situation: Looked, installed: OscRelease, channel: string | un
   return next !== undefined && isNewer(next, installed) ? next : undefined;
 }
 
-/** Returns the release that OLM planned, which isn't always the newest release of the channel; otherwise the newest. */
+/**
+ * Returns the release that OLM plans to install, which isn't always the newest of the channel. If there is no plan,
+ * returns the newest release.
+ */
 function nextOf(situation: Looked, role: 'install' | 'update', channel: string | undefined): OscRelease | undefined {
   const subscription = findSubscription(situation.snapshot);
   const planned =
@@ -97,7 +103,7 @@ function releaseOfCsv(role: OscRelease['role'], csv: string, evidence: string): 
     : undefined;
 }
 
-/** The newest release of a channel. */
+/** Returns the newest release of a channel. */
 function headOf(situation: Looked, role: 'install' | 'update', wanted: string | undefined): OscRelease | undefined {
   const channel = wanted ?? findSubscription(situation.snapshot)?.channel ?? documented.channel;
   const version = getLookupValue(situation, 'packageManifest')?.found?.channels.find(

@@ -1,6 +1,6 @@
 /**
- * Creates the plan of an operation before its first change: every object, every node that reboots in order, what is
- * lost, and how long it takes. Pure.
+ * Creates the plan of an operation before its first change: affected objects, rebooting nodes in order, and losses.
+ * Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { getObjectPath, type ObjectReference } from '../cluster/objects/objectReference.ts';
@@ -19,9 +19,9 @@ export interface PlannedEffect {
 }
 
 export interface Plan {
-  /** `Uninstall kata`. */
+  /** Title of the operation, such as `Uninstall kata`. */
   readonly title: string;
-  /** The cluster. */
+  /** Kubeconfig context of the cluster. */
   readonly context: string;
   readonly objects: readonly PlannedEffect[];
   /**
@@ -32,15 +32,19 @@ export interface Plan {
   readonly losses: readonly Loss[];
   /** Other consequences to confirm, in the order of the steps. */
   readonly gates: readonly ConfirmationGate[];
-  /** The steps that aren't done, in their order. */
+  /** Titles of the remaining steps, in order. */
   readonly steps: readonly string[];
-  /** The changes of the steps that aren't done. */
+  /** Changes of the remaining steps. */
   readonly changes: readonly ClusterChange[];
-  /** The text to type; undefined if a click is enough. */
+  /** Text that the user must type to confirm. Undefined if a click is enough. */
   readonly typed?: string;
 }
 
-/** @param title title of the operation @param steps current steps of its procedure */
+/**
+ * Creates the plan.
+ * @param title title of the operation
+ * @param steps current steps of its procedure
+ */
 export function operationPlan(title: string, situation: ObservedCluster, steps: readonly ProcedureStep[]): Plan {
   const open = steps.filter(({ state }) => state !== 'done');
   const gates = open.flatMap(({ gate }) => gate ?? []);
@@ -70,7 +74,7 @@ function effectsOf(situation: ObservedCluster, steps: readonly ProcedureStep[]):
   return [...effects.values()];
 }
 
-/** Returns undefined if the object is already deleted. */
+/** Returns the effect of a change, or undefined if the object is already deleted. */
 function effectOf(
   situation: ObservedCluster,
   { how, target }: ClusterChange,
@@ -95,7 +99,7 @@ function isThere(situation: ObservedCluster, target: ObjectReference): boolean {
   );
 }
 
-/** Removes duplicates, because nodes that reboot twice lose their pods once. */
+/** Removes duplicates, because nodes that reboot twice lose their pods only once. */
 function uniqueLosses(gates: readonly ConfirmationGate[]): readonly Loss[] {
   const all = new Map(gates.flatMap(({ losses = [] }) => losses.map((loss) => [loss.text, loss] as const)));
   return [...all.values()];

@@ -18,7 +18,11 @@ const effects: Readonly<Record<ObjectEffect, Message>> = {
   deleted: () => l10n.t`Delete`,
 };
 
-/** Returns the plan as Markdown. @param now milliseconds since 1970 @param yaml writes an object as YAML */
+/**
+ * Returns the plan as Markdown.
+ * @param now milliseconds since 1970
+ * @param yaml writes an object as YAML
+ */
 export function planMarkdown(plan: Plan, now: number, yaml: (manifest: KubernetesManifest) => string): string {
   const { title, context, objects, losses, steps } = plan;
   return [
@@ -46,7 +50,7 @@ export function planMarkdown(plan: Plan, now: number, yaml: (manifest: Kubernete
   ].join('\n');
 }
 
-/** `3 objects are created, 2 nodes reboot.` */
+/** Summarizes the plan, such as `3 objects are created, 2 nodes reboot.` */
 export function planSummary({ objects, reboots, losses }: Plan): string {
   const count = (effect: ObjectEffect): number => objects.filter((one) => one.effect === effect).length;
   const [created, changed, deleted] = [count('created'), count('changed'), count('deleted')];
@@ -127,7 +131,7 @@ function more(count: number): readonly string[] {
   return count > mostItems ? [`- ${l10n.t`${count - mostItems} more.`}`] : [];
 }
 
-/** Returns the consequences. Omits repeated lines. */
+/** Returns the consequences without repeated lines. */
 function consequenceLines({ gates }: Plan): readonly string[] {
   const said = new Set<string>();
   return gates.flatMap(({ question, consequences }) => {

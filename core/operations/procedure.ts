@@ -1,7 +1,7 @@
 /**
- * Something that takes several steps on a cluster: one procedure is one file in procedures/. Where it stands is worked
- * out from the cluster's state alone, each time anew: nothing is kept, so that whoever closes the window, does a step
- * by hand, or opens a second window does no harm.
+ * Defines a procedure, which is an operation with several steps on a cluster. Each procedure has its own file in
+ * procedures/. Its progress is always derived from the current cluster state, so closing the window, performing a step
+ * manually, or opening a second window is safe.
  */
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from '../product/docSection.ts';
@@ -12,69 +12,69 @@ import type { ObservedCluster } from './observedCluster.ts';
 import type { Message } from '#core/text/message.ts';
 
 /**
- * `done`: the cluster shows that it is; `ready`: its changes can be sent now; `waiting`: the cluster is at it;
- * `blocked`: requires a manual action (`todo`); `later`: an earlier step comes first; `unknown`: the state can't be
- * read; `open`: the user does it manually at any time (`todo`), and the operation finishes without it.
+ * `done`: the cluster state confirms the step; `ready`: its changes can be sent now; `waiting`: in progress on the
+ * cluster; `blocked`: requires a manual action (`todo`); `later`: an earlier step must finish first; `unknown`: the
+ * state can't be read; `open`: the user does it manually at any time (`todo`), and the operation finishes without it.
  */
 export type StepState = 'done' | 'ready' | 'waiting' | 'blocked' | 'later' | 'unknown' | 'open';
 
 export interface ProcedureStep {
-  /** Stable, unique in the procedure: `subscription`. */
+  /** Stable and unique in the procedure, such as `subscription`. */
   readonly id: string;
-  /** What is done, as an order: `Create the Subscription`. */
+  /** Title in the imperative, such as `Create the Subscription`. */
   readonly title: string;
   readonly state: StepState;
-  /** A few words for the row: `channel stable, approved by hand`. */
+  /** Short state for the row, such as `channel stable, approved by hand`. */
   readonly headline: string;
-  /** What on the cluster says so, a line each; names and values of the cluster, no secrets. */
+  /** Evidence on the cluster, one line each. Contains names and values of the cluster, but no secrets. */
   readonly evidence: readonly string[];
-  /** What it means, when it does not go by itself: a sentence or two. */
+  /** Meaning in one or two sentences, if the step doesn't finish automatically. */
   readonly meaning?: string;
-  /** What the user can do. Commands stand in backticks. */
+  /** Recommended action, with commands in backticks. */
   readonly todo?: string;
   readonly docs?: DocSection;
   /**
-   * What is to be sent while it is not done; none where it is only waited for. The same in every state: previews and
-   * runbooks show it.
+   * Changes to send until the step is done. Empty if the step only waits. The same in every state, because previews and
+   * runbooks show them.
    */
   readonly changes: readonly ClusterChange[];
-  /** How a runbook sees that it is done. */
+  /** Conditions by which a runbook recognizes that the step is done. */
   readonly until: readonly CompletionCriterion[];
-  /** What must be said before its changes are sent. */
+  /** Confirmation that is required before the changes are sent. */
   readonly gate?: ConfirmationGate;
-  /** True if the user does the step by hand. The operation ends without it. */
+  /** True if the user performs the step manually. The operation finishes without it. */
   readonly isManual?: true;
-  /** True if the step removes something. If there was nothing to remove at the start, the step wasn't needed. */
+  /** True if the step deletes something. If there was nothing to delete at the start, the step wasn't needed. */
   readonly removes?: boolean;
 }
 
-/** What a runbook waits for: that `oc get` of this prints that. */
+/** A condition that a runbook waits for: `oc get` of the object prints the expected value. */
 export interface CompletionCriterion {
-  /** Without a name: of all objects of the kind there. */
+  /** The object. Without a name, all objects of the kind in the namespace. */
   readonly object: Omit<ObjectReference, 'name'> & { readonly name?: string };
-  /** `{.status.phase}`; undefined: whether the object is there. */
+  /** Path such as `{.status.phase}`. If undefined, the condition is the existence of the object. */
   readonly jsonpath?: string;
-  /** What is printed; `present` and `gone` where there is no path. */
+  /** Expected output. Without a path, `present` or `gone`. */
   readonly is: string;
-  /** How long it may take. */
+  /** Maximum duration in minutes. */
   readonly minutes: number;
 }
 
-/** What somebody must agree to. */
+/** A confirmation by the user. */
 export interface ConfirmationGate {
-  /** What is about to be done, as a question that names cluster and object. */
+  /** Question that names the change, the cluster, and the object. */
   readonly question: string;
-  /** What comes of it, a sentence each: which nodes reboot, what is lost. */
+  /** Consequences, one sentence each: which nodes reboot, and what is lost. */
   readonly consequences: readonly string[];
-  /** What must be typed: the cluster's name. Undefined: a click will do. */
+  /** Text that the user must type, which is the cluster name. If undefined, a click is enough. */
   readonly typed?: string;
-  /** The nodes that reboot; undefined names if unknown. */
+  /** Nodes that reboot. The list is undefined if they're unknown. */
   readonly reboots?: { readonly nodes: readonly string[] | undefined };
-  /** What is lost. */
+  /** Losses. */
   readonly losses?: readonly Loss[];
 }
 
-/** Something that is lost, as a sentence and by name. */
+/** A loss, as a sentence and with names. */
 export interface Loss {
   readonly text: string;
   /** All names, if `text` includes only some. */
@@ -86,7 +86,7 @@ export interface Loss {
   readonly keys: readonly string[];
 }
 
-/** Returns everything that the user confirms with a gate, one sentence each. */
+/** Returns all statements that the user confirms with a gate, one sentence each. */
 export function gateSentences({
   consequences,
   losses = [],
@@ -94,7 +94,7 @@ export function gateSentences({
   return [...consequences, ...losses.map(({ text }) => text)];
 }
 
-/** Converts choices to JSON, which is stored while an operation is paused, and back. */
+/** Converts choices to JSON and back. The JSON is stored while an operation is paused. */
 export interface KeptChoices<Choices> {
   /** Returns undefined if the choices contain credentials. */
   readonly write: (choices: Choices) => unknown;
@@ -103,28 +103,34 @@ export interface KeptChoices<Choices> {
 }
 
 export interface Procedure<Choices> {
-  /** `install`. */
+  /** Stable ID, such as `install`. */
   readonly id: string;
-  /** `Install kata`. */
+  /** Title, such as `Install kata`. */
   readonly title: Message;
-  /** A short noun for its row in a narrow tree: `Install`. By default the title. */
+  /** Short noun for the row in a narrow tree, such as `Install`. The default is the title. */
   readonly label?: Message;
-  /** True if workloads can run in sandboxes afterwards, so that the last message offers to run one. */
+  /** True if workloads can run in sandboxes afterwards. The final message then offers to run one. */
   readonly preparesWorkloads?: true;
   readonly docs?: DocSection;
-  /** What its steps look at besides the kinds that are followed. */
+  /** Lookups that the steps require in addition to the watched kinds. */
   readonly facts: readonly LookupId[];
-  /** Additional facts for these choices. */
+  /** Returns additional lookups for these choices. */
   readonly moreFacts?: (choices: Choices) => readonly LookupId[];
-  /** Objects that it looks at besides those: read with the facts, of Secrets the metadata alone. */
+  /**
+   * Returns objects that the steps require in addition. They are read together with the lookups. For Secrets, only the
+   * metadata is read.
+   */
   readonly objects?: (choices: Choices) => readonly ObjectReference[];
-  /** Stores its choices while it is paused; undefined if they aren't stored and are asked for again. */
+  /** Stores the choices while the operation is paused. If undefined, the user is asked for them again. */
   readonly kept?: KeptChoices<Choices>;
-  /** `once`: all gates are asked together before the first change; `each`: every gate when its step comes. */
+  /**
+   * `once`: all gates are confirmed together before the first change; `each`: each gate is confirmed when its step
+   * starts.
+   */
   readonly asks: 'once' | 'each';
   /**
-   * Where it stands, in order. The first that is not done is the one that counts; those after it are `later`, unless
-   * they are done. Never throws.
+   * Returns the steps in order. The first step that isn't done is the current one. Later steps are `later` unless
+   * they're done. Never throws.
    */
   readonly steps: (situation: ObservedCluster, choices: Choices) => readonly ProcedureStep[];
 }
@@ -133,7 +139,7 @@ export function defineProcedure<Choices>(procedure: Procedure<Choices>): Procedu
   return procedure;
 }
 
-/** Those after the first that is not done have to wait, whatever they would say by themselves. */
+/** Marks all steps after the first unfinished one as `later`, unless they're done. */
 export function sequenceSteps(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
   const first = steps.findIndex((step) => !isSettledStep(step));
   return steps.map((step, index) =>
@@ -143,17 +149,17 @@ export function sequenceSteps(steps: readonly ProcedureStep[]): readonly Procedu
   );
 }
 
-/** Returns the first step that the operation waits for; undefined if none remains. */
+/** Returns the first unfinished step, or undefined if none remains. */
 export function findCurrentStep(steps: readonly ProcedureStep[]): ProcedureStep | undefined {
   return steps.find((step) => !isSettledStep(step));
 }
 
-/** Returns whether the operation is finished with this step. */
+/** Returns whether the operation no longer waits for this step. */
 export function isSettledStep({ state }: Pick<ProcedureStep, 'state'>): boolean {
   return state === 'done' || state === 'open';
 }
 
-/** Returns the manual steps that remain. */
+/** Returns the remaining manual steps. */
 export function openSteps(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
   return steps.filter(({ state }) => state === 'open');
 }

@@ -1,6 +1,6 @@
 /**
- * What comes of a change that nodes reboot for, in sentences: which nodes, how many at a time, what holds up their
- * drain, how long.
+ * Describes the consequences of a change that reboots nodes: which nodes, how many at a time, which problems block
+ * their drain, and the duration.
  */
 import * as l10n from '@vscode/l10n';
 import type { Direction } from '../status/nodes/rolloutEstimate.ts';
@@ -19,16 +19,16 @@ import type { ConfirmationGate } from './procedure.ts';
 import { getLookupResult, type ObservedCluster } from './observedCluster.ts';
 import type { LookupId } from './lookupList.ts';
 
-/** The facts that are looked at. */
+/** The lookups that the consequences require. */
 export const consequenceFacts: readonly LookupId[] = ['disruptionBudgets', 'virtualMachines', 'drainedPods'];
 
-/** Names of nodes that are written out. */
+/** Maximum number of node names to list. */
 const mostNames = 8;
 
 /**
  * Returns the parts of a gate with the nodes that reboot and the losses.
  * @param nodes names of the nodes that reboot; undefined if unknown
- * @param removesKata true if the nodes lose Kata
+ * @param removesKata whether Kata is uninstalled from the nodes
  */
 export function rebootGate(
   situation: ObservedCluster,
@@ -44,6 +44,7 @@ export function rebootGate(
 }
 
 /**
+ * Describes the consequences, one sentence each.
  * @param names names of the nodes that reboot; undefined if unknown
  * @param direction the operation whose earlier durations on this cluster are the estimate
  */
@@ -87,7 +88,7 @@ function whichNodes(
   direction: Direction,
 ): readonly string[] {
   const { converged, pools, members, nodes: all } = indexSnapshot(situation.snapshot);
-  // How many may be away at once stands in the pool.
+  // The pool defines how many nodes can be unavailable at a time.
   const seen = isKnown(situation.snapshot, 'machineConfigPools');
   if (nodes === undefined)
     return [
@@ -105,7 +106,7 @@ function whichNodes(
       : [rebootWords(nodes.length, seen ? capacity : undefined, names)];
   if (all.size === 1 && nodes.every((name) => all.has(name)))
     return [...lines, l10n.t`This is the only node. The cluster and its API are unavailable until it's back.`];
-  // Without pools nobody knows whether it is a converged cluster.
+  // Without pools, it's unknown whether this is a compact cluster.
   const control = converged || (!seen && nodes.some((name) => Object.hasOwn(all.get(name)?.labels ?? {}, masterRole)));
   return control
     ? [
@@ -117,7 +118,10 @@ function whichNodes(
     : lines;
 }
 
-/** @param capacity how many at a time; undefined: not known */
+/**
+ * Describes the reboots.
+ * @param capacity number of nodes at a time; undefined if unknown
+ */
 function rebootWords(count: number, capacity: number | undefined, names: string): string {
   const nodes = countWords(count, 'node');
   if (capacity === undefined) return l10n.t`${nodes} are drained and rebooted: ${names}.`;
@@ -126,7 +130,7 @@ function rebootWords(count: number, capacity: number | undefined, names: string)
     : l10n.t`${nodes} are drained and rebooted, up to ${capacity} at a time: ${names}.`;
 }
 
-/** What is the matter already. */
+/** Returns problems that already exist. */
 function hindrances(situation: ObservedCluster): readonly string[] {
   const { snapshot } = situation;
   const surroundings = indexSnapshot(snapshot);
@@ -150,7 +154,7 @@ function isUpdating(pool: MachineConfigPool | undefined): boolean {
   return pool !== undefined && findStatusCondition(pool.conditions, 'Updating')?.status === 'True';
 }
 
-/** What may hold up drains, a sentence each. */
+/** Returns objects that might block drains, one sentence each. */
 export function drainBlockers(situation: ObservedCluster): readonly string[] {
   return [...budgets(situation), ...machines(situation)];
 }
@@ -205,7 +209,7 @@ function howLong(
   nodes: readonly string[] | undefined,
   direction: Direction,
 ): readonly string[] {
-  // Documented for the whole, without saying of how many nodes: OSC 1.12 §3.3, §5.2.
+  // The documentation gives only the total duration, without a number of nodes: OSC 1.12 §3.3, §5.2.
   const span = estimateTimePerNode(history, snapshot, direction);
   if (span === undefined || nodes === undefined) {
     return [
@@ -222,7 +226,7 @@ function howLong(
   ];
 }
 
-/** The names of nodes, or that they cannot be seen. */
+/** Returns the names of the nodes, or undefined if nodes can't be read. */
 export function namesOf(
   { snapshot }: ObservedCluster,
   nodes: readonly { readonly name: string }[],

@@ -1,5 +1,5 @@
 /**
- * Records the results of operation steps with their times, because the cluster doesn't show who deleted an object, or
+ * Records the results of operation steps with their times, because the cluster doesn't show who deleted an object or
  * when. Pure.
  */
 import type { ClusterChange } from './changes/clusterChange.ts';
@@ -7,14 +7,14 @@ import type { ProcedureStep } from './procedure.ts';
 
 export interface StepResult {
   /**
-   * `delete`, `apply`, `merge`: this operation sent such a change; `reached`: the cluster got there without one;
-   * `before`: it was done when the operation started; `notNeeded`: there was nothing to remove.
+   * `delete`, `apply`, `merge`: this operation sent such a change; `reached`: the cluster reached the state without
+   * one; `before`: it was done when the operation started; `notNeeded`: there was nothing to remove.
    */
   readonly how: ClusterChange['how'] | 'reached' | 'before' | 'notNeeded';
-  /** The headline of the step when it was done; empty while it isn't. */
+  /** The headline of the step when it was done. Empty until then. */
   readonly headline: string;
   /**
-   * When it was done, in milliseconds since 1970. Undefined if it isn't done yet or was done before the operation
+   * Time when it was done, in milliseconds since 1970. Undefined if it isn't done yet or was done before the operation
    * started.
    */
   readonly at?: number;
@@ -29,10 +29,10 @@ export interface ChangeRevert {
   readonly command: string;
 }
 
-/** By the ids of the steps. */
+/** Step results by step ID. */
 export type StepResults = Readonly<Record<string, StepResult>>;
 
-/** Notes that a change of a step was sent. */
+/** Records that a change of a step was sent. */
 export function noteSent(
   before: StepResults,
   { id }: Pick<ProcedureStep, 'id'>,
@@ -46,7 +46,7 @@ export function noteSent(
 }
 
 /**
- * Adds the results of steps that are done now, and drops those of steps that are undone again.
+ * Adds the results of steps that are done now, and removes those of steps that are no longer done.
  * @param first true for the first evaluation of the operation
  * @param now milliseconds since 1970
  */

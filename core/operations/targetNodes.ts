@@ -1,4 +1,4 @@
-/** The nodes that have kata, or would get it. */
+/** The nodes on which Kata is or would be installed. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '../cluster/watchedKinds/node.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
@@ -8,11 +8,14 @@ import { masterRole } from '../product/nodeLabels.ts';
 
 export interface TargetNodes {
   readonly nodes: readonly ClusterNode[];
-  /** Which they are: `all workers`. */
+  /** Describes the nodes, such as `all worker nodes`. */
   readonly words: string;
 }
 
-/** With a KataConfig those that it means; without one all that it could mean. Source: domain/01-kataconfig.md 1.2. */
+/**
+ * Returns the nodes that the KataConfig selects. Without a KataConfig, returns all nodes that one could select. Source:
+ * domain/01-kataconfig.md 1.2.
+ */
 export function listTargetNodes(snapshot: Snapshot): TargetNodes {
   const { kataConfig, nodes, converged } = indexSnapshot(snapshot);
   if (kataConfig !== undefined) {

@@ -1,78 +1,81 @@
 /**
- * The shape of what we know of one key of a ConfigMap or Secret that OSC reads (peer-pods-cm, peer-pods-secret, image
- * and feature-gate ConfigMaps). Sources of the tables: domain/02-peer-pods.md, which names repository, commit and file
- * for each fact.
+ * The shape of the data about one key of a ConfigMap or Secret that OSC reads (peer-pods-cm, peer-pods-secret, image
+ * and feature gate ConfigMaps). Sources of the tables: domain/02-peer-pods.md, which names the repository, commit, and
+ * file for each fact.
  */
 import type { DocSection } from '../product/docSection.ts';
 import type { Message } from '#core/text/message.ts';
 
 /**
- * The clouds of peer pods. `docker`, `vsphere` and others that CAA knows are values of CLOUD_PROVIDER without a table
- * of ours.
+ * The cloud providers of peer pods. Other values of CLOUD_PROVIDER that cloud-api-adaptor supports, such as `docker`
+ * and `vsphere`, have no table.
  */
 export type Provider = 'aws' | 'azure' | 'gcp' | 'libvirt' | 'ibmcloud';
 
-/** Who reads a key. */
+/** A component that reads a key. */
 export type ConfigConsumer = 'operator' | 'cloud-api-adaptor' | 'image job' | 'pod VM image';
 
-/** How a value is read. All values of a ConfigMap are strings; this is what the string must say. */
+/** Format of a value. All values of a ConfigMap are strings. */
 type ValueType =
   | 'string'
   /** `true` or `false`. */
   | 'boolean'
-  /** `yes` or `no`, as the image jobs compare. */
+  /** `yes` or `no`, as the image creation jobs expect. */
   | 'yes-no'
   | 'integer'
   | 'port'
-  /** A Go duration: `5m`, `90s`. */
+  /** A Go duration, such as `5m` or `90s`. */
   | 'duration'
-  /** Comma-separated, without blanks. */
+  /** Comma-separated, without spaces. */
   | 'list'
-  /** `key=value`, comma-separated. */
+  /** Comma-separated `key=value` pairs. */
   | 'tags'
   /** One of `values`. */
   | 'enum'
   | 'path'
-  /** base64 of gzip of TOML. */
+  /** TOML, compressed with gzip and encoded as base64. */
   | 'initdata'
-  /** base64 of something else. */
+  /** Other data encoded as base64. */
   | 'base64';
 
-/** One key. */
+/** Describes one key. */
 export interface ConfigKey {
   readonly name: string;
   readonly type: ValueType;
-  /** What it does, in one sentence or two. */
+  /** Describes the key in one or two sentences. */
   readonly summary: Message;
-  /** What applies when it is left out or empty. */
+  /** Value that applies if the key is missing or empty. */
   readonly default?: string;
-  /** What the product's own samples set, where that differs from the default. */
+  /** Value in the product samples, if it differs from the default. */
   readonly sample?: string;
   readonly readBy: readonly ConfigConsumer[];
-  /** Who refuses to work without it. */
+  /** The components that require the key. */
   readonly requiredBy?: readonly ConfigConsumer[];
-  /** It is a credential: its place is a Secret, and its value is never shown. */
+  /** True for credentials, which belong in a Secret and are never displayed. */
   readonly credential?: boolean;
-  /** Every value it may have, with what that means. */
+  /** All possible values with their meaning. */
   readonly values?: Readonly<Record<string, Message>>;
   /**
-   * What a right value looks like, for keys whose form is certain; `form` says it in words. For lists: of each item.
+   * Pattern of valid values, for keys with a definite format. `form` describes it. For lists, it applies to each item.
    */
   readonly pattern?: RegExp;
   readonly form?: Message;
-  /** For numbers: the bounds that are known. */
+  /** Known limits of numbers. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** The releases that read it: first and last, where they are not all. */
+  /** The first and last release that read the key, if not all releases do. */
   readonly since?: string;
   readonly until?: string;
-  /** After `until`: the key that took its place. */
+  /** The key that replaced this one after `until`. */
   readonly replacedBy?: string;
-  /** Known from development branches only, or not verified: nothing about it is more than information. */
+  /**
+   * True if the data comes only from development branches or isn't verified, so that findings about it are only
+   * informational.
+   */
   readonly unverified?: boolean;
-  /** What else matters: consequences, traps. */
+  /** Additional notes about consequences and pitfalls. */
   readonly note?: Message;
   readonly section?: DocSection;
-  /** Where it is known from: `repo@commit path`. */
+  /** Source of the data, as `repo@commit path`. */
   readonly source: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Keys of osc-feature-gates, and of layered-image-deploy-cm that one of them needs. Source: domain/02-peer-pods.md 2.9.
- * Keys that are not known are ignored without a word, so a wrong spelling is a gate that stays off.
+ * Keys of osc-feature-gates, and of layered-image-deploy-cm, which one of them requires. Source: domain/02-peer-pods.md
+ * 2.9. The operator silently ignores unknown keys, so a misspelled feature gate stays off.
  */
 import * as l10n from '@vscode/l10n';
 import type { Release } from '../product/releases.ts';
@@ -8,17 +8,17 @@ import { all, issue, operator111, operator18, operatorDev } from '../product/sou
 import type { ConfigKey } from './configKey.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The ConfigMap with the gates, in the operator's namespace. */
+/** The ConfigMap with the feature gates in the operator namespace. */
 export const featureGatesName = 'osc-feature-gates';
 
-/** The ConfigMap that layeredImageDeployment needs. */
+/** The ConfigMap that layeredImageDeployment requires. */
 export const layeredImageConfigMapName = 'layered-image-deploy-cm';
 
 const handler = operator111('controllers/fg_handler.go');
 const handlerDev = operatorDev('00b58ece', 'controllers/fg_handler.go');
 const onOff = (on: Message, off: Message): Readonly<Record<string, Message>> => ({ true: on, false: off });
 
-/** The gates. */
+/** All feature gates. */
 export const featureGates: readonly ConfigKey[] = [
   {
     name: 'confidential',
@@ -126,15 +126,15 @@ export const layeredImageKeys: readonly ConfigKey[] = [
 
 const gates = new Map(featureGates.map((gate) => [gate.name, gate]));
 
-/** The gate of this name; names are case-sensitive. */
+/** Returns the feature gate with this name. Names are case-sensitive. */
 export function findFeatureGate(name: string): ConfigKey | undefined {
   return gates.get(name);
 }
 
 /**
- * Whether a boolean gate with this text is on: true, false, or 'depends' where released and development operators
- * differ. Up to OSC 1.11 only the exact text `true` turns a gate on; development sources take all that Go takes for
- * true.
+ * Returns whether a Boolean feature gate with this value is on. Returns 'depends' if released and development operators
+ * differ. In OSC 1.11 and earlier, only the exact value `true` turns a feature gate on. Development versions accept all
+ * values that Go parses as true.
  */
 export function isGateEnabled(text: string, release: Release): boolean | 'depends' {
   if (text === 'true') return true;

@@ -1,5 +1,5 @@
 /**
- * Which instance type a peer pod gets, as cloud-api-adaptor chooses it. Sources: domain/02-peer-pods.md 2.4;
+ * Determines the instance type of a peer pod in the same way as cloud-api-adaptor. Sources: domain/02-peer-pods.md 2.4;
  * openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go,
  * src/webhook/pkg/mutating_webhook/remove-resourcespec.go.
  */
@@ -12,7 +12,7 @@ import type { Provider } from './configKey.ts';
 import { findInstanceSize, type InstanceSize } from './instanceSizes.ts';
 import { providerNamed } from './providers.ts';
 
-/** The annotations that matter, as written: the last part of their keys. */
+/** The relevant annotations with their raw values, by the last part of their keys. */
 export interface SelectionAnnotations {
   readonly machineType?: string;
   readonly defaultVcpus?: string;
@@ -20,34 +20,34 @@ export interface SelectionAnnotations {
   readonly defaultGpus?: string;
 }
 
-/** What one container asks for. Processors in cores, memory in MiB. */
+/** Resources of one container: CPU in cores, memory in MiB. */
 export interface ContainerResources {
   readonly requests?: ResourceAmounts;
   readonly limits?: ResourceAmounts;
 }
 
-/** Amounts of one container. */
+/** Resource amounts of one container. */
 export interface ResourceAmounts {
   readonly cpu?: number;
   readonly memoryMiB?: number;
-  /** `nvidia.com/gpu` */
+  /** Number of `nvidia.com/gpu` devices. */
   readonly gpus?: number;
 }
 
-/** All that the choice depends on. */
+/** All inputs of the selection. */
 export interface SelectionInput {
   readonly provider: Provider;
   readonly release: Release;
-  /** The value of the provider's key for the default type; undefined: unset. */
+  /** Value of the provider's key for the default type. Undefined if it isn't set. */
   readonly defaultType?: string;
-  /** The elements of the provider's list, as cloud-api-adaptor splits it (see splitList). */
+  /** Items of the provider's list, as cloud-api-adaptor splits it (see splitList). */
   readonly listedTypes: readonly string[];
   readonly annotations: SelectionAnnotations;
-  /** All containers and init containers: the webhook adds them all up. */
+  /** All containers and init containers, because the webhook adds up all of them. */
   readonly containers?: readonly ContainerResources[];
 }
 
-/** The answer. `because` is a sentence for people. */
+/** The result. `because` is a sentence for the user. */
 export type Selection =
   | {
       readonly outcome: 'chosen';
@@ -55,13 +55,13 @@ export type Selection =
       readonly size?: InstanceSize;
       readonly because: string;
     }
-  /** The pod does not start; `message` is what cloud-api-adaptor says. */
+  /** The pod doesn't start. `message` is the error of cloud-api-adaptor. */
   | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'cannot say'; readonly because: string };
 
 const cannotSay = (because: string): Selection => ({ outcome: 'cannot say', because });
 
-/** The instance type for this pod. */
+/** Returns the instance type for a pod. */
 export function selectInstanceType(input: SelectionInput): Selection {
   const { provider, listedTypes } = input;
   const keys = providerNamed(provider)?.instanceTypes;
@@ -118,8 +118,8 @@ export function selectInstanceType(input: SelectionInput): Selection {
 }
 
 /**
- * The annotations after the peer-pods webhook: it writes the sums of the containers' resources over what stood there.
- * A limit counts where it is no lower than the request; Kubernetes takes a missing request from the limit.
+ * Returns the annotations after the peer pods webhook, which overwrites them with the sums of the container resources.
+ * A limit applies if it's at least as high as the request. If a request is missing, Kubernetes uses the limit.
  */
 export function withResources(
   annotations: SelectionAnnotations,
@@ -143,7 +143,10 @@ export function withResources(
   };
 }
 
-/** strconv.ParseInt(text, 10, 64), with 0 for what it does not take: `0.5`, `2Gi`, `4096Mi`. */
+/**
+ * Parses an integer like strconv.ParseInt(text, 10, 64). Returns 0 for invalid values such as `0.5`, `2Gi`, or
+ * `4096Mi`.
+ */
 export function parseAnnotationInteger(text: string | undefined): number {
   if (text === undefined || !/^[+-]?\d+$/.test(text)) return 0;
   const value = BigInt(text.replace(/^\+/, ''));
@@ -151,8 +154,9 @@ export function parseAnnotationInteger(text: string | undefined): number {
 }
 
 /**
- * From OSC 1.11 on the order is certain: a type that is asked for comes first. That is a change of August 2025 upstream
- * (confidential-containers/cloud-api-adaptor#2536); the tree of OSC 1.9 is older, and that of 1.10 was not read for it.
+ * Returns whether the release is OSC 1.11 or later, where a requested instance type takes precedence. The upstream
+ * change is from August 2025 (confidential-containers/cloud-api-adaptor#2536). OSC 1.9 is older, and OSC 1.10 wasn't
+ * checked.
  */
 function isFrom111(release: Release): boolean {
   const first = findRelease('1.11');
@@ -195,8 +199,8 @@ interface Wanted {
 }
 
 /**
- * Whether cloud-api-adaptor learns there how many GPUs a type has. Where it does not, no type is ever enough for a pod
- * that asks for some.
+ * Returns whether cloud-api-adaptor knows the number of GPUs of instance types with this provider. If not, no instance
+ * type fits a pod that requests GPUs.
  */
 export function learnsOfGpus(provider: Provider): boolean {
   return provider !== 'azure' && provider !== 'ibmcloud';
@@ -224,8 +228,8 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   const sorted = sized
     .filter((type) => gpus > 0 || type.gpus === 0)
     .toSorted((a, b) => a.gpus - b.gpus || a.memoryMiB - b.memoryMiB || a.vcpus - b.vcpus);
-  // Go's sort.Search. It bisects, though the types that fit need not stand together: a type with much memory and few
-  // processors can hide a smaller one that fits. So here, to be wrong where it is wrong.
+  // Reproduces sort.Search in Go, including its errors. It uses binary search although the matching types might not be
+  // contiguous, so a type with much memory and few CPUs can hide a smaller one that fits.
   const index = findFirstIndex(sorted.length, (at) => {
     const type = sorted[at];
     return type !== undefined && type.gpus >= gpus && type.memoryMiB >= memory && type.vcpus >= vcpus;
@@ -235,7 +239,7 @@ function bestFit(provider: Provider, candidates: readonly string[], { gpus, vcpu
   const alike = sorted.filter(
     (type) => type.gpus === found.gpus && type.memoryMiB === found.memoryMiB && type.vcpus === found.vcpus,
   );
-  // Go sorts up to 12 elements so that equal ones keep their order, and promises nothing beyond.
+  // Go keeps the order of equal elements when it sorts up to 12 elements, but doesn't guarantee it for more.
   if (alike.length > 1 && sorted.length > 12)
     return { outcome: 'cannot say', because: l10n.t`${alike.map(({ type }) => type).join(', ')} have the same size.` };
   return { outcome: 'found', instanceType: found.type };

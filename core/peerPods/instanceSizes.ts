@@ -1,14 +1,14 @@
 /**
- * The size of an instance type, by its name. Only for families whose sizes follow from the name beyond doubt;
- * for all others the answer is "not known". The clouds themselves publish these figures.
+ * Derives the size of an instance type from its name, only for families whose names define the size unambiguously. The
+ * size of other types is unknown. The cloud providers publish these values.
  */
 import type { Provider } from './configKey.ts';
 
-/** What an instance type offers, as cloud-api-adaptor learns it from the cloud. */
+/** Size of an instance type, as cloud-api-adaptor reads it from the cloud provider. */
 export interface InstanceSize {
   readonly vcpus: number;
   readonly memoryMiB: number;
-  /** GPUs that cloud-api-adaptor is told of: on Azure and IBM Cloud always none. */
+  /** Number of GPUs that cloud-api-adaptor reads. Always 0 on Azure and IBM Cloud. */
   readonly gpus: number;
 }
 
@@ -19,7 +19,7 @@ const size = (vcpus: number, memoryGiB: number, gpus = 0): InstanceSize => ({
   gpus,
 });
 
-/** T families: memory by size name. t2 has fewer processors below `medium`. */
+/** Memory of the T families in GiB, by size name. t2 has fewer vCPUs below `medium`. */
 const burstableGiB: Readonly<Record<string, number>> = {
   nano: 0.5,
   micro: 1,
@@ -30,10 +30,10 @@ const burstableGiB: Readonly<Record<string, number>> = {
   '2xlarge': 32,
 };
 
-/** Processors of the usual EC2 sizes. Larger ones differ between families. */
+/** Number of vCPUs of common EC2 sizes. Larger sizes differ between families. */
 const usualVcpus: Readonly<Record<string, number>> = { large: 2, xlarge: 4, '2xlarge': 8, '4xlarge': 16 };
 
-/** EC2 families whose memory is a fixed number of GiB per processor. */
+/** EC2 families with a fixed number of GiB per vCPU. */
 const gibPerVcpu: readonly (readonly [RegExp, number])[] = [
   [/^m(5|5a|6i|6a|7i|7a)$/, 4],
   [/^c(5|5a|6i|6a|7i|7a)$/, 2],
@@ -70,7 +70,7 @@ const azureB: Readonly<Record<string, InstanceSize>> = {
 
 function azure(type: string): InstanceSize | undefined {
   if (Object.hasOwn(azureB, type)) return azureB[type];
-  // General purpose and confidential D sizes: 4 GiB per processor.
+  // General purpose and confidential D sizes have 4 GiB per vCPU.
   const vcpus = /^Standard_DC?(2|4|8|16|32)(?:s|as|ads|es|eds)_v5$/.exec(type)?.[1];
   return vcpus === undefined ? undefined : size(Number(vcpus), Number(vcpus) * 4);
 }
@@ -90,12 +90,12 @@ function gcp(type: string): InstanceSize | undefined {
 }
 
 function ibmcloud(type: string): InstanceSize | undefined {
-  // The name says it: family, processors x GiB, then perhaps GPUs, which cloud-api-adaptor does not ask for.
+  // The name contains the family and vCPUs x GiB, optionally followed by GPUs, which cloud-api-adaptor doesn't request.
   const match = /^[a-z]+\d[a-z0-9]*-(\d+)x(\d+)(?:x\d+[a-z0-9]*)?$/.exec(type);
   return match === null ? undefined : size(Number(match[1]), Number(match[2]));
 }
 
-/** The size of this type, or undefined when it is not known for certain. */
+/** Returns the size of an instance type. Returns undefined if it isn't known for certain. */
 export function findInstanceSize(provider: Provider, type: string): InstanceSize | undefined {
   switch (provider) {
     case 'aws':

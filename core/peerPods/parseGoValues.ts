@@ -1,44 +1,44 @@
 /**
- * What cloud-api-adaptor understands of the text of a value. All values are strings; two generations read them: up to
- * OSC 1.11 a shell script pastes them, unquoted, into the arguments of the program, whose flags Go then parses
- * strictly; from OSC 1.12 on Go reads the environment and ignores what it cannot read. Sources: domain/02-peer-pods.md
- * 2.3: openshift/cloud-api-adaptor@f3dcc175 src/cloud-api-adaptor/entrypoint.sh; openshift/cloud-api-adaptor@067d2068
- * src/cloud-providers/util.go, types.go. Go: time.ParseDuration, strconv.ParseInt, fmt.Sscanf.
+ * Parses values in the same way as cloud-api-adaptor. All values are strings. In OSC 1.11 and earlier, a shell script
+ * adds them unquoted to the command line, whose flags Go parses strictly. In OSC 1.12 and later, Go reads environment
+ * variables and ignores invalid values. Sources: domain/02-peer-pods.md 2.3: openshift/cloud-api-adaptor@f3dcc175
+ * src/cloud-api-adaptor/entrypoint.sh; openshift/cloud-api-adaptor@067d2068 src/cloud-providers/util.go, types.go. Go:
+ * time.ParseDuration, strconv.ParseInt, fmt.Sscanf.
  */
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 
-/** What became of a value. */
+/** Result of parsing a value. */
 export type ParsedGoValue<T> =
-  /** The key counts as left out: its default holds. */
+  /** The value counts as missing, so the default applies. */
   | { readonly outcome: 'unset' }
-  /** It was read. `dropped` is the rest of the text that was silently left aside. */
+  /** The value was parsed. `dropped` is the remaining text, which is silently ignored. */
   | { readonly outcome: 'read'; readonly value: T; readonly dropped?: string }
-  /** It could not be read, and its default holds without a word. */
+  /** The value is invalid, so the default silently applies. */
   | { readonly outcome: 'ignored' }
-  /** It could not be read, and cloud-api-adaptor does not start. */
+  /** The value is invalid, so cloud-api-adaptor doesn't start. */
   | { readonly outcome: 'stops' };
 
-/** True from OSC 1.12 on. */
+/** Returns whether cloud-api-adaptor reads environment variables, as it does in OSC 1.12 and later. */
 export function readsEnvironmentVariables(release: Release): boolean {
   const first = findRelease('1.12');
   return first !== undefined && compareReleases(release, first) >= 0;
 }
 
-/** Keys that the script of OSC up to 1.11 turns on for any text, even `false`. */
+/** Keys that the script in OSC 1.11 and earlier enables for any value, even `false`. */
 const onForAnyText: ReadonlySet<string> = new Set(['TLS_SKIP_VERIFY', 'EXTERNAL_NETWORK_VIA_PODVM']);
 
-/** How a boolean is understood. Up to OSC 1.11 that depends on the key. */
+/** Parses a boolean. In OSC 1.11 and earlier, the result depends on the key. */
 export function readBoolean(text: string, release: Release, key = ''): ParsedGoValue<boolean> {
   if (text === '') return { outcome: 'unset' };
   if (readsEnvironmentVariables(release)) return { outcome: 'read', value: ['1', 'true'].includes(text.toLowerCase()) };
   return { outcome: 'read', value: onForAnyText.has(key) || text === 'true' };
 }
 
-/** How a whole number is understood. OSC 1.12 takes the digits it begins with: `10GB` is 10. */
+/** Parses an integer. OSC 1.12 uses the leading digits: `10GB` is 10. */
 export function readInteger(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
   if (!readsEnvironmentVariables(release)) return flag(text, goInteger);
-  // fmt.Sscanf("%d"): blanks in front, a sign, digits; what follows is not looked at. A line break in front is an
+  // fmt.Sscanf("%d") accepts leading spaces, a sign, and digits, and ignores the rest. A leading line break is an
   // error.
   const match = /^[ \t]*([+-]?\d+)/.exec(text);
   const value = match === null ? undefined : within64(match[1] ?? '');
@@ -47,7 +47,7 @@ export function readInteger(text: string, release: Release): ParsedGoValue<numbe
   return dropped === '' ? { outcome: 'read', value } : { outcome: 'read', value, dropped };
 }
 
-/** How a whole number without a sign is understood (LIBVIRT_CPU, LIBVIRT_MEMORY). */
+/** Parses an unsigned integer (LIBVIRT_CPU, LIBVIRT_MEMORY). */
 export function readUnsigned(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
   if (!readsEnvironmentVariables(release))
@@ -56,7 +56,7 @@ export function readUnsigned(text: string, release: Release): ParsedGoValue<numb
   return value === undefined || value > 0xff_ff_ff_ff ? { outcome: 'ignored' } : { outcome: 'read', value };
 }
 
-/** How a duration is understood, in seconds. */
+/** Parses a duration, in seconds. */
 export function readDuration(text: string, release: Release): ParsedGoValue<number> {
   if (text === '') return { outcome: 'unset' };
   if (!readsEnvironmentVariables(release)) return flag(text, durationSeconds);
@@ -64,27 +64,30 @@ export function readDuration(text: string, release: Release): ParsedGoValue<numb
   return value === undefined ? { outcome: 'ignored' } : { outcome: 'read', value };
 }
 
-/** True for what Go's time.ParseDuration takes: `5m`, `1h30m`, `1.5s`, `-2ms`, `0`; not `5`, `5 min`, `1d`. */
+/**
+ * Returns whether Go's time.ParseDuration accepts a text: `5m`, `1h30m`, `1.5s`, `-2ms`, `0`, but not `5`, `5 min`,
+ * `1d`.
+ */
 export function isGoDuration(text: string): boolean {
   return durationSeconds(text) !== undefined;
 }
 
-/** True for a number that a port can have. */
+/** Returns whether a number is a valid port. */
 export function isPort(value: number): boolean {
   return Number.isInteger(value) && value >= 1 && value <= 65_535;
 }
 
-/** One element of a list. */
+/** An item of a list. */
 export interface GoListItem {
-  /** As cloud-api-adaptor compares it, blanks included where it keeps them. */
+  /** Item as cloud-api-adaptor compares it, including spaces that it doesn't trim. */
   readonly text: string;
-  /** Blanks at its ends make it unlike anything it could be meant for. */
+  /** Whether the item can't match anything because it is empty or starts or ends with a space. */
   readonly neverMatches: boolean;
 }
 
 const shellTidied: ReadonlySet<string> = new Set(['TAGS', 'AZURE_INSTANCE_SIZES']);
 
-/** How a comma-separated list is understood. `key` matters: some are trimmed, some are not. */
+/** Parses a comma-separated list. Whether items are trimmed depends on `key`. */
 export function splitList(text: string, release: Release, key: string): ParsedGoValue<readonly GoListItem[]> {
   if (text === '') return { outcome: 'unset' };
   if (!readsEnvironmentVariables(release)) {
@@ -94,19 +97,19 @@ export function splitList(text: string, release: Release, key: string): ParsedGo
   return { outcome: 'read', value: items(text, key.startsWith('IBMCLOUD_')) };
 }
 
-/** TAGS as it is understood on every cloud but IBM Cloud. */
+/** Result of parsing TAGS, on every cloud provider except IBM Cloud. */
 export interface Tags {
-  /** Those that take effect, as cloud-api-adaptor trims them. */
+  /** Tags that take effect, trimmed as by cloud-api-adaptor. */
   readonly tags: Readonly<Record<string, string>>;
   /** Elements without `=`. */
   readonly bad: readonly string[];
-  /** Good elements that are lost because a bad one stands before them. */
+  /** Valid elements that are lost because they are after an invalid one. */
   readonly lost: readonly string[];
 }
 
 /**
- * How TAGS is understood. OSC 1.12 stops reading at the first element without `=` and says nothing;
- * up to 1.11 that element stops cloud-api-adaptor.
+ * Parses TAGS. OSC 1.12 silently stops at the first element without `=`. In OSC 1.11 and earlier, such an element
+ * prevents cloud-api-adaptor from starting.
  */
 export function parseTags(
   text: string,
@@ -129,7 +132,7 @@ function pair(element: string): [string, string] {
   return [element.slice(0, at).trim(), element.slice(at + 1).trim()];
 }
 
-/** Keys whose value the script of OSC up to 1.11 pastes in without quotes: a blank in it makes two arguments of one. */
+/** Keys whose value the script in OSC 1.11 and earlier doesn't quote, so that a space splits it into two arguments. */
 const unquoted: ReadonlySet<string> = new Set(
   [
     'PAUSE_IMAGE TUNNEL_TYPE VXLAN_PORT CACERT_FILE CERT_FILE CERT_KEY PROXY_TIMEOUT INITDATA FORWARDER_PORT SECURE_COMMS_INBOUNDS',
@@ -141,14 +144,14 @@ const unquoted: ReadonlySet<string> = new Set(
 );
 
 /**
- * True when the blanks in this text keep cloud-api-adaptor from starting: up to OSC 1.11, for keys that are not quoted.
- * Blanks at the ends do no harm, nor do those after commas of the keys that the script tidies.
+ * Returns whether spaces in a value prevent cloud-api-adaptor from starting, in OSC 1.11 and earlier for unquoted keys.
+ * Leading and trailing spaces are harmless, as are spaces after commas for keys that the script cleans up.
  */
 export function spacesPreventStart(text: string, release: Release, key: string): boolean {
   return !readsEnvironmentVariables(release) && unquoted.has(key) && asArgument(text, key) === undefined;
 }
 
-/** The one argument that the shell makes of it; undefined when it makes several. */
+/** Returns the single argument that the shell creates from a value. Returns undefined if it creates several. */
 function asArgument(text: string, key: string): string | undefined {
   if (!unquoted.has(key)) return text;
   const tidied = shellTidied.has(key) ? text.replace(/,[ \t]+/g, ',') : text;
@@ -163,14 +166,17 @@ function items(text: string, trimmed = false): GoListItem[] {
     .map((item) => ({ text: item, neverMatches: item.trim() !== item || item === '' }));
 }
 
-/** A flag of Go's flag package on the command line of OSC up to 1.11: read as a whole, or the program ends. */
+/**
+ * Parses a value as a flag on the command line in OSC 1.11 and earlier. Go's flag package must accept the complete
+ * value, otherwise cloud-api-adaptor exits.
+ */
 function flag<T>(text: string, read: (word: string) => T | undefined): ParsedGoValue<T> {
   const words = text.split(/[ \t\n]+/).filter((word) => word !== '');
   const value = words.length === 1 ? read(words[0] ?? '') : undefined;
   return value === undefined ? { outcome: 'stops' } : { outcome: 'read', value };
 }
 
-/** strconv.ParseInt with base 0: `0x10`, `0o17`, `017`, `0b11` and `1_000` are numbers. */
+/** Parses an integer like strconv.ParseInt with base 0: `0x10`, `0o17`, `017`, `0b11`, and `1_000` are valid. */
 function goInteger(word: string): number | undefined {
   const match =
     /^([+-]?)(0[xX]_?[0-9a-fA-F]+(?:_[0-9a-fA-F]+)*|0[bB]_?[01]+(?:_[01]+)*|0[oO]?_?[0-7]+(?:_[0-7]+)*|0|[1-9]\d*(?:_\d+)*)$/.exec(
@@ -199,7 +205,7 @@ const secondsPerUnit: Readonly<Record<string, number>> = {
   h: 3600,
 };
 const wholeDuration = /^[+-]?(?:0|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+)$/;
-/** 2^63 nanoseconds: more does not fit. */
+/** Maximum duration in seconds: 2^63 nanoseconds. */
 const longestSeconds = 9_223_372_036.854776;
 
 function durationSeconds(text: string): number | undefined {

@@ -1,7 +1,7 @@
 /**
- * The values of CLOUD_PROVIDER: what each means, who works with it, and which keys are insisted on. Sources:
- * domain/02-peer-pods.md 2.1. Two programs insist on keys, each on its own: the operator before it builds the image,
- * cloud-api-adaptor when it starts.
+ * Describes the values of CLOUD_PROVIDER: their meanings, their support, and the required keys. Two components check
+ * required keys independently: the operator before it builds the image, and cloud-api-adaptor when it starts. Sources:
+ * domain/02-peer-pods.md 2.1.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -17,48 +17,48 @@ import {
 import type { Provider } from './configKey.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Every value of CLOUD_PROVIDER that some release of cloud-api-adaptor knows. */
+/** Values of CLOUD_PROVIDER that any release of cloud-api-adaptor supports. */
 export type ProviderName = Provider | 'alibabacloud' | 'byom' | 'docker' | 'ibmcloud-powervs' | 'vsphere';
 
-/** Whether the operator's job builds the pod VM image there. `development`: seen in development sources only. */
+/** Whether the operator's job builds the pod VM image for the provider. `development`: only in development sources. */
 type ImageBuild = 'yes' | 'development' | 'no';
 
-/** The two keys by which the instance type of pod VMs is set. */
+/** The two keys that configure the instance type of pod VMs. */
 export interface InstanceTypeKeys {
-  /** The type for pods that ask for none. */
+  /** Key with the instance type of pods that don't request one. */
   readonly defaultKey: string;
-  /** The types that pods may ask for; absent where the provider has no such list. */
+  /** Key with the instance types that pods can request. Undefined if the provider has no such list. */
   readonly listKey?: string;
-  /** The type when `defaultKey` is unset; absent when there is none. */
+  /** Instance type if `defaultKey` isn't set. Undefined if there is none. */
   readonly default?: string;
 }
 
-/** Another way to give credentials. */
+/** An alternative way to provide credentials. */
 interface CredentialAlternative {
-  /** The required keys that it makes needless. */
+  /** Required keys that the alternative replaces. */
   readonly insteadOf: readonly string[];
   readonly keys: readonly string[];
   readonly unverified?: boolean;
   readonly source: string;
 }
 
-/** What we know of one cloud. */
+/** A cloud provider. */
 export interface ProviderKnowledge {
   readonly name: ProviderName;
   readonly summary: Message;
   readonly imageBuild: ImageBuild;
-  /** The last release that knows it; absent: the newest still does. */
+  /** Last release that supports the provider. Undefined if the latest release does. */
   readonly until?: string;
-  /** Keys of peer-pods-cm without which the operator builds no image. CLOUD_PROVIDER is always one. */
+  /** Keys of peer-pods-cm that the operator requires to build an image. Always includes CLOUD_PROVIDER. */
   readonly operatorConfigKeys: readonly string[];
-  /** Keys of peer-pods-secret without which the operator builds no image. */
+  /** Keys of peer-pods-secret that the operator requires to build an image. */
   readonly operatorSecretKeys: readonly string[];
   readonly credentialAlternatives?: readonly CredentialAlternative[];
-  /** Variables, from either object, without which cloud-api-adaptor ends at once: "$<VAR> is NOT set". */
+  /** Variables from either object that cloud-api-adaptor requires to start: "$<VAR> is NOT set". */
   readonly adaptorKeys: readonly string[];
-  /** Of these, one at least: "At least one of these must be SET: ...". */
+  /** Variables of which cloud-api-adaptor requires at least one: "At least one of these must be SET: ...". */
   readonly adaptorOneOf?: readonly string[];
-  /** Holds the pod VM image. Empty: the operator builds one and fills it in. */
+  /** Key with the pod VM image. If it is empty, the operator builds an image and sets the key. */
   readonly imageKey?: string;
   readonly instanceTypes?: InstanceTypeKeys;
   readonly note?: Message;
@@ -69,7 +69,7 @@ const validation = operator111('controllers/image_generator.go');
 const entrypoint = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const known = all(validation, entrypoint);
 
-/** All of them, those that the operator builds images for first. */
+/** All cloud providers. Those that the operator builds images for are first. */
 export const providers: readonly ProviderKnowledge[] = [
   {
     name: 'aws',
@@ -227,20 +227,23 @@ export const providers: readonly ProviderKnowledge[] = [
 
 const byName = new Map<string, ProviderKnowledge>(providers.map((provider) => [provider.name, provider]));
 
-/** The provider of this name; names are in lower case, exactly. */
+/** Returns the provider with this name. Names must be in lowercase. */
 export function providerNamed(name: string): ProviderKnowledge | undefined {
   return byName.get(name);
 }
 
-/** The five whose keys have a table of their own. */
+/** The five providers with documented keys. */
 export const documentedProviders: readonly Provider[] = ['aws', 'azure', 'gcp', 'libvirt', 'ibmcloud'];
 
-/** True for the five whose keys have a table of their own. */
+/** Returns whether a provider is one of the five with documented keys. */
 export function isDocumentedProvider(name: string): name is Provider {
   return documentedProviders.some((provider) => provider === name);
 }
 
-/** Why a listed instance type can stop everything: each is looked up in the cloud when cloud-api-adaptor starts. */
+/**
+ * Explains why a listed instance type can prevent cloud-api-adaptor from starting: it looks up each type at the cloud
+ * provider when it starts.
+ */
 export const typeMissingInRegion = {
   summary: () =>
     l10n.t`cloud-api-adaptor looks up every listed instance type when it starts. If a type doesn't exist in the region, cloud-api-adaptor stops.`,

@@ -1,7 +1,7 @@
 /**
- * What is wrong with a value before it is written: for whoever types it, pastes it, or has a cloud answer it. As the
- * rules for peer-pods-cm judge it (server/src/manifest/rules/peerPods), and stricter where a value is made anew: nobody
- * needs to write what only happens to be understood.
+ * Validates a value that a user types or pastes, or that a cloud provider returns, before it is written. Uses the same
+ * checks as the rules for peer-pods-cm (server/src/manifest/rules/peerPods). Additionally rejects unusual values that
+ * are only accepted by chance.
  */
 import * as l10n from '@vscode/l10n';
 import type { Release } from '../product/releases.ts';
@@ -10,15 +10,18 @@ import { spacesPreventStart, isGoDuration, isPort, parseTags } from './parseGoVa
 import { providerNamed } from './providers.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
 
-/** Characters of a value. A key file of Google Cloud has some two thousand. */
+/** Maximum length of a value, in characters. A Google Cloud key file has about 2,000. */
 const longest = 20_000;
 
-/** In a sentence; undefined: nothing. An empty value is left to whoever knows whether it is needed. */
+/**
+ * Returns an error sentence, or undefined if the value is valid. Accepts an empty value. The caller must check whether
+ * the key is required.
+ */
 export function validateConfigValue(key: ConfigKey, text: string, release: Release): string | undefined {
   const { name } = key;
   if (text === '') return undefined;
   if (text.length > longest) return l10n.t`${name} is longer than ${longest} characters.`;
-  // Credentials may have lines: key files, certificates.
+  // Credentials such as key files and certificates can contain line breaks.
   if (key.credential === true) return undefined;
   if (/\p{Cc}|\p{Cf}/u.test(text)) return l10n.t`${name} contains line breaks or invisible characters.`;
   if (/<[A-Za-z][^<>]*>/.test(text)) return l10n.t`${name} still contains a documentation placeholder.`;
@@ -52,7 +55,10 @@ function checkType(key: ConfigKey, text: string, release: Release): string | und
   }
 }
 
-/** Values that differ in capitals or dashes from a known one; others a cloud may know. */
+/**
+ * Reports only values that differ from a known one in case, hyphens, or spaces. A cloud provider might accept other
+ * values.
+ */
 function misspelled(name: string, text: string, values: readonly string[]): string | undefined {
   const plain = (value: string): string => value.trim().toLowerCase().replaceAll('-', '_');
   const meant = values.find((value) => plain(value) === plain(text));

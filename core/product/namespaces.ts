@@ -1,43 +1,43 @@
 /**
- * Where the operator lives and how it is installed, and the namespaces that its peer-pods webhook leaves alone.
+ * Defines the operator namespace, how the operator is installed, and the namespaces that the peer pods webhook ignores.
  * Sources: domain/01-kataconfig.md 1.8.
  */
 import * as l10n from '@vscode/l10n';
 import { document112, issue, operator111, operatorDev } from './sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The one namespace that the operator works in and reads its ConfigMaps and Secrets from. */
+/** The only namespace in which the operator runs and from which it reads ConfigMaps and Secrets. */
 export const operatorNamespace = 'openshift-sandboxed-containers-operator';
 
-/** The one object of its kind that the operator reads. */
+/** Name of the only peer pods ConfigMap that the operator reads. */
 export const peerPodsConfigMapName = 'peer-pods-cm';
 
 /**
- * Where an update keeps the KataConfig on the cluster while it is deleted and made again: a ConfigMap of ours in that
- * namespace.
+ * Name of the ConfigMap in which an update saves the KataConfig while it is deleted and recreated. It is in the
+ * operator namespace.
  */
 export const savedKataConfigName = 'kata-vscode-kept-kataconfig';
 
-/** How the documents subscribe to the operator. */
+/** Subscription to the operator as documented. */
 export const documentedSubscription = {
   name: 'sandboxed-containers-operator',
   package: 'sandboxed-containers-operator',
   channel: 'stable',
   source: 'redhat-operators',
   sourceNamespace: 'openshift-marketplace',
-  /** `sandboxed-containers-operator.v1.12.0` */
+  /** Prefix of CSV names, as in `sandboxed-containers-operator.v1.12.0`. */
   startingCsvPrefix: 'sandboxed-containers-operator.v',
   operatorGroup: 'sandboxed-containers-operator-group',
   from: document112('2.2'),
 } as const;
 
-/** Channels that the package once had. */
+/** Former channels of the package. */
 export const oldChannels: Readonly<Record<string, Message>> = {
   'preview-1.0': () => l10n.t`Technology Preview channel.`,
   candidate: () => l10n.t`Channel for release candidates.`,
 };
 
-/** Wrong namespaces that are seen in the wild. */
+/** Misspelled namespaces that occur in practice. */
 export const misspelledNamespaces: readonly {
   readonly name: string;
   readonly instead: string;
@@ -47,19 +47,20 @@ export const misspelledNamespaces: readonly {
   {
     name: 'openshft-sandboxed-containers-operator',
     instead: operatorNamespace,
-    why: () => l10n.t`Typo in targetNamespaces of the operator's own sample. The i in openshift is missing.`,
+    why: () => l10n.t`The operator's own sample contains this typo in targetNamespaces: the i in openshift is missing.`,
     source: operator111('config/samples/deploy.yaml'),
   },
 ];
 
-/** That the namespace is fixed. */
+/** Source for the fact that the namespace is fixed. */
 export const namespaceIsFixed = { source: issue('openshift/sandboxed-containers-operator', 147) } as const;
 
 const openshift = (names: string): string[] => names.split(' ').map((name) => `openshift-${name}`);
 
 /**
- * The namespaces whose pods the webhook does not change, by name. There is no pattern: pods in a namespace of your own
- * called openshift-foo are changed. A kata-remote pod in one of these keeps its resources and gets no VM slot.
+ * Namespaces whose pods the webhook doesn't change. It compares complete names, so it does change pods in a
+ * user-created namespace such as openshift-foo. A kata-remote pod in one of these namespaces keeps its resources and
+ * gets no VM slot.
  */
 export const webhookExcludedNamespaces: ReadonlySet<string> = new Set([
   'peer-pods-webhook-system',
@@ -95,8 +96,7 @@ export const webhookExcludedNamespaces: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Where that list stands, and what the webhook works on. An older commit has the same list without
- * openshift-kube-proxy.
+ * Source of the list, and what the webhook applies to. An older commit has the same list without openshift-kube-proxy.
  */
 export const peerPodsWebhookInfo = {
   name: 'mwebhook.peerpods.io',

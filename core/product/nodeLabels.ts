@@ -1,18 +1,21 @@
-/** Labels of nodes that decide about kata. Sources: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
+/** Defines node labels that determine where Kata is installed. Sources: domain/01-kataconfig.md 1.2, 1.6, 1.7. */
 
-/** Nodes of the pool with kata: `kata-oc`. The operator sets it. */
+/** Label of the nodes in the `kata-oc` pool, where Kata is installed. The operator sets it. */
 export const kataRole = 'node-role.kubernetes.io/kata-oc';
 
-/** Kata goes to workers. */
+/** Label of worker nodes, where Kata is installed. */
 export const workerRole = 'node-role.kubernetes.io/worker';
 
-/** Where control plane and workers are the same nodes, they are in the pool `master`. */
+/**
+ * Label of control plane nodes. On a compact cluster, the worker nodes are the control plane nodes, in the `master`
+ * pool.
+ */
 export const masterRole = 'node-role.kubernetes.io/master';
 
 /**
- * Returns true for a label key that the platform sets or reserves: `node-role.kubernetes.io/worker`,
- * `kubernetes.io/hostname`, `machine.openshift.io/cluster-api-machine`. A selector by such a label can select nodes
- * that no one meant. Source: kubernetes.io/docs/reference/labels-annotations-taints (reserved prefixes `kubernetes.io/`
+ * Returns whether the platform sets or reserves a label key, such as `node-role.kubernetes.io/worker`,
+ * `kubernetes.io/hostname`, or `machine.openshift.io/cluster-api-machine`. A selector with such a label can select
+ * unintended nodes. Source: kubernetes.io/docs/reference/labels-annotations-taints (reserved prefixes `kubernetes.io/`
  * and `k8s.io/`).
  */
 export function isPlatformLabel(key: string): boolean {
@@ -23,11 +26,11 @@ export function isPlatformLabel(key: string): boolean {
 
 const platformDomains = ['kubernetes.io', 'k8s.io', 'openshift.io'];
 
-/** The zone of a node. */
+/** Label with the zone of a node. */
 export const zoneLabel = 'topology.kubernetes.io/zone';
 
-/** What all labels of Node Feature Discovery begin with. */
+/** Prefix of all Node Feature Discovery labels. */
 export const featurePrefix = 'feature.node.kubernetes.io/';
 
-/** The label by which checkNodeEligibility chooses nodes; its value is `true`. */
+/** Label with which checkNodeEligibility selects nodes. Its value is `true`. */
 export const eligibleLabel = `${featurePrefix}runtime.kata`;

@@ -1,16 +1,17 @@
 /**
- * Which versions of OpenShift and which processors a release of OSC is documented for. Source: OSC 1.12 §1.2, tables
- * 1.1 and 1.2 (without GPU). The documents of other releases were not read for it: of them nothing is said.
+ * Lists the OpenShift versions and architectures that the documentation of an OSC release supports. Covers only OSC
+ * 1.12, because the documentation of other releases wasn't evaluated. Source: OSC 1.12 §1.2, tables 1.1 and 1.2
+ * (without GPU).
  */
 
 export interface OpenShiftSupport {
-  /** The OSC release: `1.12`. */
+  /** OSC release, such as `1.12`. */
   readonly release: string;
-  /** The oldest version that it takes at all. */
+  /** Oldest supported version. */
   readonly least: string;
-  /** Of each minor version, the first that the table names. */
+  /** First supported patch version of each minor version. */
   readonly first: readonly string[];
-  /** As Kubernetes calls them. */
+  /** Architectures with their Kubernetes names. */
   readonly architectures: readonly string[];
   readonly source: string;
 }
@@ -30,8 +31,8 @@ export function findOpenShiftSupport(release: string): OpenShiftSupport | undefi
 }
 
 /**
- * `listed`: the table has it; `early`: its minor version is there, from a later one on; `old`: older than all; `newer`:
- * of a minor version after the table.
+ * `listed`: the version is supported. `early`: its minor version is supported in a later patch version. `old`: older
+ * than all supported versions. `newer`: its minor version isn't in the table.
  */
 export type OpenShiftFit = 'listed' | 'early' | 'old' | 'newer' | 'unreadable';
 
@@ -47,8 +48,8 @@ export function openShiftFit(version: string, { least, first }: OpenShiftSupport
 }
 
 /**
- * Returns the first supported patch version of the minor version of an OpenShift version: `4.21.9` of `4.21`.
- * Undefined: the table lacks that minor version.
+ * Returns the first supported patch version for the minor version of an OpenShift version, such as `4.21.9` for `4.21`.
+ * Returns undefined if the table doesn't contain the minor version.
  */
 export function firstOfMinor(
   version: string,
@@ -63,8 +64,8 @@ export function firstOfMinor(
 }
 
 /**
- * Returns the version that an unsupported OpenShift version must be updated to; undefined if the version is supported,
- * or if that isn't known.
+ * Returns the version that an unsupported OpenShift version must be updated to. Returns undefined if the version is
+ * supported or its support is unknown.
  */
 export function requiredVersion(version: string, support: OpenShiftSupport): string | undefined {
   const fit = openShiftFit(version, support);
@@ -76,18 +77,18 @@ export interface VersionNumbers {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;
-  /** A candidate or a nightly: it comes before the version itself. */
+  /** Whether it is a prerelease, such as a candidate or a nightly build. Prereleases sort before the version itself. */
   readonly early: boolean;
 }
 
-/** Of `4.18.38`, `v1.34.1+abc`, `4.21.0-rc.1`; undefined for what is none. */
+/** Parses a version such as `4.18.38`, `v1.34.1+abc`, or `4.21.0-rc.1`. Returns undefined if it is invalid. */
 export function versionNumbers(text: string): VersionNumbers | undefined {
   const match = /^v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(-[^+]*)?(?:\+.*)?$/.exec(text.trim());
   if (match === null) return undefined;
   return { major: Number(match[1]), minor: Number(match[2]), patch: Number(match[3]), early: match[4] !== undefined };
 }
 
-/** Negative when `a` is older, 0 when nothing tells them apart. */
+/** Returns a negative number if `a` is older, a positive number if it is newer, and 0 if they are equal. */
 export function compareVersions(a: VersionNumbers, b: VersionNumbers): number {
   return a.major - b.major || a.minor - b.minor || a.patch - b.patch || Number(b.early) - Number(a.early);
 }

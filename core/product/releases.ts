@@ -1,19 +1,19 @@
 /**
- * The OSC releases that files can be checked for.
- * Sources: domain/00-sources.md (version map); documentation addresses as published on docs.redhat.com.
+ * Lists the OSC releases that files can be checked against. Sources: domain/00-sources.md (version map); documentation
+ * addresses as published on docs.redhat.com.
  */
 
-/** One release of Red Hat OpenShift sandboxed containers. */
+/** A release of Red Hat OpenShift sandboxed containers. */
 export interface Release {
-  /** As users write it: `1.12`. */
+  /** Version as users write it, such as `1.12`. */
   readonly id: string;
-  /** Where the documents of this release start. */
+  /** Start page of the documentation for this release. */
   readonly docs: string;
 }
 
 const docsRoot = 'https://docs.redhat.com/en/documentation/openshift_sandboxed_containers';
 
-/** The page a reader of that release starts at; a landing page where no single guide is known. */
+/** Path of the main guide for each release. For releases without a known guide, the landing page is used. */
 const guides: Readonly<Record<string, string>> = {
   '1.5': 'html/openshift_sandboxed_containers_user_guide/deploying-sandboxed-containers-workloads',
   '1.6': 'html/user_guide/index',
@@ -28,17 +28,17 @@ export const releases: readonly Release[] = ['1.5', '1.6', '1.7', '1.8', '1.9', 
   return { id, docs: guide === undefined ? `${docsRoot}/${id}` : `${docsRoot}/${id}/${guide}` };
 });
 
-/** The page from which all guides of a release are linked. */
+/** Returns the page that links to all guides of a release. */
 export function documentationOf({ id }: Release): string {
   return `${docsRoot}/${id}`;
 }
 
 const byId = new Map(releases.map((release) => [release.id, release]));
 
-/** The release that files are checked for when nobody chose one. */
+/** Release that files are checked against by default. */
 export const newestRelease: Release = releases[releases.length - 1] as Release;
 
-/** The release with this id (`1.12`, `v1.12`, `1.12.0`), or undefined when we do not know it. */
+/** Returns the release for an ID (`1.12`, `v1.12`, `1.12.0`). Returns undefined if it is unknown. */
 export function findRelease(id: string): Release | undefined {
   const exact = byId.get(id);
   if (exact !== undefined) return exact;
@@ -47,7 +47,7 @@ export function findRelease(id: string): Release | undefined {
   return releases.find((release) => release.id === `${match[1]}.${match[2]}`);
 }
 
-/** Negative when `a` came before `b`, 0 when they are the same, positive otherwise. */
+/** Returns a negative number if `a` is older than `b`, 0 if they are the same, and a positive number otherwise. */
 export function compareReleases(a: Release, b: Release): number {
   return order(a) - order(b);
 }
@@ -56,7 +56,7 @@ function order({ id }: Release): number {
   return releases.findIndex((release) => release.id === id);
 }
 
-/** Whether a release knows it: between its first and its last release, where those are known. */
+/** Returns whether an item applies to a release: it isn't older than `since` and not newer than `until`, if set. */
 export function isInForce(
   { since, until }: { readonly since?: string; readonly until?: string },
   release: Release,

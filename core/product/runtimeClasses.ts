@@ -1,6 +1,6 @@
 /**
- * The runtime classes that the operator makes, and names that are seen and that it does not make.
- * Sources: domain/01-kataconfig.md 1.8, 03-pod-annotations.md 3.3.
+ * Lists the runtime classes that the operator creates, and misnamed ones that occur in practice. Sources:
+ * domain/01-kataconfig.md 1.8, 03-pod-annotations.md 3.3.
  */
 import * as l10n from '@vscode/l10n';
 import type { DocSection } from './docSection.ts';
@@ -8,30 +8,27 @@ import { configuringWorkload } from './docSections.ts';
 import { all, issue, operator111, operatorDev } from './sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/**
- * What one source says that a pod of the class takes besides its containers. Sources disagree: never show one without
- * its source.
- */
+/** Pod overhead of a class according to one source. Sources differ, so always show the source with the overhead. */
 interface DocumentedOverhead {
   readonly cpu?: string;
   readonly memory?: string;
-  /** Other resources that the class takes, such as a key of the processor. */
+  /** Extended resources of the class, such as a key of the CPU. */
   readonly extended?: Readonly<Record<string, string>>;
   readonly unverified?: boolean;
   readonly source: string;
 }
 
-/** One runtime class. */
+/** A runtime class. */
 export interface RuntimeClassKnowledge {
   readonly name: string;
   readonly summary: Message;
-  /** What must be set up for it to exist. */
+  /** Prerequisites for the class to exist. */
   readonly needs: Message;
   readonly handlers: readonly string[];
   readonly overheads: readonly DocumentedOverhead[];
   /**
-   * The first release whose documents or sources show it. `1.5`: 1.5 or earlier. Absent: no release is known to make
-   * it.
+   * First release whose documentation or sources contain the class. `1.5` means 1.5 or earlier. Undefined if no release
+   * is known to create it.
    */
   readonly since?: string;
   readonly unverified?: boolean;
@@ -43,7 +40,7 @@ export interface RuntimeClassKnowledge {
 const confidential = operatorDev('933eb47f', 'controllers/confidential_handler.go');
 const controller = operator111('controllers/openshift_controller.go');
 
-/** All of them, those of released operators first. */
+/** All runtime classes, starting with those of released operators. */
 export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
   {
     name: 'kata',
@@ -120,16 +117,16 @@ export const knownRuntimeClasses: readonly RuntimeClassKnowledge[] = [
   },
 ];
 
-/** A name that is seen in manifests and that no current operator makes. */
+/** A name that occurs in manifests but that no current operator creates. */
 export interface MisnamedRuntimeClass {
   readonly name: string;
-  /** What is meant, where that is clear. */
+  /** Correct name, if it is clear. */
   readonly instead?: string;
   readonly why: Message;
   readonly source: string;
 }
 
-/** All that are known. */
+/** All known misnamed runtime classes. */
 export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   {
     name: 'kata-remote-cc',
@@ -151,9 +148,9 @@ export const misnamedRuntimeClasses: readonly MisnamedRuntimeClass[] = [
   },
 ];
 
-/** What a local virtual machine takes, as the documents of OSC 1.5 print it. Documented values, not measured ones. */
+/** Memory of a VM on the node according to the OSC 1.5 documentation. Documented values, not measured ones. */
 export const documentedVmMemory = {
-  /** Memory that a virtual machine has before containers ask for more. */
+  /** VM memory before containers request more. */
   default: '2Gi',
   guestKernel: '110Mi',
   qemu: '30Mi',
@@ -164,12 +161,12 @@ export const documentedVmMemory = {
 
 const byName = new Map(knownRuntimeClasses.map((runtimeClass) => [runtimeClass.name, runtimeClass]));
 
-/** The runtime class of this name. */
+/** Returns the runtime class with this name. */
 export function runtimeClassNamed(name: string): RuntimeClassKnowledge | undefined {
   return byName.get(name);
 }
 
-/** The wrong name of this spelling, if it is a known one. */
+/** Returns the known misnamed runtime class with this name. */
 export function misnamedRuntimeClass(name: string): MisnamedRuntimeClass | undefined {
   return misnamedRuntimeClasses.find((entry) => entry.name === name);
 }

@@ -1,15 +1,15 @@
 /**
- * Recognizes credential names: YAML and JSON keys, variables, command options, headers. If in doubt, a name counts as
- * one.
+ * Recognizes names of credentials: YAML and JSON keys, variables, command options, and headers. In doubtful cases, a
+ * name counts as one.
  */
 
 const credential =
   /passw(?:or)?d|passwd|passphrase|passcode|secret|token|credential|access[_-]?key|api[_-]?key|account[_-]?key|storage[_-]?key|private[_-]?key|client-key|dockerconfig|(?:^|\.)dockercfg$|ssh-?key|(?:signing|(?:en|de)cryption|validation|master|hmac|shared|kbs|sas|routing|service|integration|license|unseal)[_-]?key|connection[_-]?string|[_.-]pwd$|(?:^|[_.-])(?:pass|pw|pat|psk|creds?|netrc|htpasswd)$|registry[_-]auth$|proxy-user$|^proxy[_-]?auth|^tls\.key$|^client_?assertion$|^saml(?:response|assertion)$/i;
-/** Ends of names whose values name, count, or point to something. */
+/** Endings of names whose values name, count, or refer to something. */
 const harmless =
   /(?:names?|refs?|paths?|files?|dir|seconds|count|types?|versions?|namespace|kind|policy|mounts?|enabled|url|uri|endpoint|ttl|expiration|expiry|prefixe?s?|credential-?id|secret-hash|mode|method|encryption|provider|controller|reviews?)$|^automount|^checksum\//i;
 
-/** Returns whether a name indicates a credential. Spaces can separate its words: `Secret Access Key`. */
+/** Returns whether a name indicates a credential. Spaces can separate its words, as in `Secret Access Key`. */
 export function isCredentialKey(key: string): boolean {
   if (harmless.test(key)) return false;
   const name = key
@@ -23,17 +23,19 @@ export function isCredentialKey(key: string): boolean {
   return speaks && !harmless.test(name);
 }
 
-/** Returns whether numbers with this name can be credentials. With other names, they are counts or measurements. */
+/**
+ * Returns whether a number with this name can be a credential. With other names, numbers are counts or measurements.
+ */
 function mayBeNumber(key: string): boolean {
   return /pass|pwd|pin$/i.test(key);
 }
 
-/** Returns whether a name is a header whose whole line is a credential. */
+/** Returns whether a name is a header whose entire line is a credential. */
 export function isHeader(key: string): boolean {
   return /^(?:proxy-)?authorization$|^(?:set-)?cookie$/i.test(key);
 }
 
-/** For numbers, see `mayBeNumber`. */
+/** Values that are never credentials. `mayBeNumber` handles exceptions for numbers. */
 const harmlessValue =
   /^(?:true|false|null|nil|<nil>|<none>|<unset>|none|\d{1,6}|\{\}|\[\]|\{|\[|\*{3}|\(?redacted\)?|)?,?$/i;
 
@@ -45,23 +47,20 @@ const complaint =
 const namesOnly = /^\(?(?:[A-Z][A-Z0-9]{0,30}_){1,8}[A-Z0-9]{1,30}\)?(?:,? |,|$)/;
 
 /**
- * A duration, what Go writes of a pointer or of a struct, what `oc describe` writes of a reference, and what a log
- * masked itself.
+ * Durations, Go pointers and structs, references in the output of `oc describe`, and values that a log already masked.
  */
 const noCredential =
   /^(?:\d{1,6}(?:\.\d{1,9})?(?:ns|us|µs|ms|[smhd])(?:\d{1,6}(?:\.\d{1,9})?(?:ms|[smh])){0,3}|\(?\*?[\w.]{0,60}\)?\(?(?:0x[0-9a-f]{4,16}|nil)\)?|\(\*[\w.]{1,60}|&[\w.]{1,60}\{.*|\{expirationSeconds:.*|<(?:set(?: to the key|$)|expirationSeconds:).*|\*{4,})$/s;
-/** Where programs look for files. */
+/** Common locations of files. */
 const filePath = /^\/(?:etc|var|run|usr|opt|home|root|tmp|proc|sys|dev|mnt|srv|host|sysroot|data)\/[\w./@:+-]{1,300}$/;
-/** `namespace/name` of an object: parts of lower case, one of which is a word. */
+/** Object names in the form `namespace/name`: lowercase parts, at least one of which contains a word. */
 const objectName =
   /^(?=(?:[^-./]*[-./])*[a-z]{3,}(?:[-./]|$))[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*(?:\/[a-z][a-z0-9]*(?:[-.][a-z0-9]+)*)?$/;
-/** Parts of names that people give to Secrets. */
+/** Parts of common Secret names. */
 const nameOfSecret =
   /(?:^|[-./])(?:secrets?|tokens?|keys?|certs?|certkey|dockercfg|creds?|credentials?|auth|config)(?:[-./]|$)/;
 
-/**
- * Whether a value under the name of a credential is the name of a Secret, as `SSH_KEY_SECRET: ssh-key-secret` has it.
- */
+/** Returns whether a value with a credential name is the name of a Secret, as in `SSH_KEY_SECRET: ssh-key-secret`. */
 function isNameOfSecret(key: string, written: string): boolean {
   const value = written.replace(/^\[?\{/, '');
   if (/pass|pwd|client|api/i.test(key) || value.length > 100 || !/[-/]/.test(value) || !objectName.test(value))
@@ -69,15 +68,21 @@ function isNameOfSecret(key: string, written: string): boolean {
   return nameOfSecret.test(value) && /(?:secret|token|key|credential)s?(?:_name)?$/i.test(key);
 }
 
-/** What is said of a password, and is none. */
+/** Statements about a password that aren't a password. */
 const saidOfPassword =
   /^(?:required|changed|expires?|expired|inactive|disabled|enabled|policy|authentication|never|prompt|protected|unset|missing|empty|incorrect|wrong|reset|updated|(?:is|was|will|and|or|by|with|unsupported)(?=\s|$))\b[:;,.]?/;
-/** A passphrase of words alone may begin like this; one with anything else in it is no sentence. */
+/**
+ * A passphrase that consists only of words can start like such a statement. A value with any other character isn't a
+ * statement.
+ */
 const onlyWords = /^[A-Za-z]{2,20}(?:[ ,:]{1,60}[A-Za-z]{1,20}){0,12}[.:;,]?$/;
-/** Words alone. */
+/** Matches text that consists only of words. */
 const wordsAlone = /^[A-Za-z][a-z]{3,13}(?:[ ,:]{1,3}(?:[A-Za-z]{1,14}|\d{1,4}[a-z]{0,2})){0,12}[.:;,]?$/;
 
-/** Whether what stands beside a name in loose text is said about a credential, as `token: cached for 10m`. */
+/**
+ * Returns whether the text next to a name in unstructured text is a statement about a credential, as in `token: cached
+ * for 10m`.
+ */
 export function isProse(key: string, value: string): boolean {
   const text = value.trim();
   if (isHeader(key))
@@ -92,8 +97,8 @@ export function isProse(key: string, value: string): boolean {
 }
 
 /**
- * Whether a value of loose text is like no word that stands elsewhere. What a log has beside `token` may be anything:
- * removing it from all files would take words like `enabled` and names of Secrets out of them.
+ * Returns whether a value of unstructured text is unlikely to occur elsewhere as a normal word. A log can have any text
+ * next to `token`. Removing it from all files would also remove words such as `enabled` and names of Secrets.
  */
 export function isDistinctive(value: string): boolean {
   if (objectName.test(value) && /[-./]/.test(value)) return false;
@@ -102,7 +107,7 @@ export function isDistinctive(value: string): boolean {
     : /[a-z][A-Z]|[$!@#%^&*+=~?|]/.test(value) || value.length > 20;
 }
 
-/** Whether a text says what went wrong with a credential, and is none. */
+/** Returns whether a text describes an error with a credential and isn't a credential itself. */
 export function isComplaint(text: string): boolean {
   return complaint.test(text);
 }
@@ -117,15 +122,15 @@ export function isHarmlessValue(key: string, value: string): boolean {
 }
 
 /**
- * Returns whether redaction removes a value from all files. Keeps short values and words that every cluster uses in
- * other places, because removing them would make logs unreadable and wouldn't protect the credential.
- * @param key the name of the value
- * @param isData true for a value of a Secret, whose keys can have any name
+ * Returns whether redaction removes a value from all files. Keeps short values and common words, because removing them
+ * would make logs unreadable without protecting the credential.
+ * @param key name of the value
+ * @param isData whether the value is from a Secret, whose keys can have any name
  */
 export function isSearchable(key: string, value: string, isData: boolean): boolean {
   if (value.length < 6 || isHarmlessValue('', value) || isPublic(value)) return false;
   const isWord = /^[a-z]{1,12}$/.test(value) || /^[a-z]{2}(?:-[a-z]+)+-\d$/.test(value);
-  // `token: enabled` is hidden where it stands.
+  // `token: enabled` is redacted only at its own position.
   return isCredentialKey(key)
     ? !common.has(value.toLowerCase()) && (mayBeNumber(key) || isData || !isWord)
     : isData && !isWord && !/^[\w.-]+\.(?:com|io|org|net|local|svc|internal)$/.test(value);

@@ -1,6 +1,6 @@
 /**
- * Finds the credentials in a text: by the structure of its documents, by names next to values, by their formats, and in
- * text inside the text. Returns ranges to hide and values to search for in other texts.
+ * Finds the credentials in a text: by the structure of its documents, by names next to values, by format, and in
+ * embedded text. Returns ranges to hide and values to search for in other texts.
  */
 import { formsOf, textOfBase64, type Gunzip } from './encodings.ts';
 import { formatsIn } from './credentialFormats.ts';
@@ -11,7 +11,7 @@ import { readJson, type Node, type RedactableScalar } from './documentNode.ts';
 import { namedIn, type NamedValue } from './namedValues.ts';
 import { scalarsIn } from './structuredSecrets.ts';
 
-/** Parsers from libraries. Each of them is optional, for bundles without space for it. */
+/** Optional parsers, which some bundles omit because of their size. */
 export interface Parsers {
   readonly gunzip: Gunzip;
   /**
@@ -19,17 +19,17 @@ export interface Parsers {
    * limits.
    */
   readonly readYaml?: (text: string) => readonly Node[] | undefined;
-  /** Finds more credential formats. */
+  /** Finds additional credential formats. */
   readonly formats: (text: string) => Iterable<Stretch>;
-  /** Command lines as lists of words, and JSON in markup. */
+  /** Finds command lines as lists of words, and JSON in markup. */
   readonly innerTexts?: (text: string) => Iterable<Inner>;
-  /** Credentials in command lines, columns, and tables. */
+  /** Finds credentials in command lines, columns, and tables. */
   readonly named?: (text: string) => Iterable<NamedValue>;
-  /** Data of Secrets as Go prints it. */
+  /** Finds the data of Secrets as printed by Go. */
   readonly dataInGo?: (text: string) => Iterable<NamedValue>;
   /** Finds the credentials in a value of a Secret. */
   readonly partsOf?: (value: string) => Iterable<string>;
-  /** Known values behind escapes, in numbers, and packed. */
+  /** Finds known values that are escaped, written as numbers, or encoded. */
   readonly hiddenIn?: (text: string, known: KnownValues) => Iterable<Stretch>;
 }
 
@@ -39,23 +39,23 @@ export interface Detection {
   readonly stretches: readonly Stretch[];
   /** Values that can also occur in other places. */
   readonly values: ReadonlySet<string>;
-  /** The same, of loose text: there may be any number. */
+  /** Values of unstructured text that can also occur in other places. There can be any number. */
   readonly looseValues: ReadonlySet<string>;
-  /** The text says that it holds a Secret, and can't be read. */
+  /** Whether the text declares a Secret but can't be parsed. */
   readonly isUnreadable: boolean;
 }
 
 export interface TextKind {
   readonly isYaml: boolean;
-  /** True if the file contains Secrets, even if its objects don't have that kind. */
+  /** Whether the file contains Secrets, even if its objects don't have that kind. */
   readonly isOfSecrets: boolean;
 }
 
-/** Every credential name and every Secret contains one of these words, unless escapes hide it. */
+/** Every name of a credential and every Secret contains one of these words, unless escapes hide it. */
 const speaks =
   /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|netrc|dockerc|stringdata|\/data|curl|wget|login|proxy|mysql|redis|ldap|pw\b|[_.-]pat\b|saml|snmp|smbclient|ipmi|openssl|zip|net use|identified|assertion|license|etcdctl|"kty|--user|securestring|command=|\\[xuU]|BEGIN/i;
 
-/** Maximum depth of texts inside texts. */
+/** Maximum depth of embedded texts. */
 const deepest = 4;
 
 export function detect(text: string, kind: TextKind, parsers: Parsers): Detection {
@@ -64,7 +64,7 @@ export function detect(text: string, kind: TextKind, parsers: Parsers): Detectio
 
 class Detector {
   readonly #parsers: Parsers;
-  /** Remaining number of characters of inner texts to analyze. */
+  /** Remaining number of characters of embedded texts to analyze. */
   readonly #budget: { left: number };
   readonly #depth: number;
   readonly #stretches: Stretch[] = [];
@@ -77,7 +77,10 @@ class Detector {
     this.#depth = depth;
   }
 
-  /** @param isSeen true if the search of the outer text already covers the formats in this text */
+  /**
+   * Analyzes a text.
+   * @param isSeen whether the search of the outer text already covers the formats in this text
+   */
   run(text: string, kind: TextKind, isSeen = false): Detection {
     if (!kind.isOfSecrets && !speaks.test(text)) return this.#runInner(text, isSeen);
     const documents = kind.isYaml ? this.#parsers.readYaml?.(text) : undefined;
@@ -97,7 +100,7 @@ class Detector {
       ...innerTexts(text, this.#parsers.gunzip, kind.isYaml),
       ...(this.#parsers.innerTexts?.(text) ?? []),
     ]) {
-      // The YAML parser has already interpreted a sign at the beginning of a line.
+      // The YAML parser has already interpreted a character at the start of a line.
       if (documents === undefined || inner.placeOf === undefined)
         this.#inner(text, inner, inner.text, { isSeen: !inner.isEncoded, isOfSecrets: kind.isOfSecrets });
     }
@@ -110,7 +113,10 @@ class Detector {
     };
   }
 
-  /** A text without credential words can still contain a credential by format or in an encoding. */
+  /**
+   * Analyzes a text without credential words. It can still contain a credential that is recognizable by its format or
+   * that is encoded.
+   */
   #runInner(text: string, isSeen: boolean): Detection {
     if (!isSeen)
       for (const stretch of [...formatsIn(text), ...this.#parsers.formats(text)]) this.#format(text, stretch);
@@ -120,8 +126,8 @@ class Detector {
   }
 
   /**
-   * Finds JSON objects and arrays at any position. Limits failed attempts, because each takes time in proportion to its
-   * length.
+   * Finds JSON objects and arrays at any position. Limits failed attempts, because the time of each is proportional to
+   * its length.
    */
   #jsonIn(text: string, isOfSecrets: boolean): void {
     let budget = text.length * 4;
@@ -130,7 +136,7 @@ class Detector {
       const follows = /\S/.exec(text.slice(found.index + 1, found.index + 200))?.[0];
       if (follows !== '"' && follows !== '{' && follows !== '[') continue;
       const node = readJson(text, found.index);
-      // The length of the failed attempt is unknown. Most attempts fail early.
+      // The length of the failed attempt is unknown, but most attempts fail early.
       budget -= node === undefined ? 500 : 1;
       if (node === undefined) continue;
       this.#document(text, node, isOfSecrets);
@@ -154,7 +160,7 @@ class Detector {
     this.#keep('token', text.slice(stretch.from, stretch.to), false, this.#looseValues);
   }
 
-  /** Analyzes a text inside this one. */
+  /** Analyzes an embedded text. */
   #inner(
     text: string,
     at: Stretch & Pick<Inner, 'placeOf'>,
@@ -164,7 +170,7 @@ class Detector {
     if (this.#depth >= deepest || inner.length < 6) return;
     this.#budget.left -= inner.length;
     if (this.#budget.left < 0) {
-      // A real file never compresses this well, so its content remains unknown.
+      // No real file has this amount of embedded text, so hide the text without analyzing it.
       this.#stretches.push(at);
       return;
     }
@@ -218,8 +224,8 @@ class Detector {
 }
 
 /**
- * Converts ranges of an inner text to ranges of the outer text. Returns the whole inner text if a range has no exact
- * position.
+ * Converts ranges of an embedded text to ranges of the outer text. Returns the entire embedded text if a range has no
+ * exact position.
  */
 function placesOf(found: readonly Stretch[], inner: string, text: string, at: Stretch): readonly Stretch[] {
   const source = text.slice(at.from, at.to);

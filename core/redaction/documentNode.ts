@@ -3,7 +3,7 @@
 export type Node = RedactableScalar | RedactableMap | ListNode;
 
 interface Placed {
-  /** The first character in the text, and the one after the last. */
+  /** Positions of the first character in the text, and after the last one. */
   readonly from: number;
   readonly to: number;
 }
@@ -25,7 +25,7 @@ export interface ListNode extends Placed {
   readonly items: readonly Node[];
 }
 
-/** Maximum depth. Deeper documents count as text, because no API server accepts them. */
+/** Maximum depth. Deeper documents are treated as text, because no API server accepts them. */
 const deepest = 200;
 
 /** Returns the scalar value of a map key. */
@@ -50,7 +50,11 @@ interface OpenList {
   readonly items: Node[];
 }
 
-/** Parses one JSON object or array. @param at position of its bracket @returns undefined if the text isn't JSON */
+/**
+ * Parses one JSON object or array.
+ * @param at position of its bracket
+ * @returns undefined if the text isn't JSON
+ */
 export function readJson(text: string, at: number): Node | undefined {
   const open: (OpenMap | OpenList)[] = [];
   for (let from = at; ;) {
@@ -110,7 +114,10 @@ function closed(container: OpenMap | OpenList, to: number): Node {
     : { kind: 'list', items: container.items, from, to };
 }
 
-/** Parses `"name":`. @returns the position of its value */
+/**
+ * Parses `"name":`.
+ * @returns the position of its value
+ */
 function nameAt(text: string, at: number, map: OpenMap): number | undefined {
   const name = scalarFrom(text, skip(text, at));
   if (name === undefined) return undefined;
@@ -132,7 +139,10 @@ function scalarFrom(text: string, from: number): RedactableScalar | undefined {
   return { kind: 'scalar', text: inner.includes('\\') ? (unescaped(inner) ?? inner) : inner, from, to };
 }
 
-/** Returns the position after the closing quotation mark of a string. @param from position of the opening mark */
+/**
+ * Returns the position after the closing quotation mark of a string.
+ * @param from position of the opening mark
+ */
 export function endOfString(text: string, from: number): number | undefined {
   const sign = text[from] ?? '"';
   for (let to = text.indexOf(sign, from + 1); to >= 0; to = text.indexOf(sign, to + 1)) {

@@ -1,4 +1,7 @@
-/** Decodes text inside other text to search its content, and encodes known values to search for them. */
+/**
+ * Decodes text that is encoded in other text, so that its content can be searched, and encodes known values to search
+ * for them.
+ */
 
 /** Maximum number of analyzed bytes per content. */
 const mostBytes = 4 * 2 ** 20;
@@ -46,7 +49,7 @@ function textOfBytes(bytes: Uint8Array | undefined, gunzip: Gunzip): string | un
   if (bytes === undefined) return undefined;
   const plain = isGzip(bytes) ? gunzip(bytes, mostBytes) : bytes.subarray(0, mostBytes);
   if (plain === undefined) return undefined;
-  // As PowerShell encodes its commands.
+  // PowerShell encodes its commands this way.
   if (isWide(plain)) return new TextDecoder('utf-16le').decode(plain);
   const head = plain.subarray(0, 4096);
   if (head.filter((byte) => !isOfText(byte)).length > head.length / 50) return undefined;
@@ -73,7 +76,7 @@ export function textOfByteList(list: string): string | undefined {
 
 /** Decodes pairs of hexadecimal digits. */
 export function textOfHex(digits: string, gunzip: Gunzip): string | undefined {
-  // Arguments of a command end with a zero.
+  // Command arguments end with a null byte, which is replaced with a space.
   const bytes = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16) || 0x20) ?? [];
   return textOfBytes(Uint8Array.from(bytes), gunzip);
 }
@@ -165,7 +168,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(binary(bytes));
 }
 
-/** One character for each byte. */
+/** Returns one character per byte. */
 function binary(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

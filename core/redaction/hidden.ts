@@ -1,2 +1,2 @@
-/** Replaces a credential. */
+/** Replacement for credentials. */
 export const hidden = '***';

@@ -1,4 +1,4 @@
-/** Exports the redaction of texts, values, and files. */
+/** Exports the redaction of text, values, and files. */
 export type { Parsers } from './detectCredentials.ts';
 export type { KnownValues, Stretch } from './knownValues.ts';
 export { hidden } from './hidden.ts';

@@ -1,7 +1,7 @@
 /** Finds known values in any text in all of their forms. The time is proportional to the text. */
 import { formsOf } from './encodings.ts';
 
-/** A range of a text: the first character, and the one after the last. */
+/** A range of a text: positions of the first character, and after the last one. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
@@ -18,10 +18,10 @@ const filterPlaces = 64;
 
 export class KnownValues {
   readonly #forms: readonly string[];
-  /** By form index: the longest other form that is a prefix of it. */
+  /** For each form index, the index of the longest other form that is a prefix of this form. */
   readonly #shorter: Int32Array;
   readonly #filter: Uint8Array;
-  /** The number of slots is a power of two. */
+  /** Bit mask for slot numbers. The number of slots is a power of two. */
   readonly #mask: number;
 
   /** @throws RangeError if there are more values than can be searched for */
@@ -67,7 +67,7 @@ export class KnownValues {
       if ((this.#forms[middle] ?? '') <= here) low = middle + 1;
       else high = middle;
     }
-    // Any form that is a prefix of the text sorts before it, and is the last such form or a prefix of that form.
+    // Any matching form sorts before the text. It's the last such form or a prefix of that form.
     for (let index = low - 1; index >= 0; index = this.#shorter[index] ?? -1) {
       const form = this.#forms[index] ?? '';
       if (here.startsWith(form)) return form.length;
@@ -84,7 +84,10 @@ export class KnownValues {
   }
 }
 
-/** In sorted order, a stack contains the forms that are prefixes of the current one. */
+/**
+ * Returns for each form the index of its longest prefix form. In sorted order, a stack contains the forms that are
+ * prefixes of the current one.
+ */
 function linksOf(forms: readonly string[]): Int32Array {
   const links = new Int32Array(forms.length).fill(-1);
   const open: number[] = [];

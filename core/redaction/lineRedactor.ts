@@ -1,7 +1,7 @@
 /**
  * Redacts line by line as the last step, after structure, names, and formats. Finds the credentials that remain in
- * truncated or mixed texts. If in doubt, removes the value. Keeps names of Secrets, certificates, and addresses, but
- * removes values with a credential name.
+ * truncated or mixed text. If in doubt, redacts the value. Keeps names of Secrets, certificates, and addresses, but
+ * redacts values with a credential name.
  */
 import { credentialPatterns } from './credentialFormats.ts';
 import { isComplaint, isCredentialKey, isHeader, isProse } from './credentialNames.ts';
@@ -9,72 +9,78 @@ import { hidden } from './hidden.ts';
 import { SecretBlocks, type PlacedLine } from './secretBlocks.ts';
 import { namesSecret, withoutSecretData } from './secretInLine.ts';
 
-/** Lines without any of this have nothing to be taken out: most of all lines. */
+/** Matches lines that might contain a credential. Most lines don't match and are skipped. */
 const suspicious =
   /secret|token|pass|pwd|credential|key|auth|bearer|basic|cookie|sha256~|eyJ|:\/\/[^\s]{0,600}@|dockercfg|AKIA|ASIA|last-applied|[?&](?:sig|X-)|gh[pousr]_|github_pat_|glpat-|xox[abprs]-|AIza|ya29\.|UFJJVk|BSSVZB|QUklWQ|dXRo|JhdX|iYXV|curl|wget|login|mysql|hooks\.slack|hvs\.|\bsk-|\$(?:2[aby]|[156y]|apr1)\$/i;
 
-/** Whose words in base64, wherever they begin in it, are `PRIVATE KEY`, `"auths"` and `"auth":`. */
+/** Matches the base64 encoding of `PRIVATE KEY`, `"auths"`, and `"auth":` at any byte offset. */
 const packed = /UFJJVkFURSBLRV|BSSVZBVEUgS0VZ|QUklWQVRFIEtFW|ImF1dGhzI|JhdXRocy|iYXV0aHMi|ImF1dGgiO|JhdXRoIj|iYXV0aCI6/;
 const base64 = /(?<![\w+/=-])[\w+/-]{20,}={0,2}/g;
 /**
- * `https://name:password@host`, and names alone where they may be tokens. What people type as passwords may have `/`
- * and `@`; a port is none.
+ * Matches `https://name:password@host`, and names without passwords in http and https URLs, because they might be
+ * tokens. Passwords can contain `/` and `@`. A port isn't a password.
  */
 const inAddress =
   /(\b[a-z][a-z0-9+.-]{1,20}:\/\/)[^\s/@:"']{0,200}:(?!\d{1,5}[/?#,])[^\s@"'<>,]{1,300}@(?:[^\s/@:"'<>,]{1,300}@){0,5}|(\bhttps?:\/\/)[^\s/@:"']{1,300}@/gi;
-/** Of addresses that are signed. */
+/** Matches signatures of signed URLs. */
 const signed = /([?&](?:sig|X-(?:Amz|Goog)-Signature)=)[^\s&"'\\]{4,}/gi;
-/** `-u name:password`, of these programs alone. */
+/** Matches `-u name:password`. Applied only to curl and wget. */
 const ofCurl = /((?:^|\s)(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"']{1,200}:)[^\s"']{1,300}/g;
-/** `-p password`, of these programs alone. */
+/** Matches `-p password` of commands that accept it. */
 const ofLogin =
   /(\b(?:login|sshpass|mysql(?:dump|admin)?)\b[^|;&]{0,500}?\s-p[ =]{0,5})(?!(?:is|and|or|not)\s)["']?[^\s"']{1,300}/g;
-/** `--password value`, also as two words of a list. */
+/** Matches `--password value`, also as two items of a list. */
 const option =
   /(?<![\w./-])--([\w-]{1,100})(?:\s{1,20}|\\{0,7}["'],\s{0,20}\\{0,7}["'])(?!-)("[^"]{1,20000}"|'[^']{1,20000}'|[^\s"'\\,\]]{1,20000})/g;
 const element = /<([\w:.-]{1,100})>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/)/g;
 
 /**
- * `key:` and `key=`, with or without quotes, also where they are escaped or encoded; from the beginning of a name on,
- * so that long ones are not read again and again.
+ * Matches `key:` and `key=` with or without quotes, including escaped and encoded ones. A match starts where a name
+ * starts, so that long words aren't scanned repeatedly.
  */
 const keyBefore =
   /(?<![\w./-])([\w./-]{1,200})(?:\\{0,7}["']|%22)?\s{0,20}(?::=|=>|==|:(?!:[A-Za-z_])|=|%3A|%3D)\s{0,200}/g;
-/** What belongs to the value behind it. Of text in text the quotes have backslashes, and end with as many. */
+/** Matches the value after a key. In nested text, quotes have backslashes and end with the same number of them. */
 const valueHere =
   /(?:&?\(|[bu])?"(?:[^"\\]|\\.){0,20000}"?|(?:&?\(|[bu])?'(?:[^']|''){0,20000}'?|\[[^\][{}]{1,20000}\]?|(\\{1,7}["']).{0,20000}?(?:(?<!\\)\1|$)|%22.{0,20000}?(?:%22|$)|(?:&?\()?[^\s"',;&)}\]\\]{1,20000}\\?/y;
-/** Of a header: to the end of its text. */
+/** Matches the value of a header, up to the end of its text. */
 const headerHere = /(?:\[\s{0,3})?(\\{0,7}["'])?[^"'\\]{0,20000}\1?/y;
-/** What is longer than a value may be is taken to the end of its line. */
+/** Maximum length of a value. A longer value extends to the end of its line. */
 const longestValue = 20_000;
 
-/** A value that goes on in the lines below. */
+/** Matches a key whose value continues on the following lines. */
 const block = /^([ \t]*(?:- )?)["']?([\w./-]{1,200})["']?:\s{0,20}[|>][-+0-9]*\s*$/;
-/** A line of YAML. */
+/** Matches a YAML line. */
 const yamlLine = /^([ \t]*(?:- {1,20})?)["']?([\w./-]{1,200})["']?:(?:\s+(.*)|)$/;
 const keyLike = /^\s*(?:- )?["']?[\w./-]{1,200}["']?:(?:\s|$)/;
-/** Blanks may be encoded, as in the files of a MachineConfig. */
+/** Matches the start of a private key. Spaces can be encoded, as in the files of a MachineConfig. */
 const keyBegins = /-{4,5} ?BEGIN(?:[A-Z0-9 +]|%20){1,40}PRIVATE(?: |\+|%20)KEY(?:(?: |\+|%20)BLOCK)? ?-{4,5}/;
 const keyEnds = /-{4,5} ?END(?:[A-Z0-9 +]|%20){1,40}PRIVATE(?: |\+|%20)KEY(?:(?: |\+|%20)BLOCK)? ?-{4,5}/;
-/** Colours of a terminal may stand between a key and its value. */
+/** Matches terminal color codes, which can be between a key and its value. */
 // oxlint-disable-next-line no-control-regex -- that is what is looked for
 const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
-/** Lines of a private key: one that does not end would hide all that follows. */
+/** Maximum number of lines of a private key. Without a limit, a key without an end would hide the rest of the file. */
 const longestKey = 1000;
 
 export interface LineRedactor {
   /**
-   * The next line.
-   * @returns those that may be given away by now, in order: of some it is known only later what they are
+   * Processes the next line.
+   * @returns the lines that are ready, in order; some lines can be classified only after later lines
    */
   lines(text: string): readonly string[];
-  /** There are no more. @returns those that are left */
+  /**
+   * Ends the file.
+   * @returns the remaining lines
+   */
   end(): readonly string[];
-  /** How often something was taken out so far. */
+  /** Number of redactions so far. */
   readonly count: number;
 }
 
-/** For one file. @param path in the must-gather: files of Secrets lose all values of theirs */
+/**
+ * Creates a redactor for one file.
+ * @param path path in the must-gather; files of Secrets lose all their values
+ */
 export function createLineRedactor(path: string): LineRedactor {
   return new Lines(
     /(?:^|\/)secrets(?:\/[^/]+)?\.(?:ya?ml|json)$/.test(path),
@@ -87,16 +93,16 @@ class Lines implements LineRedactor {
   readonly #ofSecrets: boolean;
   readonly #isYaml: boolean;
   #count = 0;
-  /** Lines of a private key that may still follow. */
+  /** Remaining number of lines that the private key can have. */
   #inKey = 0;
-  /** Where the key stands whose value goes on below: all that is deeper belongs to it. */
+  /** Indentation of a key whose value continues below. All deeper lines belong to the value. */
   #below: number | undefined;
-  /** The same, of a value that may go on: keys are none of it. */
+  /** The same for a value that might continue. Keys don't belong to it. */
   #after: number | undefined;
   readonly #secrets: SecretBlocks;
-  /** What was named last is a credential, and its value follows: `name: PASSWORD`, `value: ...`. */
+  /** Whether the last name is that of a credential whose value follows, such as `name: PASSWORD`, `value: ...`. */
   #named = false;
-  /** The same of an option, alone in its line of a list. */
+  /** The same for a command line option that is alone on its line in a list. */
   #optioned = false;
 
   constructor(ofSecrets: boolean, isYaml: boolean, isJson: boolean) {
@@ -119,7 +125,7 @@ class Lines implements LineRedactor {
 
   #placed({ text, secret }: PlacedLine): string {
     if (secret !== undefined) {
-      // Whatever began before it ends here.
+      // A value that started before ends here.
       this.#inKey = 0;
       this.#below = this.#after = undefined;
       return secret === 'key' ? this.#dataOf(text) : this.#valueOf(text);
@@ -143,7 +149,7 @@ class Lines implements LineRedactor {
     return this.#named || suspicious.test(text) ? this.#suspiciousLine(text) : text;
   }
 
-  /** Undefined: the line is none of what belongs to one before. */
+  /** Redacts a line that continues an earlier value. Returns undefined for any other line. */
   #continued(text: string): string | undefined {
     if (text.trim() === '') return this.#below === undefined && this.#after === undefined ? undefined : text;
     const indent = indentOf(text);
@@ -151,7 +157,7 @@ class Lines implements LineRedactor {
     this.#below = undefined;
     const after = this.#after;
     this.#after = undefined;
-    // Items of a list may stand as deep as its key.
+    // List items can have the same indentation as their key.
     const isDeeper = after !== undefined && (indent > after || (indent === after && /^\s*- /.test(text)));
     if (after !== undefined && isDeeper && !keyLike.test(text)) {
       this.#after = after;
@@ -188,7 +194,7 @@ class Lines implements LineRedactor {
     return this.#wholeLine(text) ?? this.#within(text);
   }
 
-  /** Of a line that is a key with its value, all of the value. */
+  /** Redacts the whole value if the line consists of a key and its value. */
   #wholeLine(text: string): string | undefined {
     this.#optioned = isCredentialKey(/^\s*- \s*["']?--([\w-]{1,100})["']?\s*$/.exec(text)?.[1] ?? '');
     const line = yamlLine.exec(text);
@@ -196,9 +202,9 @@ class Lines implements LineRedactor {
     const isNamed = this.#named && key === 'value';
     if (line === null || (!isNamed && !isCredentialKey(key))) return undefined;
     const isPlain = !/^(?:[&!]\S{0,100}\s{1,20}){0,2}(?:["'{[|>*]|[&!]\S*$)/.test(value);
-    // A list that goes on below, as JSON is written.
+    // A list that continues below, as in JSON.
     if (value.trim() === '[' && !/secrets?$/i.test(key)) this.#below = before.length;
-    // Names of Secrets may be listed below such a key.
+    // Keys that end in "secret" are excluded, because Secret names can be listed below them.
     if (this.#isYaml && !/secrets?$/i.test(key)) {
       if (isPlain) this.#after = before.length;
       else if (/^(["'])(?!.*\1\s*$)/.test(value)) this.#below = before.length;
@@ -245,7 +251,7 @@ class Lines implements LineRedactor {
     let done = 0;
     const keys = new RegExp(keyBefore);
     for (let found = keys.exec(text); found !== null; found = keys.exec(text)) {
-      // Encoded quotes end where the name begins.
+      // An encoded quotation mark is directly before the name.
       const key = text[found.index - 1] === '%' ? (found[1] ?? '').slice(2) : (found[1] ?? '');
       const isNamed = this.#named && key === 'value';
       this.#named =
@@ -271,7 +277,10 @@ class Lines implements LineRedactor {
     return done === 0 ? text : `${parts.join('')}${text.slice(done)}`;
   }
 
-  /** What was applied of a Secret is all of it once more. Undefined: the line is nothing of it. */
+  /**
+   * Redacts the last applied configuration of a Secret, which contains its values again. Returns undefined for any
+   * other line.
+   */
   #applied(text: string): string | undefined {
     const applied = /^\s*(?:- )?["']?[\w./-]{0,200}last-applied-configuration["']?\s*:\s*(?=\S)(?![|>])/.exec(
       text,
@@ -281,14 +290,14 @@ class Lines implements LineRedactor {
     return this.#taken(`${applied}${hidden}`);
   }
 
-  /** `data:` of a Secret. */
+  /** Redacts values on the `data:` line of a Secret. */
   #dataOf(text: string): string {
     const colon = text.indexOf(':') + 1;
     const rest = text.slice(colon).trim();
     return ['', '{', '{}', '{},'].includes(rest) ? text : this.#taken(`${text.slice(0, colon)} ${hidden}`);
   }
 
-  /** What is below it. */
+  /** Redacts a line below `data:`. */
   #valueOf(text: string): string {
     const trimmed = text.trim();
     if (trimmed === '') return text;
@@ -302,7 +311,7 @@ class Lines implements LineRedactor {
   }
 }
 
-/** Without its quotes. */
+/** Returns the value without its quotes. */
 function bare(value: string, mark: string): string {
   const inner = value.slice(mark.length);
   return mark !== '' && inner.endsWith(mark) ? inner.slice(0, inner.length - mark.length) : inner;

@@ -1,6 +1,6 @@
 /**
- * Credentials in text of any kind, told by a name that stands beside them: as `name: value`, in pairs of a name and a
- * value, in tuples, and in sentences.
+ * Finds credentials in any text by an adjacent name: in `name: value`, in pairs of a name field and a value field, in
+ * tuples, and in sentences.
  */
 import { isCredentialKey, isDistinctive, isHarmlessValue, isHeader, isProse } from './credentialNames.ts';
 import { endOfLine, valueFrom, type FoundValue, type Reach } from './readValue.ts';
@@ -11,37 +11,37 @@ export interface NamedValue extends FoundValue {
 }
 
 /**
- * `name:` and `name=`, with or without quotes, also where they are escaped. A match begins where a name begins, so that
- * long words are not read again and again.
+ * Matches `name:` and `name=` with or without quotes, including escaped ones. A match starts where a name starts, so
+ * that long words aren't scanned repeatedly.
  */
 const assignment =
   /(?<![\w./-])([\w./-]{1,200})((?:\\{0,15}["'`])?)\]?(?:\.{3,60})?\s{0,20}(:=|=>|==|->|：|;s:\d{1,6}:|:(?!:[A-Za-z_])|=)(?:(?<==>)\s{1,20}(?=string\()|[ \t]{0,200})/g;
-/** What a value became: `"old" -> "new"`. */
+/** Matches the arrow before a changed value, as in `"old" -> "new"`. */
 const became = /\\{0,15}["'`]?\s{0,3}(?:->|=>|→)\s{0,3}/y;
-/** Names of several words. */
+/** Matches names of several words. */
 const words =
   /\b((?:(?:aws )?secret )?access key|api key|private key|account key|client secret|shared (?:access )?key|unseal key(?: \d)?|pre-?shared key|(?:sas|access|refresh|bearer|session) token)["']?\s{0,3}(?:[:=]|\bis\b)[ \t]{0,5}/gi;
-/** `name: PASSWORD`, whose value stands beside it. */
+/** Matches `name: PASSWORD`, whose value is in an adjacent field. */
 const naming =
   /\b(?:name|key|variable|var|env|header|field|property|attribute|param(?:eter)?|setting|option)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])\s{0,5}(?:[A-Za-z]{1,12}\()?(?:\\{0,15}["'])?([\w./-]{1,100})/gi;
 const valueField =
   /\b(?:value|val|v|data|content|string_?value|default)(?:\\{0,15}["'])?\s{0,5}(?:=>|[:=])[ \t]{0,20}/gi;
 /** Matches `("PASSWORD", "x")` and `{PASSWORD x}`. */
 const tuple = /[({[]\s{0,3}((?:\\{0,15}["'`])?)([\w./-]{1,100})\1(\s{0,3},\s{0,3}|[ \t])(?=\S)/g;
-/** `the password is x`, `password "x"`, `password x` of a .netrc. */
+/** Matches `the password is x`, `password "x"`, and `password x` in a .netrc file. */
 const sentence =
   /\b(?:password|passphrase|passwd|passcode|identified by|psk)(?: (?:is|was|to|of|set to|changed to))? {1,3}(?=(["'`])|(\S))/gi;
 const element = /<([\w:.-]{1,100})(?: [^<>]{0,500})?>((?:<!\[CDATA\[)?[^<]{1,20000})(?=<\/|\]\])/g;
 
-/** `using "x" as the password`. */
+/** Matches `using "x" as the password`. */
 const asOne =
   /(["'`])([^\s"'`]{4,300})\1 as (?:an? |the |its |your )?(?:\w{1,20} )?(?:password|passphrase|token|secret|credential)\b/gi;
-/** `Token("x")` of Rust. */
+/** Matches the Rust constructor `Token("x")`. */
 const constructor = /\b((?:\w{1,40})?(?:Token|Password|ApiKey|Passphrase|PrivateKey))\((?=")/g;
-/** `variable "db_password" { default = "x" }`. */
+/** Matches `variable "db_password" { default = "x" }`. */
 const declared = /\b(?:variable|output|parameter|local)\s{1,3}"([\w.-]{1,100})"\s{0,3}\{/g;
 
-/** All values in a text that stand beside the name of a credential. */
+/** Returns all values in a text that are next to the name of a credential. */
 export function* namedIn(text: string): Generator<NamedValue> {
   yield* assigned(text);
   yield* wordy(text);
@@ -83,14 +83,14 @@ function reachOf(text: string, at: number, mark: string, sign: string, key: stri
   return sign === ':' && mark === '' ? 'phrase' : 'word';
 }
 
-/** Returns the line up to a position; undefined if the line starts too far away. */
+/** Returns the line up to a position, or undefined if the line starts too far away. */
 function beginningOfLine(text: string, at: number): string | undefined {
   const near = text.slice(Math.max(0, at - 200), at);
   const line = near.lastIndexOf('\n') + 1;
   return line > 0 || at <= 200 ? near.slice(line) : undefined;
 }
 
-/** Returns whether a text is a value and not a word about one. */
+/** Returns whether a text is a value, and not prose about one. */
 function isValue(key: string, value: string): boolean {
   return !isProse(key, value) && !(/secrets?$/i.test(key) && /^[a-z0-9.-]+ (?:not|is|was|has|in|for)\b/.test(value));
 }
@@ -133,7 +133,7 @@ function groupAround(text: string, at: number, end: number): readonly [from: num
   return itemAround(text, at, end);
 }
 
-/** The item of a list around a place, which begins with a dash; without one, the lines beside it. */
+/** Returns the list item around a position, which starts with a dash, or the adjacent lines if there is none. */
 function itemAround(text: string, at: number, end: number): readonly [from: number, to: number] {
   const least = Math.max(0, at - 600);
   let from = text.lastIndexOf('\n', at - 1) + 1;

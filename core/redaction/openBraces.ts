@@ -1,16 +1,16 @@
-/** Braces of YAML and JSON that go on over lines: where they close. */
+/** Finds the closing brace of YAML and JSON objects that span several lines. */
 
-/** What is open at the end of a line. */
+/** State at the end of a line. */
 export interface Flow {
   depth: number;
-  /** The text that is open: by which quote it ends. */
+  /** Quote that ends the open string. Empty outside of strings. */
   quote: string;
   characters: number;
-  /** It was given up: nobody writes so much between two braces. */
+  /** Whether the search was stopped because the object is too long. */
   isTooLong: boolean;
 }
 
-/** Characters between the first brace and the last. A Secret has 1 MiB at most, packed in base64. */
+/** Maximum number of characters between the first and the last brace. A Secret has at most 1 MiB, encoded in base64. */
 const most = 4 * 2 ** 20;
 
 export function flowBegins(): Flow {
@@ -18,8 +18,8 @@ export function flowBegins(): Flow {
 }
 
 /**
- * Looks through the next line, and keeps in `flow` what is open at its end.
- * @returns the index behind the brace that closes the first one; undefined: it stays open
+ * Scans the next line and updates `flow`.
+ * @returns the position after the brace that closes the first one, or undefined if it's still open
  */
 export function endOfFlow(text: string, from: number, flow: Flow): number | undefined {
   flow.characters += text.length - from;
@@ -34,7 +34,7 @@ export function endOfFlow(text: string, from: number, flow: Flow): number | unde
     if (sign === '\\') {
       if (flow.quote === '"') marks.lastIndex += 1;
     } else if (sign === '"' || sign === "'") {
-      // Inside of a word it is none: `it's`.
+      // Inside a word, such as `it's`, an apostrophe isn't a quote.
       if (flow.quote === sign) flow.quote = '';
       else if (flow.quote === '' && /(?:^|[\s{[,:])$/.test(text.slice(Math.max(0, mark.index - 1), mark.index)))
         flow.quote = sign;

@@ -22,7 +22,7 @@ const longestBare = 4000;
 
 const wrapper =
   /(?:[A-Z][A-Za-z]{0,30}::)?(?:Some|Ok|Box|Arc|Rc|Secret|SecretString|String|Protected|Zeroizing)\s?\(\s?|\(\*?[\w.]{1,60}\)\s?\((?:0x[0-9a-f]{1,16}\)\s?\()?|string\(\d{1,6}\)\s?|&(?=["'([])|[bBuUr]{1,2}(?=["'])/y;
-/** What stands beside a name without a value: a pointer of Go, or the name of the next field. */
+/** Matches text after a name without a value: a Go pointer, or the name of the next field. */
 const nothing =
   /\(\*?[\w.]{1,60}\)\((?:nil|0x[0-9a-f]{1,16})\)(?!\()|,(?:[A-Z]\w{0,40}:|\s)|<set to the key\b|\[?\{[a-z]/y;
 const quote = /"{3}|'{3}|\[\[(?=[^\s"'[{])|\\{0,15}["'`]/y;
@@ -63,7 +63,7 @@ export function valueFrom(text: string, at: number, reach: Reach): FoundValue | 
   return isWrapped ? ended(text, from, wrappedEnd(text, from)) : ended(text, from, bareEnd(text, from, reach));
 }
 
-/** The value of a YAML block is below its header. */
+/** Returns whether a value is the header of a YAML block, whose content is below it. */
 function isBlockHead(text: string, from: number): boolean {
   return /^[|>][-+0-9]{0,2}\s*(?:#|$)/.test(text.slice(from, Math.min(endOfLine(text, from), from + 20)));
 }
@@ -75,7 +75,7 @@ export function endOfLine(text: string, from: number): number {
   return end < 0 ? Math.min(text.length, from + longest) : from + end;
 }
 
-/** Reads a quoted text. A text with several lines ends at its closing mark; without one, it ends with its line. */
+/** Reads a quoted text. If its closing mark is missing, the text ends with its line. */
 function quoted(text: string, from: number, mark: string): FoundValue {
   if (/^(?:"""|'''|\[\[)$/.test(mark)) {
     const [start, limit] = [from + mark.length, Math.min(text.length, from + longest)];
@@ -95,7 +95,8 @@ function closingMark(text: string, start: number, mark: string, limit: number): 
   for (let at = text.indexOf(sign, start); at >= 0 && at < limit; at = text.indexOf(sign, at + 1)) {
     let backslashes = 0;
     while (at - 1 - backslashes >= start && text[at - 1 - backslashes] === '\\') backslashes += 1;
-    // A mark of this depth; one with more backslashes belongs to the value, pairs of them too.
+    // The closing mark must have the same depth. A mark with more backslashes belongs to the value, also if they're
+    // pairs.
     if (backslashes < depth || (backslashes - depth) % (2 * (depth + 1)) === 0) {
       if (sign === "'" && text[at + 1] === "'" && depth === 0) at += 1;
       else return at - Math.min(backslashes, depth);
@@ -138,7 +139,7 @@ function bareEnd(text: string, from: number, reach: Reach): number {
   return reach === 'line' ? to : closingBracket(text, from, to);
 }
 
-/** Ends the value at the bracket that closes one before the value, if no value text follows. */
+/** Ends the value at a bracket that was opened before the value, unless more value text follows the bracket. */
 function closingBracket(text: string, from: number, to: number): number {
   const open: string[] = [];
   for (let at = from; at < to; at += 1) {

@@ -1,4 +1,4 @@
-/** Removes credentials from a value of a tool result by its structure and in its texts. */
+/** Redacts credentials in a value of a tool result, by its structure and in its strings. */
 import { isJsonObject } from '../common/json.ts';
 import type { Node, RedactableScalar } from './documentNode.ts';
 import { hidden } from './hidden.ts';
@@ -9,7 +9,7 @@ import { scalarsIn } from './structuredSecrets.ts';
 const deepest = 100;
 
 /**
- * Returns the same value without credentials. Learns the removed credentials, so that they are also removed from other
+ * Returns the same value without credentials. Learns the removed credentials, so that they're also removed from other
  * texts.
  * @param redaction also removes credentials learned from other texts
  */
@@ -32,7 +32,7 @@ export function redactValue(value: unknown, redaction: Redaction): unknown {
 
 interface Texts {
   readonly textFor: (node: RedactableScalar) => string;
-  /** A field name can itself be a credential. */
+  /** A field name can also be a credential. */
   readonly nameFor: (name: string) => string;
 }
 

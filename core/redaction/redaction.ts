@@ -1,9 +1,9 @@
 /**
- * Removes credentials from texts. All output uses this one contract: must-gather bundles, reports, log pages, tool
- * results for assistants, issue reports, and logs of the extension.
+ * Redacts credentials in text. All output uses this module: must-gather bundles, reports, log pages, tool results for
+ * assistants, issue reports, and logs of the extension.
  *
- * There are two steps: `learn` every text first, then `redact` each text. A credential in one text is removed from all
- * texts in all of its forms.
+ * Redaction has two steps: `learn` every text first, then call `removeLearned` for each text. A credential in one text
+ * is removed from all texts in all of its forms.
  */
 import { detect, noParsers, type Detection, type Parsers, type TextKind } from './detectCredentials.ts';
 import { hidden } from './hidden.ts';
@@ -12,8 +12,8 @@ import { createLineRedactor } from './lineRedactor.ts';
 import { quoteHidden } from './quoteHidden.ts';
 
 /**
- * Values of loose text that are searched for elsewhere. A log may have a new token on every line: those beyond are
- * hidden where they stand.
+ * Maximum number of values from unstructured text that are also searched for in other text. A log can contain a new
+ * token on every line. Additional values are redacted only where they were found.
  */
 const mostLoose = 20_000;
 
@@ -55,7 +55,7 @@ export class Redaction {
   }
 
   /**
-   * Removes and learns the credentials that a text itself identifies.
+   * Redacts and learns the credentials that a text itself identifies.
    * @param path path of its file in the must-gather
    */
   learn(text: string, path = ''): Redacted & { readonly isUnreadable: boolean } {
@@ -65,7 +65,7 @@ export class Redaction {
     return { text: rest, count: found.count + lines.count, isUnreadable: found.isUnreadable };
   }
 
-  /** Removes and learns the credentials of a part of a file, without the final line-by-line search (`TextStream`). */
+  /** Redacts and learns the credentials in a part of a file, without the final line-by-line search (`TextStream`). */
   find(text: string, kind: TextKind): Redacted & { readonly isUnreadable: boolean } {
     const found: Detection = detect(text, kind, this.#parsers);
     for (const value of found.values) this.#add(value);
@@ -73,7 +73,7 @@ export class Redaction {
     return { ...replaced(text, found.stretches), isUnreadable: found.isUnreadable };
   }
 
-  /** Removes all credentials learned so far from a text. */
+  /** Redacts all credentials learned so far in a text. */
   removeLearned(text: string): Redacted {
     return replaced(text, this.#learnedIn(text));
   }
@@ -95,7 +95,10 @@ export class Redaction {
   }
 }
 
-/** Redacts a single text. @param path path of its file in the must-gather */
+/**
+ * Redacts a single text.
+ * @param path path of its file in the must-gather
+ */
 export function redactText(text: string, path = '', parsers: Parsers = noParsers): string {
   const redaction = new Redaction(parsers);
   const { text: once } = redaction.learn(text, path);

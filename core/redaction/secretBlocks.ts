@@ -1,28 +1,27 @@
 /**
- * Which lines of a text are values of a Secret: in YAML and in JSON over several lines, wherever `kind` stands, also in
- * a List. `data` comes before `kind` in what programs write, so lines are held until it is known whose they are; no
- * more than a bound of them.
+ * Finds the lines that are values of a Secret in YAML and multiline JSON, wherever `kind` is, including in a List.
+ * Generated files contain `data` before `kind`, so lines are held back until the kind is known, up to a limit.
  */
 import { endOfFlow, flowBegins, type Flow } from './openBraces.ts';
 import { lastSecret, saysSecret } from './secretInLine.ts';
 
-/** Characters that are held. A Secret has 1 MiB at most: what is longer is taken for one. */
+/** Maximum number of characters to hold back. A Secret has at most 1 MiB, so a longer object is treated as one. */
 const mostHeld = 8 * 2 ** 20;
-/** Lines, likewise. */
+/** Maximum number of lines to hold back. */
 const mostHeldLines = 200_000;
 
 export interface PlacedLine {
   readonly text: string;
-  /** `key`: `data:` of a Secret, with what stands beside it; `value`: what belongs to it below. */
+  /** `key`: the `data:` line of a Secret, including its value; `value`: a line below it. */
   readonly secret?: 'key' | 'value';
 }
 
-/** A mapping of which a key was seen that matters. */
+/** A mapping in which a relevant key was found. */
 interface Mapping {
-  /** Where its keys stand. */
+  /** Column of its keys. */
   readonly column: number;
   isSecret: boolean | undefined;
-  /** Lines of its data, while nobody knows. */
+  /** Its data lines while its kind is unknown. */
   readonly data: Held[];
   inData: boolean;
 }
@@ -30,7 +29,7 @@ interface Mapping {
 interface Held {
   readonly text: string;
   secret: 'key' | 'value' | undefined;
-  /** As what it would be marked. */
+  /** The mark that the line gets if it belongs to a Secret. */
   as: 'key' | 'value';
 }
 
@@ -39,27 +38,30 @@ const kindValue =
   /^[ \t]{0,200}(?:[&!]\S{0,100}[ \t]{1,20}){0,2}["']?(Secret(?:List)?)["']?[ \t]{0,200}[,}\]]{0,20}(?:[ \t]{1,200}#.*)?\r?$/;
 
 export class SecretBlocks {
-  /** By their columns, the innermost last. */
+  /** Open mappings by column, innermost last. */
   #open: Mapping[] = [];
   #held: Held[] = [];
   #characters = 0;
   readonly #all: boolean;
   readonly #isData: boolean;
-  /** Braces of data that are open, whatever the indentation is: JSON needs none. */
+  /** Open data braces. Their content doesn't depend on indentation, because JSON doesn't need any. */
   #flow: (Flow & { readonly mapping: Mapping }) | undefined;
-  /** Whose data may begin with a brace on the next line. */
+  /** The mapping whose data might start with a brace on the next line. */
   #awaiting: Mapping | undefined;
 
   /**
-   * @param all whatever has data is a Secret
-   * @param isData it is a file of YAML or JSON: elsewhere, braces need not be closed
+   * @param all whether every object with data is treated as a Secret
+   * @param isData whether the file is YAML or JSON; in other files, braces might not be closed
    */
   constructor(all: boolean, isData: boolean) {
     this.#all = all;
     this.#isData = isData;
   }
 
-  /** @returns lines of which it is known by now, in the order in which they came */
+  /**
+   * Processes the next line.
+   * @returns the lines that are classified by now, in order
+   */
   take(written: string): readonly PlacedLine[] {
     const text = written.startsWith('\uFEFF') ? written.slice(1) : written;
     const held = this.#look(text);
@@ -72,14 +74,17 @@ export class SecretBlocks {
     return this.#known();
   }
 
-  /** There are no more. */
+  /** Ends the text. Returns the remaining lines. */
   end(): readonly PlacedLine[] {
     this.#open = [];
     this.#flow = undefined;
     return this.#known();
   }
 
-  /** @returns the line, where it is one of data */
+  /**
+   * Examines a line.
+   * @returns the line if it contains data
+   */
   #look(text: string): Held | undefined {
     const trimmed = text.trim();
     if (trimmed === '') return this.#inside(text);
@@ -98,7 +103,7 @@ export class SecretBlocks {
     const isItem = trimmed === '-' || trimmed.startsWith('- ');
     const goesOn = key !== '' || isItem || /^[}\]]+,?$/.test(trimmed) || trimmed.startsWith('#');
     for (let last = this.#open.at(-1); last !== undefined; last = this.#open.at(-1)) {
-      // Items of a list may stand as deep as its key.
+      // List items can have the same indentation as their key.
       if (last.column < indent || (last.column === indent && goesOn)) break;
       this.#open.pop();
     }
@@ -116,7 +121,7 @@ export class SecretBlocks {
         return line;
       }
     }
-    // An object that goes on below, of which more than one key stands here.
+    // An object that continues below and has several keys on this line.
     if (isOpened && key !== '') return this.#several(text, this.#mapping(before.length), inner);
     return inner;
   }
@@ -144,7 +149,7 @@ export class SecretBlocks {
     const last = lastSecret(text);
     for (let at = from; ;) {
       const end = endOfFlow(text, at, flow);
-      // A line with only braces has no data.
+      // A line with only braces contains no data.
       if (end !== undefined && /^[ \t]*[}\]]+,?[ \t]*\r?$/.test(text)) flow.mapping.inData = false;
       line ??= this.#inside(text);
       if (end === undefined) return line;
@@ -161,7 +166,7 @@ export class SecretBlocks {
     }
   }
 
-  /** A line below the data of one that is open; the outermost counts. */
+  /** Handles a line below the data of an open mapping. The outermost mapping applies. */
   #inside(text: string, indent?: number): Held | undefined {
     let line: Held | undefined;
     for (const mapping of this.#open) {
@@ -188,14 +193,14 @@ export class SecretBlocks {
   }
 }
 
-/** Data between braces. */
+/** Matches the opening brace of data. */
 const openData = /(?<![\w./-])["']?(?:data|stringData)["']?[ \t]{0,20}:[ \t]{0,20}\{/;
-/** Most lines are neither. */
+/** Matches lines with relevant keys. Most lines have none. */
 const mayBegin = /^[ \t]*(?:(?:- |[{[]) {0,20}){0,20}["']?(?:kind|data|stringData)["']?[ \t]{0,20}:/;
 
 function keep(mapping: Mapping, text: string, as: 'key' | 'value', line: Held | undefined): Held {
   const held = line ?? { text, secret: undefined, as };
-  // What is a value of one and `data:` of another loses as much as the latter.
+  // A line that is a value in one mapping and `data:` in another is redacted like the latter.
   if (as === 'key') held.as = as;
   if (mapping.isSecret === true) held.secret = held.as;
   else if (mapping.isSecret === undefined) mapping.data.push(held);
@@ -203,7 +208,7 @@ function keep(mapping: Mapping, text: string, as: 'key' | 'value', line: Held | 
 }
 
 function decide(mapping: Mapping, isSecret: boolean): void {
-  // What was taken for one stays one.
+  // The first decision is final.
   mapping.isSecret ??= isSecret;
   if (mapping.isSecret) for (const held of mapping.data) held.secret = held.as;
   mapping.data.length = 0;

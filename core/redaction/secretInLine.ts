@@ -1,15 +1,15 @@
-/** A Secret in one line: JSON, also JSON in a text of JSON, and YAML between braces. */
+/** Redacts a Secret on one line: JSON, nested JSON, and YAML in braces. */
 
 const ofSecret =
   /(?<![\w./-])(?:\\{0,7}["'])?kind(?:\\{0,7}["'])?\s{0,9}:\s{0,9}(?:\\{0,7}["'])?Secret(?:List)?(?![\w./-])/;
 const dataBegins = /(?<![\w./-])(?:(\\{0,7})["']|)(?:data|stringData)(?:\\{0,7}["'])?\s{0,9}:\s{0,9}\{/g;
 
-/** What an audit log says of a request about Secrets: a patch of one has no kind. */
+/** Matches audit log entries of requests about Secrets, because a patch has no kind. */
 const aboutSecrets = /"resource":\s?"secrets"/;
-/** Of a JSON patch. */
+/** Matches values of a JSON patch. */
 const patched = /("value":\s?)(?:"(?:[^"\\]|\\.){0,20000}"?|[^\s",{}[\]]{1,20000})/g;
 
-/** Whether a line says of an object in it that it is a Secret. */
+/** Returns whether a line contains an object of kind Secret. */
 export function saysSecret(text: string): boolean {
   return ofSecret.test(text);
 }
@@ -21,13 +21,14 @@ export function lastSecret(text: string): number {
   return last;
 }
 
-/** Whether a line speaks of an object that is a Secret, or of a request about one. */
+/** Returns whether a line contains a Secret or a request about one. */
 export function namesSecret(text: string): boolean {
   return ofSecret.test(text) || aboutSecrets.test(text);
 }
 
 /**
- * What is in `data` and `stringData` is replaced, whatever braces and quotes the values have; `count` says how often.
+ * Replaces the contents of `data` and `stringData`, regardless of braces and quotes in the values. `count` is the
+ * number of replacements.
  */
 export function withoutSecretData(written: string, hidden: string): { readonly text: string; readonly count: number } {
   let patches = 0;
@@ -56,8 +57,9 @@ export function withoutSecretData(written: string, hidden: string): { readonly t
 }
 
 /**
- * Where the brace stands that closes what began before `from`; the end of the text when there is none.
- * @param depth backslashes before a quote at this depth
+ * Returns the position of the closing brace of an object that starts before `from`, or the end of the text if there is
+ * none.
+ * @param depth number of backslashes before a quote at this nesting level
  */
 function endOf(text: string, from: number, depth: number): number {
   const marks = /[{}]|(\\*)(["'])/g;
@@ -76,11 +78,11 @@ function endOf(text: string, from: number, depth: number): number {
 }
 
 /**
- * Whether a quote with so many backslashes before it ends a text: those of its own depth, and pairs that are
- * backslashes of the text.
+ * Returns whether a quote with this number of backslashes ends a string. The backslashes are those of its nesting level
+ * and pairs that are part of the text.
  */
 function isBare(backslashes: number, depth: number): boolean {
   const pairs = (backslashes - depth) / (depth + 1);
-  // Fewer: what is around it ends here.
+  // With fewer backslashes, an outer string ends.
   return pairs < 0 || pairs % 2 === 0;
 }

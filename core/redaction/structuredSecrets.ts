@@ -1,6 +1,6 @@
 /**
- * Credentials in a document, told by its structure: values of Secrets, of fields with telling names, of pairs of a name
- * and a value, and of patches.
+ * Finds credentials in a document by its structure: values of Secrets, of fields with credential names, of name-value
+ * pairs, and of patches.
  */
 import { isCredentialKey, isHarmlessValue, isHeader, isProse } from './credentialNames.ts';
 import { scalarAt, type ListNode, type RedactableMap, type Node, type RedactableScalar } from './documentNode.ts';
@@ -10,9 +10,9 @@ export interface FoundScalar {
   readonly node: RedactableScalar;
   /** The name of the value. */
   readonly key: string;
-  /** True for a value of a Secret. Values in `data` are base64. */
+  /** Whether the value belongs to a Secret. Values in `data` are base64. */
   readonly isData: boolean;
-  /** True for data of an audit entry about a Secret. A patch in it changes the Secret. */
+  /** Whether the value is data of an audit entry about a Secret. A patch in it changes the Secret. */
   readonly isAboutSecret: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Visit {
   readonly node: Node;
   readonly key: string;
   readonly about: About;
-  /** True if every scalar below is a credential: `value` of one, `data` of a Secret. */
+  /** Set if every scalar below is a credential: `value` of a named credential, or `data` of a Secret. */
   readonly all: 'value' | 'data' | undefined;
 }
 
@@ -55,8 +55,8 @@ const valueFields = new Set([
 ]);
 
 /**
- * Returns all credentials, and all other scalars to analyze their text.
- * @param isOfSecrets true if the file contains Secrets, even if its objects don't have that kind
+ * Returns all credentials, and all other scalars so that their text can be analyzed.
+ * @param isOfSecrets whether the file contains Secrets, even if its objects don't have that kind
  */
 export function* scalarsIn(
   root: Node,
@@ -88,7 +88,7 @@ export function* scalarsIn(
 
 function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit[] {
   const texts = items.map((item) => (item.kind === 'scalar' ? item.text : undefined));
-  // `["PASSWORD", "x"]`; an option and its value are items of a list of arguments.
+  // A pair such as `["PASSWORD", "x"]`. In a list of arguments, an option and its value are separate items.
   const isNamed = (index: number): boolean => {
     const before = texts[index - 1] ?? '';
     if (/^--?[\w-]+$/.test(before))
@@ -99,7 +99,7 @@ function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit
       );
     return items.length === 2 && index === 1 && isName(before) && !isProse(before, texts[index] ?? '');
   };
-  // Names of Secrets are listed under such keys.
+  // Names of Secrets are listed under these keys.
   const inner = /secrets?$/i.test(key) ? '' : key;
   return items.map((node, index) => ({
     node,
@@ -124,7 +124,7 @@ function inMap(map: RedactableMap, { key, about, all }: Visit): readonly Visit[]
     let below = all;
     if (here === 'secret' && (name === 'data' || name === 'stringData')) below ??= 'data';
     else if (isPatch && name === 'value') below ??= 'data';
-    // Of a JSON Web Key, what is not public.
+    // Private parts of a JSON Web Key.
     else if (isKey && /^(?:[dkpq]|d[pq]|qi)$/.test(name)) below ??= 'data';
     else if ((named !== undefined || (isCredentialKey(key) && !/secrets?$/i.test(key))) && valueFields.has(name))
       below ??= 'value';
@@ -138,7 +138,7 @@ function inMap(map: RedactableMap, { key, about, all }: Visit): readonly Visit[]
   });
 }
 
-/** Returns whether a text is a credential name and not a sentence about one. */
+/** Returns whether a text is a credential name, and not a sentence about one. */
 function isName(text: string): boolean {
   return text.length <= 100 && /^[\w./ -]+$/.test(text) && isCredentialKey(text);
 }

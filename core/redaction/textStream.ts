@@ -13,7 +13,7 @@ const longestJson = 64 * 2 ** 20;
 /** Maximum number of characters of a log line. Longer lines are omitted, because their analysis takes too long. */
 const longestLine = 8 * 2 ** 20;
 
-/** The reason why a file can't be redacted. `secret`: it mentions a Secret but can't be parsed. */
+/** Reason a file can't be redacted. `secret`: it mentions a Secret but can't be parsed. */
 export type Unfit = 'binary' | 'secret' | 'tooLarge';
 
 export class TextStream {
@@ -28,7 +28,10 @@ export class TextStream {
   #unfit: Unfit | undefined;
   #hasEnded = false;
 
-  /** Creates a stream for one file. @param path path of the file in the must-gather */
+  /**
+   * Creates a stream for one file.
+   * @param path path of the file in the must-gather
+   */
   constructor(redaction: Redaction, path: string) {
     this.#redaction = redaction;
     this.#kind = kindOf(path);
@@ -41,12 +44,15 @@ export class TextStream {
     return this.#count + this.#lines.count;
   }
 
-  /** The reason why the file must not leave the computer, including the text returned so far. */
+  /** Reason the file, including the text returned so far, must not leave the computer. */
   get unfit(): Unfit | undefined {
     return this.#unfit;
   }
 
-  /** Adds the next chunk. @returns the redacted text that is complete so far */
+  /**
+   * Adds the next chunk.
+   * @returns the redacted text that is complete so far
+   */
   write(piece: string): string {
     if (piece.includes('\0')) this.#unfit = 'binary';
     if (this.#unfit !== undefined) return '';
@@ -60,7 +66,10 @@ export class TextStream {
     return out.join('');
   }
 
-  /** Ends the text. @returns the remaining redacted text */
+  /**
+   * Ends the text.
+   * @returns the remaining redacted text
+   */
   end(): string {
     if (this.#unfit !== undefined) return '';
     const last = this.#withoutLongLine(this.#rest);

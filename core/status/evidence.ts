@@ -1,33 +1,33 @@
 /**
- * What is known about the objects of a kind. "Unknown", "not collected", "not allowed", and "none" are different
- * values, and none of them is 0 or healthy.
+ * Describes how reliable the data on a resource kind is. "Unknown", "not collected", "not allowed", and "none" are
+ * different values, and none of them means 0 or healthy.
  */
 import type { WatchedKindId } from '../cluster/watchedKinds/index.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 
 /** The state of the evidence. Only `fresh` is evidence for a healthy state. */
 export type Evidence =
-  /** The cluster reports it now. */
+  /** The cluster currently reports objects. */
   | 'fresh'
-  /** The cluster reported it before. It might be outdated. */
+  /** The cluster reported the data earlier. The data might be out of date. */
   | 'old'
-  /** The cluster reports that there is none. */
+  /** The cluster reports that no objects exist. */
   | 'none'
-  /** It has not been read yet. */
+  /** The data hasn't been read yet. */
   | 'unknown'
-  /** It wasn't collected in the must-gather. */
+  /** The must-gather doesn't contain the data. */
   | 'notCollected'
-  /** The user has no permission to read it. */
+  /** The user doesn't have permission to read the data. */
   | 'notAllowed';
 
-/** Returns what is known about the objects of a kind. */
+/** Returns the state of the evidence for a resource kind. */
 export function evidenceOf(snapshot: Snapshot, id: WatchedKindId): Evidence {
   const { state, asOf, items } = snapshot[id];
   switch (state.kind) {
     case 'absent':
       return 'none';
     case 'forbidden':
-      // Without the permission to watch, the list is read every half minute.
+      // Without permission to watch, the list is read every 30 seconds.
       return state.verb === 'watch' && asOf !== undefined ? freshOrNone(items) : 'notAllowed';
     case 'live':
       return freshOrNone(items);

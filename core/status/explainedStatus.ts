@@ -1,13 +1,13 @@
-/** What is told of a status that somebody pasted, in either vocabulary. */
+/** Defines the explanation of a pasted status, in either vocabulary. */
 import * as l10n from '@vscode/l10n';
 import type { TextRange } from '../text/parsedText.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** From the worst. `unknown`: it cannot be said. */
+/** Severities, worst first. `unknown` means that the severity can't be determined. */
 export const toldSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
 export type StatusSeverity = (typeof toldSeverities)[number];
 
-/** In a line of text, before a colon. */
+/** Words for a line of text, before a colon. */
 export const severityWords: Readonly<Record<StatusSeverity, Message>> = {
   error: () => l10n.t({ message: 'error', args: [], comment: ['A severity, before a colon.'] }),
   warning: () => l10n.t({ message: 'warning', args: [], comment: ['A severity, before a colon.'] }),
@@ -17,35 +17,35 @@ export const severityWords: Readonly<Record<StatusSeverity, Message>> = {
 };
 
 /**
- * Which kind of not knowing: a phase or a condition that is in no row, two known words that no row has together, a
- * reason of a KataConfig, an event, or all of it.
+ * The part of a status that is unknown: a phase or condition that isn't in the table, a pair of known values that isn't
+ * in the table, a KataConfig reason, an event, or the whole text.
  */
 type UnknownStatusPart = 'phase' | 'condition' | 'pair' | 'reason' | 'event' | 'text';
 
 export interface ExplainedStatus extends TextRange {
   /**
-   * `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. Neither is ever mapped onto the other.
+   * `edge`: Volcengine's edge hosting; `kata`: OpenShift sandboxed containers. States are never mapped between them.
    */
   readonly vocabulary: 'edge' | 'kata' | 'none';
-  /** What it is: `Status of a node pool`, `Message of a KataConfig`. */
+  /** Type of the status, such as `Status of a node pool` or `Message of a KataConfig`. */
   readonly what: string;
-  /** The object that has it, where the text names it. */
+  /** Name of the object, if the text contains it. */
   readonly name?: string;
-  /** As it stands there, in one line. */
+  /** Text of the status, on one line. */
   readonly text: string;
   readonly severity: StatusSeverity;
   readonly headline: string;
   readonly meaning: string;
-  /** It goes over by itself; false: it stays until something is done. Left out: that is not known. */
+  /** Whether the state ends automatically. If false, an action is required. Undefined if unknown. */
   readonly passing?: boolean;
-  /** What comes next by itself. */
+  /** Next state that occurs automatically. */
   readonly next?: string;
-  /** What there is to do. */
+  /** Recommended action. */
   readonly todo?: string;
-  /** Which kinds of not knowing. Empty: all of it is known. */
+  /** Unknown parts of the status. Empty if everything is known. */
   readonly notKnown: readonly UnknownStatusPart[];
   readonly notes: readonly string[];
-  /** What it comes from, the root last. */
+  /** Causes, root cause last. */
   readonly cause?: readonly string[];
   readonly docs?: { readonly title: string; readonly url: string };
 }

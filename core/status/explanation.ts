@@ -1,41 +1,41 @@
-/** The shape in which a state of the cluster is told. */
+/** Defines the explanation of a cluster state. */
 import type { DocSection } from '../product/docSection.ts';
 
 /**
- * `ok`: as it should be; `busy`: something is under way; `attention`: it waits for somebody; `failed`: it went wrong;
- * `unknown`: nothing certain can be said.
+ * `ok`: normal; `busy`: in progress; `attention`: an action is required; `failed`: an operation failed; `unknown`: the
+ * state can't be determined.
  */
 export type Health = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
 
-/** Why there is no evidence: no object exists, it wasn't read, or the user has no permission. */
+/** Reason for missing evidence: no object exists, the data wasn't read, or the user has no permission. */
 export type Missing = 'none' | 'notCollected' | 'notAllowed';
 
 export interface Explanation {
   readonly health: Health;
-  /** Why there is no evidence of it: why the health is `unknown`, or `ok` although there is none. */
+  /** Reason for missing evidence, if the health is `unknown`, or `ok` without evidence. */
   readonly missing?: Missing | undefined;
-  /** A few words, for a row of a tree. */
+  /** Short text for a tree row. */
   readonly headline: string;
-  /** What it means: a sentence, or two. */
+  /** Meaning, in one or two sentences. */
   readonly meaning: string;
-  /** What comes next by itself. */
+  /** Next state that occurs automatically. */
   readonly next?: string;
-  /** What the user can do. Commands stand in backticks. */
+  /** Recommended action, with commands in backticks. */
   readonly todo?: string;
   readonly docs?: DocSection;
 }
 
-/** One of several things of which each has its own state. */
+/** A component with its own state. */
 export interface Part extends Explanation {
-  /** Stable, for tree items: `subscription`, `deployment/controller-manager`. */
+  /** Stable ID for tree items, such as `subscription` or `deployment/controller-manager`. */
   readonly id: string;
-  /** What it is: `Subscription`, `Operator`. */
+  /** Name such as `Subscription` or `Operator`. */
   readonly name: string;
 }
 
 const order: readonly Health[] = ['failed', 'attention', 'unknown', 'busy', 'ok'];
 
-/** That of the part that needs a look first; `ok` for none. */
+/** Returns the worst health, or `ok` for an empty list. */
 export function worstHealth(all: readonly Health[]): Health {
   return order.find((health) => all.includes(health)) ?? 'ok';
 }

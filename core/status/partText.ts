@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Explanation, Missing } from './explanation.ts';
 
-/** `1 of 2`. */
+/** Returns text such as `1 of 2`. */
 export function doneOf(done: number, total: number): string {
   return l10n.t({
     message: '{0} of {1}',
@@ -14,7 +14,7 @@ export function doneOf(done: number, total: number): string {
   });
 }
 
-/** Returns the state of a part of the operator or of peer pods. Healthy parts have separate words. */
+/** Returns the state of an operator or peer pods part. For a healthy part, returns `ready`. */
 export function partState({ health, missing }: Pick<Explanation, 'health' | 'missing'>, ready: string): string {
   if (missing !== undefined && (health === 'ok' || health === 'unknown')) return missingWord(missing);
   switch (health) {
@@ -31,7 +31,7 @@ export function partState({ health, missing }: Pick<Explanation, 'health' | 'mis
   }
 }
 
-/** Returns why there is no evidence, in one or two words. */
+/** Returns in one or two words why there is no evidence. */
 export function missingWord(missing: Missing): string {
   switch (missing) {
     case 'none':

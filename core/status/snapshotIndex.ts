@@ -1,6 +1,6 @@
 /**
- * What judgements need of a snapshot again and again: put in order once for each state of its objects.
- * Which pool a node belongs to: openshift/machine-config-operator pkg/helpers (GetPoolsForNode).
+ * Index of a snapshot with data that evaluations need repeatedly. Computed once for each state of the objects.
+ * Pool membership of a node: openshift/machine-config-operator pkg/helpers (GetPoolsForNode).
  */
 import { matchesSelector } from '../labels/labelSelector.ts';
 import { nodeLists, type KataConfig, type NodeList } from '../cluster/watchedKinds/kataConfig.ts';
@@ -10,33 +10,33 @@ import type { ClusterNode } from '../cluster/watchedKinds/node.ts';
 import type { Snapshot } from '../cluster/snapshot.ts';
 
 export interface SnapshotIndex {
-  /** The only one; of several the oldest. */
+  /** The KataConfig. If there are several, the oldest. */
   readonly kataConfig?: KataConfig;
-  /** A cluster whose control plane are its workers: kata goes to the pool `master`. */
+  /** Whether this is a compact cluster without separate worker nodes. Kata is then installed on the `master` pool. */
   readonly converged: boolean;
   readonly nodes: ReadonlyMap<string, ClusterNode>;
   readonly pools: ReadonlyMap<string, MachineConfigPool>;
-  /** By node: the list of the KataConfig that names it. */
+  /** List of the KataConfig that contains each node, by node name. */
   readonly lists: ReadonlyMap<string, NodeList>;
-  /** By node: the pools that select it, besides `master` and `worker`. */
+  /** Custom pools that select each node, by node name. Excludes `master` and `worker`. */
   readonly customPools: ReadonlyMap<string, readonly string[]>;
-  /** By pool: the nodes that the Machine Config Operator counts to it. */
+  /** Nodes that the Machine Config Operator assigns to each pool, by pool name. */
   readonly members: ReadonlyMap<string, readonly ClusterNode[]>;
-  /** By pool: those of them that count as away. */
+  /** Unavailable nodes of each pool, by pool name. */
   readonly away: ReadonlyMap<string, readonly ClusterNode[]>;
 }
 
-/** All objects of a kind. */
+/** Returns all objects of a kind. */
 export function listItems<Id extends WatchedKindId>(snapshot: Snapshot, id: Id): readonly ItemOf<Id>[] {
   return [...(snapshot[id].items as ReadonlyMap<string, ItemOf<Id>>).values()];
 }
 
-/** The object of this name; for kinds of one namespace and those that have none. */
+/** Returns the object with this name. Use only for cluster-scoped kinds and kinds in a single namespace. */
 export function findItem<Id extends WatchedKindId>(snapshot: Snapshot, id: Id, name: string): ItemOf<Id> | undefined {
   return listItems(snapshot, id).find((item) => item.name === name);
 }
 
-/** Whether anything is known of a kind: it was listed once. Without that, what is missing may only not be seen. */
+/** Returns whether a kind was listed at least once. If it wasn't, a missing object might just not be visible. */
 export function isKnown(snapshot: Snapshot, id: WatchedKindId): boolean {
   return snapshot[id].asOf !== undefined;
 }
@@ -47,10 +47,10 @@ interface Kept {
   readonly surroundings: SnapshotIndex;
 }
 
-/** By the nodes of a snapshot, the largest part: a function of its key. */
+/** Cache by the nodes of a snapshot, which are its largest part. */
 const cache = new WeakMap<object, Kept>();
 
-/** What is found around the nodes of a snapshot. */
+/** Returns the index of a snapshot. */
 export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
   const { kataConfigs, machineConfigPools, nodes } = snapshot;
   const kept = cache.get(nodes.items);
@@ -97,16 +97,16 @@ function gather(snapshot: Snapshot): SnapshotIndex {
 }
 
 /**
- * As the operator decides it. Source: openshift/sandboxed-containers-operator@d0632e58
- * controllers/openshift_controller.go:600-620.
+ * Returns whether the cluster is a compact cluster, using the operator's rule. Source:
+ * openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go:600-620.
  */
 function isConverged(pools: readonly MachineConfigPool[]): boolean {
   return pools.length === 2 && pools.some(({ name, machineCount }) => name === 'worker' && machineCount === 0);
 }
 
 /**
- * Whether the Machine Config Operator counts the node as away. Source: openshift/machine-config-operator@00d4bfc3
- * pkg/controller/node (getUnavailableMachines).
+ * Returns whether the Machine Config Operator counts the node as unavailable. Source:
+ * openshift/machine-config-operator@00d4bfc3 pkg/controller/node (getUnavailableMachines).
  */
 function isAway({ ready, cordoned, currentConfig, desiredConfig, mcoState }: ClusterNode): boolean {
   return ready !== 'True' || cordoned || currentConfig !== desiredConfig || mcoState !== 'Done';

@@ -1,8 +1,8 @@
-/** Counts of things in sentences. */
+/** Formats counts in sentences. */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from './grammar.ts';
 
-/** What is counted in sentences. Where the verb depends on the count, too, the sentence is two strings (`plural`). */
+/** The countable nouns. If the verb also depends on the count, the sentence needs two strings (`selectPlural`). */
 const things = {
   node: (count: number) => selectPlural(count, l10n.t`${count} node`, l10n.t`${count} nodes`),
   pod: (count: number) => selectPlural(count, l10n.t`${count} pod`, l10n.t`${count} pods`),
@@ -45,7 +45,7 @@ const things = {
 
 export type Thing = keyof typeof things;
 
-/** `1 node`, `3 nodes`. */
+/** Returns a count with its noun, such as `1 node` or `3 nodes`. */
 export function countWords(count: number, thing: Thing): string {
   return things[thing](count);
 }

@@ -1,4 +1,4 @@
-/** Durations for people. */
+/** Formats durations for people. */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from './grammar.ts';
 
@@ -7,7 +7,10 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long, as people say it: `45 s`, `12 min`, `1 h 20 min`, `3 days`. @param milliseconds below 0 counts as 0 */
+/**
+ * Formats a duration, such as `45 s`, `12 min`, `1 h 20 min`, or `3 days`. @param milliseconds negative values count as
+ * 0
+ */
 export function durationWords(milliseconds: number): string {
   const { count, unit, minutes } = roundedDuration(milliseconds);
   switch (unit) {
@@ -22,7 +25,7 @@ export function durationWords(milliseconds: number): string {
   }
 }
 
-/** A span of durations: `5 to 7 min`; one when both say the same. */
+/** Formats a range of durations, such as `5 to 7 min`. Returns a single duration if both are formatted the same. */
 export function spanWords({ from, to }: { readonly from: number; readonly to: number }): string {
   const [first, last] = [durationWords(from), durationWords(to)];
   if (first === last) return first;
@@ -38,7 +41,7 @@ export function spanWords({ from, to }: { readonly from: number; readonly to: nu
 interface RoundedDuration {
   readonly count: number;
   readonly unit: 's' | 'min' | 'h' | 'days';
-  /** Of hours, what is left. */
+  /** Remaining minutes if the unit is hours. */
   readonly minutes: number;
 }
 

@@ -1,16 +1,19 @@
-/** Writes invisible and layout characters in YAML as escapes, so that the value stays the same. */
+/** Escapes invisible and layout characters in YAML without changing the value. */
 
-/** Excludes line breaks and tabs, which are visible, and the joiners and selectors of emoji. */
+/**
+ * Matches the characters to escape. Excludes line breaks and tabs, which are visible, and the joiners and selectors of
+ * emoji.
+ */
 const unseen =
   /(?!\n|\t|\uFE0F|\u200D)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?<!\p{Extended_Pictographic})\uFE0F|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D|\u200D(?!\p{Extended_Pictographic})/u;
 const eachUnseen = new RegExp(unseen.source, 'gu');
 
-/** Returns whether a scalar must be written in double quotes: no other style has escapes. */
+/** Returns whether a scalar must be double-quoted, because other styles have no escapes. */
 export function needsEscapes(scalar: string): boolean {
   return unseen.test(scalar);
 }
 
-/** Replaces such characters with escapes. @param yaml contains them only in double-quoted scalars */
+/** Replaces these characters with escapes. @param yaml contains them only in double-quoted scalars */
 export function escapeUnseen(yaml: string): string {
   return yaml.replace(eachUnseen, (character) => {
     const digits = (character.codePointAt(0) ?? 0).toString(16).toUpperCase();

@@ -1,12 +1,12 @@
 /**
- * What languages do differently: counts and lists. Sentences are whole strings of `@vscode/l10n`; nothing is put
- * together from parts of them.
+ * Handles language differences in plurals and lists. Sentences are complete strings of `@vscode/l10n`, never built from
+ * parts.
  */
 import * as l10n from '@vscode/l10n';
 
 /**
- * The tag of the language in which strings come now (BCP 47), for `Intl` and `lang` attributes. It is a string like
- * others, so it always is the one of the strings.
+ * Returns the language tag (BCP 47) of the current strings, for `Intl` and `lang` attributes. The tag is itself a
+ * translated string, so it always matches them.
  */
 export function getLanguageTag(): string {
   return l10n.t({
@@ -16,17 +16,20 @@ export function getLanguageTag(): string {
   });
 }
 
-/** Which of two sentences a count takes. Languages without a plural translate both alike; French says one for none. */
+/**
+ * Returns the sentence for a count. Languages without plural forms have the same translation for both. French uses the
+ * singular for zero.
+ */
 export function selectPlural(count: number, one: string, other: string): string {
   return rulesOf(getLanguageTag()).select(count) === 'one' ? one : other;
 }
 
-/** A number with its thousands set apart, as the language does. */
+/** Formats a number with the locale's thousands separator. */
 export function numberWords(number: number): string {
   return number.toLocaleString(getLanguageTag());
 }
 
-/** `a`, `a and b`, `a, b and c`. */
+/** Formats a list: `a`, `a and b`, `a, b and c`. */
 export function formatList(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   if (items.length < 2) return last;
@@ -34,32 +37,32 @@ export function formatList(items: readonly string[]): string {
   return l10n.t`${first} and ${last}`;
 }
 
-/** `a, b, c`: a list that goes on, or stands by itself. */
+/** Formats a list without a conjunction: `a, b, c`. */
 export function joinList(items: readonly string[]): string {
   return items.join(l10n.t({ message: ', ', args: [], comment: ['Between the items of a list.'] }));
 }
 
-/** `a, b, c.`: a list as a sentence. */
+/** Formats a list as a sentence: `a, b, c.`. */
 export function listSentence(items: readonly string[]): string {
   return l10n.t({ message: '{0}.', args: [joinList(items)], comment: ['A list as a whole sentence.'] });
 }
 
-/** What stands between two sentences: a blank, except where sentences end in a wide sign that has its own. */
+/** Returns the separator between two sentences: a space, except in languages whose full-width period includes one. */
 export function getSentenceSeparator(): string {
   return /^(?:zh|ja)\b/.test(getLanguageTag()) ? '' : ' ';
 }
 
-/** `a`, `a or b`, `a or b or c`. */
+/** Formats alternatives: `a`, `a or b`, `a or b or c`. */
 export function formatAlternatives(items: readonly string[]): string {
   return items.length === 0 ? '' : items.reduce((all, one) => l10n.t`${all} or ${one}`);
 }
 
-/** Returns a text with trailing spaces. @param cells its width in cells of a terminal */
+/** Returns a text with trailing spaces. @param cells width in terminal cells */
 export function padded(text: string, cells: number): string {
   return text + ' '.repeat(Math.max(0, cells - measureTextWidth(text)));
 }
 
-/** How many cells of a terminal a text takes: signs of Chinese, Japanese and Korean take two. */
+/** Returns the width of a text in terminal cells. Chinese, Japanese, and Korean characters take two cells. */
 export function measureTextWidth(text: string): number {
   return (
     text.length +
@@ -68,7 +71,7 @@ export function measureTextWidth(text: string): number {
   );
 }
 
-/** What follows a colon: English goes on in small letters where the first is a word, others as they begin. */
+/** Returns a text as it appears after a colon. In English, a capitalized word becomes lowercase. */
 export function afterColon(text: string): string {
   return getLanguageTag() === 'en' && /^[A-Z][a-z]/.test(text)
     ? `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`

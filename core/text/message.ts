@@ -1,7 +1,7 @@
-/** Text that is translated when it is shown. */
+/** Defines texts that are translated when they are displayed. */
 
 /**
- * Returns a text in the language of the process. Tables hold messages, so that the language does not depend on when a
- * table is loaded. Call a message where the text is shown, and keep no result in a constant of a module.
+ * Returns a text in the language of the process. Tables contain messages, so that the language doesn't depend on when a
+ * table is loaded. Call a message where the text is displayed, and don't store the result in a module constant.
  */
 export type Message = () => string;

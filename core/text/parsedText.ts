@@ -1,9 +1,9 @@
-/** Values that were read from a text (JSON, YAML) by somebody else: core reads neither. */
+/** Values that another module parsed from a text (JSON or YAML). The core has no parser for them. */
 import { isJsonObject } from '../common/json.ts';
 
 export type ValuePath = readonly (string | number)[];
 
-/** Offsets into the text: `start` is the first character, `end` the one after the last. */
+/** Offsets in the text: `start` is the first character, `end` is the position after the last. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
@@ -11,20 +11,23 @@ export interface TextRange {
 
 export interface Parsed {
   readonly value: unknown;
-  /** Where it stands; undefined: not known. Never throws. */
+  /** Returns the range of a value in the text, or undefined if it's unknown. Never throws. */
   readonly placeOf: (path: ValuePath) => TextRange | undefined;
 }
 
-/** The documents of a text; none for what is neither JSON nor YAML. Bounded, and never throws. */
+/**
+ * Parses the documents of a text. Returns an empty list if the text is neither JSON nor YAML. The work is limited, and
+ * the function never throws.
+ */
 export type ParseText = (text: string) => readonly Parsed[];
 
-/** Maps and lists that are looked at, at most, and how deep. */
+/** Maximum number of mappings and lists that are visited, and the maximum depth. */
 const mostLooked = 100_000;
 const deepest = 12;
 
 /**
- * Goes through a value from the outside in. What `visit` takes is not looked into.
- * Gives whether all of it was seen.
+ * Visits a value and its children, parents first. Skips the children if `visit` returns true.
+ * Returns whether the whole value was visited.
  */
 export function walkValue(
   value: unknown,
@@ -40,7 +43,7 @@ export function walkValue(
     const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(here)
       ? here.map((one: unknown, index) => [index, one])
       : Object.entries(here);
-    // All of them, also when one was too deep.
+    // All entries are visited, even if one is too deep.
     return entries.map(([key, one]) => go(one, [...path, key], [here, ...above])).every(Boolean);
   };
   return go(value, [], []);

@@ -1,9 +1,9 @@
-/** Lists of names, shortened texts, and reasons at the end of a sentence. */
+/** Formats lists of names, shortened texts, and reasons at the end of a sentence. */
 import * as l10n from '@vscode/l10n';
 import { joinList, formatList } from './grammar.ts';
 import { sanitizeLabel, sanitizeLine } from './sanitize.ts';
 
-/** `a`, `a and b`, `a, b and 3 more`. @param most how many names at most */
+/** Formats names: `a`, `a and b`, `a, b and 3 more`. @param most maximum number of names */
 export function namesWords(names: readonly string[], most = 3): string {
   if (names.length === 0)
     return l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
@@ -15,9 +15,9 @@ export function namesWords(names: readonly string[], most = 3): string {
 }
 
 /**
- * Shortens a text to a width at the end of a word, with an ellipsis. The tooltip or the row that it leads to has the
- * rest.
- * @param most width in Latin characters; those of Chinese, Japanese, and Korean are twice as wide
+ * Shortens a text to a width at the end of a word, with an ellipsis. The tooltip or the linked row shows the complete
+ * text.
+ * @param most width in Latin characters; Chinese, Japanese, and Korean characters are twice as wide
  */
 export function shortened(text: string, most: number): string {
   const characters = Array.from(text);
@@ -33,13 +33,13 @@ export function shortened(text: string, most: number): string {
   const isInsideWord =
     widths[fits] === 1 && /[\p{L}\p{N}]/u.test(cut.at(-1) ?? '') && /[\p{L}\p{N}]/u.test(characters[fits] ?? '');
   const words = isInsideWord ? cut.replace(/\s+\S*$/u, '') : cut;
-  // Without spaces, as in Chinese or in a long name, any character can be the last.
+  // A text without spaces, such as Chinese or a long name, can end at any character.
   return `${(words.length < cut.length / 2 ? cut : words).replace(/[\s·:：,、，+]+$/u, '')}…`;
 }
 
 /**
- * Formats a reason that a cluster reports as the end of a sentence: `: text.`, or `.` if there is no text. It fills the
- * last placeholder of the sentence.
+ * Formats a reason from a cluster as the end of a sentence: `: text.`, or `.` if there is no text. It fills the last
+ * placeholder of the sentence.
  */
 export function formatReason(text: string): string {
   const line = sanitizeLine(text);

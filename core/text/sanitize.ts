@@ -39,22 +39,24 @@
  * them to the same value.
  */
 
-/** Control, format, and default ignorable characters, line and paragraph separators, and unpaired surrogates. */
+/**
+ * Matches control, format, and default ignorable characters, line and paragraph separators, and unpaired surrogates.
+ */
 const invisible = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
 const everyInvisible = /* @__PURE__ */ matchInvisibleExcept('');
 const everyInvisibleInLines = /* @__PURE__ */ matchInvisibleExcept('[\\n\\t]');
-/** Keeps joiners and variation selectors, because scripts need them to join and shape letters. */
+/** Keeps joiners and variation selectors, because some scripts need them to join and shape letters. */
 const everyInvisibleInFiles = /* @__PURE__ */ matchInvisibleExcept(
   '\\r\\n|[\\n\\t\\u034f\\u200c\\u200d\\u180b-\\u180d\\u180f\\ufe00-\\ufe0f\\u{e0100}-\\u{e01ef}]',
 );
-/** Matches also private and unassigned characters, and all spaces but the usual one. */
+/** Also matches private and unassigned characters, and all spaces except the normal one. */
 const everyUnusual = /(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
 
 function matchInvisibleExcept(kept: string): RegExp {
   return new RegExp(kept === '' ? invisible.source : `(?!${kept})${invisible.source}`, 'gu');
 }
 
-/** How a sink shows text. */
+/** The rules for text in a sink. */
 interface SinkRules {
   /** Matches each character that is escaped. */
   readonly escaped?: RegExp;
@@ -67,7 +69,7 @@ interface SinkRules {
   readonly ellipsis?: string;
 }
 
-/** Sanitizes a text. All functions for sinks call this one. */
+/** Sanitizes a text. All sink functions call this one. */
 function sanitize(
   text: string,
   {
@@ -79,7 +81,7 @@ function sanitize(
     ellipsis = '…',
   }: SinkRules = {},
 ): string {
-  // Bounds the work: four times the limit is enough even if most characters are spaces.
+  // Limits the work. Four times the limit is enough even if most characters are spaces.
   const start = takeStart(text, maxLength * 4);
   const joined = joinsLines ? start.replaceAll(/[\t-\r\p{Zs}]+/gu, ' ') : start;
   const visible = joined.replaceAll(escaped, escape);
@@ -93,7 +95,7 @@ function escapeCharacter(character: string): string {
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits}`;
 }
 
-/** Returns at most so many UTF-16 code units from the start. Never divides a surrogate pair. */
+/** Returns at most this number of UTF-16 code units from the start. Never divides a surrogate pair. */
 function takeStart(text: string, length: number): string {
   if (text.length <= length) return text;
   const last = text.charCodeAt(length - 1);
@@ -113,12 +115,12 @@ export function hasInvisible(text: string): boolean {
   return invisible.test(text);
 }
 
-/** Replaces each invisible character. For encoders, whose readers decode the replacement. */
+/** Replaces each invisible character. For encoders whose readers decode the replacement. */
 export function replaceInvisible(text: string, replacement: (character: string) => string): string {
   return text.replaceAll(everyInvisible, replacement);
 }
 
-/** For labels, titles, and rows. Keeps the spaces of every language, because labels also contain our own words. */
+/** For labels, titles, and rows. Keeps the spaces of every language, because labels also contain translated text. */
 export function sanitizeLabel(text: string): string {
   return sanitize(text);
 }
@@ -133,7 +135,7 @@ export function sanitizeLine(text: string, maxLength = 300): string {
   return sanitize(text, { joinsLines: true, trims: true, maxLength });
 }
 
-/** For a line of a script, a report, or a YAML comment. Nothing is cut off. */
+/** For a line of a script, a report, or a YAML comment. Doesn't truncate. */
 export function sanitizeComment(text: string): string {
   return sanitize(text, { joinsLines: true, trims: true });
 }
@@ -144,34 +146,34 @@ export function sanitizeQuote(text: string, maxLength = 60): string {
 }
 
 /**
- * For a path, an argument, or a name by which the reader decides: nothing is joined. Also escapes spaces other than the
- * usual one, and private and unassigned characters.
+ * For a path, an argument, or a name that the reader relies on for a decision. Doesn't join spaces. Also escapes spaces
+ * other than the normal one, and private and unassigned characters.
  */
 export function sanitizeLiteral(text: string): string {
   return sanitize(text, { escaped: everyUnusual });
 }
 
-/** For lists of VS Code, in which `$(name)` is an icon. */
+/** For VS Code lists, in which `$(name)` is an icon. */
 export function sanitizePickText(text: string): string {
   return escapeIcons(sanitizeLabel(text));
 }
 
-/** For the status bar of VS Code, in which `$(name)` is an icon. */
+/** For the VS Code status bar, in which `$(name)` is an icon. */
 export function sanitizeStatusText(text: string): string {
   return sanitizeLabel(text).replaceAll('$(', '$\u200b(');
 }
 
-/** For a message of VS Code, in which `[words](command:...)` is a link: one line without links. */
+/** For a VS Code message, in which `[words](command:...)` is a link. Returns one line without links. */
 export function sanitizeMessage(text: string): string {
   return separateLinks(sanitize(text, { joinsLines: true, maxLength: 1000 }));
 }
 
-/** For the prompt of an input box of VS Code. Unlike in messages, `$(name)` is an icon in it. */
+/** For the prompt of a VS Code input box. Unlike in messages, `$(name)` is an icon there. */
 export function sanitizePrompt(text: string): string {
   return escapeIcons(sanitizeMessage(text));
 }
 
-/** For the detail below a question of VS Code. Keeps line ends. The limit is high: no consequence may be cut off. */
+/** For the detail text of a VS Code dialog. Keeps line ends. The limit is high so that no consequence is truncated. */
 export function sanitizeDetail(text: string): string {
   const lines = takeStart(text, 16_000)
     .replaceAll('\r\n', '\n')
@@ -180,7 +182,7 @@ export function sanitizeDetail(text: string): string {
 }
 
 /**
- * A character between the brackets keeps VS Code from reading them as a link.
+ * Inserts a character between the brackets, so that VS Code doesn't parse them as a link.
  * Source: VS Code, base/common/linkedText.ts.
  */
 function separateLinks(text: string): string {
@@ -188,21 +190,21 @@ function separateLinks(text: string): string {
 }
 
 /**
- * A backslash keeps VS Code from showing `$(name)` as an icon.
+ * Adds a backslash, so that VS Code doesn't show `$(name)` as an icon.
  * Source: VS Code, base/browser/ui/iconLabel/iconLabels.ts.
  */
 function escapeIcons(text: string): string {
   return text.replaceAll(/\$\((?=[a-z0-9-]+(?:~[a-z]+)?\))/gi, '\\$(');
 }
 
-/** For Markdown that VS Code renders. `plainParagraphs` of the client removes the backslashes again. */
+/** For Markdown that VS Code renders. `plainParagraphs` in the client removes the backslashes. */
 export function sanitizeTooltip(text: string): string {
   return sanitize(text, { joinsLines: true }).replaceAll(/[\\`*_{}[\]()#+.!|<>~&$:@-]/g, '\\$&');
 }
 
 /**
- * For Markdown documents, which any program can render: the text doesn't break its row or list, and isn't read as HTML
- * or as a link, not even if it is a plain address.
+ * For Markdown documents, which any renderer can display. The text doesn't break its row or list and isn't parsed as
+ * HTML or as a link, even if it's a plain URL.
  */
 export function sanitizeMarkdown(text: string, maxLength = 1000): string {
   return sanitizeLine(text, maxLength)
@@ -215,7 +217,7 @@ function toEntity(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
 
-/** For code in Markdown, whatever the text contains. */
+/** For code in Markdown, whatever characters the text contains. */
 export function sanitizeMarkdownCode(text: string, maxLength = 1000): string {
   const line = sanitizeLine(text, maxLength);
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
@@ -225,7 +227,7 @@ export function sanitizeMarkdownCode(text: string, maxLength = 1000): string {
 
 const terminalEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** For a terminal or the log of a CI job, where a line that begins with `::` is a command. */
+/** For a terminal or the log of a CI job, where a line that starts with `::` is a command. */
 export function sanitizeTerminalLine(text: string): string {
   return sanitize(text, { escape: (character) => terminalEscapes[character] ?? escapeCharacter(character) });
 }
@@ -251,7 +253,7 @@ function escapeInLog(character: string): string {
 
 /**
  * For a document that shows the text of a file. Keeps line ends, tabs, and the characters that only join or shape
- * letters. The escapes have no backslashes, because files contain escapes with backslashes.
+ * letters. The escapes contain no backslashes, because files contain backslash escapes.
  */
 export function sanitizeFileText(text: string): string {
   return sanitize(text, { escaped: everyInvisibleInFiles, escape: toPicture });
@@ -264,7 +266,7 @@ function toPicture(character: string): string {
   return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
-/** For JSON. Its value stays the same. @param json valid JSON */
+/** For JSON. The value stays the same. @param json valid JSON */
 export function sanitizeJson(json: string): string {
   return sanitize(json, { escaped: everyInvisibleInLines, escape: escapeInJson });
 }
@@ -278,7 +280,7 @@ function escapeInJson(character: string): string {
   ).join('');
 }
 
-/** Writes a value as sanitized JSON. */
+/** Formats a value as sanitized JSON. */
 export function formatSanitizedJson(value: unknown): string {
   return sanitizeJson(JSON.stringify(value, null, 2));
 }

@@ -1,7 +1,4 @@
-/**
- * What others load of this room when it is first needed: the command line, and the process that reads for the
- * extension.
- */
+/** Entry point that the command line and the reader process of the extension load on demand. */
 export { readEntry, type MustGatherFileText } from './mustGatherFileText.ts';
 export { createMustGatherReport, type MustGatherReport } from './reports/mustGatherReport.ts';
 export { formatReport, type Format } from './reports/index.ts';

@@ -1,6 +1,6 @@
 /**
- * One file of a must-gather, as text to be looked at: bounded, and out of the same sources with the same refusals as
- * all reading.
+ * Text of one must-gather file for display. Its size is limited, and the same sources and restrictions apply as for
+ * reports.
  */
 import * as l10n from '@vscode/l10n';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -11,23 +11,24 @@ import { normalizeArchivePath } from './sources/archivePath.ts';
 import { sanitizeFileText } from '#core/text/sanitize.ts';
 
 export interface MustGatherFileText {
-  /** What cannot be seen of it is written out; its lines are those of the file. */
+  /** Text with invisible characters escaped. Its lines match those of the file. */
   readonly text: string;
-  /** In bytes, as the source tells it. */
+  /** Size in bytes, as reported by the source. */
   readonly size: number;
-  /** It is longer than what was read. */
+  /** Whether the text is truncated. */
   readonly isCut: boolean;
 }
 
 export interface EntryOptions {
-  /** Bytes that are read at most; the text ends with the last whole line of them. */
+  /** Maximum number of bytes to read. The text ends with the last complete line. */
   readonly most: number;
   readonly signal?: AbortSignal;
 }
 
 /**
- * @param path of the must-gather
- * @param name of the file in it, as a report has it. The error says why it cannot be read, fit to be shown.
+ * Reads one file of a must-gather. The error is a message for the user.
+ * @param path path of the must-gather
+ * @param name name of the file in the must-gather, as in a report
  */
 export async function readEntry(
   path: string,
@@ -44,7 +45,7 @@ export async function readEntry(
   }
 }
 
-/** Throws what reading the source throws. */
+/** Reads the file from the source. Throws the errors of the source. */
 async function entryOf(
   source: MustGatherSource,
   name: string,
@@ -57,7 +58,7 @@ async function entryOf(
     return file === undefined ? fail(l10n.t`file not found, or it's a link`) : succeed(await textOf(file, most));
   }
   const options = { refused: () => undefined, ...(signal === undefined ? {} : { signal }) };
-  // The first of its name, as for a report.
+  // As in a report, the first file with this name applies.
   for await (const file of source.files(options)) if (file.path === safe.path) return succeed(await textOf(file, most));
   return fail(l10n.t`file not found`);
 }

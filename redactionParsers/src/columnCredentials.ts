@@ -1,19 +1,22 @@
-/** Credentials in columns: a name and its value apart by blanks, tables with a head, forms, and answers to a prompt. */
+/**
+ * Finds credentials in columns: names and values separated by spaces, tables with a header, forms, and responses to a
+ * prompt.
+ */
 import { isCredentialKey, isDistinctive, isProse } from '#core/redaction/credentialNames.ts';
 import type { NamedValue } from '#core/redaction/namedValues.ts';
 
 /** Matches a line that has only a name and a value: `token      x`, `| SecretAccessKey | x |`, `PASSWORD<tab>x`. */
 const aligned =
   /^[|\s]{0,50}([A-Za-z](?:[\w. -]{0,60}?[\w.-])?)(?:\t{1,3}|[ \t]{2,80}|[ \t]{0,80}\|[ \t]{0,80})([^\s|]{6,4000})[| \t\r]{0,80}$/gm;
-/** `Password:`, and what was typed on the next line. */
+/** Matches `Password:` and the input on the next line. */
 const prompt =
   /^[^\n:]{0,60}\b(?:password|passphrase|passcode|token)[^\n:]{0,40}:[ \t]*\r?\n([^\s:-][^\s:]{5,200})[ \t]*\r?$/gim;
-/** A field of a form in an HTTP request. */
+/** Matches a form field in an HTTP request. */
 const formField = /\bname="([\w.-]{1,100})"[^\n]{0,200}\r?\n\r?\n([^\r\n]{1,4000})/g;
-/** Names alone, apart by commas, tabs, or bars. */
+/** Matches a table header: names separated by commas, tabs, or bars. */
 const head =
   /^[ \t|]{0,50}["']?[A-Za-z](?:[\w .-]{0,40}[\w.-])?["']?(?:[ \t]{0,20}[,;|\t][ \t]{0,20}["']?[A-Za-z](?:[\w .-]{0,40}[\w.-])?["']?){1,30}[ \t|]{0,50}\r?$/gm;
-/** Rows of one table. */
+/** Maximum number of rows per table. */
 const mostRows = 1000;
 
 /** Finds credentials in columns. */
@@ -34,7 +37,7 @@ export function* inColumns(text: string): Generator<NamedValue> {
   }
 }
 
-/** Only what is like no word: lists of objects have two columns, too. */
+/** Returns only values that don't look like words, because lists of objects also have two columns. */
 function* ofLine(found: RegExpExecArray, keyGroup: number | undefined, valueGroup: number): Generator<NamedValue> {
   const [key, value] = [keyGroup === undefined ? 'password' : (found[keyGroup] ?? ''), found[valueGroup] ?? ''];
   if (!isCredentialKey(key.trim()) || !isDistinctive(value) || isProse(key, value)) return;
@@ -47,7 +50,10 @@ interface Cell {
   readonly from: number;
 }
 
-/** Generates the values of rows below a head. @returns where they end */
+/**
+ * Returns the values of the rows below a table header.
+ * @returns the position after the rows
+ */
 function* rows(text: string, start: number, names: readonly string[], sign: string): Generator<NamedValue, number> {
   let at = start;
   for (let count = 0; count < mostRows && at < text.length; count += 1) {
@@ -72,7 +78,7 @@ function cells(line: string, sign: string): readonly Cell[] {
     found.push({ value, from: from + part.indexOf(value) });
     from += part.length + 1;
   }
-  // Bars stand around a row, too.
+  // Bars also surround a row.
   return sign === '|'
     ? found.filter(({ value }, index) => value !== '' || (index > 0 && index < found.length - 1))
     : found;

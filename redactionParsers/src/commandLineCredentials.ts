@@ -1,4 +1,4 @@
-/** Credentials in command lines: values of options, and arguments of programs that take one. */
+/** Finds credentials in command lines: option values, and credential arguments of known commands. */
 import { isCredentialKey, isDistinctive, isHeader, isProse } from '#core/redaction/credentialNames.ts';
 import type { NamedValue } from '#core/redaction/namedValues.ts';
 import { valueFrom } from '#core/redaction/readValue.ts';
@@ -12,11 +12,11 @@ const arguments_: readonly RegExp[] = [
   /(?:^|[\s"'])(?:curl|wget|http)\b[^|;\n]{0,1000}?\s(?:-[A-Za-z]{0,5}u[ =]{0,5}|--user[ =]{1,5})["']?[^\s:"']{1,200}:/g,
   // oc login -p password, sshpass, mysql
   /\b(?:login|sshpass|mysql(?:dump|admin)?|ldapsearch|redis-cli)\b[^|;&\n]{0,500}?\s-[pwa][ =]{0,5}/g,
-  // oc create secret generic x --from-literal=key=value; there may be several
+  // oc create secret generic x --from-literal=key=value, possibly repeated
   /(?<=\bsecrets?\b[^\n]{0,2000})--from-literal[= ]["']?[\w.-]{1,200}=/g,
   // qemu -object secret,id=x,data=value
   /\bsecret,[^\s"']{0,500}?\bdata=/g,
-  // The same words are options of no other programs.
+  // For these options, the command must match, because other commands use them differently.
   /\bopenssl\s{1,3}enc\b[^|;\n]{0,300}?\s-[kK]\s{1,3}/g,
   /\b(?:ipmitool|zip|unzip|7z)\b[^|;\n]{0,300}?\s-P\s{0,3}/g,
   /\bsmbclient\b[^|;\n]{0,300}?\s-U\s{0,3}[^\s%]{1,100}%/g,
@@ -34,16 +34,16 @@ const arguments_: readonly RegExp[] = [
   /\bhtpasswd\s{1,3}(?:-\w{1,6}\s{1,3}){1,4}\S{1,200}\s{1,3}\S{1,200}\s{1,3}(?=\S)/g,
 ];
 
-/** `echo value | podman login --password-stdin`. */
+/** Matches `echo value | podman login --password-stdin`. */
 const piped =
   /\b(?:echo|printf)(?:\s{1,3}-\w{1,3}|\s{1,3}["']?%s(?:\\{1,2}n)?["']?){0,2}\s{1,3}(["']?)([^\n|"']{3,300}?)\1\s{0,3}\|\s{0,3}[^\n|]{0,200}?(?:\b(?:chpasswd|passwd|cryptsetup)\b|--password-stdin|--passphrase-fd)/g;
-/** `set NAME value`, as `aws configure` has it. */
+/** Matches `set NAME value`, as in `aws configure`. */
 const set = /\bset\s{1,3}([\w.-]{1,100})\s{1,3}(?=\S)/g;
 /** Matches the names and passwords of cloud-init. */
 const passwordList =
   /\bchpasswd:[^\n]{0,20}\n(?:[ \t]{1,50}[^\n]{0,200}\n){0,6}?[ \t]{1,50}list:[^\n]{0,20}\n((?:[ \t]{1,50}[^\s:]{1,100}:[^\n]{1,300}(?:\n|$)){1,100})/g;
 
-/** All credentials in the command lines of a text. */
+/** Returns all credentials in the command lines of a text. */
 export function* ofCommands(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(option)) {
     const key = found[1] ?? '';
@@ -63,7 +63,7 @@ export function* ofCommands(text: string): Generator<NamedValue> {
 function* told(text: string): Generator<NamedValue> {
   for (const found of text.matchAll(piped)) {
     const [all, mark = '', value = ''] = found;
-    // `name:password` is for chpasswd.
+    // The input of chpasswd is `name:password`.
     const start = found.index + all.indexOf(`${mark}${value}${mark}`) + mark.length;
     const from = all.endsWith('chpasswd') ? start + value.indexOf(':') + 1 : start;
     yield { key: 'password', from, to: start + value.length, value: text.slice(from, start + value.length) };

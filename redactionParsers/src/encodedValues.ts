@@ -1,22 +1,22 @@
 /**
- * Finds known values that stand in a text in another form: behind escapes, as numbers of bytes, in base64 that is cut
- * into lines, or packed. Forms in which a value stands alone and in one piece are found without this (`formsOf`).
+ * Finds known values in other forms: escaped, as lists of byte values, as wrapped base64, or compressed. `formsOf`
+ * already covers values that are encoded separately and in one piece.
  */
 import { mayBeText, textOfBase64, type Gunzip } from '#core/redaction/encodings.ts';
 import { base64Run, countBefore, wrapped } from '#core/redaction/nestedText.ts';
 import type { KnownValues, Stretch } from '#core/redaction/knownValues.ts';
 
-/** Texts inside of texts inside of texts. */
+/** Maximum nesting depth. */
 const deepest = 3;
 
-/** `\u0041`, `\x41`, `\101`, `&#65;`, `&lt;`, `%41`, `\$`, `'\''`, and a line break that a backslash hides. */
+/** Matches escapes: `\u0041`, `\x41`, `\101`, `&#65;`, `&lt;`, `%41`, `\$`, `'\''`, and an escaped line break. */
 const escaped =
   /'\\''|\\(?:u([0-9a-f]{4}|\{[0-9a-f]{2,6}(?=\}))\}?|x([0-9a-f]{2})|([0-3][0-7]{2})|(\r?\n[ \t]{0,200})|([^\w\s]| ))|&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));|%([0-9a-f]{2})/gi;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 const hexadecimal = /(?<![\w-])(?:0x)?[0-9a-f]{2,8}(?:[\s:,-]{1,12}(?:0x)?[0-9a-f]{2,8}(?![\w-])){2,}/gi;
 const decimal = /(?<![\w.-])\d{1,3}(?:[\s,]{1,12}\d{1,3}(?![\w.-])){5,}/g;
-/** A line of `hexdump -C` or `xxd`: its bytes, and what they stand for. */
+/** Matches a line of `hexdump -C` or `xxd`: its bytes and their characters. */
 const dumped =
   /^.{0,200}?(?<![\w-])[0-9a-f]{7,8}:?[ \t]{1,4}((?:[0-9a-f]{2,4}[ \t]{1,3}){1,16})[ \t]*(?:\|?(.{1,16}?)\|?)?[ \t\r]*$/gim;
 const letters = /(["'])[^"'\\\n]\1(?:\s{0,20},\s{0,20}(["'])[^"'\\\n]\2){5,}/g;
@@ -79,7 +79,7 @@ function* viewsOf(text: string): Generator<View> {
   if (signs.length > 0) yield ofPieces(text, signs, undefined);
 }
 
-/** The first group of each match. */
+/** Returns the ranges of the first group of each match. */
 function piecesIn(part: string, from: number, pattern: RegExp): readonly Stretch[] {
   return [...part.matchAll(pattern)].map((found) => {
     const [all, piece = ''] = found;
@@ -88,7 +88,7 @@ function piecesIn(part: string, from: number, pattern: RegExp): readonly Stretch
   });
 }
 
-/** Characters that stand apart: as numbers, or as themselves. */
+/** Joins separate characters, written as numbers or as themselves. */
 function ofPieces(text: string, pieces: readonly Stretch[], base: number | undefined): View {
   const characters = pieces.map(({ from, to }) => {
     const piece = text.slice(from, to);
@@ -97,10 +97,10 @@ function ofPieces(text: string, pieces: readonly Stretch[], base: number | undef
   return { text: characters.join(''), placeOf: (at) => pieces[at] ?? { from: 0, to: 0 } };
 }
 
-/** Undefined: there are none. */
+/** Returns the text without escapes, or undefined if it has none. */
 function withoutEscapes(text: string): View | undefined {
   const parts: string[] = [];
-  // The position and the length of each escape, in the new text and in the original.
+  // Position and length of each escape, in the new text and in the original.
   const [ours, theirs, widths, ends]: [number[], number[], number[], number[]] = [[], [], [], []];
   let [done, length] = [0, 0];
   for (const found of text.matchAll(escaped)) {

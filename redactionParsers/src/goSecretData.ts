@@ -1,22 +1,22 @@
 /**
- * Values of a Secret as Go prints them: `Data:map[string][]byte{..}`, `StringData:map[..]`, and what `spew` and
- * `cmp.Diff` make of them.
+ * Finds Secret data as Go prints it: `Data:map[string][]byte{..}`, `StringData:map[..]`, and the output of `spew` and
+ * `cmp.Diff`.
  */
 import type { NamedValue } from '#core/redaction/namedValues.ts';
 
 const field =
   /\b(?:(StringData)|Data):\s{0,9}(?:\(?map\[string\](?:(string)|\[\](?:byte|uint8))\)?\s{0,3}(?:\(len=\d{1,6}\)\s{0,3})?([{(])|(map\[)(?!string\]))|\bsecret\b[^\n]{0,200}?\bdata[:=]\s{0,3}(map\[)(?!string\])/gi;
-/** Characters of one. */
+/** Maximum number of characters of the data of one Secret. */
 const longest = 200_000;
 const bytes = /\[?\[?\s{0,3}((?:0x)?[0-9a-f]{1,3}(?:[\s,]{1,3}(?:0x)?[0-9a-f]{1,3}){3,})\s{0,3}\]/gi;
 const entry = /[\w.-]{1,253}"?:\s{0,3}(?:\[\](?:byte|uint8)[({]\s{0,3})?"?([^\s"\]})[{(]{4,4000})/g;
 
-/** Matches the data of Secrets, which is redacted as a whole. */
+/** Returns the data of Secrets, which is redacted as a whole. */
 export function* dataInGo(text: string): Generator<NamedValue> {
   const fields = new RegExp(field);
   for (let found = fields.exec(text); found !== null; found = fields.exec(text)) {
     const [, isString, type, , bare, said] = found;
-    // Strings under `Data` are those of a ConfigMap, if nothing says otherwise.
+    // Strings in `Data` belong to a ConfigMap, unless other text indicates a Secret.
     const isOther =
       isString === undefined &&
       said === undefined &&

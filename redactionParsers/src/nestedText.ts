@@ -1,7 +1,9 @@
 /** Finds text inside text that other searches miss: command lines as lists of words, and JSON in markup. */
 import type { Inner } from '#core/redaction/nestedText.ts';
 
-/** Matches the separate words of a command line: a JSON or Python list, arguments of an audit entry, or YAML items. */
+/**
+ * Matches command lines that are split into words: a JSON or Python list, arguments of an audit entry, or YAML items.
+ */
 const wordLists: readonly RegExp[] = [
   /(["'])(?:(?!\1)[^\\\n]){1,300}\1(?:\s{0,20},\s{0,20}\1(?:(?!\1)[^\\\n]){0,300}\1){2,}/g,
   /(?:\ba\d{1,3}="[^"\n]{0,300}"\s?){3,}/g,
@@ -15,7 +17,7 @@ export function* furtherInner(text: string): Generator<Inner> {
   if (text.includes('&quot;') || text.includes('&#34;')) yield* ofMarkup(text);
 }
 
-/** JSON in HTML or XML. */
+/** Finds JSON in HTML or XML. */
 function* ofMarkup(text: string): Generator<Inner> {
   for (const found of text.matchAll(/[^\n]*&(?:quot|#34);[^\n]*/g)) {
     const plain = found[0]

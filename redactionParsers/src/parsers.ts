@@ -11,7 +11,7 @@ import { hiddenIn } from './encodedValues.ts';
 import { furtherInner } from './nestedText.ts';
 import { readYamlNodes } from './yamlNodes.ts';
 
-/** All of them. */
+/** All parsers. */
 export const allParsers: Parsers = {
   gunzip,
   readYaml: readYamlNodes,

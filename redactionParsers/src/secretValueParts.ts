@@ -4,11 +4,11 @@ import { readJson, type Node } from '#core/redaction/documentNode.ts';
 
 const most = 1000;
 const address = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/@:"']{0,200}:([^\s@"'<>,]{6,300})@/gi;
-/** `admin:password`, one on a line. */
+/** Matches `admin:password` alone on a line. */
 const login = /^[\w.@-]{1,100}:([^\s:/][^\s]{5,300})$/gm;
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Parts of a value that are removed from other files, too. Those that name something stay there. */
+/** Returns the parts of a value that are also redacted in other files. Parts that are only names aren't included. */
 export function* partsOf(value: string): Generator<string> {
   let count = 0;
   for (const part of all(value)) {
@@ -40,13 +40,13 @@ function* ofDocument(root: Node): Generator<string> {
   }
 }
 
-/** Names, addresses, and identities in a Secret are no credentials. */
+/** Returns whether a part is a credential. Names, addresses, and IDs aren't. */
 function isPart(key: string, text: string): boolean {
   if (text.length < 8 || isHarmlessValue(key, text) || !isDistinctive(text)) return false;
   return isCredentialKey(key) || (!uuid.test(text) && !/[\s/:@]|\.\w+\./.test(text) && /\d/.test(text));
 }
 
-/** The password in base64 of `name:password`. */
+/** Returns the password from the base64 form of `name:password`. */
 function decodedLogin(encoded: string): string | undefined {
   try {
     const [, password = ''] = /^[^:]{1,300}:(.{6,4000})$/.exec(atob(encoded)) ?? [];

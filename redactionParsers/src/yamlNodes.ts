@@ -14,7 +14,10 @@ const mostNodes = 2_000_000;
 
 class Unreadable extends Error {}
 
-/** Parses a text. @returns undefined if the text isn't YAML, is too long, or is too deep */
+/**
+ * Parses a text.
+ * @returns undefined if the text isn't YAML, is too long, or is too deep
+ */
 export function readYamlNodes(text: string): readonly Node[] | undefined {
   if (text.length > longestYaml || isTooDeep(text)) return undefined;
   try {
@@ -36,11 +39,11 @@ export function readYamlNodes(text: string): readonly Node[] | undefined {
 }
 
 class Reader {
-  /** Keeps one node for several aliases of it. */
+  /** Nodes by source, so that several aliases share one node. */
   readonly #read = new Map<unknown, Node>();
   /**
-   * Anchors by name. Text order determines what an alias refers to. The library would search the whole document for
-   * each alias.
+   * Anchors by name. The order in the text determines the node of an alias. The library would search the whole document
+   * for each alias.
    */
   readonly #anchors = new Map<string, unknown>();
   #count = 0;
@@ -53,7 +56,7 @@ class Reader {
     this.#count += 1;
     if ((isMap(source) || isSeq(source) || isScalar(source)) && source.anchor !== undefined)
       this.#anchors.set(source.anchor, source);
-    // An alias to a surrounding node would never end.
+    // An alias to a surrounding node would cause infinite recursion.
     if (depth > deepest || this.#count > mostNodes) throw new Unreadable();
     const node = this.#fresh(source, depth);
     this.#read.set(source, node);
@@ -81,7 +84,7 @@ class Reader {
     return { kind: 'scalar', text, from, to };
   }
 
-  /** Puts the keys of the map before merged keys, because the first key with a name applies. */
+  /** Puts the map's own keys before merged keys, because the first key with a name applies. */
   #entries(pairs: readonly Pair[], depth: number): RedactableMap['entries'] {
     const [own, merged]: [RedactableMap['entries'][number][], RedactableMap['entries'][number][]] = [[], []];
     for (const { key, value } of pairs) {

@@ -1,6 +1,6 @@
 /**
- * The conformance cases of the guest's engine: data from elsewhere, read from beside the project where they are
- * present.
+ * Reads the conformance cases of the guest's policy engine. The cases are external data, which is read from outside the
+ * project if available.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { repositoryRoot } from '../lib/run.ts';
 
 const guestFile = 'guest-engine.json';
 
-/** The folder with the cases, or undefined where it is not. */
+/** Returns the folder with the cases, or undefined if it doesn't exist. */
 export function conformanceFolder(): string | undefined {
   const places = [
     process.env['OSC_CONFORMANCE'],
@@ -20,29 +20,29 @@ export function conformanceFolder(): string | undefined {
   return places.find((place) => place !== undefined && existsSync(path.join(place, guestFile)));
 }
 
-/** Why tests of these cases are skipped; false where the cases are present. */
+/** Reason the conformance tests are skipped, or false if the cases are available. */
 export const noConformance: string | false =
   conformanceFolder() === undefined ? 'the conformance cases are not here (OSC_CONFORMANCE)' : false;
 
-/** A case of the engine's own interpreter tests. */
+/** A case of the policy engine's own interpreter tests. */
 export interface InterpreterCase {
-  /** `every/basic.yaml`, below `rego/`. */
+  /** Path below `rego/`, such as `every/basic.yaml`. */
   readonly file: string;
-  /** Which case of the file, from 1. */
+  /** Number of the case in its file, starting at 1. */
   readonly position: number;
   readonly note: string;
   readonly modules: readonly string[];
-  /** The words of the error that is wanted. */
+  /** Text of the expected error. */
   readonly error: string | undefined;
-  /** Upstream leaves it out itself. */
+  /** Whether the upstream project skips the case. */
   readonly skip: boolean;
-  /** All fields as they are written, for who runs the case: keys of objects may be of any kind. */
+  /** All fields as written, for running the case. Object keys can have any type. */
   readonly fields: ReadonlyMap<unknown, unknown>;
 }
 
 /**
- * A verdict of the guest's engine itself, as it was recorded: an error with its place, or a value, or undefined when it
- * has neither.
+ * A recorded verdict of the guest's policy engine: an error with its position, or a value. If it has neither, the
+ * verdict is undefined.
  */
 interface GuestVerdict {
   readonly error?: string;
@@ -51,7 +51,7 @@ interface GuestVerdict {
   readonly value?: unknown;
 }
 
-/** A request to a policy, with the verdicts in both dialects. */
+/** A policy request with the verdicts in both dialects. */
 export interface GuestCase {
   readonly name: string;
   readonly policy: string;
@@ -61,7 +61,7 @@ export interface GuestCase {
   readonly v1: GuestVerdict;
 }
 
-/** All cases of the interpreter in this folder, in the order of the files; none without a folder. */
+/** Returns all interpreter cases in the folder, in file order. Returns none if there is no folder. */
 export function* interpreterCases(folder = conformanceFolder()): Generator<InterpreterCase> {
   if (folder === undefined) return;
   const start = path.join(folder, 'rego');
@@ -83,7 +83,7 @@ export function* interpreterCases(folder = conformanceFolder()): Generator<Inter
   }
 }
 
-/** All recorded verdicts in this folder; none without a folder. */
+/** Returns all recorded verdicts in the folder. Returns none if there is no folder. */
 export function readGuestCases(folder = conformanceFolder()): GuestCase[] {
   if (folder === undefined) return [];
   const cases: unknown = JSON.parse(readFileSync(path.join(folder, guestFile), 'utf8'));
@@ -105,7 +105,8 @@ export const isMap = (value: unknown): value is Map<unknown, unknown> => value i
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /**
- * One file has the items of a list where YAML proper does not have them: moved in, both readers take them the same way.
+ * Parses YAML. One file has list items with an indentation that isn't valid YAML, so they are indented further before a
+ * second attempt.
  */
 function readYaml(text: string): unknown {
   const moved = text.replaceAll(/^( +)("[^"\n]*",?|\])$/gm, '$1  $2');

@@ -1,10 +1,10 @@
-/** The page with the figures of `npm run conformance`. */
+/** Formats the page with the results of `npm run conformance`. */
 import type { ConformanceCaseResult } from './regoConformance.ts';
 
 const count = (results: readonly ConformanceCaseResult[], outcome: ConformanceCaseResult['outcome']): number =>
   results.filter((result) => result.outcome === outcome).length;
 
-/** One line of figures. */
+/** Returns the results on one line. */
 export const figures = (results: readonly ConformanceCaseResult[]): string =>
   `${results.length} cases: ${count(results, 'passed')} passed, ${count(results, 'failed')} failed, ${count(results, 'skipped')} skipped`;
 
@@ -22,7 +22,7 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 };
 
-/** The page, in Markdown. */
+/** Returns the page as Markdown. */
 export const conformancePage = (results: readonly ConformanceCaseResult[]): string => {
   const errors = results.filter(({ outcome, detail }) => outcome === 'passed' && detail !== '');
   const otherWords = errors.filter(({ otherWords: other }) => other === true).length;
@@ -48,7 +48,7 @@ and no part of this project.
 **${figures(results)}.**
 
 Where a case wants an error, an error must come, for the recorded verdicts at the same line and column. Of
-${errors.length} errors, ${otherWords} are told in other words than the engine's. Cases of the interpreter are read as v0, as their authors did, unless they need v1.
+${errors.length} errors, ${otherWords} with a different message than the engine's. Cases of the interpreter are parsed as v0, as by their authors, unless they require v1.
 
 ${table(['Folder', 'Passed', 'Failed', 'Skipped'], folders)}
 

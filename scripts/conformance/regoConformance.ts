@@ -1,4 +1,4 @@
-/** Runs the cases of the guest's engine, which are kept outside of the project, through our evaluator. */
+/** Runs the conformance cases, which are stored outside the project, with this project's evaluator. */
 import path from 'node:path';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { listGuestBuiltins } from '#server/policy/rego/builtins/index.ts';
@@ -28,17 +28,17 @@ import {
 } from './conformanceCases.ts';
 
 export interface ConformanceCaseResult {
-  /** `rego/every`, `guest-engine v0` */
+  /** Folder such as `rego/every` or `guest-engine v0`. */
   readonly folder: string;
   readonly name: string;
   readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** Why it failed or was skipped. */
+  /** Reason the case failed or was skipped. */
   readonly detail: string;
-  /** An error was wanted and came, in other words than the engine's. */
+  /** Whether an expected error occurred with a different message. */
   readonly otherWords?: boolean;
 }
 
-/** Features that the guest's build of the engine does not have. */
+/** Features that the guest's build of the policy engine doesn't have. */
 const otherFeatures: Readonly<Record<string, string>> = {
   'rego-extensions': 'the guest has no `rego-extensions`',
   target: 'the guest has no targets of Azure Policy',
@@ -47,7 +47,7 @@ const otherFeatures: Readonly<Record<string, string>> = {
 
 const guest = listGuestBuiltins({ base64: true });
 
-/** All cases there are in the folder. */
+/** Runs all cases in the folder. */
 export function* runAll(folder: string): Generator<ConformanceCaseResult> {
   for (const each of interpreterCases(folder)) {
     const { file, position, note } = each;
@@ -107,8 +107,8 @@ const sameLists = (left: readonly RegoValue[], right: readonly RegoValue[]): boo
   compareValues(new RegoArray(left), new RegoArray(right)) === 0;
 
 /**
- * Most cases are of v0; those are of v1 that use `if` without an import, or that v0 cannot read though a result is
- * wanted.
+ * Parses the modules. Most cases use v0. A case uses v1 if it uses `if` without an import, or if v0 can't parse it
+ * although a result is expected.
  */
 const sourcesOf = (modules: readonly string[], wantsResult: boolean): readonly RegoSource[] => {
   const read = (dialect: Dialect): readonly RegoSource[] =>
@@ -124,7 +124,7 @@ function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, in
   const failed = (error: string): Ran => ({ results: [], prints: [], error });
   const sources = sourcesOf(modules, each.has('want_result'));
   const loaded = loadModules(sources, { builtins: guest });
-  // What a function unknown to the guest hands out looks unsafe.
+  // An output of a function that the guest doesn't have appears to be unsafe.
   const [unknown] = findUnknownFunctions(sources.map(({ module }) => module), { builtins: guest }); // prettier-ignore
   const explained = (message: string): string =>
     unknown !== undefined && message.includes('is unsafe') ? `could not find function ${unknown.name}` : message;
@@ -148,7 +148,7 @@ function run(modules: readonly string[], each: ReadonlyMap<unknown, unknown>, in
   return { results, prints: evaluation.prints, error: undefined };
 }
 
-/** What YAML says, keys of any kind. */
+/** Converts a YAML value. Keys can have any type. */
 function plainValue(value: unknown): RegoValue {
   if (Array.isArray(value)) return new RegoArray(value.map(plainValue));
   if (isMap(value)) return makeObject([...value].map(([key, item]): RegoEntry => [plainValue(key), plainValue(item)]));
@@ -156,7 +156,7 @@ function plainValue(value: unknown): RegoValue {
   return typeof value === 'string' || typeof value === 'boolean' || typeof value === 'bigint' ? value : null;
 }
 
-/** As `plainValue`, with the marks of sets and of objects with other keys. */
+/** Converts a value like `plainValue`, and also supports the markers for sets and for objects with non-string keys. */
 function expectedValue(value: unknown): RegoValue {
   if (Array.isArray(value)) return new RegoArray(value.map(expectedValue));
   if (!isMap(value)) return plainValue(value);

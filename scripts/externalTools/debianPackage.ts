@@ -7,14 +7,14 @@ import { isJsonObject } from '#core/common/json.ts';
 
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 
-/** Returns whether this machine has the key that verifies Debian's packages. */
+/** Returns whether this computer has the key that verifies Debian packages. */
 export function hasDebianKeyring(): boolean {
   return existsSync(keyring);
 }
 
 /**
- * Returns the archive (or its mirror) that this machine gets the packages of its own release from. Returns undefined if
- * the machine doesn't run Debian.
+ * Returns the archive (or mirror) from which this computer gets the packages of its own release. Returns undefined if
+ * the computer doesn't run Debian.
  */
 export function findDebianArchive(): { readonly archive: string; readonly codename: string } | undefined {
   if (!hasDebianKeyring()) return undefined;
@@ -36,9 +36,9 @@ export function findDebianArchive(): { readonly archive: string; readonly codena
 }
 
 /**
- * Unpacks the package with lists and folders of its own, so that nothing outside the folder changes. Returns undefined,
- * or the problem as a clause.
- * @param folder is deleted and created
+ * Unpacks the package with separate lists and caches, so that nothing outside the folder changes. Returns undefined, or
+ * the problem as a clause.
+ * @param folder is deleted and recreated
  */
 export async function unpackDebianPackage(
   name: string,
@@ -63,7 +63,7 @@ export async function unpackDebianPackage(
     'Acquire::Languages': 'none',
     // Without this, apt-get reports a list that it can't download as a success.
     'APT::Update::Error-Mode': 'any',
-    // Root would hand the downloads to a user who may not write here.
+    // If apt-get runs as root, it would otherwise download as a user who can't write here.
     'APT::Sandbox::User': 'root',
   };
   const options = Object.entries(settings).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
@@ -83,7 +83,7 @@ export async function unpackDebianPackage(
   return problem;
 }
 
-/** Runs a command silently. Returns undefined if it succeeds, else the first line that it prints about the failure. */
+/** Runs a command silently. Returns undefined if it succeeds, or the first line of its error output. */
 async function errorOf(command: string, args: readonly string[], cwd: string): Promise<string | undefined> {
   try {
     await promisify(execFile)(command, args, { cwd });

@@ -1,4 +1,4 @@
-/** The kubectl that tests use to run runbooks and a recorded session, and to compare kubeconfigs. */
+/** Defines the kubectl that tests use to run runbooks and a recorded session, and to compare kubeconfigs. */
 import { getString } from '#core/common/json.ts';
 import { findTool, isAtLeast, outputOf, type ExternalTool } from './externalTool.ts';
 

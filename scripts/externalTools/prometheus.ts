@@ -1,4 +1,4 @@
-/** The Prometheus that tests compare with the demo cluster's built-in Prometheus. */
+/** Defines the Prometheus that tests compare with the demo cluster's built-in Prometheus. */
 import { findTool, isAtLeast, outputOf, type ExternalTool } from './externalTool.ts';
 
 export const prometheus: ExternalTool = {

@@ -1,4 +1,4 @@
-/** A Prometheus that runs for a test: on a port of loopback that it chooses, with a past that it is given. */
+/** Runs a Prometheus for a test. It listens on a loopback port of its choice and starts with historical data. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,16 @@ export interface RunningPrometheus {
 
 export interface PrometheusOptions {
   readonly program: string;
-  /** Host and port of what it collects each second; labels are taken as they come. */
+  /** Host and port of the scrape target, which is scraped every second. Labels are kept unchanged. */
   readonly target: string;
-  /** Series with times, not older than two hours: collected once. */
+  /** Historical series with timestamps of at most 2 hours ago. Scraped once. */
   readonly past: string;
 }
 
-/** Resolves when it has the past. Rejects when it does not come up, with what it said. */
+/**
+ * Starts Prometheus. Resolves when it has stored the historical data.
+ * @throws if Prometheus doesn't start; the message contains its log
+ */
 export async function runPrometheus({ program, target, past }: PrometheusOptions): Promise<RunningPrometheus> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-prometheus-'));
   const exporter = await servePast(past);
@@ -29,7 +32,7 @@ export async function runPrometheus({ program, target, past }: PrometheusOptions
     scrape_configs: [scrapeJob('kata', target, '1s'), scrapeJob('past', exporter.address, '3s')],
   };
   const configurationFile = path.join(folder, 'prometheus.yml');
-  // JSON is YAML, too.
+  // JSON is also valid YAML.
   writeFileSync(configurationFile, JSON.stringify(configuration));
   const options = [
     `--config.file=${configurationFile}`,
@@ -72,14 +75,14 @@ function scrapeJob(name: string, target: string, interval: string): object {
 interface PastExporter {
   /** Host and port. */
   readonly address: string;
-  /** Resolves when Prometheus has stored the past. */
+  /** Resolves when Prometheus has stored the historical data. */
   readonly collected: Promise<void>;
   readonly close: () => void;
 }
 
-/** Serves the past to the first request, and nothing to later ones. */
+/** Serves the historical data to the first request, and nothing to later ones. */
 async function servePast(past: string): Promise<PastExporter> {
-  // Who comes for the second time has kept what it got the first time: then there is nothing more to get.
+  // At the second request, Prometheus has stored the response to the first one.
   let visits = 0;
   let hasKept = (): void => undefined;
   const collected = new Promise<void>((resolve) => {
@@ -105,7 +108,7 @@ async function servePast(past: string): Promise<PastExporter> {
 }
 
 /**
- * Returns the address on which Prometheus listens when it is ready; undefined: it has ended.
+ * Returns the address on which Prometheus listens when it is ready, or undefined if it exited.
  * @param said receives the lines of its log
  */
 function untilReady(log: Readable, gone: Promise<void>, said: string[]): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-/** The ShellCheck that tests use to check generated runbooks. */
+/** Defines the ShellCheck that tests use to check generated runbooks. */
 import { findTool, outputOf, type ExternalTool } from './externalTool.ts';
 
 export const shellcheck: ExternalTool = {

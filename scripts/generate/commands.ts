@@ -1,18 +1,21 @@
-/** What follows from the definitions of commands: their contributions, English titles, and the IDs of features. */
+/** Generates contributions, English titles, and feature command IDs from the definitions of commands. */
 import type { CommandContribution } from '#client/commands/commandContribution.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
 import { provideVscode } from '../lib/provideVscode.ts';
 
-/** The commands by the feature with which they load. */
+/** The commands by the feature that loads them. */
 export interface CommandList {
-  /** Load when the extension starts. */
+  /** Commands that load when the extension starts. */
   readonly own: readonly CommandContribution[];
   readonly features: Readonly<Record<string, readonly CommandContribution[]>>;
 }
 
 type Menus = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Loads all commands. @throws if a module uses VS Code while it loads, or several commands have the same ID */
+/**
+ * Loads all commands.
+ * @throws if a module uses VS Code while it loads, or several commands have the same ID
+ */
 export async function loadCommands(): Promise<CommandList> {
   provideVscode(unusableVscode());
   const { ownCommands } = await import('#client/commands/index.ts');
@@ -37,7 +40,7 @@ export async function loadCommands(): Promise<CommandList> {
   return list;
 }
 
-/** Classes can extend parts of it, but nothing can be created or called. */
+/** Returns a replacement for the VS Code API. Classes can extend its parts, but nothing can be created or called. */
 function unusableVscode(): object {
   const refuse = () => {
     throw new Error('A module of a command uses VS Code while it loads.');
@@ -57,7 +60,10 @@ export function contributedCommands(list: CommandList): readonly Strings[] {
   }));
 }
 
-/** Returns `contributes.menus` of package.json. @param current the menus, of which the submenus stay */
+/**
+ * Returns `contributes.menus` of package.json.
+ * @param current the current menus, whose submenus are kept
+ */
 export function contributedMenus(list: CommandList, current: Menus): Menus {
   const palette = allCommands(list).flatMap(({ id, palette: when }) =>
     when === undefined ? [] : { command: id, when: when === false ? 'false' : when },
@@ -87,7 +93,7 @@ export function englishTitles(list: CommandList): Strings {
   );
 }
 
-/** Returns the module that the start of the extension loads instead of the commands of features. */
+/** Returns the module that is loaded at startup instead of the commands of features. */
 export function featureCommandIdsText({ features }: CommandList): string {
   const lists = Object.entries(features).map(([feature, commands]) => arrayText(feature, commands));
   return [
@@ -101,7 +107,7 @@ export function featureCommandIdsText({ features }: CommandList): string {
   ].join('\n');
 }
 
-/** Formats the IDs of a feature as the formatter does. */
+/** Formats the IDs of a feature like the code formatter. */
 function arrayText(feature: string, commands: readonly CommandContribution[]): string {
   const ids = commands.map(({ id }) => `'${id}'`);
   const line = `  ${feature}: [${ids.join(', ')}],`;

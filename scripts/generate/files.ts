@@ -1,4 +1,4 @@
-/** Every generated file of the repository: its path and the text it must have. */
+/** Creates all generated files of the repository, by path. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
@@ -21,7 +21,7 @@ interface Crd {
   spec: { versions: { name: string; schema: { openAPIV3Schema: CrdSchema } }[] };
 }
 
-/** The generated files by their path in the repository. */
+/** Returns the content of each generated file, by its path in the repository. */
 export async function generatedFiles(root: string): Promise<Record<string, string>> {
   const files: Record<string, string> = {};
   const schemas: Record<string, Record<string, unknown>> = {};
@@ -68,7 +68,7 @@ function versionText(manifest: string): string {
   ].join('\n');
 }
 
-/** The ids alone, for those who need not load the rules to know them. */
+/** Returns the module with the rule IDs, so that code can import them without loading the rules. */
 function ruleIdList(): string {
   const ids = rules.map(({ id }) => `  '${id}',`);
   return [
@@ -82,7 +82,7 @@ function ruleIdList(): string {
   ].join('\n');
 }
 
-/** The schemas by kind, for those who import them as data. */
+/** Returns the module that exports the schemas by kind, for code that imports them as data. */
 function schemaIndex(): string {
   const closed = knownKinds.filter((kind) => kind.closed === true);
   const imports = closed.map((known) => `import ${known.id} from './${getSchemaPath(known)}' with { type: 'json' };`);

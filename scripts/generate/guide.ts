@@ -1,73 +1,73 @@
 /**
- * docs/getting-started.md from the tour, and docs/README.md: the guide by what people want to do, with commands as the
- * palette names them.
+ * Generates docs/getting-started.md from the tour, and docs/README.md, which lists tasks with their commands as titled
+ * in the Command Palette.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { titleOf, tour, tourSteps } from './tour.ts';
 
 interface Wish {
-  /** As a reader would say it. */
+  /** Task in the reader's words. */
   readonly want: string;
   readonly commands?: readonly string[];
-  /** Programs, settings and other ways, as Markdown. */
+  /** Executables, settings, and other ways, as Markdown. */
   readonly also?: string;
-  /** Where it stands, in docs/. */
+  /** Page in docs/ that describes the task. */
   readonly page: string;
 }
 
 const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[] = [
   [
-    'To begin',
+    'Get started',
     [
       {
-        want: 'See what there is, without a cluster',
+        want: 'Try the extension without a cluster',
         commands: ['osc.tour.open', 'osc.demo.start'],
         page: 'getting-started.md',
       },
-      { want: 'Try kubectl on a simulated cluster', also: '`osc-tools simulate`', page: 'simulator.md' },
-      { want: 'Report what is wrong with these tools', commands: ['osc.issue.report'], page: 'getting-started.md' },
+      { want: 'Use kubectl with a simulated cluster', also: '`osc-tools simulate`', page: 'simulator.md' },
+      { want: 'Report a problem', commands: ['osc.issue.report'], page: 'getting-started.md' },
     ],
   ],
   [
     'Files',
     [
-      { want: 'Write a manifest', commands: ['osc.manifest.new'], page: 'getting-started.md' },
-      { want: 'Know why something is underlined', commands: ['osc.rule.explain'], page: 'rules/README.md' },
+      { want: 'Write a manifest', commands: ['osc.manifest.new'], page: 'manifests.md' },
+      { want: 'Check all files in a workspace', commands: ['osc.files.checkAll'], page: 'manifests.md' },
+      { want: 'Read why a rule reports a finding', commands: ['osc.rule.explain'], page: 'rules/README.md' },
       {
-        want: 'Write, read and try an agent policy or initdata',
+        want: 'Write and evaluate agent policies and initdata',
         commands: ['osc.policy.new', 'osc.policy.showTable', 'osc.policy.replay'],
         page: 'policies.md',
       },
       { want: 'Test a policy', also: '`osc-tools policy test`', page: 'policy-tests.md' },
-      { want: 'Write queries and alerts on kata', also: '`.promql` files and PrometheusRules', page: 'promql.md' },
-      { want: 'Have the same in another editor', also: 'Neovim, Helix, Emacs', page: 'editors.md' },
-      { want: 'Check all files of a workspace', commands: ['osc.files.checkAll'], page: 'command-line.md' },
-      { want: 'Check files in a pipeline', also: '`osc-tools lint`', page: 'command-line.md' },
-      { want: 'Give the schemas to another program', also: 'the layout of CRD catalogues', page: 'schemas.md' },
+      { want: 'Write PromQL queries and alerts', also: '`.promql` files and PrometheusRules', page: 'promql.md' },
+      { want: 'Check files in CI', also: '`osc-tools lint`', page: 'command-line.md' },
+      { want: 'Use another editor', also: 'Neovim, Helix, Emacs', page: 'editors.md' },
+      { want: 'Use the JSON schemas in other tools', also: '`osc-tools schema export`', page: 'schemas.md' },
     ],
   ],
   [
     'Clusters',
     [
       {
-        want: 'See how kata does, and why a node does not move',
+        want: 'See the state of Kata, and why a node is stuck',
         commands: ['osc.cluster.open', 'osc.clusters.show'],
         page: 'clusters.md',
       },
       {
-        want: 'Check whether a cluster is ready',
+        want: 'Check whether a cluster is ready for Kata',
         commands: ['osc.cluster.check'],
         also: '`osc-tools preflight`',
         page: 'preflight.md',
       },
       {
-        want: 'Install, update or uninstall',
+        want: 'Install, update, or uninstall Kata',
         commands: ['osc.kata.install', 'osc.kata.update', 'osc.kata.uninstall', 'osc.runbook.create'],
         page: 'procedures.md',
       },
       {
-        want: 'Set up peer pods, the log level, nodes',
+        want: 'Configure peer pods, the log level, and nodes',
         commands: ['osc.peerpods.configure', 'osc.kata.setLogLevel', 'osc.kata.setNodes'],
         page: 'configure.md',
       },
@@ -79,30 +79,39 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
     ],
   ],
   [
-    'When something is wrong',
+    'Troubleshooting',
     [
-      { want: 'Know what a status means', also: '`osc-tools explain`', page: 'explain.md' },
+      {
+        want: 'Explain a status',
+        commands: ['osc.status.explain'],
+        also: '`osc-tools explain`',
+        page: 'explain.md',
+      },
       {
         want: 'Read the logs of a node or a sandbox',
         commands: ['osc.logs.show', 'osc.logs.ofPod', 'osc.logs.openFile'],
         page: 'logs.md',
       },
-      { want: 'See figures over time', commands: ['osc.metrics.show', 'osc.metrics.query'], page: 'metrics.md' },
+      { want: 'Show metrics over time', commands: ['osc.metrics.show', 'osc.metrics.query'], page: 'metrics.md' },
       {
         want: 'Collect a must-gather',
         commands: ['osc.mustGather.collect', 'osc.mustGather.pack'],
         page: 'collect-must-gather.md',
       },
       {
-        want: 'Read a must-gather',
+        want: 'Analyze a must-gather',
         commands: ['osc.mustGather.open', 'osc.mustGather.report', 'osc.mustGather.compare'],
+        also: '`osc-tools must-gather`',
         page: 'must-gather.md',
       },
     ],
   ],
 ];
 
-/** The pages by their path. @param titles commands by their ids, as the palette names them */
+/**
+ * Returns the pages by path.
+ * @param titles titles of commands in the Command Palette, by command ID
+ */
 export function guidePages(root: string, titles: ReadonlyMap<string, string>): Record<string, string> {
   return { 'docs/getting-started.md': gettingStarted(titles), 'docs/README.md': guide(root, titles) };
 }
@@ -112,17 +121,17 @@ function gettingStarted(titles: ReadonlyMap<string, string>): string {
     [
       `## ${index + 1}. ${title}`,
       ...text,
-      `In the palette: ${named(commands, titles)}. More: [${page}](${page}).`,
+      `Commands: ${named(commands, titles)}. For details, see [${page}](${page}).`,
     ].join('\n\n'),
   );
   return page([
     '# Getting started',
-    `${tour.description} VS Code has the same as a tour that ticks off what you did: ${named(['osc.tour.open'], titles)} in the palette.`,
+    `${tour.description} To follow these steps in VS Code, run ${named(['osc.tour.open'], titles)} from the Command Palette (F1).`,
     '![The tour in VS Code](images/tour-dark.png)',
     ...steps,
-    '## When it does not do what it should',
-    `${named(['osc.issue.report'], titles)} writes down the versions of everything involved, and shows you the text. It has no names, paths, addresses or contents of yours; you decide whether it is copied, and where it goes. ${named(['osc.log.show'], titles)} has the details.`,
-    'More by what you want to do: [the guide](README.md).',
+    '## Report a problem',
+    `Run ${named(['osc.issue.report'], titles)}. The report contains the versions of the components. It contains no names, paths, addresses, or contents of your files and clusters. Review it before you copy it. For details of a problem, run ${named(['osc.log.show'], titles)}.`,
+    'For all tasks, see the [guide](README.md).',
   ]);
 }
 
@@ -133,13 +142,12 @@ function guide(root: string, titles: ReadonlyMap<string, string>): string {
   );
   return page([
     '# Guide',
-    'By what you want to do. Names in italics are commands of the palette (F1).',
+    'This page lists tasks with the commands in the Command Palette (F1) and the pages that describe them.',
     ...chapters.flatMap(([chapter, wishes]) => [`## ${chapter}`, wishes.map((wish) => line(wish, titles)).join('\n')]),
-    '## Further pages',
-    [
-      ...others.toSorted().map((name) => `- [${heading(root, name)}](${name})`),
-      '- [What changed](../CHANGELOG.md)',
-    ].join('\n'),
+    '## Other pages',
+    [...others.toSorted().map((name) => `- [${heading(root, name)}](${name})`), '- [Changelog](../CHANGELOG.md)'].join(
+      '\n',
+    ),
   ]);
 }
 

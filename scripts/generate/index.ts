@@ -1,6 +1,6 @@
 /**
- * npm run generate: writes every generated file of the repository.
- * npm run generate -- --check: writes nothing and fails, naming them, when any differs from what it would write.
+ * `npm run generate` writes all generated files of the repository. `npm run generate -- --check` writes nothing, and
+ * fails with a list of files that are out of date.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

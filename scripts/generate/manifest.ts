@@ -1,6 +1,6 @@
 /**
- * What of package.json and its strings follows from the code: commands and their menus, releases and rules among the
- * settings, and the tour.
+ * Generates the parts of package.json and its strings that are derived from the code: commands with their menus, the
+ * releases and rules in the settings, and the tour.
  */
 import * as l10n from '@vscode/l10n';
 import { newestRelease, releases } from '#core/product/releases.ts';
@@ -24,13 +24,16 @@ const newestText = l10n.t`Release of the open cluster, otherwise the latest know
 const releaseKey = (id: string) => `setting.osc.release.value.${id}`;
 const ruleKey = (id: string) => `setting.osc.rules.${id}`;
 
-/** The titles of commands by their ids. @param strings a package.nls.json */
+/**
+ * Returns the titles of commands by command ID.
+ * @param strings a package.nls.json
+ */
 export function commandTitles(strings: Strings): ReadonlyMap<string, string> {
   const commands = Object.entries(strings).filter(([key]) => key.startsWith('command.') && !key.endsWith('.short'));
   return new Map(commands.map(([key, title]) => [key.slice('command.'.length), title]));
 }
 
-/** package.json with those parts as they must be. */
+/** Returns package.json with up-to-date generated parts. */
 export function manifestText(current: string, commands: CommandList): string {
   const manifest = JSON.parse(current) as Manifest;
   manifest.contributes.commands = contributedCommands(commands);
@@ -56,7 +59,10 @@ export function manifestText(current: string, commands: CommandList): string {
 
 const reference = (key: string) => `%${key}%`;
 
-/** package.nls.json. @param current the file as it is, of which the strings that are written by hand stay */
+/**
+ * Returns package.nls.json.
+ * @param current current file, whose manually written strings are kept
+ */
 export function englishStrings(current: string, commands: CommandList): string {
   const byHand = stringsByHand(current, (key) => isMade(key) || key.startsWith('command.'));
   const titles = englishTitles(commands);
@@ -64,10 +70,10 @@ export function englishStrings(current: string, commands: CommandList): string {
 }
 
 /**
- * The strings of another language for package.json. Titles of commands are translated by hand.
- * @param current the file as it is
+ * Returns the package.json strings of another language. Titles of commands are translated manually.
+ * @param current current file
  * @param english package.nls.json
- * @param translated the bundle of the language: what the code says, by its English
+ * @param translated translations of the strings in the code, by English text
  */
 export function translatedStrings(current: string, english: string, translated: Strings): string {
   const byHand = stringsByHand(current, isMade);
@@ -92,5 +98,5 @@ function stringsText(strings: Strings): string {
   return `${JSON.stringify(strings, null, 2)}\n`;
 }
 
-/** `tour` is an id of ours: no command begins so. */
+/** The `tour` ID is ours. No command starts with it. */
 const isMade = (key: string) => /^(?:setting\.osc\.release\.value\.|setting\.osc\.rules\.|tour(?:\.|$))/.test(key);

@@ -1,18 +1,21 @@
-/** One page per rule, and the table of all rules: printed from the rules themselves. */
+/** Generates a page for each rule and the table of all rules from the rules themselves. */
 import { rules } from '#server/cli/rules.ts';
 import { toPublicRuleId, type Example, type RuleInfo, type RuleLanguage } from '#server/engine/findings/rule.ts';
 import { createSuppressionComment } from '#server/engine/findings/suppressions.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 
-/** The pages by their path. */
+/** Returns the pages by path. */
 export async function rulePages(): Promise<Record<string, string>> {
   const pages: Record<string, string> = { 'docs/rules/README.md': `# Rules\n\n${await ruleTable('')}\n` };
   for (const rule of rules) pages[`docs/rules/${rule.id}.md`] = page(rule);
   return pages;
 }
 
-/** All rules as a Markdown table. @param folder where the pages are, seen from the table */
+/**
+ * Returns a Markdown table of all rules.
+ * @param folder folder of the pages, relative to the table
+ */
 async function ruleTable(folder: string): Promise<string> {
   const rows = await Promise.all(
     rules.map(
@@ -58,7 +61,7 @@ function example({ avoid, prefer, files, cluster, release }: Example, index: num
   ];
 }
 
-/** The marks as the reader is to see them: what is underlined in the editor. */
+/** Keeps only the underline of each mark, as it appears in the editor. */
 function withMarks(marked: string): string {
   return marked.replace(/^(\s*#\s*(?:\^+|<-+)) want.*$/gm, '$1');
 }
@@ -67,14 +70,14 @@ function fenced(text: string, language: RuleLanguage | 'json'): string {
   return `\`\`\`${language}\n${text.trim().replaceAll(tooLong, cut)}\n\`\`\``;
 }
 
-/** What is shown by the length of a line needs no reader to see all of it. */
+/** Matches very long lines in examples. Readers don't need their complete content. */
 const tooLong = /^.{2001,}$/gm;
 
 function cut(line: string): string {
   return `${line.slice(0, 60)}... (${line.length} characters)`;
 }
 
-/** What the quick fixes of a rule are, as far as its examples show: `surely`, `if asked` or nothing. */
+/** Returns when a rule has quick fixes, based on its examples: `surely`, `if asked`, or an empty string. */
 async function mends(rule: RuleInfo): Promise<string> {
   const found = await Promise.all(
     rule.examples.map(({ avoid, files, envFileOf, cluster }) =>

@@ -1,4 +1,7 @@
-/** CRD structure + our knowledge of the fields -> one JSON Schema that validators, editors and catalogues can read. */
+/**
+ * Creates a JSON Schema from the structure of a CRD and our descriptions of its fields, for validators, editors, and
+ * catalogs.
+ */
 import type { FieldKnowledge, KindKnowledge } from '#core/kinds/field.ts';
 import { renderFieldMarkdown } from '#core/kinds/fieldMarkdown.ts';
 
@@ -17,7 +20,8 @@ export interface CrdSchema {
 type JsonSchema = Record<string, unknown>;
 
 /**
- * Fields of metadata that the API server writes: known, so that an exported object is clean, and not judged further.
+ * Metadata fields that the API server writes. They are allowed, so that exported objects cause no findings, but not
+ * validated.
  */
 const writtenByServer =
   'namespace uid resourceVersion generation creationTimestamp deletionTimestamp deletionGracePeriodSeconds finalizers ownerReferences managedFields selfLink'.split(
@@ -35,12 +39,12 @@ const objectMeta: CrdSchema = {
   },
 };
 
-/** Fields that only a controller writes: they are described, never judged. */
+/** Field that only a controller writes. Its fields are described but not validated. */
 const writtenByController = 'status';
 
 /**
- * The JSON Schema (draft 7) of a kind.
- * @param source where the structure was taken from, for the reader of the file
+ * Returns the JSON Schema (draft 7) of a kind.
+ * @param source origin of the structure, for readers of the file
  */
 export function jsonSchemaOf(kind: KindKnowledge, crd: CrdSchema, source: string): JsonSchema {
   const root: CrdSchema = { ...crd, properties: { ...crd.properties, metadata: objectMeta } };
@@ -80,7 +84,7 @@ function convert(crd: CrdSchema, path: string, kind: KindKnowledge, judged: bool
   if (crd.additionalProperties !== undefined)
     out['additionalProperties'] = convert(crd.additionalProperties, `${path}.*`, kind, judged);
   if (crd.items !== undefined) out['items'] = convert(crd.items, `${path}[]`, kind, judged);
-  // What the API server fills in by default is not required of the author.
+  // Fields with a default in the API server aren't required.
   const required = (crd.required ?? []).filter((name) => crd.properties?.[name]?.default === undefined);
   if (judged && required.length > 0) out['required'] = required;
   return out;

@@ -1,13 +1,16 @@
 /**
- * l10n/bundle.l10n.json: every string of the source that is marked with `l10n.t`, as the standard tool finds them.
- * Translators begin there.
+ * Generates l10n/bundle.l10n.json with all strings that are marked with `l10n.t` in the source code. Uses the standard
+ * tool to find them. Translators start from this file.
  */
 import { getL10nJson } from '@vscode/l10n-dev';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { glob } from 'tinyglobby';
 
-/** Where people are spoken to. The simulator speaks as clusters do, and tests and scripts to developers. */
+/**
+ * Source files with user-facing strings. Excludes the simulator, whose strings imitate a cluster, and tests and
+ * scripts, whose strings are for developers.
+ */
 const sources = [
   'core/**/*.ts',
   'server/src/**/*.ts',
@@ -19,19 +22,19 @@ const sources = [
 
 const imported = /^import \* as l10n from '@vscode\/l10n';$/m;
 
-/** The text of the file. A string with a comment for translators stands below its key with both. */
+/** Returns the content of the file. A string with a comment for translators is stored with the comment. */
 export async function stringsText(root: string): Promise<string> {
   const names = (await glob(sources, { cwd: root })).sort();
   const texts = names.map((name) => readFileSync(path.join(root, name), 'utf8')).filter((text) => imported.test(text));
-  // As one text with one import: the tool searches all of a text again for each import in it, and takes two minutes for
-  // them one by one.
+  // Combines all files into one text with one import. The tool searches the complete text again for each import, and
+  // takes two minutes to process the files individually.
   const contents = texts.map((text, index) => (index === 0 ? text : text.replace(imported, ''))).join('\n');
   const found = await getL10nJson([{ contents, extension: '.ts' }]);
   const lost = Object.keys(found).filter((key) => /\$\{[a-z]|\{\{\d/.test(key));
-  // A placeholder behind an escape is not found by the tool, and one right behind a brace is not filled in by the
-  // library.
+  // The tool doesn't find a placeholder after an escape, and the library doesn't fill in a placeholder directly after a
+  // brace.
   if (lost.length > 0)
     throw new Error(`Write l10n.t('... {0}', argument) here, and no brace before a placeholder:\n${lost.join('\n')}`);
-  // In order, so that a string that moves to another file changes nothing.
+  // Sorted, so that moving a string to another file changes nothing.
   return `${JSON.stringify(Object.fromEntries(Object.entries(found).sort(([one], [other]) => (one < other ? -1 : 1))), null, 2)}\n`;
 }

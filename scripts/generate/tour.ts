@@ -1,24 +1,24 @@
 /**
- * The tour: its steps in words, once, for the walkthrough in package.json and for docs/getting-started.md. Every step
- * works without a cluster.
+ * Defines the steps of the tour for both the walkthrough in package.json and docs/getting-started.md. Every step works
+ * without a cluster.
  */
 import * as l10n from '@vscode/l10n';
 import { hiddenStep } from '#client/help/walkthrough.ts';
 
 export interface TourStep {
-  /** Also the name of its picture, media/walkthrough/<id>.svg. */
+  /** ID of the step and name of its picture, media/walkthrough/<id>.svg. */
   readonly id: string;
-  /** As a thing to do. */
+  /** Title, as an instruction. */
   readonly title: string;
-  /** One paragraph each. Plain words and `code`; a setting in code becomes a link to it in the walkthrough. */
+  /** Paragraphs. Plain text with `code`. A setting in code becomes a link in the walkthrough. */
   readonly text: readonly string[];
-  /** Commands behind its buttons, the one to begin with first. */
+  /** Commands of its buttons. The first one starts the step. */
   readonly commands: readonly string[];
   /** Context keys of the extension that complete the step. A key is true while the result of the step exists. */
   readonly done: readonly string[];
-  /** What the picture shows, for who cannot see it. */
+  /** Alternative text of the picture. */
   readonly picture: string;
-  /** The page that says more, in docs/. */
+  /** Page in docs/ with more information. */
   readonly page: string;
 }
 
@@ -115,7 +115,7 @@ export const tourSteps: readonly TourStep[] = [
   },
 ];
 
-/** As package.json contributes it, with its strings by their keys. */
+/** Returns the walkthrough for package.json. Strings are referenced by key. */
 export function walkthrough() {
   return {
     id: tour.id,
@@ -128,7 +128,7 @@ export function walkthrough() {
         description: `%tour.${id}.description%`,
         media: { svg: `media/walkthrough/${id}.svg`, altText: `%tour.${id}.picture%` },
         // VS Code ignores an expression that is already true when it registers the walkthrough. The extension sets
-        // osc.tourOpen afterwards.
+        // osc.tourOpen afterward.
         completionEvents: done.map((key) => `onContext:osc.tourOpen && ${key}`),
       })),
       hidden,
@@ -137,7 +137,7 @@ export function walkthrough() {
 }
 
 /**
- * A hidden step, with which the extension checks whether VS Code registered the walkthrough (client/src/help/tour.ts).
+ * Hidden step that the extension uses to check whether VS Code registered the walkthrough (client/src/help/tour.ts).
  */
 const hidden = {
   id: hiddenStep,
@@ -148,22 +148,22 @@ const hidden = {
   completionEvents: ['onStepSelected'],
 } as const;
 
-/** Converts text of the guide for the walkthrough: code between two backticks, settings as links. */
+/** Converts text of the guide for the walkthrough: code to double backticks, settings to links. */
 function walkthroughText(text: string): string {
   return text.replaceAll(/`([^`]+)`/g, (_, code: string) =>
     /^osc\.[\w.]+$/.test(code) ? `[${code}](${settingLink(code)})` : `\`\`${code}\`\``,
   );
 }
 
-/** A link to a setting, for the walkthrough and for views without content. */
+/** Returns a link to a setting, for the walkthrough and for views without content. */
 export function settingLink(name: string): string {
   return `command:osc.setting.open?${encodeURIComponent(JSON.stringify([name]))}`;
 }
 
 /**
- * Those strings.
- * @param say English in the language
- * @param titles commands by their ids, as the palette names them in the language
+ * Returns the strings of the walkthrough.
+ * @param say translates an English text
+ * @param titles translated titles of commands in the Command Palette, by command ID
  */
 export function tourStrings(
   say: (english: string) => string,
@@ -171,7 +171,7 @@ export function tourStrings(
 ): Readonly<Record<string, string>> {
   const steps = tourSteps.flatMap(({ id, title, text, commands, picture }) => [
     [`tour.${id}`, say(title)],
-    // A line that is nothing but a link becomes a button.
+    // VS Code renders a line that consists only of a link as a button.
     [
       `tour.${id}.description`,
       [
@@ -184,7 +184,10 @@ export function tourStrings(
   return { tour: say(tour.title), 'tour.description': say(tour.description), ...Object.fromEntries(steps) };
 }
 
-/** The title of a command. @throws when there is no such command */
+/**
+ * Returns the title of a command.
+ * @throws Error if the command doesn't exist
+ */
 export function titleOf(titles: ReadonlyMap<string, string>, command: string): string {
   const title = titles.get(command);
   if (title === undefined) throw new Error(`package.nls.json has no command ${command}`);

@@ -1,15 +1,18 @@
-/** The esbuild options of all bundles. esbuild.mjs lists the bundles. */
+/** Defines the esbuild options of all bundles. esbuild.mjs lists the bundles. */
 import type { BuildOptions } from 'esbuild';
 import path from 'node:path';
 
 const alias = {
-  // The same code as its build for Node.js, but as ES modules, of which esbuild omits unused parts.
+  // Same code as the build for Node.js, but as ES modules, from which esbuild omits unused parts.
   yaml: path.resolve('node_modules/yaml/browser/index.js'),
   // The SDK for edge hosting only signs strings. The package for forms never runs and would be most of its size.
   'form-data': path.resolve('client/src/edge/service/noForms.ts'),
 };
 
-/** @param dev keeps names and adds source maps */
+/**
+ * Returns the options of all bundles.
+ * @param dev keeps names and adds source maps
+ */
 function sharedOptions(dev: boolean) {
   return {
     bundle: true,
@@ -25,7 +28,7 @@ function sharedOptions(dev: boolean) {
 }
 
 /**
- * Returns the options for what runs in Node.js: ES modules that share chunks, so that each module exists once per
+ * Returns the options for code that runs in Node.js: ES modules that share chunks, so that each module exists once per
  * process.
  */
 export function nodeOptions(dev: boolean) {
@@ -37,7 +40,7 @@ export function nodeOptions(dev: boolean) {
     target: 'node20',
     format: 'esm',
     splitting: true,
-    // Chunks are next to the programs, because code finds files of the package relative to its own file.
+    // Chunks are next to the entry points, because code finds files of the package relative to its own file.
     chunkNames: '[name]-[hash]',
     // CommonJS packages call `require`, which ES modules don't have.
     banner: {

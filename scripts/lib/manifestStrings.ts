@@ -1,12 +1,15 @@
 /**
- * package.json with the strings that it names by `%key%`, as VS Code puts them in
+ * Replaces the `%key%` references in package.json with their strings, as VS Code does
  * (https://code.visualstudio.com/api/references/vscode-api#l10n).
  */
 
-/** Strings by their keys: a package.nls.json. */
+/** Content of a package.nls.json: strings by key. */
 export type Strings = Readonly<Record<string, string>>;
 
-/** The same value with every `%key%` replaced. @throws when a key has no string */
+/**
+ * Returns the value with every `%key%` replaced.
+ * @throws Error if a key has no string
+ */
 export function inWords<T>(value: T, strings: Strings): T {
   return replaced(value, strings) as T;
 }

@@ -4,10 +4,10 @@ import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { repositoryRoot } from './run.ts';
 
-/** Makes `value` the value of each export of `vscode`, for all modules of this process that load from now on. */
+/** Sets the value of each export of `vscode` for all modules that this process loads from now on. */
 export function provideVscode(value: object): void {
   Reflect.set(globalThis, 'providedVscode', value);
-  // An ES module must name its exports: those of the declarations of `vscode`.
+  // An ES module must declare its exports. They are read from the type declarations of `vscode`.
   const declarations = readFileSync(path.join(repositoryRoot, 'node_modules/@types/vscode/index.d.ts'), 'utf8');
   const names = new Set(
     Array.from(

@@ -1,12 +1,12 @@
-/** The strings of a webview's page, for esbuild.mjs. */
+/** Provides the translated strings of a webview page, for esbuild.mjs. */
 import { build } from 'esbuild';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
 /**
- * A page of a webview reaches no file: it has the strings that stand in its sources in every language, and takes those
- * of its document.
+ * Creates an esbuild plugin that adds translations to a webview page. A page can't read files, so its bundle contains
+ * its strings in every language. The page uses the language of its document.
  */
 export const stringsOfPage = (entry, options) => ({
   name: 'strings-of-page',
@@ -26,7 +26,7 @@ export const stringsOfPage = (entry, options) => ({
   },
 });
 
-/** Language -> the strings of a page's sources, and of what they import. */
+/** Returns the strings of a page's source files and their imports, by language. */
 async function stringsIn(entry, options) {
   const { metafile } = await build({
     ...options,

@@ -1,6 +1,6 @@
 /**
- * What of others is in the bundles: packages, as esbuild has said, and data. Everything in it has a licence that was
- * agreed to, and its text.
+ * Lists the third-party content of the bundles: packages that esbuild reports, and data. Everything must have an
+ * approved license and its text.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,19 +11,19 @@ export interface Bundled {
   readonly type: 'library' | 'data';
   readonly name: string;
   readonly version: string;
-  /** An SPDX identifier. */
+  /** SPDX identifier. */
   readonly licence: string;
-  /** The texts that go with it: its licence, and notices beside that. */
+  /** License text and additional notices. */
   readonly texts: readonly string[];
-  /** The bundles that have something of it, as `cli.js`. */
+  /** Bundles that contain some of it, such as `cli.js`. */
   readonly bundles: readonly string[];
-  /** As package-lock.json has it: the digest of what the registry gave. */
+  /** Checksum from package-lock.json of the file in the registry. */
   readonly integrity?: string;
-  /** An address of its page. */
+  /** Address of the home page. */
   readonly homepage?: string;
 }
 
-/** Whoever wants another one has to read it first. */
+/** Approved licenses. Review any other license before you add it. */
 const agreedLicences: readonly string[] = [
   'MIT',
   'Apache-2.0',
@@ -33,10 +33,10 @@ const agreedLicences: readonly string[] = [
   '0BSD',
   'BlueOak-1.0.0',
 ];
-/** And for data. */
+/** Approved licenses for data. */
 const agreedForData: readonly string[] = [...agreedLicences, 'CC0-1.0'];
 
-/** Data of others that is in our sources, and where from; the files say the same. */
+/** Third-party data in our source files, with its origin. The files contain the same information. */
 const data: readonly Omit<Bundled, 'texts'>[] = [
   {
     type: 'data',
@@ -48,15 +48,18 @@ const data: readonly Omit<Bundled, 'texts'>[] = [
   },
 ];
 
-/** Packages that bring no file with their licence: what their readme or repository says, to be put before its text. */
+/**
+ * Copyright notices for packages without a license file, taken from their readme or repository. Added before the
+ * license text.
+ */
 const copyrights: ReadonlyMap<string, string> = new Map([
   ['@vscode/l10n', 'Copyright (c) Microsoft Corporation.'],
   ['rfc6902', 'Copyright 2014-2021 Christopher Brown'],
 ]);
 
 /**
- * Everything of others in the bundles of `dist`, by name.
- * @throws SetupError for what has another licence, or no text of it: then nothing is packed
+ * Returns all third-party content of the bundles in `dist`, sorted by name.
+ * @throws SetupError if a license isn't approved or its text is missing, so that nothing is packaged
  */
 export function bundledPackages(root: string): Bundled[] {
   const lock = readJson(path.join(root, 'package-lock.json'));
@@ -83,7 +86,7 @@ function readBundles(root: string): unknown {
   return readJson(file);
 }
 
-/** npm may install the same version in two places. */
+/** Merges duplicates, because npm can install the same version in two places. */
 export function onceEach(all: readonly Bundled[]): Bundled[] {
   const known = new Map<string, Bundled>();
   for (const one of all) {
@@ -93,7 +96,10 @@ export function onceEach(all: readonly Bundled[]): Bundled[] {
   return [...known.values()];
 }
 
-/** @throws SetupError naming everything that has a licence nobody agreed to, or lacks its text */
+/**
+ * Checks the licenses.
+ * @throws SetupError with a list of all content whose license isn't approved or has no text
+ */
 export function refuseOthers(all: readonly Bundled[]): void {
   const problems = all.flatMap(({ type, name, version, licence, texts, bundles }) => {
     const what = `${name} ${version} in ${bundles.join(', ')}`;
@@ -105,7 +111,7 @@ export function refuseOthers(all: readonly Bundled[]): void {
     throw new SetupError(`This must not be shipped:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
 }
 
-/** Folder of a package -> the bundles it is in. */
+/** Returns the bundles that contain each package, by package folder. */
 function byFolder(bundles: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const bundle of Object.keys(getMap(bundles))) {
@@ -132,7 +138,7 @@ function onePackage(root: string, folder: string, bundles: readonly string[], lo
   };
 }
 
-/** The licence first; then what has to be handed on with it. */
+/** Returns the license text, followed by notices that must be distributed with it. */
 function textsOf(folder: string, name: string, licence: string): string[] {
   const names = readdirSync(folder).toSorted();
   const licences = names.filter((file) => /^(?:licen[cs]e|copying)/i.test(file));

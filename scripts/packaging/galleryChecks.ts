@@ -1,22 +1,22 @@
 /**
- * What Open VSX and the Marketplace ask of a package before they take it; said here, because there it comes after the
- * tag.
+ * Checks the requirements of Open VSX and the Marketplace before publishing. Otherwise, problems would appear only
+ * after the tag is created.
  */
 import { isJsonObject, getString, getStrings } from '#core/common/json.ts';
 import { isAbsolute, linksIn } from './galleryReadme.ts';
 
 /**
- * Longest texts, in characters: eclipse/openvsx@02a7bb57
+ * Maximum lengths in characters. Source: eclipse/openvsx@02a7bb57
  * server/src/main/java/org/eclipse/openvsx/ExtensionValidator.java
  */
 const sizes: Readonly<Record<string, number>> = { displayName: 255, description: 2048, license: 255, homepage: 255 };
 /**
- * Of the Marketplace: "The maximum number of keywords is 30"
+ * Limit of the Marketplace: "The maximum number of keywords is 30"
  * (https://code.visualstudio.com/api/working-with-extensions/publishing-extension).
  */
 const mostKeywords = 30;
 /**
- * As VS Code's documentation of the manifest lists them
+ * Categories in the VS Code documentation of the manifest
  * (https://code.visualstudio.com/api/references/extension-manifest).
  */
 const categories: readonly string[] =
@@ -25,14 +25,14 @@ const categories: readonly string[] =
   );
 
 export interface ForGallery {
-  /** package.json as it is packed. */
+  /** The packaged package.json. */
   readonly manifest: unknown;
   readonly readme: string;
-  /** The picture behind `icon`. */
+  /** Image file of `icon`. */
   readonly icon: Buffer;
 }
 
-/** What they would refuse, or show broken, in words. */
+/** Returns problems that galleries would reject or that would display incorrectly. */
 export function galleryProblems({ manifest, readme, icon }: ForGallery): string[] {
   return [...fieldProblems(manifest), ...linkProblems(readme), ...iconProblems(icon)];
 }
@@ -75,7 +75,7 @@ function fieldProblems(manifest: unknown): string[] {
   return problems;
 }
 
-/** Pictures with https and no SVG: the Marketplace takes no others. Links that lead somewhere from a gallery. */
+/** Checks images and links. The Marketplace accepts only images with https and no SVG. Links must work in a gallery. */
 function linkProblems(readme: string): string[] {
   const headings = new Set(Array.from(readme.matchAll(/^#+ (.+)$/gm), ([, words = '']) => `#${anchor(words)}`));
   return linksIn(readme).flatMap(({ target, picture }) => {
@@ -87,7 +87,7 @@ function linkProblems(readme: string): string[] {
   });
 }
 
-/** The name of the place that a heading makes. */
+/** Returns the anchor of a heading. */
 export function anchor(heading: string): string {
   return heading
     .trim()
@@ -96,7 +96,7 @@ export function anchor(heading: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/** A PNG of 128 pixels at least. Its size stands in its first chunk. */
+/** Checks that the icon is a square PNG of at least 128 pixels. The first chunk contains its size. */
 function iconProblems(icon: Buffer): string[] {
   if (icon.length < 24 || icon.toString('latin1', 1, 4) !== 'PNG') return ['the icon is no PNG'];
   const [width, height] = [icon.readUInt32BE(16), icon.readUInt32BE(20)];

@@ -1,9 +1,9 @@
-/** The file NOTICES.txt of the package: what of others is in it, and under which terms. */
+/** Creates NOTICES.txt, which lists the third-party content of the package and its license terms. */
 import type { Bundled } from './bundledPackages.ts';
 
 const rule = '-'.repeat(80);
 
-/** The text of the file. What has the same terms, word by word, stands together. */
+/** Returns the content of the file. Groups content with identical terms. */
 export function noticesText(bundled: readonly Bundled[]): string {
   const byText = new Map<string, Bundled[]>();
   for (const one of bundled) {
@@ -14,7 +14,7 @@ export function noticesText(bundled: readonly Bundled[]): string {
   return `This extension is Apache-2.0 (see LICENSE). It contains the following works of others, under their own terms.\n\n${parts.join('\n\n')}\n`;
 }
 
-/** How a work is named in the file. */
+/** Returns the title of an entry in the file. */
 export function title({ name, version, licence, homepage }: Bundled): string {
   return `${name} ${version} (${licence})${homepage === undefined ? '' : ` ${homepage}`}`;
 }

@@ -1,6 +1,6 @@
 /**
- * A folder with what is packed, and nothing else: the files that .vscodeignore lets through, with the texts that only
- * the package has.
+ * Creates a folder with exactly the files to package: those that .vscodeignore allows, with the versions of texts that
+ * only the package contains.
  */
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { galleryReadme, type Published } from './galleryReadme.ts';
 import { noticesText } from './notices.ts';
 import { repositoryRoot, tool } from '../lib/run.ts';
 
-/** Makes the folder; who asked for it removes it. */
+/** Creates the folder. The caller must delete it. */
 export async function stage(published: Published | undefined): Promise<string> {
   const notices = noticesText(bundledPackages(repositoryRoot));
   const { stdout } = await promisify(execFile)(
@@ -35,15 +35,18 @@ export async function stage(published: Published | undefined): Promise<string> {
   );
   writeFileSync(path.join(folder, 'README.md'), galleryReadme(read('README.md'), published));
   writeFileSync(path.join(folder, 'NOTICES.txt'), notices);
-  // All of it is meant: without such a file vsce has something to say.
+  // The folder contains only files to package. Without this file, vsce shows a warning.
   writeFileSync(path.join(folder, '.vscodeignore'), '');
   return folder;
 }
 
-/** Of package.json, what only developers need. */
+/** Fields of package.json that only developers need. */
 const forDevelopers: readonly string[] = ['devDependencies', 'scripts', 'overrides', 'allowScripts', 'private'];
 
-/** package.json for the package. Where the sources are is known when it is published: a fork names its own. */
+/**
+ * Returns package.json for the package. The location of the sources is set when the package is published, so that forks
+ * specify their own.
+ */
 export function packedManifest(manifest: unknown, published: Published | undefined): Readonly<Record<string, unknown>> {
   const all = isJsonObject(manifest) ? manifest : {};
   const kept = Object.fromEntries(Object.entries(all).filter(([name]) => !forDevelopers.includes(name)));

@@ -1,6 +1,6 @@
 /**
- * The bill of materials of the package: CycloneDX 1.6 in JSON, with what is really in the bundles and nothing that was
- * only used to make them.
+ * Creates the bill of materials of the package: CycloneDX 1.6 in JSON. Lists what the bundles contain, but not build
+ * tools.
  */
 import { getString } from '#core/common/json.ts';
 import type { Bundled } from './bundledPackages.ts';
@@ -14,8 +14,8 @@ export interface SbomInput {
 }
 
 /**
- * The document, as a value. Fields as in https://cyclonedx.org/docs/1.6/json; the same package gives the same serial
- * number. `dependencies` says what is in it, not who asked for what: bundling has taken that away.
+ * Returns the document. Fields are defined in https://cyclonedx.org/docs/1.6/json. The same package always has the same
+ * serial number. `dependencies` lists the contents of the package. Dependencies between packages are lost in bundling.
  */
 export function sbomOf({ manifest, bundled, sha256, at }: SbomInput) {
   const [name, publisher, version] = [
@@ -64,7 +64,7 @@ function component(one: Bundled) {
   };
 }
 
-/** Where it is from; with the digest that package-lock.json holds of it. */
+/** Returns the origin of a package, with its checksum from package-lock.json. */
 function references(one: Bundled, name: string) {
   const [, digest] = /^sha512-([\w+/=]+)$/.exec(one.integrity ?? '') ?? [];
   const registry = {
@@ -79,13 +79,13 @@ function references(one: Bundled, name: string) {
   return all.length === 0 ? {} : { externalReferences: all };
 }
 
-/** As https://github.com/package-url/purl-spec writes packages of npm, and of GitHub. */
+/** Returns the package URL for npm or GitHub, as in https://github.com/package-url/purl-spec. */
 function purl({ type, name, version }: Bundled): string {
   if (type === 'data') return `pkg:github/${name}/${name}@v${version}`;
   return `pkg:npm/${name.replace('@', '%40')}@${version}`;
 }
 
-/** A UUID of version 8, which may be made of anything: here of a digest. */
+/** Returns a UUID of version 8, whose content is arbitrary, based on a checksum. */
 function uuidOf(sha256: string): string {
   const hex = `${sha256.slice(0, 12)}8${sha256.slice(13, 16)}8${sha256.slice(17, 32)}`;
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');

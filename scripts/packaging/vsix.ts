@@ -1,4 +1,4 @@
-/** Packs the extension as it is published, and checks what got in. */
+/** Packages the extension for publishing and checks the contents of the package. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '#server/l10n/locale.ts';
@@ -12,8 +12,8 @@ import { SetupError } from '../vscode/vscodeInstall.ts';
 import { zipEntries, zipFile } from './zipEntries.ts';
 
 /**
- * Maximum size of the package in KiB. 560 KiB of it are for browsers, which share no file with the rest, and 1250 are
- * four languages besides English.
+ * Maximum size of the package in KiB. The web bundles, which share no files with the others, account for 560 KiB, and
+ * the four translations for 1250 KiB.
  */
 export const vsixBudgetKib = 3800;
 
@@ -33,14 +33,14 @@ const wanted = [
   'package.nls.json',
   ...languages.slice(1).flatMap((language) => [`package.nls.${language}.json`, `l10n/bundle.l10n.${language}.json`]),
 ];
-/** Besides what vsce itself adds. A file elsewhere is one that nobody decided to ship. */
+/** Allowed files, in addition to those that vsce adds. Any other file would be shipped by mistake. */
 const allowed =
   /^extension\/(?:package(?:\.nls(?:\.[a-z-]+)?)?\.json|l10n\/bundle\.l10n\.[a-z-]+\.json|NOTICES\.txt|readme\.md|changelog\.md|LICENSE(?:\.txt|\.md)?|media\/icon\.png|media\/osc\.svg|media\/walkthrough\/\w+\.svg|media\/\w+-configuration\.json|media\/[\w-]+\.tmLanguage\.json|dist\/[\w.-]+\.js|dist\/web\/(?:extension\.cjs|server\.js)|dist\/package\.json|docs\/rules\/[\w-]+\.md)$/i;
 const fromVsce = ['[Content_Types].xml', 'extension.vsixmanifest'];
 
 /**
- * Makes the .vsix from what is built.
- * @param published where its sources are to be seen, when it is for galleries
+ * Creates the .vsix from the built files.
+ * @param published location of the sources, if the package is for galleries
  */
 export async function packVsix(file: string, published?: Published): Promise<void> {
   const missing = [...wanted, ...builtFiles()].filter((name) => !existsSync(path.join(repositoryRoot, name)));
@@ -48,7 +48,7 @@ export async function packVsix(file: string, published?: Published): Promise<voi
     const build = missing.some((name) => name.startsWith('dist/')) ? ' dist/ is made by `npm run build`.' : '';
     throw new SetupError(`The package cannot be made without ${missing.join(', ')}.${build}`);
   }
-  // Quiet when all is well: its list of files is checked here, and said shorter.
+  // Hides the output of vsce. The file list is checked here and reported in a shorter form.
   const options = [
     '--no-dependencies',
     '--allow-missing-repository',
@@ -76,11 +76,11 @@ function builtFiles(): string[] {
 export interface VsixReport {
   readonly files: number;
   readonly kib: number;
-  /** What is wrong with it, in words. */
+  /** Problems with the package, as text. */
   readonly problems: readonly string[];
 }
 
-/** What is in the package and should not be, is not in it and should be, and whether it is too large. */
+/** Checks for unexpected files, missing files, and the size of the package. */
 export function checkVsix(archive: Buffer): VsixReport {
   const names = zipEntries(archive).map(({ name }) => name);
   const folded = new Set(names.map((name) => name.toLowerCase()));
@@ -112,7 +112,10 @@ function forGalleries(archive: Buffer): string[] {
   });
 }
 
-/** Packs into the file and insists that it is right; gives the report of it. */
+/**
+ * Creates the package and returns a report.
+ * @throws SetupError if the package has problems
+ */
 export async function makeVsix(file: string, published?: Published): Promise<VsixReport> {
   await packVsix(file, published);
   const report = checkVsix(readFileSync(file));

@@ -1,11 +1,11 @@
-/** The files in a zip archive that vsce made: names and sizes from its central directory, contents when asked for. */
+/** Reads zip archives that vsce creates: names and sizes from the central directory, and contents on demand. */
 import { inflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string;
-  /** Unpacked, in bytes. */
+  /** Uncompressed size in bytes. */
   readonly size: number;
-  /** Where it begins, how it is packed (0 as it is, 8 deflated), and how long that is. */
+  /** Offset of the entry, its compression method (0 stored, 8 deflated), and its compressed size in bytes. */
   readonly at: number;
   readonly method: number;
   readonly packed: number;
@@ -14,9 +14,12 @@ export interface ZipEntry {
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
 
-/** Reads the directory at the end of the archive. Throws when it is none. */
+/**
+ * Reads the directory at the end of the archive.
+ * @throws Error if it isn't a zip archive
+ */
 export function zipEntries(archive: Buffer): ZipEntry[] {
-  // The end record is 22 bytes and a comment; vsce writes none, but the search costs nothing.
+  // The end record has 22 bytes and an optional comment. vsce writes no comment, but searching for one is cheap.
   let end = archive.length - 22;
   while (end >= 0 && archive.readUInt32LE(end) !== endOfDirectory) end--;
   if (end < 0) throw new Error('not a zip archive');
@@ -38,7 +41,10 @@ export function zipEntries(archive: Buffer): ZipEntry[] {
   return entries;
 }
 
-/** What is in a file of the archive, whose name may be written in other cases. Throws when there is none. */
+/**
+ * Returns the content of a file in the archive. Ignores the case of its name.
+ * @throws Error if the file doesn't exist
+ */
 export function zipFile(archive: Buffer, name: string): Buffer {
   const entry = zipEntries(archive).find((one) => one.name.toLowerCase() === name.toLowerCase());
   if (entry === undefined) throw new Error(`${name} is not in the archive`);

@@ -9,10 +9,10 @@ export type TestArguments =
 
 export interface RunArguments {
   readonly action: 'run';
-  /** Names of stages. Empty if the user named none. */
+  /** Names of the selected stages. Empty if the user named none. */
   readonly stages: readonly string[];
   readonly filters: readonly string[];
-  /** True if only the tests that depend on a file changed in git run. */
+  /** Whether to run only the tests that depend on a file changed in git. */
   readonly isChangedOnly: boolean;
 }
 

@@ -8,7 +8,7 @@ export class GitError extends Error {}
 export interface Changes {
   /** Paths relative to the folder, with forward slashes. Deleted files and both names of renamed files are included. */
   readonly files: ReadonlySet<string>;
-  /** The branch whose commits don't count as changes. Undefined if there is none. */
+  /** Branch whose commits don't count as changes. Undefined if there is none. */
   readonly base: string | undefined;
 }
 

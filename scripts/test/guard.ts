@@ -15,11 +15,11 @@ import { isMainThread } from 'node:worker_threads';
 import { OpenResources } from './openResources.ts';
 import { changedParts, readProcessState, type ProcessState } from './processState.ts';
 
-/** True if files share a process. The runner and the tests are then the same process. */
+/** Whether files share a process. The runner and the tests are then the same process. */
 const shares = process.execArgv.includes('--test-isolation=none');
 
 /**
- * The folder that paths of test files are relative to. Read at the start, because a test can change the working
+ * Folder that the paths of test files are relative to. Read at the start, because a test can change the working
  * directory.
  */
 const root = process.cwd();
@@ -41,7 +41,7 @@ function leaveChildrenAlone(): void {
 
 /**
  * Adds hooks that detect these problems.
- * @param timeLimit time from the last test to the end of the process, in milliseconds
+ * @param timeLimit maximum time from the last test to the end of the process, in milliseconds
  * @param progress path of the file for the name of the last started test
  */
 function guard(timeLimit: number, progress: string | undefined): void {
@@ -92,13 +92,17 @@ function unchangedBetweenFiles(): (file: string | undefined) => void {
   };
 }
 
-/** Stops a process that open resources would keep alive forever. @param open describes the resources */
+/**
+ * Exits a process that open resources would keep alive forever.
+ * @param open descriptions of the resources
+ */
 function endWith(open: readonly string[]): void {
   say(`All tests ended, but open resources keep the process alive: ${open.join('; ') || 'unknown kinds'}.`);
   process.exit(1);
 }
 
 /**
+ * Checks that all files were loaded without an error.
  * @throws if a file threw an error while Node loaded it. A second import throws the same error without running the file
  * again
  */

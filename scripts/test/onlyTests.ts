@@ -6,7 +6,10 @@ import path from 'node:path';
 
 const only = /^\s*(?:await )?(?:t\.)?(?:test|it|describe|suite)\.only\(|\bonly: true\b|\.runOnly\(/m;
 
-/** Returns a message for each file that has such a test. @param files paths relative to the root */
+/**
+ * Returns a message for each file with such a test.
+ * @param files paths relative to the root
+ */
 export function onlyTests(root: string, files: readonly string[]): readonly string[] {
   return files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');

@@ -19,13 +19,16 @@ export class OpenResources {
    */
   readonly #levels = new Map<string, Level[]>();
 
-  /** Ignores resources that are already open. */
+  /** Creates a tracker that ignores resources that are already open. */
   constructor(read: ReadResources) {
     this.#read = read;
     this.#before = countsOf(read());
   }
 
-  /** Compares the open resources with those before a test. @param test that has ended */
+  /**
+   * Compares the open resources with those before a test.
+   * @param test test that has ended
+   */
   record(test: string): void {
     const counts = countsOf(this.#read());
     for (const kind of this.#levels.keys()) if (!counts.has(kind)) this.#levels.delete(kind);
@@ -41,7 +44,7 @@ export class OpenResources {
     }
   }
 
-  /** Describes the resources that tests left open: `Timeout (since "waits" in a.test.ts)`. */
+  /** Describes the resources that tests left open, such as `Timeout (since "waits" in a.test.ts)`. */
   describe(): readonly string[] {
     return [...countsOf(this.#read())]
       .filter(([kind, count]) => count > (this.#before.get(kind) ?? 0))

@@ -4,7 +4,7 @@ import { slowestOf, type TestRun } from './testRun.ts';
 
 export interface StageResult extends TestRun {
   readonly name: string;
-  /** True if the stage didn't run. Its files count as skipped tests. */
+  /** Whether the stage was skipped. Its files count as skipped tests. */
   readonly isSkipped: boolean;
   /** Missing tools that tests of the stage need. */
   readonly missing: readonly MissingToolError[];
@@ -20,14 +20,14 @@ export function reportLines(results: readonly StageResult[], isCi: boolean): rea
 }
 
 /**
- * Returns true if a test failed or, in CI, if a stage was skipped. Otherwise, a stage that CI always skips would remain
- * undetected.
+ * Returns whether a test failed or, in CI, whether a stage was skipped. Otherwise, a stage that CI always skips would
+ * remain undetected.
  */
 export function hasFailed(results: readonly StageResult[], isCi: boolean): boolean {
   return results.some(({ failed, isSkipped }) => failed > 0 || (isCi && isSkipped));
 }
 
-/** Returns true if the variable CI shows that a CI service runs the tests. */
+/** Returns whether the CI variable shows that a CI service runs the tests. */
 export function isCiRun({ CI: ci }: NodeJS.ProcessEnv): boolean {
   return ci !== undefined && !['', '0', 'false'].includes(ci.toLowerCase());
 }

@@ -1,11 +1,14 @@
-/** A reporter for Node's test runner. testRun.ts describes what it writes. */
+/** Reports results of Node's test runner. testRun.ts describes the format. */
 import path from 'node:path';
 import process from 'node:process';
 import type { TestEvent } from 'node:test/reporters';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { lastLine, type TestLine } from './testRun.ts';
 
-/** Read at the start, because a test can change the working directory if it shares the process with the reporter. */
+/**
+ * Root folder. Read at the start, because a test can change the working directory if it shares the process with the
+ * reporter.
+ */
 const root = process.cwd();
 
 /** A suite or a test that encloses the current event. */
@@ -63,8 +66,8 @@ function resultOf({ type, data }: TestEvent): TestLine['result'] | undefined {
 }
 
 /**
- * Returns true for a result that Node reports for a file without tests or with a failed process. The name of such a
- * result is the path of the file.
+ * Returns whether a result is for a file without tests or with a failed process. The name of such a result is the path
+ * of the file.
  */
 function isFile({
   name,

@@ -1,4 +1,4 @@
-/** Third-party tools that tests need, and the test files that need them. */
+/** Third-party tools that tests require, and the test files that require them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -11,10 +11,15 @@ import { installVscode, SetupError } from '../vscode/vscodeInstall.ts';
 
 type Say = (line: string) => void;
 
-/** Installs something that all tests of a stage need. @throws MissingToolError if it can't be installed */
+/**
+ * Installs a tool that all tests of a stage require.
+ * @throws MissingToolError if it can't be installed
+ */
 export type Requirement = (say: Say) => Promise<void>;
 
-/** Tools that only some test files need. A test file that imports the module skips its tests if the tool is missing. */
+/**
+ * Tools that only some test files require. If the tool is missing, a test file that imports the module skips its tests.
+ */
 export const fileTools: readonly { readonly tool: ExternalTool; readonly module: string }[] = [
   { tool: kubectl, module: '#scripts/externalTools/kubectl.ts' },
   { tool: shellcheck, module: '#scripts/externalTools/shellcheck.ts' },
@@ -38,7 +43,10 @@ export async function bringBrowser(say: Say): Promise<void> {
   await bringChromium(say);
 }
 
-/** Installs code-server. @throws MissingToolError if it can't be installed */
+/**
+ * Installs code-server.
+ * @throws MissingToolError if it can't be installed
+ */
 export async function bringCodeServer(say: Say): Promise<void> {
   try {
     await installVscode(say);
@@ -48,7 +56,7 @@ export async function bringCodeServer(say: Say): Promise<void> {
   }
 }
 
-/** Returns the tools that these test files need. */
+/** Returns the tools that these test files require. */
 export function toolsOf(root: string, files: readonly string[]): readonly ExternalTool[] {
   const texts = files.map((file) => readFileSync(path.join(root, file), 'utf8'));
   return fileTools.filter(({ module }) => texts.some((text) => text.includes(`'${module}'`))).map(({ tool }) => tool);

@@ -14,7 +14,7 @@ const silenceLimit = 300_000;
 /**
  * Runs each file in its own process.
  * @param processes number of parallel processes
- * @param say receives the output at the end. If undefined, prints the output immediately
+ * @param say receives the output at the end. If undefined, the output is printed immediately
  */
 export function runApart(files: readonly string[], processes: number, say?: Say): Promise<TestRun> {
   return runTestProcess(files, { options: [`--test-concurrency=${processes}`], say });
@@ -41,7 +41,7 @@ export async function runShared(
 /** Describes how the processes of a stage share its files. */
 export interface SharedProcesses {
   readonly processes: number;
-  /** The weights of the shares into which `deal` divides the files. */
+  /** Weights of the shares into which `deal` divides the files. */
   readonly shares: readonly number[];
   /** Settles when a CPU is free for a second process. */
   readonly free: Promise<unknown>;
@@ -50,8 +50,8 @@ export interface SharedProcesses {
 /**
  * Divides files into shares by size. Larger files usually take longer, so the time of a share is roughly proportional
  * to its weight.
- * @param sizes of the files in bytes, by their paths
- * @param weights of the shares
+ * @param sizes file sizes in bytes, by path
+ * @param weights weights of the shares
  * @returns the shares in the order of their weights, without empty ones
  */
 export function deal(sizes: ReadonlyMap<string, number>, weights: readonly number[]): (readonly string[])[] {
@@ -69,7 +69,10 @@ export function deal(sizes: ReadonlyMap<string, number>, weights: readonly numbe
   return shares.map(({ files }) => files).filter(({ length }) => length > 0);
 }
 
-/** Runs each command as one test. @param processes number of parallel processes */
+/**
+ * Runs each command as one test.
+ * @param processes number of parallel processes
+ */
 export async function runCommands(commands: readonly (readonly string[])[], processes: number): Promise<TestRun> {
   const waiting = [...commands];
   let failed = 0;

@@ -66,7 +66,7 @@ export function selectTests(
   };
 }
 
-/** Returns true if the stage has test files instead of commands. */
+/** Returns whether the stage has test files instead of commands. */
 export function hasFiles({ folders }: Pick<StageFiles, 'folders'>): boolean {
   return folders.length > 0;
 }
@@ -84,7 +84,7 @@ function matches({ folders }: StageFiles, file: string, filter: string): boolean
   });
 }
 
-/** Describes the files that the filters select: `Test files with "collect" in their path: 2 in workbench.` */
+/** Describes the files that the filters select, such as `Test files with "collect" in their path: 2 in workbench.` */
 export function filterLine(filters: readonly string[], selected: readonly SelectedStage[]): string {
   const counts = selected
     .filter(({ files }) => files.length > 0)

@@ -4,39 +4,41 @@ import { bringCodeServer, bringBrowser, type Requirement } from './requirements.
 
 export interface Stage {
   readonly name: string;
-  /** Describes the stage in the output and in the help text. */
+  /** Description of the stage in the output and in the help text. */
   readonly title: string;
   /** Folders with the test files. Empty for a stage that runs commands instead. */
   readonly folders: readonly string[];
   /** Arguments of the Node processes that a stage without test files runs. */
   readonly commands: readonly (readonly string[])[];
-  /** True if the tests run the bundles in dist/, so the build must run first. */
+  /** Whether the tests run the bundles in dist/, so that the build must run first. */
   readonly needsBundles: boolean;
   /** Number of parallel processes. */
   readonly processes: number;
-  /** True if each process runs many files. Otherwise, each file has its own process. */
+  /** Whether each process runs many files. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
   /**
-   * The weights of the shares of the files, if each process runs many files. Each share has its own process. Small
-   * shares come last, so that parallel processes finish at about the same time.
+   * Weights of the shares of the files, if each process runs many files. Each share has its own process. Small shares
+   * come last, so that parallel processes finish at about the same time.
    */
   readonly shares: readonly number[];
   /**
-   * The stage that this stage runs in parallel with, if both are selected. That stage starts its second process when
-   * this one finishes.
+   * Stage that this stage runs in parallel with, if both are selected. That stage starts its second process when this
+   * one finishes.
    */
   readonly runsBeside: string | undefined;
   /**
-   * True if `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a
+   * Whether `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a
    * change affects.
    */
   readonly runsOnChange: boolean;
   /**
-   * A folder that describes the failures of the stage. Removed before the stage runs, so that it doesn't contain
-   * failures of an earlier run.
+   * Folder that describes the failures of the stage. Deleted before the stage runs, so that it doesn't contain failures
+   * of an earlier run.
    */
   readonly evidence: string | undefined;
-  /** Install tools that every file of the stage needs. If one of them is missing, the stage is skipped. */
+  /**
+   * Functions that install the tools that every file of the stage requires. If a tool is missing, the stage is skipped.
+   */
   readonly requirements: readonly Requirement[];
 }
 
@@ -65,8 +67,8 @@ const anyStage = {
 const commandStage = { ...anyStage, folders: [], needsBundles: false };
 const testStage = { ...anyStage, commands: [], needsBundles: true };
 /**
- * For stages that run in parallel with the workbench tests. Their tests use few resources, because they start no
- * editor.
+ * Defaults for stages that run in parallel with the workbench tests. Their tests use few resources, because they start
+ * no editor.
  */
 const besideEditor = { ...testStage, runsBeside: 'workbench' };
 
@@ -74,7 +76,7 @@ export const stages: readonly Stage[] = [
   {
     ...commandStage,
     name: 'lint',
-    title: 'Formatting, lint, imports, unused code, types, generated files, checksums of dependencies',
+    title: 'Formatting, lint, imports, unused code, types, generated files, wording, checksums of dependencies',
     commands: [
       [tool('oxfmt/bin/oxfmt'), '--check'],
       [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
@@ -83,6 +85,7 @@ export const stages: readonly Stage[] = [
       [tool('typescript/bin/tsc'), '-p', '.'],
       [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
       ['scripts/generate/index.ts', '--check'],
+      ['scripts/checkText.ts'],
       ['scripts/checkLockFiles.ts'],
     ],
   },

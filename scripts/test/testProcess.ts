@@ -14,8 +14,8 @@ import { parseReport, type ReportedRun, type TestRun } from './testRun.ts';
 const testLimit = 900_000;
 
 /**
- * Time limit from the last test to the end of its process, in milliseconds. In this time, hooks run, such as the one
- * that stops VS Code.
+ * Time limit from the last test to the end of its process, in milliseconds. During this time, hooks run, such as the
+ * one that stops VS Code.
  */
 const timeToEnd = 60_000;
 
@@ -35,7 +35,7 @@ export interface TestProcessOptions {
   readonly silenceLimit?: number | undefined;
   /** Time limit from the last test to the end of the process, in milliseconds. */
   readonly timeToEnd?: number;
-  /** The folder that the paths of the files are relative to. */
+  /** Folder that the paths of the files are relative to. */
   readonly folder?: string;
 }
 
@@ -75,15 +75,15 @@ export async function runTestProcess(files: readonly string[], given: TestProces
 
 /** How a process ended. */
 interface Ended {
-  /** The exit code. Undefined if a signal ended the process. */
+  /** Exit code. Undefined if a signal ended the process. */
   readonly status: number | undefined;
-  /** The last started test, if npm test stopped the process because no other test started within the limit. */
+  /** Last started test, if npm test stopped the process because no other test started within the limit. */
   readonly stoppedAt?: string;
 }
 
 interface Watch {
   readonly folder: string;
-  /** The file to which guard.ts writes the name of each test that starts. */
+  /** File to which guard.ts writes the name of each test that starts. */
   readonly progress: string;
   readonly silenceLimit: number | undefined;
   readonly timeToEnd: number;

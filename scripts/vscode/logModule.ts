@@ -1,13 +1,13 @@
 /**
  * code-server doesn't include the native module that writes logs (@vscode/spdlog), so VS Code silently writes none.
- * This adds a module that writes the same files, for the VS Code of `npm start` and of tests. It isn't part of the
+ * This file adds a module that writes the same files, for the VS Code of `npm start` and of tests. It isn't part of the
  * extension.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Lines as spdlog writes them, which VS Code colors in its Output view. */
+/** Source of the module. Lines have the format of spdlog, which VS Code colors in its Output view. */
 const binding = `const { appendFileSync } = require('node:fs');
 const names = { warn: 'warning' };
 const now = () => new Date(Date.now() - new Date().getTimezoneOffset() * 60000).toISOString().replace('T', ' ').slice(0, 23);
@@ -26,9 +26,9 @@ module.exports = () => ({ version: 0, setLevel() {}, setFlushOn() {}, Logger });
 `;
 
 /**
- * Returns the environment variables for the process of VS Code. The processes that it starts get the module as well;
- * terminals don't.
- * @param folder for the files that this takes
+ * Returns environment variables for the VS Code process that load the module. Processes that VS Code starts also get
+ * it, but terminals don't.
+ * @param folder for the files that this requires
  */
 export function writtenLogs(folder: string): Readonly<Record<string, string>> {
   const [stub, hook] = [path.join(folder, 'binding.cjs'), path.join(folder, 'hook.mjs')];

@@ -8,14 +8,14 @@ import { pathToFileURL } from 'node:url';
 
 /** A page that redirects a browser to an address. */
 export interface RedirectFile {
-  /** The `file:` address of the page. */
+  /** URL of the page, with the `file:` scheme. */
   readonly url: string;
   remove(): void;
 }
 
 /**
- * Writes the page into a new folder below the first of these folders whose file system keeps other accounts out.
- * Returns undefined if there is none.
+ * Writes the page into a new folder below the first of these folders whose file system enforces permissions. Returns
+ * undefined if there is none.
  */
 export function writeRedirectFile(address: string, folders: readonly string[]): RedirectFile | undefined {
   for (const parent of folders) {
@@ -23,7 +23,7 @@ export function writeRedirectFile(address: string, folders: readonly string[]): 
     if (folder === undefined) continue;
     const remove = () => rmSync(folder, { recursive: true, force: true });
     const file = path.join(folder, 'open.html');
-    // The folder is checked while it is empty, so no other account can open the file.
+    // The folder is checked while it's empty, so no other account can open the file.
     writeFileSync(file, pageTo(address), { mode: 0o600, flag: 'wx' });
     if (isPrivate(file)) return { url: pathToFileURL(file).href, remove };
     remove();
@@ -37,7 +37,7 @@ function privateFolder(parent: string): string | undefined {
     mkdirSync(parent, { recursive: true });
     folder = mkdtempSync(path.join(parent, 'osc-open-'));
   } catch {
-    // No space or no permission.
+    // There is no space or no permission.
     return undefined;
   }
   chmodSync(folder, 0o700);
@@ -46,7 +46,7 @@ function privateFolder(parent: string): string | undefined {
   return undefined;
 }
 
-/** Returns whether only the user can read the file. Some file systems ignore modes. */
+/** Returns whether only the user can read the file. Some file systems ignore file modes. */
 function isPrivate(file: string): boolean {
   return (statSync(file).mode & 0o077) === 0;
 }

@@ -1,9 +1,9 @@
 /**
- * Stands before a VS Code server that asks nobody who they are: whoever uses that can run programs through its
- * terminal. Lets in only a browser that has opened the printed address: no other account of this machine, and no web
- * page (one that has its own name resolve to 127.0.0.1 betrays itself by Host, one of another port by Origin). Each run
- * has a separate host name below `localhost`, which browsers resolve to this computer. A browser sends a cookie to
- * every port of a host, so a server of another account on 127.0.0.1 would receive the cookie of `127.0.0.1`.
+ * Proxy in front of a VS Code server without authentication, whose terminal can run any command. Admits only a browser
+ * that has opened the printed address. Blocks other accounts on this computer and web pages: a page whose host name
+ * resolves to 127.0.0.1 is detected by its Host header, a page on another port by its Origin header. Each run has a
+ * separate host name below `localhost`, which browsers resolve to this computer. A browser sends a cookie to every port
+ * of a host, so with `127.0.0.1` a server of another account would receive the cookie.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export interface AuthProxy {
-  /** The address that lets a browser in. */
+  /** Address that authenticates a browser. */
   readonly url: string;
   /** Returns a single-use address for the file that the browser opens. */
   urlForOnce(): string;
@@ -24,12 +24,13 @@ const openPrinted = 'Open the address that npm start has printed: it lets this b
 const secret = () => randomBytes(24).toString('base64url');
 
 /**
- * Opens it on a port of this machine, before the server that listens on the socket file.
- * @param wanted the port; 0 for a free one
+ * Starts the proxy on a port of this computer, in front of the server that listens on the socket file.
+ * @param wanted port, or 0 for a free one
  */
 export async function openGate(socket: string, wanted: number): Promise<AuthProxy> {
   const server = createServer();
-  // Nothing can connect before the listeners below are added: that takes another turn of the event loop.
+  // No connection is accepted before the listeners below are added, because that requires another turn of the event
+  // loop.
   const port = await listen(server, wanted);
   const token = secret();
   const session = secret();
@@ -43,12 +44,12 @@ export async function openGate(socket: string, wanted: number): Promise<AuthProx
   const isToken = (given: string) => same(given, token) || onces.delete(given);
   const refusal = ({ headers: { host = '', origin } }: IncomingMessage): string | undefined => {
     if (!hosts.includes(host.toLowerCase())) return `This is not ${host}. ${openPrinted}`;
-    // Browsers leave it out only where they ask for a page of this server itself.
+    // Browsers omit the Origin header only for same-origin page requests.
     return origin === undefined || origin.toLowerCase() === `http://${host.toLowerCase()}`
       ? undefined
       : `Not for ${origin}. ${openPrinted}`;
   };
-  /** What is sent on: all but the cookie, which the server might hand to other programs of this machine. */
+  /** Returns the headers to forward: all but the cookie, which the server might pass to other processes. */
   const headersOf = (incoming: IncomingMessage) =>
     headerPairs(incoming.rawHeaders).flatMap(([header, value]): [string, string][] => {
       if (header.toLowerCase() !== 'cookie') return [[header, value]];
@@ -65,7 +66,7 @@ export async function openGate(socket: string, wanted: number): Promise<AuthProx
     pass(incoming, answer, socket, headersOf(incoming));
   });
   server.on('upgrade', (incoming, client, head) => {
-    // With a websocket a browser always tells the origin.
+    // A browser always sends the Origin header with a WebSocket request.
     if (refusal(incoming) !== undefined || incoming.headers.origin === undefined || !hasCookie(incoming)) {
       client.on('error', () => client.destroy());
       client.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
@@ -88,7 +89,10 @@ export async function openGate(socket: string, wanted: number): Promise<AuthProx
   };
 }
 
-/** Listens on this machine only. @returns the port */
+/**
+ * Listens only on the loopback address.
+ * @returns the port
+ */
 async function listen(server: Server, wanted: number): Promise<number> {
   server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
@@ -103,8 +107,8 @@ function refuse(answer: ServerResponse, sentence: string): void {
 }
 
 /**
- * Gives the cookie and goes on to `/`. By the page, not by a 302: where a link on another page led here, a redirect
- * would still count as coming from there, and a SameSite=Strict cookie would not be sent with it.
+ * Sets the cookie and continues to `/`. Uses a page instead of a 302: after a link on another page, a redirect would
+ * still count as cross-site, and the browser wouldn't send a SameSite=Strict cookie with it.
  */
 function letIn(answer: ServerResponse, cookie: string): void {
   answer
@@ -158,7 +162,7 @@ function passSocket(
   onward.pipe(client).pipe(onward);
 }
 
-/** Without what is said of the one connection only. */
+/** Removes the headers that apply only to a single connection. */
 function endToEnd(headers: readonly [string, string][]): [string, string][] {
   return headers.filter(([name]) => !/^(?:connection|keep-alive)$/i.test(name));
 }

@@ -1,5 +1,6 @@
 /**
- * A real VS Code in the browser (code-server): started on this machine only, with settings and extensions of its own.
+ * Runs a real VS Code in the browser (code-server) that listens only on this computer and has its own settings and
+ * extensions.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -10,48 +11,48 @@ import { skippedExtensions, type VscodeSettings } from './vscodeSettings.ts';
 
 export interface ServerOptions {
   readonly installation: VscodeInstallation;
-  /** A folder for settings, extensions and state; whoever makes it removes it. */
+  /** Folder for settings, extensions, and state. The caller creates and removes it. */
   readonly home: string;
   readonly settings: VscodeSettings;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether folders have to be trusted first; the settings must say so, too. */
+  /** Whether folders must be trusted first. The settings must enable this too. */
   readonly trust?: boolean;
   /**
-   * Languages that a browser may ask for, as `ko`: extensions speak them. VS Code itself stays English: its own
-   * translations come from the network.
+   * Languages that a browser can request, such as `ko`. They apply to extensions. VS Code itself stays in English,
+   * because it would download its translations.
    */
   readonly languages?: readonly string[];
 }
 
 export interface VscodeTestServerOptions extends ServerOptions {
-  /** 0: any that is free. */
+  /** Port, or 0 for a free one. */
   readonly port: number;
 }
 
-/** What a window is opened with. Paths are absolute. */
+/** Options for opening a window. Paths are absolute. */
 interface WindowOptions {
   readonly folder?: string;
   readonly files?: readonly string[];
-  /** Further keys of VS Code's start parameters, as `extensionTestsPath`. */
+  /** Additional keys of VS Code's start parameters, such as `extensionTestsPath`. */
   readonly payload?: readonly (readonly [key: string, value: string])[];
 }
 
-/** A running VS Code server. It asks nobody who they are. */
+/** A running VS Code server. It has no authentication. */
 export interface Server {
-  /** All that the server has printed. */
+  /** Returns everything that the server has printed. */
   log(): string;
-  /** Settles when the server has ended, by itself or by `stop`. */
+  /** Settles when the server has exited, by itself or through `stop`. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** One with an address of its own, for tests: whatever finds its port can use it. */
+/** A server with its own address, for tests. Any process that finds its port can use it. */
 export interface VscodeTestServer extends Server {
   readonly url: string;
-  /** The address of a window. */
+  /** Returns the address of a window. */
   windowUrl(options?: WindowOptions): string;
-  /** A file of this machine as the window names it. */
+  /** Returns the URI of a local file as the window identifies it. */
   remoteUri(file: string): string;
 }
 
@@ -62,12 +63,12 @@ const quiet = [
   '--ignore-last-opened',
 ];
 
-/** Where extensions are installed for a home. */
+/** Returns the folder in which extensions are installed. */
 export function getExtensionsFolder(home: string): string {
   return path.join(home, 'extensions');
 }
 
-/** Starts it on a port of this machine; rejects with what it printed when it does not listen. */
+/** Starts the server on a local port. Rejects with the server's output if it doesn't start listening. */
 export async function startHost({ port, ...options }: VscodeTestServerOptions): Promise<VscodeTestServer> {
   const { listensAt: url, ...server } = await startServer(options, [`--bind-addr=127.0.0.1:${port}`]);
   const remoteUri = (file: string) => `vscode-remote://${new URL(url).host}${file}`;
@@ -86,8 +87,8 @@ export async function startHost({ port, ...options }: VscodeTestServerOptions): 
 }
 
 /**
- * Starts it on a socket file in its home, which no web page and no other account can reach (vscodeGate.ts lets the
- * right ones in).
+ * Starts the server on a socket file in its home, which web pages and other accounts can't reach (vscodeGate.ts gives
+ * access).
  */
 export async function startBehindSocket(options: ServerOptions): Promise<Server & { readonly socket: string }> {
   const socket = path.join(options.home, 'vscode.sock');
@@ -115,7 +116,7 @@ async function startServer(
       `--session-socket=${path.join(home, 'session.sock')}`,
       ...args,
     ],
-    // A process group of its own: whatever the server starts ends with it.
+    // A separate process group ensures that all child processes of the server end with it.
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
@@ -141,7 +142,7 @@ async function startServer(
   };
 }
 
-/** Installs a .vsix into a home before its server is started. */
+/** Installs a .vsix before the server is started. */
 export async function installExtension(installation: VscodeInstallation, home: string, vsix: string): Promise<void> {
   mkdirSync(getExtensionsFolder(home), { recursive: true });
   const child = spawn(installation.node, [installation.entry, ...ownFolders(home), '--install-extension', vsix], {
@@ -156,7 +157,7 @@ export async function installExtension(installation: VscodeInstallation, home: s
   if (code !== 0) throw new Error(`VS Code did not install ${vsix}:\n${output.text()}`);
 }
 
-/** Nothing of another VS Code that this may run in, and nothing that is the user's own. */
+/** Returns an environment without variables of an outer VS Code, and without the user's own folders. */
 function ownEnvironment(home: string): NodeJS.ProcessEnv {
   const foreign =
     /^(?:VSCODE_|CODE_SERVER_|ELECTRON_)|^(?:PORT|PASSWORD|HASHED_PASSWORD|NODE_OPTIONS|NODE_TEST_CONTEXT)$/;
@@ -178,7 +179,10 @@ function userData(home: string): string {
   return path.join(home, 'user-data');
 }
 
-/** VS Code takes a language for which a pack is known; one that translates nothing is enough for extensions. */
+/**
+ * Registers language packs. VS Code accepts a language only if it knows a language pack. An empty one is sufficient for
+ * extensions.
+ */
 function knowLanguages(home: string, languages: readonly string[]): void {
   const nothing = path.join(userData(home), 'no-translations.json');
   writeFileSync(nothing, JSON.stringify({ contents: {} }));
@@ -191,7 +195,7 @@ function knowLanguages(home: string, languages: readonly string[]): void {
       translations: { vscode: nothing },
     },
   ]);
-  // Without this file it would be English, whatever a browser asks for.
+  // Without this file, VS Code always uses English.
   writeFileSync(path.join(userData(home), 'User/argv.json'), '{}');
   writeFileSync(path.join(userData(home), 'languagepacks.json'), JSON.stringify(Object.fromEntries(packs)));
 }
@@ -239,6 +243,6 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // It has just ended by itself.
+    // The process has just exited by itself.
   }
 }

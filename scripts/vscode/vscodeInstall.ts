@@ -1,32 +1,29 @@
 /**
- * Installs VS Code for the browser (code-server) into tools/vscode and the Node that it requires into tools/node,
- * unless they are already installed.
+ * Installs VS Code for the browser (code-server) into tools/vscode and the Node version that it requires into
+ * tools/node, unless they're already installed.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { repositoryRoot, runStatus } from '../lib/run.ts';
 
-/**
- * A problem with the setup that the user must fix, as the message explains. Scripts print the message without a stack
- * trace.
- */
+/** A setup problem that the user must fix, as the message explains. Scripts print the message without a stack trace. */
 export class SetupError extends Error {}
 
 const codeServer = path.join(repositoryRoot, 'tools/vscode/node_modules/code-server');
 /** npm writes this file last, so it shows that the installation is complete. */
 const installed = path.join(codeServer, 'lib/vscode/node_modules/.package-lock.json');
 
-/** The files that start VS Code for the browser. */
+/** Files that start VS Code for the browser. */
 export interface VscodeInstallation {
   /** Path of a Node 24, regardless of the Node that runs this script. */
   readonly node: string;
-  /** The entry point of the server, which that Node runs. */
+  /** Entry point of the server, which runs on that Node. */
   readonly entry: string;
 }
 
 /**
- * Installs code-server and Node 24 from the npm registry if they are missing.
+ * Installs code-server and Node 24 from the npm registry if they're missing.
  * @param say receives a line before each installation
  * @throws SetupError if an installation fails or the system isn't supported
  */

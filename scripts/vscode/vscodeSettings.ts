@@ -1,10 +1,11 @@
-/**
- * Settings for a VS Code that is opened to show or to test one extension: nothing opens, asks or calls out by itself.
- */
+/** Settings for a VS Code that shows or tests a single extension. Nothing opens, prompts, or connects automatically. */
 
 export type VscodeSettings = Readonly<Record<string, unknown>>;
 
-/** For people: what VS Code would put in front of the extension is off, the rest is as everybody knows it. */
+/**
+ * Settings for manual use. Disables everything that VS Code would show in front of the extension and keeps all other
+ * defaults.
+ */
 export const calmSettings: VscodeSettings = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
@@ -27,7 +28,9 @@ export const calmSettings: VscodeSettings = {
   'security.workspace.trust.enabled': false,
 };
 
-/** For tests: also the same pixels at every run, nothing that waits without need, and no dialog in the way. */
+/**
+ * Settings for tests. In addition, every run renders the same pixels, has no unnecessary delays, and shows no dialogs.
+ */
 export const testSettings: VscodeSettings = {
   ...calmSettings,
   'workbench.colorTheme': 'Default Dark Modern',
@@ -42,7 +45,7 @@ export const testSettings: VscodeSettings = {
   'terminal.integrated.gpuAcceleration': 'off',
   'terminal.integrated.enablePersistentSessions': false,
   'workbench.editor.useModal': 'off',
-  // A page, a terminal or a toast that takes the keyboard late would close a list that a test has just opened.
+  // A page, terminal, or toast that takes the focus late would close a list that a test has just opened.
   'workbench.quickOpen.closeOnFocusLost': false,
   'workbench.reduceMotion': 'on',
   'editor.cursorBlinking': 'solid',
@@ -59,8 +62,8 @@ export const testSettings: VscodeSettings = {
 };
 
 /**
- * Extensions that come with VS Code and are not needed here. Only such as have no part in the browser:
- * that part would be started all the same, and fail.
+ * Built-in extensions that aren't needed. Contains only extensions without a browser part, because that part would
+ * start anyway and fail.
  */
 export const skippedExtensions: readonly string[] = [
   'GitHub.copilot-chat',

@@ -1,4 +1,4 @@
-/** The languages of the server and the command line. Adding one means adding a folder, and an entry here. */
+/** Lists the languages of the server and the command line. To add a language, add a folder and an entry to the list. */
 import { embeddedModule, loadEmbeddedRules } from './embedded/embeddedModule.ts';
 import type { LanguageModule } from './engine/languageModule.ts';
 import { initdataModule } from './initdata/initdataModule.ts';
@@ -7,7 +7,10 @@ import { policyModule } from './policy/policyModule.ts';
 import { promqlModule } from './promql/promqlModule.ts';
 import { statusModule } from './status/statusModule.ts';
 
-/** All languages. In YAML, PromQL and statuses come before manifests, because they own only some positions. */
+/**
+ * All languages. In YAML, PromQL and statuses take precedence over manifests, because they apply only to some
+ * positions.
+ */
 export const languageModules: readonly LanguageModule[] = [
   promqlModule,
   statusModule,

@@ -1,7 +1,7 @@
 /**
- * Takes the numbers and types of fields of Kubernetes' protobuf messages from its sources, for the kinds that the
- * simulator has: node simulator/scripts/extractKubernetesMessages.ts kubernetes/staging/src Kubernetes is under the
- * Apache License 2.0. Numbers never change; fields of later releases are not read. The result is
+ * Extracts the field numbers and types of Kubernetes protobuf messages from the Kubernetes sources, for the kinds that
+ * the simulator supports: node simulator/scripts/extractKubernetesMessages.ts kubernetes/staging/src. Kubernetes is
+ * licensed under the Apache License 2.0. Numbers never change, and fields of later releases aren't used. The result is
  * simulator/src/api/http/kubernetesMessages.json.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { kubernetesTypes } from '#simulator/resources/kubernetesTypes.ts';
 
 const sources = process.argv[2] ?? '.';
 /**
- * Full name of a message -> its fields: number, name, type, as `1 metadata k8s.io...ObjectMeta`, `2* containers ...`,
- * `11 labels map<string,string>`.
+ * Fields of each message by its full name: number, name, and type, such as `1 metadata k8s.io...ObjectMeta`, `2*
+ * containers ...`, or `11 labels map<string,string>`.
  */
 const messages = new Map<string, readonly string[]>();
 

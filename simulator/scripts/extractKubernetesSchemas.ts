@@ -1,8 +1,8 @@
 /**
- * Takes the schemas of the kinds of Kubernetes from the OpenAPI document of a real API server (see test/contract for
- * how to get one), shortened: kubectl get --raw /openapi/v2 > openapi.json; node
- * simulator/scripts/extractKubernetesSchemas.ts openapi.json Kubernetes is under the Apache License 2.0. The result is
- * simulator/src/resources/kubernetesSchemas.json.
+ * Extracts shortened schemas of Kubernetes kinds from the OpenAPI document of a real API server (test/contract
+ * describes how to get one): kubectl get --raw /openapi/v2 > openapi.json; node
+ * simulator/scripts/extractKubernetesSchemas.ts openapi.json. Kubernetes is licensed under the Apache License 2.0. The
+ * result is simulator/src/resources/kubernetesSchemas.json.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const document: unknown = JSON.parse(readFileSync(process.argv[2] ?? 'openapi.js
 const definitions = getMap(document, 'definitions');
 const taken: Record<string, unknown> = {};
 const kinds: Record<string, string> = {};
-/** Schemas of schemas refer to themselves; they are not looked into. */
+/** Matches schemas that refer to themselves. They aren't expanded. */
 const open = /JSONSchemaProps|\.JSON$|RawExtension|managedfields/i;
 
 for (const type of kubernetesTypes) {

@@ -1,14 +1,14 @@
-/** The kubeconfig of a simulated cluster: the user of the scenario first, one context for each user. */
+/** Creates the kubeconfig of a simulated cluster, with one context per user. The user of the scenario is first. */
 export interface KubeconfigUser {
   readonly name: string;
   readonly token: string;
 }
 
 /**
- * As text. JSON is YAML, too, and needs no quoting rules.
- * @param ca PEM
- * @param called what its entries are called, so that it can stand beside other kubeconfigs: the context of the first
- * user is this, those of others begin with it. Left out: contexts are called after their users.
+ * Returns the kubeconfig as text. Uses JSON, which is also valid YAML and needs no quoting rules.
+ * @param ca CA certificate in PEM
+ * @param called name of its entries, so that it can be combined with other kubeconfigs: the name of the first user's
+ * context, and the prefix of the other contexts. If undefined, contexts are named after their users.
  */
 export function kubeconfigText(url: string, ca: string, users: readonly KubeconfigUser[], called?: string): string {
   const cluster = called ?? 'osc-simulator';

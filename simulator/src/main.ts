@@ -1,4 +1,4 @@
-/** What others load of the simulator: the command line and the demo cluster, when it is first needed. */
+/** Entry point of the simulator for the command line and the demo cluster, which load it on demand. */
 export type { Simulation, SimulateOptions } from './simulate.ts';
 export { simulate } from './simulate.ts';
 export { scenarioNamed, scenarios } from './scenarios/index.ts';

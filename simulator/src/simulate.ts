@@ -1,5 +1,6 @@
 /**
- * Starts a simulated cluster and hands out all that can be done with it: for the command line, the extension and tests.
+ * Starts a simulated cluster and provides everything that can be done with it, for the command line, the extension, and
+ * tests.
  */
 import { randomBytes } from 'node:crypto';
 import { ScaledClock } from './time/clock.ts';
@@ -31,35 +32,35 @@ import type { UserInfo } from './store/resourceType.ts';
 import { Store } from './store/store.ts';
 
 export interface SimulateOptions {
-  /** Without one the cluster is empty and nothing happens in it: the bare API. */
+  /** Scenario to play. Without one, the cluster is empty and only the API is available. */
   readonly scenario?: Scenario;
-  /** How many times faster than the world. */
+  /** How many times faster than real time the cluster runs. */
   readonly speed?: number;
-  /** 0: any that is free. */
+  /** Port to listen on. 0 selects any free port. */
   readonly port?: number;
-  /** How many changes are remembered: how far back watches can begin. */
+  /** Number of changes to keep, which determines how far back watches can start. */
   readonly history?: number;
-  /** Others who may come in, besides the user of the scenario and the administrator. */
+  /** Additional users, besides the user of the scenario and the administrator. */
   readonly users?: readonly UserInfo[];
-  /** Their tokens end after so many seconds. */
+  /** Lifetime of the users' tokens, in seconds. */
   readonly tokenSeconds?: number;
-  /** What the entries of its kubeconfig are called, where that is to stand beside others. */
+  /** Name of the kubeconfig entries, if they're used together with others. */
   readonly called?: string;
-  /** Whether the audit has what was sent too: for tests. */
+  /** Whether the audit log includes request bodies, for tests. */
   readonly recordBodies?: boolean;
-  /** How much strangers can ask of the server, where it is not to be what is usual. */
+  /** Limits for clients of the server that differ from the defaults. */
   readonly limits?: Partial<ServerLimits>;
-  /** Made before: making them anew takes time. */
+  /** Existing certificates to reuse, because creating new ones takes time. */
   readonly certificates?: Certificates;
-  /** With it, the cluster is monitored: a Route leads to a Prometheus. */
+  /** Enables monitoring: a Route leads to a Prometheus server. */
   readonly monitoring?: MonitoringOptions;
 }
 
 export interface Simulation {
   readonly url: string;
-  /** For the user of the scenario; other users have contexts of their names. */
+  /** Kubeconfig for the user of the scenario. Other users have contexts with their names. */
   readonly kubeconfig: string;
-  /** Can jump. */
+  /** Clock of the cluster, which can be moved forward. */
   readonly clock: ScaledClock;
   readonly store: Store;
   readonly resources: Resources;
@@ -67,30 +68,33 @@ export interface Simulation {
   readonly faults: Faults;
   readonly logs: PodLogs;
   readonly tokens: TokenStore;
-  /** Where that was asked for. */
+  /** Monitoring of the cluster, if it was enabled. */
   readonly monitoring: Monitoring | undefined;
   /**
-   * Does what comes first in the scenario, where that is to create something: on two-workers, kata begins to be
-   * installed.
+   * Performs the first step of the scenario if it creates an object. In two-workers, this starts the installation of
+   * Kata.
    */
   readonly begin: () => Result<undefined, string>;
-  /** What `oc adm must-gather` would bring of it now. */
+  /** Creates the files that `oc adm must-gather` would currently collect. */
   readonly mustGather: (kind: MustGatherKind) => readonly FileToWrite[];
-  /** The token of a user. */
+  /** Returns the token of a user. */
   readonly tokenOf: (userName: string) => string | undefined;
-  /** A new token for somebody, which the kubeconfig does not have. */
+  /** Creates a new token for a user, which isn't in the kubeconfig. */
   readonly logIn: (user: UserInfo, seconds?: number) => string;
-  /** Breaks all connections. */
+  /** Closes all connections. */
   readonly cutConnections: () => void;
   /**
-   * Goes away and comes back at the same port with the same objects.
-   * @param forget the past is gone: watches get 410
+   * Stops the server and starts it again on the same port with the same objects.
+   * @param forget whether the history is dropped, so that watches get 410
    */
   readonly restart: (forget?: boolean) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Resolves when the server answers. Rejects when it cannot listen, or when the prelude of the scenario fails. */
+/**
+ * Starts the simulator. Resolves when the server is ready.
+ * @throws if the server can't listen or the prelude of the scenario fails
+ */
 export async function simulate(options: SimulateOptions = {}): Promise<Simulation> {
   const { scenario } = options;
   const world = new ScaledClock(options.speed ?? 1);
@@ -137,7 +141,7 @@ export async function simulate(options: SimulateOptions = {}): Promise<Simulatio
   };
 }
 
-/** The users of a cluster and their tokens. */
+/** Manages the users of a cluster and their tokens. */
 class Users {
   readonly #tokens: TokenStore;
   readonly #clock: TurningClock;
@@ -155,7 +159,7 @@ class Users {
     }
   }
 
-  /** Returns a new token, which isn't kept as that of the user. */
+  /** Returns a new token, which isn't stored as the token of the user. */
   logIn(user: UserInfo, seconds?: number): string {
     const token = `sha256~${randomBytes(32).toString('base64url')}`;
     this.#tokens.add(token, user, seconds === undefined ? Infinity : this.#clock.now() + seconds * 1000);
@@ -171,7 +175,10 @@ class Users {
   }
 }
 
-/** Creates the state of an API server. @param url where it listens, once it does */
+/**
+ * Creates the state of an API server.
+ * @param url returns the URL of the server after it has started to listen
+ */
 function createCluster(
   clock: TurningClock,
   { history, recordBodies }: SimulateOptions,
@@ -193,19 +200,22 @@ function createCluster(
   };
 }
 
-/** Creates the objects of the cluster and starts its controllers. @throws if the scenario can't be played */
+/**
+ * Creates the objects of the cluster and starts its controllers.
+ * @throws if the scenario can't be played
+ */
 function startContent(
   { store, resources, logs }: ApiServerState,
   scenario: Scenario | undefined,
   clock: TurningClock,
 ): Playing | undefined {
-  // Scenarios bring their own.
+  // Scenarios create their own namespaces.
   if (scenario === undefined) seedNamespaces(store, resources);
   store.admit(namespaceLifecycle(store, resources));
   seedRoles(store, resources);
   if (scenario === undefined) return undefined;
   const playing = startScenario(scenario, { store, resources, clock, logs });
-  if (!playing.ok) throw new Error(`the scenario ${scenario.name} cannot be played: ${playing.error}`);
+  if (!playing.ok) throw new Error(`can't run scenario ${scenario.name}: ${playing.error}`);
   return playing.value;
 }
 
@@ -214,7 +224,8 @@ function createFirstObject(
   scenario: Scenario | undefined,
 ): Result<undefined, string> {
   const [first] = scenario?.steps ?? [];
-  if (first === undefined || !('create' in first)) return fail('the scenario does not begin by creating something');
+  if (first === undefined || !('create' in first))
+    return fail("the first step of the scenario doesn't create an object");
   const made = store.create(resources.need(first.resource.group, first.resource.plural), first.create);
   return made.ok ? succeed(undefined) : fail(made.error.message);
 }
@@ -233,7 +244,7 @@ function collectMustGather(
   return createMustGatherFiles({ client, now, logOf }, kind);
 }
 
-/** What a cluster has that nobody has done anything in. */
+/** Creates the namespaces of a new cluster. */
 function seedNamespaces(store: Store, resources: Resources): void {
   const namespaces = resources.need('', 'namespaces');
   for (const name of ['default', 'kube-system', 'kube-public', 'kube-node-lease']) {

@@ -1,6 +1,6 @@
 /**
- * The process of the extension's demo cluster, as it is shipped: what it says, what it leaves, and that it does not
- * outlive whoever started it.
+ * Tests the bundled process of the demo cluster: its output, the files it removes, and that it doesn't outlive its
+ * parent.
  */
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
@@ -85,7 +85,7 @@ describe('demo cluster process', () => {
     await child.ended;
     const missing = startChild(path.join(parent, 'nowhere.js'));
     const scenarios = await missing.scenarios;
-    assert.match(scenarios.ok ? '' : scenarios.error, /^its process has ended: .*Cannot find module/);
+    assert.match(scenarios.ok ? '' : scenarios.error, /^the process exited: .*Cannot find module/);
   });
 
   test('exits and removes its files when its parent process is killed and no window reconnects to it', async () => {
@@ -129,7 +129,10 @@ describe('demo cluster process', () => {
   });
 });
 
-/** Starts a cluster from a process that can be killed, as an extension host is. @param grace in milliseconds */
+/**
+ * Starts a demo cluster from an intermediate process that a test can kill in place of an extension host.
+ * @param grace time that the cluster waits for a window to reconnect, in milliseconds
+ */
 async function startInParent(
   folder: string,
   grace: number,

@@ -1,5 +1,6 @@
 /**
- * Env files that a kustomization names are checked with it: those of its folder, under their own names, and no others.
+ * Tests that `osc-tools lint` checks the env files that a kustomization references: only those in its folder, reported
+ * under their own names.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
@@ -18,7 +19,7 @@ const kustomization = (...names: readonly string[]) =>
   `kind: Kustomization\nconfigMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(names)}\n    literals: [VXLAN_PORT=9000]\ngeneratorOptions:\n  disableNameSuffixHash: true\n`;
 const bad = '# for AWS\nCLOUD_PROVIDER=aws\nDISABLECVM=yes\n';
 
-/** What is found, and how the run ends. */
+/** Returns the findings of `osc-tools lint`, its exit code, and its standard error. */
 async function found(cwd: string, ...args: readonly string[]) {
   const { status, stdout, stderr } = await lint(['--format', 'json', ...args], { cwd });
   const problems = JSON.parse(stdout) as Problem[];
@@ -33,7 +34,7 @@ describe('env file check', () => {
   test('reports files that no kustomization references as not checked', async () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': bad, 'b.env': bad });
     const said = (name: string) =>
-      `osc-tools: ${name} was not checked: no kustomization among these files names it; check its folder\n`;
+      `osc-tools: ${name} was not checked because no kustomization among these files names it. Check its folder instead.\n`;
     assert.deepEqual(await lint(['a.env'], { cwd }), {
       status: 0,
       stdout: '0 files checked.\n',
@@ -84,7 +85,8 @@ describe('env file check', () => {
       'a.env': 'export CLOUD_PROVIDER=aws\r\nAWS_REGION = us-east-2\r\nPROXY_TIMEOUT="5m"\r\n',
     });
     assert.equal((await lint(['--fix', '.'], { cwd })).status, 1);
-    // Which cloud it is decides about every other key: that is not mended unasked.
+    // `--fix` keeps the `export` of this line. Every other key depends on the cloud provider, so a fix must not set it
+    // unasked.
     assert.equal(
       readFileSync(path.join(cwd, 'a.env'), 'utf8'),
       'export CLOUD_PROVIDER=aws\r\nAWS_REGION=us-east-2\r\nPROXY_TIMEOUT=5m\r\n',
@@ -118,7 +120,7 @@ describe('env file check', () => {
     const cwd = folderOf({ 'kustomization.yaml': kustomization('a.env'), 'a.env': Buffer.from([0xff, 0xfe, 0x41]) });
     const { status, stderr } = await found(cwd, '.');
     assert.equal(status, 2);
-    assert.equal(stderr, 'osc-tools: cannot read a.env: not UTF-8 text\n');
+    assert.equal(stderr, "osc-tools: can't read a.env: not UTF-8 text\n");
   });
   test("doesn't print the values of a Secret", async () => {
     const secret = 'kind: Kustomization\nsecretGenerator:\n  - name: peer-pods-secret\n    env: secret.env\n';

@@ -33,7 +33,7 @@ describe('osc-tools explain', () => {
   test('limits the explanation to the specified resource type', async () => {
     const { status, stdout } = await osc(['explain', '-', '--resource', 'cluster'], { input: '{Failed, [Degraded]}' });
     assert.equal(status, 1);
-    assert.match(stdout, /no row \{Failed, \[Degraded\]\} of a cluster/);
+    assert.match(stdout, /no row \{Failed, \[Degraded\]\} for a cluster/);
   });
   test('combines several files into one edge tree and explains other files separately', async () => {
     const answers = path.join(import.meta.dirname, '../cases/edge/answers');
@@ -44,7 +44,7 @@ describe('osc-tools explain', () => {
     assert.deepEqual([status, stderr], [1, '']);
     assert.match(
       stdout,
-      /^Cluster north: info: Updating .*\n {2}Cause: Node pool general is .*\n {2}Because: Node node-10 is /m,
+      /^Cluster north: info: Updating .*\n {2}Cause: Node pool general is .*\n {2}Caused by: Node node-10 is /m,
     );
     assert.match(
       stdout,
@@ -63,7 +63,7 @@ describe('osc-tools explain', () => {
     const missing = await osc(['explain', 'nowhere.txt']);
     assert.deepEqual(
       [missing.status, missing.stderr],
-      [2, 'osc-tools: cannot read nowhere.txt: no such file or folder\n'],
+      [2, "osc-tools: can't read nowhere.txt: no such file or folder\n"],
     );
     assert.equal((await osc(['explain', '--resource', 'kata'])).status, 2);
   });

@@ -1,6 +1,6 @@
 /**
- * The help of every command: one line in the list, exit codes, examples that run, and the way to the documentation; and
- * where an error of usage leads.
+ * Tests the help of every command: its line in the list, its exit codes, examples, and documentation link, and the
+ * hints after usage errors.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -19,7 +19,7 @@ import { clean, english, folderOf, node, osc } from './osc.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 interface Help {
-  /** The words after `osc-tools`. */
+  /** Command name and subcommands after `osc-tools`. */
   readonly command: readonly string[];
   readonly text: string;
   readonly subcommands: readonly string[];
@@ -27,7 +27,7 @@ interface Help {
   readonly examples: readonly string[];
 }
 
-/** The lines below a title, up to the next blank one, without their indentation. */
+/** Returns the lines after a title, up to the next blank line, without indentation. */
 function below(text: string, title: string): readonly string[] {
   const lines = text.split('\n');
   const start = lines.indexOf(title);
@@ -99,7 +99,7 @@ describe('osc-tools --help', () => {
         examples.length > 0 && examples.every((example) => example.startsWith(`osc-tools ${name.split(' ')[0]}`)),
         name,
       );
-      // What a description says of exit codes stands below it.
+      // Exit codes belong in their own section, not in the description.
       assert.doesNotMatch(text, /Exit code \d/);
     }
     for (const { command, text } of helps) {
@@ -171,12 +171,12 @@ describe('osc-tools --help', () => {
 
 interface ExampleFiles {
   readonly folder: string;
-  /** A folder with `osc-tools` in it. */
+  /** Folder that contains `osc-tools`, for `PATH`. */
   readonly bin: string;
   readonly close: () => Promise<void>;
 }
 
-/** The files that the examples name, and the cluster of their context. */
+/** Creates the files that the examples use, and starts the cluster of their context. */
 async function exampleFiles(): Promise<ExampleFiles> {
   const scenario = scenarioNamed('two-workers');
   assert.ok(scenario !== undefined);
@@ -214,7 +214,7 @@ async function exampleFiles(): Promise<ExampleFiles> {
   return { folder, bin, close: simulation.close };
 }
 
-/** Runs an example in a shell, in files of its own. Ctrl+C ends what runs until then. */
+/** Runs an example in a shell, in its own copy of the files. Sends SIGINT to a command that runs until Ctrl+C. */
 async function runExample(
   example: string,
   files: string,
@@ -222,7 +222,7 @@ async function runExample(
 ): Promise<{ readonly status: number | null; readonly output: string }> {
   const cwd = mkdtempSync(path.join(tmpdir(), 'osc-example-'));
   try {
-    // Examples write files; must-gathers are only read, and too large to be copied each time.
+    // Examples write files, so each gets a copy. Must-gathers are only read and are too large to copy each time.
     cpSync(files, cwd, { recursive: true, filter: (file) => !path.basename(file).startsWith('must-gather.') });
     for (const name of ['must-gather.before', 'must-gather.local'])
       symlinkSync(path.join(files, name), path.join(cwd, name));
@@ -236,7 +236,7 @@ async function runExample(
     child.stdout.setEncoding('utf8').on('data', (data: string) => (output += data));
     child.stderr.setEncoding('utf8').on('data', (data: string) => {
       output += data;
-      if (output.includes('Ctrl+C ends it.')) child.kill('SIGINT');
+      if (output.includes('press Ctrl+C.')) child.kill('SIGINT');
     });
     child.stdin.on('error', () => undefined);
     child.stdin.end();
@@ -261,14 +261,11 @@ describe('wrong usage', () => {
       const { status, stderr } = await osc(command.split(' '));
       assert.equal(status, 2, command);
       const named = command.replace(/ --.*$/, '');
-      assert.match(
-        stderr,
-        new RegExp(`^Run \`osc-tools ${named} --help\` for usage, exit codes, and examples\\.$`, 'm'),
-      );
-      const [, help = ''] = /`osc-tools (.+) --help`/.exec(stderr) ?? [];
+      assert.match(stderr, new RegExp(`^Run "osc-tools ${named} --help" for usage, exit codes, and examples\\.$`, 'm'));
+      const [, help = ''] = /"osc-tools (.+) --help"/.exec(stderr) ?? [];
       assert.equal((await osc([...help.split(' '), '--help'])).status, 0, 'the hint works');
     }
-    assert.match((await osc(['nope'])).stderr, /^Run `osc-tools --help` for usage/m);
+    assert.match((await osc(['nope'])).stderr, /^Run "osc-tools --help" for usage/m);
   });
 
   test('lists the endpoints if --endpoint is missing', async () => {

@@ -1,4 +1,4 @@
-/** Files that are no files, names that are more than names, and files that others use at the same time. */
+/** Tests special files, hostile file names, and files that change during the run. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ describe('file writer', posix, () => {
     const folder = folderOf({ 'a.yaml': bad });
     const input = await readOne(folder);
     writeFileSync(input.path, `${bad}# saved by somebody else\n`);
-    await assert.rejects(writeInput(input, mended), /changed meanwhile/);
+    await assert.rejects(writeInput(input, mended), /another process changed the file/);
     assert.equal(readFileSync(input.path, 'utf8'), `${bad}# saved by somebody else\n`);
     assert.deepEqual(readdirSync(folder), ['a.yaml']);
   });
@@ -45,7 +45,7 @@ describe('file writer', posix, () => {
     await writeInput(await readOne(folder), mended);
     assert.equal(readFileSync(path.join(folder, 'a.yaml'), 'utf8'), `\uFEFF${mended}`);
     assert.equal(statSync(path.join(folder, 'a.yaml')).mode & 0o7777, 0o640);
-    // As a whole or not at all: it is another file that took the name.
+    // The write is atomic: a new file, with another inode, replaces the old one.
     assert.notEqual(statSync(path.join(folder, 'a.yaml')).ino, ino);
     assert.deepEqual(readdirSync(folder), ['a.yaml']);
   });
@@ -54,7 +54,7 @@ describe('file writer', posix, () => {
     chmodSync(path.join(cwd, 'a.yaml'), 0o444);
     const { status, stdout, stderr } = await lint(['--fix', 'a.yaml', 'b.yaml'], { cwd });
     assert.equal(status, 2);
-    assert.equal(stderr, 'osc-tools: cannot write a.yaml: is read-only\n');
+    assert.equal(stderr, "osc-tools: can't write a.yaml: is read-only\n");
     assert.match(stdout, /a\.yaml:6:13: error/);
     assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), bad);
     assert.equal(readFileSync(path.join(cwd, 'b.yaml'), 'utf8'), mended);
@@ -65,7 +65,7 @@ describe('file writer', posix, () => {
     assert.equal((await lint(['link.yaml'], { cwd })).status, 1);
     const { status, stderr } = await lint(['--fix', 'link.yaml'], { cwd });
     assert.equal(status, 2);
-    assert.match(stderr, /cannot write link\.yaml: is a symbolic link/);
+    assert.match(stderr, /can't write link\.yaml: is a symbolic link/);
     assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), bad);
     assert.ok(lstatSync(path.join(cwd, 'link.yaml')).isSymbolicLink());
   });
@@ -78,7 +78,7 @@ describe('file reader', posix, () => {
     for (const name of ['/dev/zero', 'pipe.yaml']) {
       const { status, stderr } = await lint([name, 'a.yaml'], { cwd });
       assert.equal(status, 2);
-      assert.match(stderr, /^osc-tools: cannot read \S+: not a regular file/);
+      assert.match(stderr, /^osc-tools: can't read \S+: not a regular file/);
     }
   });
   test('rejects endless standard input', async () => {
@@ -107,7 +107,7 @@ describe('file reader', posix, () => {
     const uid = process.getuid?.() === 0 ? 65_534 : undefined;
     const { status, stdout, stderr } = await lint(['.'], { cwd, uid });
     assert.equal(status, 2);
-    assert.equal(stderr, 'osc-tools: cannot read secret: permission denied\n');
+    assert.equal(stderr, "osc-tools: can't read secret: permission denied\n");
     assert.match(stdout, /^1 file checked/);
   });
   test("doesn't follow symbolic links in folders and globs", async () => {
@@ -121,7 +121,7 @@ describe('file reader', posix, () => {
   test('limits the number of manifests in a file', async () => {
     const cwd = folderOf({ 'a.yaml': '---\nkind: KataConfig\n'.repeat(200_000) });
     const { status, stderr } = await lint(['a.yaml'], { cwd });
-    assert.equal(stderr, 'osc-tools: a.yaml holds too much; at most its first 2000 manifests are checked\n');
+    assert.equal(stderr, 'osc-tools: a.yaml is too large. At most the first 2000 manifests were checked.\n');
     assert.equal(status, 1);
   });
 });
@@ -134,7 +134,7 @@ describe('printed output', posix, () => {
     assert.equal(lines.length, 4, stdout);
     assert.ok(lines.some((line) => line.startsWith('a\\nb.yaml: error: not so\\u001b[2J\\u202e.yaml:6:13: error: ')));
     assert.ok(lines.some((line) => line.startsWith('./::error::x.yaml:6:13')));
-    assert.equal(stderr, 'osc-tools: cannot read nope\\n::error::\\u001b]0;.yaml: no such file or folder\n');
+    assert.equal(stderr, "osc-tools: can't read nope\\n::error::\\u001b]0;.yaml: no such file or folder\n");
   });
   test('escapes control characters in messages', async () => {
     const { stdout } = await lint(['-'], { input: `${head}spec:\n  "log\\e[2J\u202eLevel": "x"\n` });

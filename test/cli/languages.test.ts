@@ -1,4 +1,4 @@
-/** The command line in other languages. */
+/** Tests the command line in other languages. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { languages } from '#server/l10n/locale.ts';
@@ -12,7 +12,7 @@ describe('osc-tools output language', () => {
   const cwd = folderOf({ 'kataconfig.yaml': bad });
 
   for (const language of languages.slice(1)) {
-    test(`applies to findings, explanations, and help: ${language}`, async () => {
+    test(`applies to findings and explanations, but not to help and errors: ${language}`, async () => {
       const found = await osc(['--lang', language, 'lint', '.'], { cwd });
       assert.equal(found.status, 1);
       assert.ok(finding(found.stdout).startsWith(translated(refused, language)), found.stdout);
@@ -24,8 +24,10 @@ describe('osc-tools output language', () => {
       const shut = 'Abnormal (shut down due to arrears)';
       assert.equal(statuses[0]?.headline, translated(shut, language));
 
-      const help = await osc(['--lang', language, '--help']);
-      assert.match(help.stdout, new RegExp(translated('Usage:', language)));
+      for (const args of [['--help'], ['policy', 'eval', '--help'], ['lint', 'missing.yaml'], ['runbook', 'install']]) {
+        const inLanguage = await osc(['--lang', language, ...args], { cwd });
+        assert.deepEqual(inLanguage, await osc(args, { cwd }), args.join(' '));
+      }
     });
   }
 
@@ -74,7 +76,7 @@ describe('osc-tools output language', () => {
   test('must be one of the listed languages', async () => {
     const { status, stderr } = await osc(['--lang', 'xx', 'lint', '.'], { cwd });
     assert.equal(status, 2);
-    assert.match(stderr, /Languages: en, ko, zh-cn, fr, ja\./);
+    assert.match(stderr, /Supported languages: en, ko, zh-cn, fr, ja\./);
   });
 
   test('is English for assistants, regardless of the environment', async () => {

@@ -25,7 +25,7 @@ describe('lint output', () => {
     assert.equal(stderr, '');
     assert.match(
       stdout,
-      /^a\.yaml:6:13: error: .*Use debug\. \[osc\/kataconfig-loglevel\]\n1 file checked: 1 error, 0 warnings, 0 for information\. 1 can be mended with --fix\.\n$/,
+      /^a\.yaml:6:13: error: .*Use debug\. \[osc\/kataconfig-loglevel\]\n1 file checked: 1 error, 0 warnings, 0 informational\. 1 can be fixed with --fix\.\n$/,
     );
   });
   test('prints a summary if there are no findings', async () => {
@@ -163,16 +163,16 @@ describe('lint input', () => {
 describe('unreadable input', () => {
   const cases: readonly [name: string, argument: string, files: Record<string, string | Buffer>, said: RegExp][] = [
     ['missing file', 'nope.yaml', {}, /can't read nope\.yaml: no such file/],
-    ['glob without a match', 'x/*.yaml', {}, /can't read x\/\*\.yaml: matches no file/],
+    ['glob without a match', 'x/*.yaml', {}, /can't read x\/\*\.yaml: no matching files/],
     ['invalid UTF-8', 'a.yaml', { 'a.yaml': Buffer.from([0x6b, 0xff, 0xfe]) }, /can't read a\.yaml: not UTF-8/],
     ['UTF-16', 'a.yaml', { 'a.yaml': Buffer.from(`\uFEFF${bad}`, 'utf16le') }, /can't read a\.yaml: not UTF-8/],
     [
       'UTF-16 without a byte order mark',
       'a.yaml',
       { 'a.yaml': Buffer.from(bad, 'utf16le') },
-      /cannot read a\.yaml: .*NUL/,
+      /can't read a\.yaml: .*NUL/,
     ],
-    ['NUL characters', 'a.yaml', { 'a.yaml': `${bad}\0` }, /cannot read a\.yaml: .*NUL/],
+    ['NUL characters', 'a.yaml', { 'a.yaml': `${bad}\0` }, /can't read a\.yaml: .*NUL/],
   ];
   for (const [name, argument, files, said] of cases) {
     test(`is reported and exits with 2: ${name}`, async () => {
@@ -212,7 +212,7 @@ describe('folder without YAML files', () => {
 
 describe('file with too many manifests', () => {
   const large = Array.from({ length: maxManifests + 1 }, () => `---\n${bad}`).join('');
-  const said = `holds too much; at most its first ${maxManifests} manifests are checked\n`;
+  const said = `is too large. At most the first ${maxManifests} manifests were checked.\n`;
   test('is reported once', async () => {
     const cwd = folderOf({ 'a.yaml': large, 'b.yaml': clean });
     const rules = ['--rule', 'kataconfig-singleton=off', '--rule', 'kataconfig-loglevel=warning'];
@@ -329,7 +329,7 @@ test('lint exits quietly when the reader closes its output', async () => {
   child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
   child.stdout.once('data', () => child.stdout.destroy());
   const [status] = await once(child, 'close');
-  // With `set -o pipefail` errors are not lost behind `| head`.
+  // With `set -o pipefail`, `| head` must not hide the errors.
   assert.equal(status, 1);
   assert.equal(stderr, '');
 });

@@ -1,4 +1,4 @@
-/** Runs the command line as users do: the bundle, with the machine's own Node where there is one. */
+/** Runs the bundled command line as users do, with the system's Node.js if there is one. */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,24 +18,24 @@ export const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataCo
 export const clean = `${head}spec:\n  logLevel: info\n`;
 export const bad = `${head}spec:\n  logLevel: Debug\n`;
 
-/** `osc-tools lint` with these arguments, in this folder, with this text on standard input. */
+/** Runs `osc-tools lint`. */
 export async function lint(args: readonly string[], setting: Setting = {}): Promise<Run> {
   return osc(['lint', ...args], setting);
 }
 
-/** The environment in which it is in English, whatever the language of whoever runs the tests. */
+/** Environment that makes `osc-tools` print English, whatever the language of the developer's environment. */
 export const english: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C.UTF-8', NO_COLOR: '1' };
 
-/** How it is run: in which folder, with which standard input, and as which user (only the superuser may choose). */
+/** Working directory, standard input, and user ID of a run. Only the superuser can set the user ID. */
 interface Setting {
   readonly cwd?: string;
   readonly input?: string | Buffer;
   readonly uid?: number | undefined;
-  /** Besides that of the tests; they are in English. */
+  /** Environment variables to add to those of the tests, which select English. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts it with this environment besides that of the tests. */
+/** Starts `osc-tools` with these environment variables in addition to those of the tests. */
 export function spawnOsc(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -55,20 +55,20 @@ export async function osc(
   let [stdout, stderr] = ['', ''];
   child.stdout.setEncoding('utf8').on('data', (data: string) => (stdout += data));
   child.stderr.setEncoding('utf8').on('data', (data: string) => (stderr += data));
-  // It may end without having read its input.
+  // The process can exit before it has read its input.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const [status] = await once(child, 'close');
   return { status: typeof status === 'number' ? status : null, stdout, stderr };
 }
 
-/** Where the folders of a run stand; they go with it. */
+/** Parent of all folders that the tests of this process create. Deleted on exit. */
 const parent = mkdtempSync(path.join(tmpdir(), 'osc cli-'));
-// Some are read as another user.
+// Some tests read the folders as another user.
 chmodSync(parent, 0o755);
 process.on('exit', () => rmSync(parent, { recursive: true, force: true }));
 
-/** A folder with these files. */
+/** Creates a temporary folder with these files and returns its path. */
 export function folderOf(files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(path.join(parent, 'folder '));
   for (const [name, content] of Object.entries(files)) {

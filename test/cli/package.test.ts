@@ -1,4 +1,4 @@
-/** The packaged extension: complete, small, and without anything that is not meant for users. */
+/** Tests that the packaged extension is complete and small, and contains only what users need. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ describe('the package', () => {
   });
 
   test('is rejected when a file is missing or unexpected', () => {
-    // The same archive with another name of the same length in its directory.
+    // Renames one entry in the archive's directory. The new name has the same length, so offsets stay valid.
     const changed = Buffer.from(archive);
     const name = Buffer.from('extension/dist/cli.js');
     changed.write('extension/test/cli.js', changed.lastIndexOf(name));
@@ -68,7 +68,7 @@ describe('the package', () => {
         ? properties.map(({ value }) => `${value} ${group === undefined ? '' : `${group}/`}${name}`)
         : [],
     );
-    // What esbuild wrote, read without the code that makes the bill.
+    // The list that esbuild wrote, read without the code that creates the bill of materials.
     const written: unknown = JSON.parse(readFileSync(path.join(repositoryRoot, 'dist/packages.json'), 'utf8'));
     const expected = Object.keys(getMap(written)).flatMap((bundle) =>
       getStrings(written, bundle).map(

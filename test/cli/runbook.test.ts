@@ -1,4 +1,4 @@
-/** `osc-tools runbook`: scripts on standard output, manifests in a folder. */
+/** Tests `osc-tools runbook`: scripts on standard output and manifests in a folder. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ describe('osc-tools runbook', () => {
     }
   });
 
-  test('requires the address as confirmation for a cluster unnamed', async () => {
+  test('requires the address as confirmation for a cluster without a name', async () => {
     for (const name of ['', ' ']) {
       const { stdout } = await osc(['runbook', 'uninstall', '--server', 'https://api.prod:6443', '--cluster', name]);
       assert.match(stdout, /agree_typed '[^\n]+' https:\/\/api\.prod:6443$/m);
@@ -69,7 +69,7 @@ describe('osc-tools runbook', () => {
     writeFileSync(path.join(into, 'README.md'), 'mine');
     const again = await osc(['runbook', 'install', '--format', 'gitops', '--output', into]);
     assert.equal(again.status, 2);
-    assert.match(again.stderr, /is in .* already: nothing was written/);
+    assert.match(again.stderr, /already exists in .*\. No files were written\./);
     assert.equal(readFileSync(path.join(into, 'README.md'), 'utf8'), 'mine');
     assert.equal(readdirSync(into).length, 6);
   });
@@ -77,7 +77,7 @@ describe('osc-tools runbook', () => {
   test('reports invalid usage', async () => {
     for (const [args, said] of [
       [['install', '--cluster', 'prod'], /--cluster requires --server/],
-      [['install', '--format', 'gitops'], /manifests want --output DIR/],
+      [['install', '--format', 'gitops'], /--format gitops and --format argo require --output/],
       [['install', '--log-level', 'loud'], /Allowed choices are/],
       [['uninstall', '--format', 'gitops'], /unknown option/],
     ] as const) {

@@ -1,6 +1,6 @@
 /**
- * SARIF 2.1.0, checked by the published JSON schema (as Microsoft's package for tests of SARIF carries it), and what
- * code scanning services ask beyond it.
+ * Tests SARIF 2.1.0 output against the published JSON schema (from Microsoft's test package for SARIF) and the
+ * additional requirements of code scanning services.
  */
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import Ajv from 'ajv-draft-04';
@@ -15,7 +15,7 @@ import { bad, clean, folderOf, head, lint } from './osc.ts';
 const uriCharacters = /^(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\dA-F]{2})*$/i;
 const validate = new Ajv.default({
   strict: false,
-  // One of its patterns is no regular expression by the stricter rules.
+  // One pattern of the schema isn't a valid regular expression in Unicode mode.
   unicodeRegExp: false,
   formats: {
     uri: (text: string) => uriCharacters.test(text) && URL.canParse(text),
@@ -24,7 +24,7 @@ const validate = new Ajv.default({
   },
 }).compile<Log>(schema);
 
-/** The one run of a log that the schema allows. */
+/** Validates a SARIF log and returns its only run. */
 function runOf(text: string): Run {
   const log: unknown = JSON.parse(text);
   assert.ok(validate(log), JSON.stringify(validate.errors));
@@ -38,7 +38,7 @@ function runOf(text: string): Run {
   return run;
 }
 
-/** A service that shows findings has nothing else to explain them by. */
+/** Checks the help of a rule. A code scanning service has no other text to explain its findings. */
 function checkHelp({
   id,
   name,
@@ -53,7 +53,7 @@ function checkHelp({
     assert.match(text ?? '', /\w{3}/, id);
     assert.doesNotMatch(text ?? '', /`|\]\(|\*\*/, `${id}: text is not Markdown`);
   }
-  // GitHub refuses longer ones.
+  // GitHub rejects longer descriptions.
   for (const text of [shortDescription?.text, fullDescription?.text]) assert.ok((text ?? '').length <= 1024, id);
   assert.match(help?.markdown ?? '', /Sources:\n\n- \w/, id);
   assert.ok(helpUri === undefined || helpUri.startsWith('https://'), id);

@@ -1,4 +1,4 @@
-/** `osc-tools schema export`: the catalogue, and files that are there already. */
+/** Tests `osc-tools schema export`: the catalog, and existing files in the target folder. */
 import assert from 'node:assert/strict';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ test('schema catalog matches the schemas folder, with one file for each kind', (
   );
   for (const [file, content] of createSchemaCatalog())
     assert.equal(content, readFileSync(path.join(root, 'schemas', file), 'utf8'), file);
-  // Those that rules are made from are among them.
+  // The catalog also contains the schemas that rules use.
   const contents = new Set([...createSchemaCatalog().values()].map((content) => JSON.stringify(JSON.parse(content))));
   for (const schema of Object.values(schemas)) assert.ok(contents.has(JSON.stringify(schema)));
 });
@@ -55,7 +55,7 @@ describe('schema export', () => {
     assert.deepEqual(await run(), {
       status: 0,
       stdout: '',
-      stderr: `osc-tools: nothing to write: a/b has all schemas as they are\n`,
+      stderr: `osc-tools: all schemas in a/b are up to date\n`,
     });
   });
 
@@ -65,7 +65,7 @@ describe('schema export', () => {
     assert.deepEqual([refused.status, refused.stdout], [2, '']);
     assert.match(
       refused.stderr,
-      /kataconfig_v1\.json is there and differs \(--force overwrites it\)\nosc-tools: nothing was written\n$/,
+      /kataconfig_v1\.json already exists and differs\. To overwrite it, use --force\.\nosc-tools: no files were written\n$/,
     );
     assert.deepEqual(filesIn(path.join(cwd, 'a/b')), [name, 'other.json'].sort());
     assert.equal(readFileSync(path.join(cwd, 'a/b', name), 'utf8'), '{}\n');
@@ -83,7 +83,7 @@ describe('schema export', () => {
     const cwd = folderOf({ file: 'x', [`b/${name}/in the way`]: 'x' });
     const onFile = await osc(['schema', 'export', 'file'], { cwd });
     assert.equal(onFile.status, 2);
-    assert.match(onFile.stderr, /^osc-tools: cannot write .*: something else is in its place/);
+    assert.match(onFile.stderr, /^osc-tools: can't write .*: another file or folder has the same path/);
     assert.equal(readFileSync(path.join(cwd, 'file'), 'utf8'), 'x');
     for (const args of [[], ['--force']]) {
       const { status, stderr } = await osc(['schema', 'export', ...args, 'b'], { cwd });
@@ -119,7 +119,7 @@ describe('schema export', () => {
       writeFileSync(path.join(cwd, 'x'), '');
       const { status, stderr } = await osc(['schema', 'export', 'a'], { cwd, uid: 65534 });
       assert.equal(status, 2);
-      assert.match(stderr, /cannot (?:read|write) .*permission denied/);
+      assert.match(stderr, /can't (?:read|write) .*permission denied/);
     },
   );
 });

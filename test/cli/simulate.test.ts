@@ -1,4 +1,4 @@
-/** `osc-tools simulate`, as a program: its file, its end, its refusals. */
+/** Tests `osc-tools simulate` as a separate process: its kubeconfig, its exit, and the options it rejects. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -18,9 +18,9 @@ after(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Run {
   readonly child: ChildProcess;
-  /** Its exit code, once all that it wrote was read. */
+  /** Exit code. Resolves after all output has been read. */
   readonly closed: Promise<number | null>;
-  /** What it has written to standard output so far. */
+  /** Standard output so far. */
   readonly output: () => string;
   readonly problems: () => string;
 }
@@ -41,12 +41,12 @@ function ended({ closed }: Run): Promise<number | null> {
   return closed;
 }
 
-/** Until it says that it answers. */
+/** Resolves when the simulator reports that it's ready. Fails if it exits first. */
 async function answers({ child, closed, problems }: Run): Promise<void> {
   const end = closed.then((code) => assert.fail(`it has ended with ${code}: ${problems()}`));
   const said = new Promise<void>((resolve) => {
     child.stderr?.on('data', () => {
-      if (problems().includes('Ctrl+C ends it.')) resolve();
+      if (problems().includes('press Ctrl+C.')) resolve();
     });
   });
   await Promise.race([said, end]);
@@ -81,16 +81,16 @@ test("simulate doesn't overwrite another kubeconfig", async () => {
   writeFileSync(file, 'apiVersion: v1\nkind: Config\n');
   const run = start('--kubeconfig', file);
   assert.equal(await ended(run), 2);
-  assert.match(run.problems(), /is not of the simulator: it stays Current/);
+  assert.match(run.problems(), /already exists and wasn't written by the simulator, so it was not overwritten/);
   assert.equal(readFileSync(file, 'utf8'), 'apiVersion: v1\nkind: Config\n');
 });
 
 test('simulate rejects invalid options with exit code 2', async () => {
   for (const [args, words] of [
-    [['--scenario', 'nothing'], /no scenario is called nothing/],
-    [['--port', '70000'], /It is a number from 0 to 65535/],
-    [['--speed', 'fast'], /It is a number from/],
-    [['--kubeconfig', path.join(folder, 'no', 'folder')], /cannot write .*folder/],
+    [['--scenario', 'nothing'], /unknown scenario nothing\. Run "osc-tools simulate --list" to list scenarios\./],
+    [['--port', '70000'], /Expected a number from 0 to 65535/],
+    [['--speed', 'fast'], /Expected a number from/],
+    [['--kubeconfig', path.join(folder, 'no', 'folder')], /can't write .*folder/],
   ] as const) {
     const run = start(...args);
     assert.equal(await ended(run), 2, args.join(' '));

@@ -7,7 +7,7 @@ import { folderOf, osc } from './osc.ts';
 const wrong = '{"Filter": {"Statuses": [{"Phase": "Runing"}, {"Conditions.Type": "Whatever"}]}}\n';
 const files = {
   'ListEdgeNodes.json': wrong,
-  // VKE has requests of the same shape; a package has none.
+  // VKE requests have the same shape, and a package isn't a request.
   'vke/ListNodes.json': wrong,
   'package.json': '{"name": "a", "phase": "Runing"}\n',
   'request.yaml':
@@ -18,10 +18,10 @@ describe('osc-tools lint for edge hosting requests', () => {
   test('checks YAML and only certain JSON requests in a folder', async () => {
     const { status, stdout, stderr } = await osc(['lint', '.'], { cwd: folderOf(files) });
     assert.deepEqual([status, stderr], [0, '']);
-    assert.match(stdout, /^ListEdgeNodes\.json:1:36: warning: .*the nearest is Running\. \[osc\/edge-filter-phase\]$/m);
+    assert.match(stdout, /^ListEdgeNodes\.json:1:36: warning: .*Did you mean Running\? \[osc\/edge-filter-phase\]$/m);
     assert.match(stdout, /^ListEdgeNodes\.json:1:67: info: .*\[osc\/edge-filter-condition\]$/m);
-    assert.match(stdout, /^request\.yaml:4:14: warning: .*the nearest is Failed\. \[osc\/edge-filter-phase\]$/m);
-    assert.match(stdout, /^2 files checked: 0 errors, 2 warnings, 1 for information/m);
+    assert.match(stdout, /^request\.yaml:4:14: warning: .*Did you mean Failed\? \[osc\/edge-filter-phase\]$/m);
+    assert.match(stdout, /^2 files checked: 0 errors, 2 warnings, 1 informational/m);
   });
   test('fixes a typo with --fix', async () => {
     const cwd = folderOf(files);

@@ -1,6 +1,7 @@
 /**
- * `ORACLE_KUBECONFIG=... npm run test:oracle`: the contract on a real API server. The current context may do
- * everything, the context `viewer` nothing. File by file: some of them make the same definition.
+ * Runs the contract tests against a real API server: `ORACLE_KUBECONFIG=... npm run test:oracle`. The user of the
+ * current context needs all permissions, and the user of the context `viewer` none. Runs one file at a time, because
+ * several files create the same CRD.
  */
 import process from 'node:process';
 import { glob } from 'tinyglobby';

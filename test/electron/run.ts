@@ -1,20 +1,23 @@
 /**
- * Runs the suite inside VS Code's extension host: what VS Code is given as `extensionTestsPath`. Bundled by
- * scripts/vscode/extensionHostSuite.ts.
+ * Runs the suite in VS Code's extension host. VS Code loads this module through `extensionTestsPath`.
+ * scripts/vscode/extensionHostSuite.ts bundles it.
  */
 import Mocha from 'mocha';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 
-/** One test, as it went. */
+/** Result of one test. */
 export interface SuiteResult {
   readonly title: string;
   readonly state: 'passed' | 'failed' | 'pending';
   readonly error?: string;
 }
 
-/** Rejects when a test failed; VS Code makes an exit code of it. Results also go to the file $OSC_TEST_RESULTS. */
+/**
+ * Runs the suite and writes the results to the file `$OSC_TEST_RESULTS`, if set. Rejects if a test failed, which VS
+ * Code turns into its exit code.
+ */
 export function run(): Promise<void> {
   const mocha = new Mocha({ ui: 'tdd', timeout: 30_000, color: false });
   mocha.addFile(path.join(__dirname, 'suite.cjs'));

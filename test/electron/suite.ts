@@ -1,6 +1,6 @@
 /**
- * The extension as VS Code's own interface shows it. Runs in desktop VS Code (npm run test:electron) and in code-server
- * (npm run test:workbench).
+ * Tests the extension in VS Code's own user interface. Runs in desktop VS Code (`npm run test:electron`) and in
+ * code-server (`npm run test:workbench`).
  */
 import { suite, suiteSetup, test } from 'mocha';
 import assert from 'node:assert/strict';
@@ -52,7 +52,7 @@ suite('extension in VS Code', () => {
     assert.equal(document.getText(finding.range), 'enablePeerpods');
     const { code } = finding;
     assert.ok(typeof code === 'object' && String(code.value).endsWith('kataconfig-unknown-field'));
-    // The page of the rule is there to be opened.
+    // The page of the rule must exist.
     await workspace.fs.stat(code.target);
   });
 
@@ -110,11 +110,11 @@ suite('extension in VS Code', () => {
     };
     const said = await lm.invokeTool('osc_lint', { input, toolInvocationToken: undefined }).then(
       ({ content }) => content.map((part) => (part instanceof LanguageModelTextPart ? part.value : '')).join(''),
-      // Desktop VS Code shows no dialogs while it is tested, and says what would be in it.
+      // During tests, desktop VS Code shows no dialogs and throws an error with the text of the dialog instead.
       (error: unknown) => String(error),
     );
     assert.match(said, /text:6:13: error: .*\[osc\/kataconfig-loglevel\]|Check manifests and policies\?/);
-    // It waits for a press in a dialog, and for a process.
+    // The test waits for a click in a dialog and for a process.
   }).timeout(120_000);
 
   test('registers exactly the commands in package.json', async () => {
@@ -122,7 +122,7 @@ suite('extension in VS Code', () => {
       extension.packageJSON;
     const named = manifest.contributes.commands.map(({ command }) => command);
     const views = Object.values(manifest.contributes.views).flatMap((list) => list.map(({ id }) => id));
-    // VS Code makes some for each view itself: `osc.clusters.focus`.
+    // VS Code registers some commands for each view itself, such as `osc.clusters.focus`.
     const isOfView = (command: string) => !named.includes(command) && views.some((id) => command.startsWith(`${id}.`));
     const registered = (await commands.getCommands(true)).filter(
       (command) => command.startsWith('osc.') && !isOfView(command),
@@ -144,8 +144,8 @@ suite('extension in VS Code', () => {
 });
 
 /**
- * VS Code cancels the request, or answers without us, when another extension registers itself meanwhile; and it does so
- * while a window opens.
+ * Requests Quick Fixes, with retries. VS Code cancels the request, or responds without this extension, if another
+ * extension registers a provider in the meantime, which happens while a window opens.
  */
 async function quickFixes(uri: Uri, range: Range, attempts = 5): Promise<CodeAction[]> {
   try {
@@ -162,12 +162,12 @@ async function quickFixes(uri: Uri, range: Range, attempts = 5): Promise<CodeAct
   return quickFixes(uri, range, attempts - 1);
 }
 
-/** Findings of a file, hints apart, as soon as there are some. */
+/** Returns the findings of a file, without hints, as soon as there are any. */
 function findings(uri: Uri): Promise<Diagnostic[]> {
   return until(uri, (found) => found.length > 0);
 }
 
-/** Findings of a file, hints apart, once they are as wanted. */
+/** Returns the findings of a file, without hints, once they meet a condition. */
 function until(uri: Uri, wanted: (found: Diagnostic[]) => boolean): Promise<Diagnostic[]> {
   const current = () => languages.getDiagnostics(uri).filter(({ severity }) => severity !== DiagnosticSeverity.Hint);
   return new Promise((resolve) => {

@@ -1,6 +1,6 @@
 /**
- * Edits pasted statuses at random: whatever comes of it is explained, every place lies in the text, and hostile texts
- * end soon.
+ * Tests explanations of randomly edited statuses: every text is explained, positions are within the text, and hostile
+ * texts take linear time.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

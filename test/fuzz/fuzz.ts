@@ -1,6 +1,7 @@
 /**
- * Edits documents at random and holds the answers against what must always be true: reading on after an edit gives what
- * a fresh read gives; places are in the text; sure fixes apply, come to an end and break nothing; all of it soon.
+ * Edits documents at random and checks what must always be true: an incremental parse after an edit matches a full
+ * parse, positions are within the text, and safe fixes apply, terminate, and break nothing. Every step must also be
+ * fast.
  */
 import assert from 'node:assert/strict';
 import { setFlagsFromString } from 'node:v8';
@@ -32,20 +33,19 @@ export interface FuzzResult {
   readonly findings: number;
   readonly fixed: number;
   readonly completions: number;
-  /** What the features answered that look at other objects. */
+  /** Number of results from the features that look at other objects. */
   readonly answered: Features['answered'];
-  /** Completions in which yaml-language-server failed, and said so. */
-  /** Documents that the quick reader read, each compared with what the library reads. */
+  /** Number of documents that the quick reader parsed. Each is compared with the library's result. */
   readonly quick: number;
   readonly slowest: { readonly what: string; readonly milliseconds: number; readonly edit: number };
-  /** Megabytes in use after a collection: after the warm-up, and at the end. */
+  /** Heap used after a garbage collection, in MB: after the warm-up and at the end. */
   readonly heap: readonly [number, number];
 }
 
 const uri = 'file:///fuzz.yaml';
-/** Longer texts are left for another seed, so that the run is about many documents and not about one. */
+/** Maximum length in characters. A longer text is replaced by another document, so that a run covers many documents. */
 const maxLength = 6000;
-/** Of processor time. */
+/** Maximum CPU time of a step, in milliseconds. */
 const maxMilliseconds = 1000 * slowness();
 
 export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
@@ -91,7 +91,9 @@ export async function fuzz({ edits, seed }: FuzzOptions): Promise<FuzzResult> {
   return { edits, ...counts, answered: features.answered, slowest, heap: [heapBefore, heapUsed()] };
 }
 
-/** No place is between CR and LF: editors, and the protocol, mean the one before them. */
+/**
+ * Moves an offset between CR and LF to before the CR. Neither editors nor the protocol have a position between them.
+ */
 function beforeLineEnd(text: string, offset: number): number {
   return text.startsWith('\r\n', offset - 1) && offset > 0 ? offset - 1 : offset;
 }
@@ -121,7 +123,10 @@ async function check(documents: readonly PlacedDocument[], chance?: Random): Pro
 const told = (findings: readonly FileFinding[]) =>
   findings.map(({ rule, start, end, message, severity }) => `${rule.id} ${start}-${end} ${severity} ${message}`);
 
-/** Whatever the quick reader reads, the library reads too, and reads the same. */
+/**
+ * Checks that the library parses the same tree as the quick reader. Returns the number of documents that the quick
+ * reader can parse.
+ */
 function readersAgree(documents: readonly PlacedDocument[]): number {
   let quick = 0;
   for (const { document } of documents) {
@@ -162,7 +167,10 @@ function inside(findings: readonly FileFinding[], text: string): void {
   }
 }
 
-/** Sure fixes come to an end, and make nothing unreadable. Other fixes need only apply. */
+/**
+ * Checks that safe fixes terminate and make nothing unreadable, and that other fixes can be applied. Returns the number
+ * of applied fixes.
+ */
 async function fixesApply(findings: readonly FileFinding[], text: string): Promise<number> {
   for (const { fixes } of findings)
     for (const fix of fixes) readDocuments(applyEdits(text, selectCompatibleEdits([fix])));
@@ -174,7 +182,7 @@ async function fixesApply(findings: readonly FileFinding[], text: string): Promi
     assert.ok(round < 10, `fixes without an end: ${JSON.stringify(current)}`);
     const mended = applyEdits(current, edits);
     const after = await check(readDocuments(mended));
-    // A callout that is gone may bring a mistake behind it to light, in a document that was unreadable before.
+    // Removing a callout can reveal a syntax error after it, in a document that was already unreadable.
     assert.ok(
       unreadable(after) <= unreadable(left),
       `a fix made this unreadable: ${JSON.stringify(mended)}\n${told(left).join('\n')}\n${told(after).join('\n')}`,

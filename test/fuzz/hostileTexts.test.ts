@@ -1,4 +1,4 @@
-/** Hostile texts: whatever is opened is answered or refused within a second, and the next edit in it too. */
+/** Tests hostile texts: the server handles or rejects each one within 1 second, and the next edit in it too. */
 import { embeddedRules } from '#server/embedded/rules/index.ts';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 import assert from 'node:assert/strict';
@@ -15,9 +15,8 @@ import { stopwatch } from '../support/performance/stopwatch.ts';
 import { bombs, crowds } from './hostileTexts.ts';
 import { Features } from './serverFeatures.ts';
 
-/** Milliseconds of processor time for each step: a second on a machine of usual speed, alone or beside other tests. */
+/** Maximum CPU time of a step, in milliseconds: 1 second on a computer of typical speed, even next to other tests. */
 const limit = 1000 * slowness();
-// The library may stumble over such a text, but not for long.
 const uri = 'file:///bomb.yaml';
 
 for (const [group, texts] of Object.entries({ bombs, crowds })) {

@@ -1,4 +1,4 @@
-/** Texts made to hurt: small to write and large to read, deep, wide, or slow for a careless expression. */
+/** Hostile texts: small to write but large to parse, deep, wide, or slow for a careless regular expression. */
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
 const spec = `${head}spec:\n`;
 const labels = `${spec}  kataConfigPoolSelector:\n    matchLabels:\n`;
@@ -10,7 +10,9 @@ const laughs = (levels: number, width: number) =>
 const mergeLaughs = (levels: number) =>
   `${head}m0: &m0 {k: v}\n${lines(levels, (n) => `m${n + 1}: &m${n + 1}\n  <<: [*m${n}, *m${n}]\n  k${n}: *m${n}\n`)}`;
 
-/** By name. Each must be answered or refused within a second, by everything that the server does with a text. */
+/**
+ * Hostile documents by name. Everything that the server does with a text must finish or be rejected within 1 second.
+ */
 export const bombs: Readonly<Record<string, () => string>> = {
   'billion laughs': () => laughs(9, 9),
   'billion laughs with merge keys': () => mergeLaughs(40),
@@ -36,7 +38,7 @@ export const bombs: Readonly<Record<string, () => string>> = {
     `${spec}  kataConfigPoolSelector:\n${lines(40_000, (n) => `    k${n}: v\n`)}`,
   '20,000 match expressions': () =>
     `${spec}  kataConfigPoolSelector:\n    matchExpressions:\n${lines(20_000, () => '      - {key: a, operator: Inn}\n')}`,
-  // Just within what is read at all.
+  // Just within the parse limits.
   '7,000 identical keys': () => head + 'a: b\n'.repeat(7000),
   '7,000 unknown fields': () => spec + lines(7000, (n) => `  field${n}: ${n}\n`),
   '7,000 labels with the wrong type': () => labels + lines(7000, (n) => `      k${n}: ${n}\n`),
@@ -54,7 +56,7 @@ export const bombs: Readonly<Record<string, () => string>> = {
   '7,000 tabs': () => head + '\t- x\n'.repeat(7000),
   '500 KB of spaces and quotation marks': () => `${spec}  logLevel: ${'" '.repeat(240_000)}1x\n`,
   'callouts and 4,800 words': () => `${spec}${lines(11, (n) => `  k${n}: "a" 1\n`)}1 a\n${'b\n'.repeat(4800)}`,
-  // Within what is completed in.
+  // Within the completion limits.
   '7,000 identical keys within the completion limit': () => head + 'a: b\n'.repeat(7000),
   '4,000 labels in the wrong place': () => `${spec}  kataConfigPoolSelector:\n${lines(4000, (n) => `    k${n}: v\n`)}`,
   '4,000 anchors': () => head + lines(4000, (n) => `k${n}: &a${n} x\n`),
@@ -91,7 +93,10 @@ export const bombs: Readonly<Record<string, () => string>> = {
   directives: () => `${'%YAML 1.2\n'.repeat(100_000)}---\n${head}`,
 };
 
-/** Files of very many documents: here the whole is larger, and what counts is that others get their turn meanwhile. */
+/**
+ * Files with very many documents. They are larger than the other texts. What matters is that the server also handles
+ * other requests in the meantime.
+ */
 export const crowds: Readonly<Record<string, () => string>> = {
   '200,000 markers': () => '---\n'.repeat(200_000) + head,
   '200,000 end markers': () => '...\n'.repeat(200_000) + head,

@@ -1,4 +1,4 @@
-/** Random edits of YAML, such as fingers, scripts and bad merges make. */
+/** Makes random edits of YAML, like those of typing, scripts, and bad merges. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { rules } from '#server/cli/rules.ts';
@@ -6,7 +6,7 @@ import type { Edit } from '#server/engine/findings/rule.ts';
 import { readMarks } from '../support/manifests/expectationMarks.ts';
 import type { Random } from '../support/randomInput/random.ts';
 
-/** The documents that mutation starts from: the cases, and the examples of the rules. */
+/** Returns the documents that edits start from: the test cases and the examples of the rules. */
 export function corpus(): [string, ...string[]] {
   const folder = path.resolve(import.meta.dirname, '../cases');
   const cases = ['seeds', 'documents'].flatMap((group) =>
@@ -107,7 +107,7 @@ const pieces = [
   'status:\n  conditions: []\n',
 ] as const;
 
-/** One edit of this text. */
+/** Returns one random edit of a text. */
 export function mutate(text: string, all: readonly [string, ...string[]], chance: Random): Edit {
   const start = chance.below(text.length + 1);
   const some = () => Math.min(text.length, start + 1 + chance.below(chance.chance(0.2) ? 200 : 12));

@@ -1,6 +1,6 @@
 /**
- * Edits PromQL at random: whatever comes of it is read, checked, completed and explained, every place lies in the text,
- * and hostile texts end soon.
+ * Tests randomly edited PromQL: the server parses, checks, completes, and explains it, positions are within the text,
+ * and hostile texts take linear time.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** npm run fuzz -- --edits 20000 --seed 1: more edits than the tests make, or another seed. */
+/** Runs the fuzzer with more edits than the tests or another seed: `npm run fuzz -- --edits 20000 --seed 1`. */
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { fuzz } from './fuzz.ts';

@@ -1,6 +1,6 @@
 /**
- * The whole server over stdio, with random requests and notifications, right and wrong: it answers every one, and is
- * alive and quiet at the end.
+ * Tests the whole server over stdio with random valid and invalid messages: it responds to each request, and still runs
+ * without error output at the end.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -22,8 +22,8 @@ test(`server responds to ${steps} random messages and then exits normally`, asyn
   let slowest = 0;
   const ask = (method: string, params: unknown) => {
     const spent = stopwatchOf(editor.process);
-    // Refused is answered. A server that has ended answers nothing: then the connection is disposed, which rejects too,
-    // and the end of this test fails.
+    // An error is a response too. If the server has exited, the connection is disposed and the request also rejects,
+    // but the checks at the end of this test fail.
     const answer = editor.request(method, params).catch((error: unknown) => assert.ok(error instanceof Error));
     pending.push(answer.then(() => (slowest = Math.max(slowest, spent()))));
   };
@@ -102,7 +102,7 @@ test(`server responds to ${steps} random messages and then exits normally`, asyn
           ]),
         );
     }
-    // Not all at once, so that answers are measured and not the queue.
+    // Waits after every 20 messages, to measure the responses and not the queue.
     if (step % 20 === 19) await Promise.all(pending.splice(0));
   }
   await Promise.all(pending);

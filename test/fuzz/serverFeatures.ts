@@ -1,4 +1,4 @@
-/** The server's features without a connection: their handlers, to be called as a client would. */
+/** Calls the handlers of the server's features as a client would, without a connection. */
 import assert from 'node:assert/strict';
 import type {
   CodeLens,
@@ -36,7 +36,10 @@ import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnaps
 const uri = 'file:///fuzz.yaml';
 type Handler = (params: unknown, token: unknown) => unknown;
 
-/** Behind these stands what other objects are asked of; a random place is hardly ever one. */
+/**
+ * Patterns that precede the positions where features look at other objects. A random position is hardly ever one of
+ * these.
+ */
 const related = [
   /machine_type: */,
   /runtimeClassName: */,
@@ -49,7 +52,7 @@ const related = [
 
 export class Features {
   readonly #handlers = new Map<string, Handler>();
-  /** How much was answered: who never answers is not tested. */
+  /** Number of results by kind. A feature that never returns a result isn't tested. */
   readonly answered = { places: 0, renames: 0, lenses: 0, hints: 0 };
   #file = new OpenFile(TextDocument.create(uri, 'yaml', 0, ''));
 
@@ -96,7 +99,7 @@ export class Features {
     for (const feature of all) feature.register(context);
   }
 
-  /** The file as it is after an edit; gives its documents, read on from those before. */
+  /** Applies an edit to the file and returns its documents, parsed incrementally. */
   edit(start: number, end: number, text: string): readonly PlacedDocument[] {
     const { text: document } = this.#file;
     TextDocument.update(
@@ -107,7 +110,7 @@ export class Features {
     return this.#file.documents;
   }
 
-  /** Another file. */
+  /** Replaces the file with a new one. */
   reset(text: string): readonly PlacedDocument[] {
     this.#file = new OpenFile(TextDocument.create(uri, 'yaml', 0, text));
     return this.#file.documents;
@@ -118,12 +121,13 @@ export class Features {
   }
 
   /**
-   * Asks every feature, at this offset where it matters; throws when one throws or names a place outside the text.
-   * @returns how many completions were offered
+   * Calls every feature, with this offset if it requires a position. Throws if a feature throws or returns a position
+   * outside the text.
+   * @returns number of completion items
    */
   async ask(anywhere: number): Promise<number> {
     const position = this.document.positionAt(anywhere);
-    // No place is between CR and LF.
+    // No position is between CR and LF.
     const offset = this.document.offsetAt(position);
     const params = { textDocument: { uri }, position };
     const answer = (await this.#call('onCompletion', params)) as CompletionItem[] | CompletionList;
@@ -131,7 +135,7 @@ export class Features {
     for (const { label, textEdit } of items) {
       if (textEdit === undefined || !('range' in textEdit))
         throw new Error(`${label} says nothing of what it replaces`);
-      // Clients filter by what stands between the start of the range and the cursor, in one line.
+      // Clients filter by the text between the start of the range and the cursor, on one line.
       const [start, end] = [this.document.offsetAt(textEdit.range.start), this.document.offsetAt(textEdit.range.end)];
       if (start > offset || end < offset || textEdit.range.start.line !== position.line)
         throw new Error(`${label} replaces ${start}-${end}, the cursor is at ${offset}`);
@@ -174,7 +178,7 @@ export class Features {
     this.#file = new OpenFile(
       TextDocument.create(uri, 'yaml', 0, TextDocument.applyEdits(before.text, edit.changes?.[uri] ?? [])),
     );
-    // What was renamed can be renamed again.
+    // A renamed key must still be renamable.
     const again = (await this.#call('onPrepareRename', { ...params, position: prepared.range.start })) as {
       placeholder: string;
     } | null;
@@ -184,7 +188,7 @@ export class Features {
     this.answered.renames += 1;
   }
 
-  /** All lines that are named are lines of the text. */
+  /** Checks that all returned line numbers are lines of the text. */
   #linesInside(name: string, answer: unknown): void {
     const last = this.document.positionAt(Infinity).line;
     for (const [, line] of JSON.stringify(answer ?? []).matchAll(/"(?:line|endLine)":(-?[\d.]+)/g))

@@ -1,6 +1,7 @@
 /**
- * Requests of chance against the simulator: it never goes down, answers each, and refusals are Status objects. Seeded
- * and bounded. `OSC_FUZZ_SEED=7 OSC_FUZZ_REQUESTS=20000 node --test test/fuzz/simulator.test.ts` for other runs.
+ * Tests the simulator with random requests: it never exits, responds to each, and returns errors as Status objects. The
+ * seed and the number of requests are fixed. For other runs: `OSC_FUZZ_SEED=7 OSC_FUZZ_REQUESTS=20000 node --test
+ * test/fuzz/simulator.test.ts`.
  */
 import assert from 'node:assert/strict';
 import process from 'node:process';
@@ -119,7 +120,7 @@ const queries = [
   'propagationPolicy=Foreground',
 ] as const;
 
-/** A value of chance, sometimes of the shape that is wanted. */
+/** Returns a random value, sometimes in the expected shape. */
 function value(chance: Random, depth = 0): unknown {
   const kind = chance.below(depth > 4 ? 7 : 10);
   if (kind < 7)
@@ -243,7 +244,7 @@ test(`simulator responds to ${requests} random requests and returns errors as St
         name !== '' && chance.chance(0.2) ? chance.pick(words) : '',
       ];
       const path = `${parts.filter((part) => part !== '').join('/')}${chance.chance(0.5) ? `?${chance.pick(queries)}` : ''}`;
-      // A watch or a followed log that is answered goes on until it is ended.
+      // A successful watch or followed log continues until the client closes it.
       const endless = /watch=|follow=/.test(path) ? { headers: { 'x-end': '1' } } : {};
       const ask = {
         ...(method === 'GET' || method === 'HEAD' ? {} : bodyOf(chance, index)),
@@ -269,7 +270,7 @@ test(`simulator responds to ${requests} random requests and returns errors as St
         `${method} ${path} ${JSON.stringify(ask).slice(0, 500)} -> ${reply.text.slice(0, 300)}`,
       );
     }
-    // It has been tried, not only refused.
+    // Makes sure that requests also succeed and aren't only rejected.
     for (const code of [200, 201, 400, 404, 405, 409, 415, 422])
       assert.ok((codes.get(code) ?? 0) > 0, `no answer was ${code}: ${JSON.stringify([...codes])}`);
     assert.equal((await client.get('/readyz')).text, 'ok');

@@ -1,4 +1,6 @@
-/** Values made to be slow: whoever looks at them by patterns that begin anew at every character takes minutes. */
+/**
+ * Tests values that are made to be slow. A check with patterns that start over at every character would take minutes.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';

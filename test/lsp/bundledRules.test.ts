@@ -1,4 +1,4 @@
-/** Bundled and minified rules report the same findings as their sources. */
+/** Tests that bundled and minified rules report the same findings as their sources. */
 import assert from 'node:assert/strict';
 import { build } from 'esbuild';
 import { mkdtempSync, rmSync } from 'node:fs';

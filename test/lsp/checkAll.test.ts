@@ -1,4 +1,4 @@
-/** All files of a workspace checked at once: what closed files have, and that it goes away again. */
+/** Tests the check of all files in a workspace: findings in closed files, and when they are cleared. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ const kataConfig = (level: string) =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  logLevel: ${level}\n`;
 const policy = (value: string) => `package agent_policy\n\ndefault ExecProcessRequest := ${value}\n`;
 
-/** Counts what the command line finds in a folder. */
+/** Counts the findings that the command line reports in a folder. */
 function lint(folder: string): Omit<CheckedFilesResult, 'files'> {
   let output: string;
   try {
@@ -33,7 +33,7 @@ function lint(folder: string): Omit<CheckedFilesResult, 'files'> {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
   } catch (error) {
-    // The exit code says that errors were found.
+    // The command exits with an error code if it finds errors.
     output = String((error as { readonly stdout?: unknown }).stdout);
   }
   const found = JSON.parse(output) as readonly { readonly severity: string }[];

@@ -1,4 +1,6 @@
-/** The server is told of a cluster: findings, lenses and the release follow it, and go when it goes. */
+/**
+ * Tests cluster data in the server: findings, CodeLens, and the release follow it, and disappear when it is removed.
+ */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { ClientCapabilities, CodeAction, CodeLens, Diagnostic, Hover } from 'vscode-languageserver';
@@ -22,7 +24,7 @@ const facts: ClusterFacts = {
   asOf: new Date(Date.now() - 1000).toISOString(),
   nodes: [{ name: 'w', labels: { 'node-role.kubernetes.io/worker': '', kata: 'yes' } }],
   converged: false,
-  kataConfigs: [{ name: 'example', words: 'kata 0/1, w waiting', health: 'busy' }],
+  kataConfigs: [{ name: 'example', words: 'Kata 0/1, w waiting', health: 'busy' }],
 };
 
 describe('cluster data', () => {
@@ -62,7 +64,7 @@ describe('cluster data', () => {
     const found = (await when(noNodes, true)).find(({ code }) => code === noNodes);
     assert.match(
       textOf(found?.message),
-      /^On cluster demo, as of \d\d:\d\d, this selector doesn't match the only worker node\./,
+      /^On cluster demo \(last updated \d\d:\d\d\), this selector doesn't match the only worker node\./,
     );
     assert.equal(found?.severity, 2);
     await tell({ facts: { ...facts, nodes: [{ name: 'w', labels: { kata: 'true' } }] } });
@@ -89,18 +91,18 @@ describe('cluster data', () => {
   });
 
   test('appears in CodeLens and hovers and refreshes CodeLens when it changes', async () => {
-    // What the test before told may still be in force.
+    // Data from the previous test might still apply.
     while ((await lenses()).length > 1);
     assert.deepEqual(await lenses(), ['Checked against OSC 1.12 · no findings']);
     await tell({ facts });
     await editor.diagnosticsWhen(uri, ({ diagnostics }) => diagnostics.some(({ code }) => code === noNodes));
     const [, state] = await lenses();
-    assert.match(state ?? '', /^On cluster demo: kata 0\/1, w waiting \(as of \d\d:\d\d\)$/);
+    assert.match(state ?? '', /^On cluster demo: Kata 0\/1, w waiting \(last updated \d\d:\d\d\)$/);
     const hover = await editor.request<Hover | null>('textDocument/hover', {
       textDocument: { uri },
       position: { line: 3, character: 9 },
     });
-    assert.match(JSON.stringify(hover), /On cluster demo: kata 0\/1, w waiting, as of/);
+    assert.match(JSON.stringify(hover), /On cluster demo: Kata 0\/1, w waiting, last updated/);
     editor.refreshed.length = 0;
     await tell({});
     await editor.said(editor.refreshed, /codeLens/);
@@ -153,7 +155,7 @@ describe('cluster data', () => {
       ...Array.from({ length: 100 }, (_, each) => ({ ...facts, cluster: `c${each}`, nodes: nodes((each % 3) + 1) })),
       { ...facts, cluster: 'last', nodes: nodes(42) },
     ].map((update) => JSON.stringify({ jsonrpc: '2.0', method: 'osc/clusterFacts', params: { facts: update } }));
-    // In one piece: what a busy machine delivers one by one is no flood, and each may be checked.
+    // Sends all updates in one write. If a busy computer delivers them one by one, the server might check each of them.
     editor.process.stdin.write(
       updates.map((body) => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`).join(''),
     );

@@ -1,6 +1,6 @@
 /**
- * Kustomizations and their env files in an editor: findings, hover, completion, fixes; and all of it vanishes with the
- * kustomization.
+ * Tests kustomizations and their env files in an editor: findings, hovers, completion, and fixes, which disappear with
+ * the kustomization.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -100,7 +100,7 @@ describe('env file support', () => {
     const text = kustomization('e.env').replace('DISABLECVM=yes', 'AZURE_REGION=eastus');
     writeFileSync(path.join(folder, 'e.env'), 'CLOUD_PROVIDER=aws\n');
     await editor.change(uriOf('kustomization.yaml'), { text });
-    // What the Secret lacks for this cloud is known then too.
+    // Once the cloud provider is known, the server also reports the keys that the Secret lacks.
     await codes('kustomization.yaml', 'osc/ppcm-foreign-key', 'osc/ppsecret-missing-key');
     await editor.open(uriOf('e.env'), 'CLOUD_PROVIDER=azure\n');
     await codes('kustomization.yaml');

@@ -1,5 +1,6 @@
 /**
- * The server as an editor drives it that can everything: settings, registration, snippets, documents shown on request.
+ * Tests the server with a client that supports everything: settings, registration, snippets, and documents shown on
+ * request.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -25,7 +26,7 @@ const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nm
 const bad = `${head}spec:\n  logLevel: Debug\n`;
 const uri = 'file:///nowhere/a/file.yaml';
 
-/** Runs a test against a server of its own, which must end well and say nothing that it should not. */
+/** Runs a test against its own server, which must exit successfully and report nothing unexpected. */
 function withEditor(name: string, options: EditorOptions, run: (editor: Editor) => Promise<void>): void {
   test(name, async () => {
     const editor = await Editor.start(options);
@@ -103,7 +104,7 @@ describe('settings', () => {
   }
 
   withEditor(
-    'come from initializationOptions if the client has no Subscription',
+    'come from initializationOptions if the client has none',
     { initializationOptions: { release: '1.6', rules: { 'kataconfig-reboot': 'off' } } },
     async (editor) => {
       await editor.open(uri, bad);
@@ -207,7 +208,7 @@ describe('client capability', () => {
     await editor.request('workspace/executeCommand', command);
     const page = pathToFileURL(path.resolve(dist, '../docs/rules/kataconfig-loglevel.md')).href;
     assert.deepEqual(editor.shown, [page]);
-    // Anybody may run a command with anything.
+    // A client can run the command with any argument.
     for (const argument of ['../../package', 'nope', '', 7, null, {}])
       await editor.request('workspace/executeCommand', { command: command.command, arguments: [argument] });
     await editor.request('workspace/executeCommand', { command: 'nope' });

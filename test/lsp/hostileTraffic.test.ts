@@ -1,6 +1,6 @@
 /**
- * Sends every method of the server with every kind of parameter that a client could send. The server responds to each
- * and keeps working.
+ * Tests every method of the server with every kind of parameter that a client could send: the server responds to each
+ * request and keeps working.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -84,11 +84,7 @@ const kinds: Readonly<Record<string, () => unknown>> = {
     position: place,
     uri: 'file:///%E0%A4%A',
   }),
-  'a special file as a file': () => ({
-    textDocument: { uri: 'file:///dev/zero' },
-    position: place,
-    uri: 'file:///dev/zero',
-  }),
+  'a device as a file': () => ({ textDocument: { uri: 'file:///dev/zero' }, position: place, uri: 'file:///dev/zero' }),
   'a file of another host': () => ({
     textDocument: { uri: 'file://evil.example/share/a.yaml' },
     position: place,

@@ -1,4 +1,4 @@
-/** The language server in another language, and beside one in English. */
+/** Tests the language server in another language and in English. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { translated } from '../support/repository/translated.ts';

@@ -1,4 +1,6 @@
-/** Files of 1 MB that were made to be slow: every request is answered, and what is shown of them is bounded. */
+/**
+ * Tests 1 MB files that are made to be slow: the server responds to every request and limits the number of findings.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { slowness } from '../support/performance/slowness.ts';
@@ -17,7 +19,7 @@ const files: Readonly<Record<string, string>> = {
 };
 const requests = ['hover', 'documentSymbol', 'documentLink', 'codeAction', 'foldingRange', 'completion'];
 
-/** Milliseconds of processor time: five times the second that is promised, on a machine of usual speed. */
+/** Maximum CPU time per request, in milliseconds: 5 times the promised second, on a computer of typical speed. */
 const bound = 5000 * slowness();
 
 describe('1 MB file', () => {

@@ -1,6 +1,6 @@
 /**
- * From object to object over files, what stands above documents and behind runtime classes, and how it follows what
- * changes elsewhere.
+ * Tests navigation between objects in different files, CodeLens, and inlay hints, and how they follow changes in other
+ * files.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ describe('language server with a workspace', () => {
   const shown = (locations: readonly Location[]) =>
     locations.map(({ uri, range: { start, end } }) => [uri, start.line, start.character, end.character]);
   const opened: string[] = [];
-  /** Opens a file for this test, and waits until it was looked at. */
+  /** Opens a file for this test and waits until the server has checked it. */
   const open = async (name: string, text: string) => {
     opened.push(name);
     await editor.open(uriOf(name), text);
@@ -70,7 +70,7 @@ describe('language server with a workspace', () => {
     });
     return found.map(({ label, position }) => [label, position.line, position.character]);
   };
-  /** The next time that the client is asked to look again, and not one before. */
+  /** Runs an action and resolves at the next refresh request of the server. Earlier requests don't count. */
   const refreshed = async (what: string, cause: () => Promise<void>) => {
     editor.refreshed.length = 0;
     await cause();
@@ -93,7 +93,7 @@ describe('language server with a workspace', () => {
     await editor.open(uriOf('kata.yaml'), peerPods);
     await editor.checkedWhen(({ uri }) => uri === uriOf('pod.yaml'));
   });
-  // All files were read: until then other files say nothing.
+  // Waits until the server has read all files. Until then, it ignores objects in other files.
   beforeEach(async () => {
     while ((await editor.request<Location[]>('textDocument/definition', at('kata.yaml', 'true'))).length === 0);
   });
@@ -150,17 +150,17 @@ describe('language server with a workspace', () => {
     );
     await assert.rejects(
       editor.request('textDocument/rename', { ...here, newName: 'no key' }),
-      /"no key" is not a label key: its name may hold only/,
+      /Invalid label key "no key": its name can contain only/,
     );
     assert.equal(await editor.request('textDocument/prepareRename', at('kata.yaml', 'example')), null);
   });
 
   test('shows the release and findings above a document and follows settings', async () => {
     const [[title, command] = []] = await lenses('kata.yaml');
-    assert.match(title ?? '', /^Checked for OSC 1\.12 · (?:no|\d+) findings?$/);
+    assert.match(title ?? '', /^Checked against OSC 1\.12 · (?:no|\d+) findings?$/);
     assert.equal(command, 'osc.release.select');
     await refreshed('codeLens', () => change({ release: '1.10' }));
-    assert.match((await lenses('kata.yaml'))[0]?.[0] ?? '', /^Checked for OSC 1\.10 · /);
+    assert.match((await lenses('kata.yaml'))[0]?.[0] ?? '', /^Checked against OSC 1\.10 · /);
     await refreshed('codeLens', () => change({ codeLens: { enabled: false } }));
     assert.deepEqual(await lenses('kata.yaml'), []);
     await refreshed('codeLens', () => change({}));
@@ -196,7 +196,7 @@ describe('language server with a workspace', () => {
 
   test('reports an invalid setting once and ignores it', async () => {
     await change({ codeLens: { enabled: 'yes' } });
-    await editor.said(editor.messages, /osc\.codeLens\.enabled: "yes" is neither true nor false/);
+    await editor.said(editor.messages, /osc\.codeLens\.enabled: "yes" must be true or false/);
     assert.equal((await lenses('kata.yaml')).length, 1);
   });
 

@@ -1,6 +1,6 @@
 /**
- * The server as a plain terminal editor drives it: no settings, no registration, no snippets. With our Node and with
- * the machine's.
+ * Tests the server with a plain terminal editor, which supports no settings, registration, or snippets. Runs with the
+ * Node.js of the tests and with the system's.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
@@ -39,7 +39,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(editor.logged, []);
       assert.deepEqual(editor.messages, []);
     });
-    // Two KataConfigs in two open files are one too many: every test begins with none.
+    // Two KataConfigs in open files would cause a finding, so every test starts without open files.
     afterEach(() => editor.closeAll());
     const opened = async (text: string) => {
       const uri = newUri();
@@ -50,7 +50,7 @@ for (const { name, path: node } of nodes) {
       textDocument: { uri },
       position: editor.document(uri).positionAt(text.length - after.length),
     });
-    /** Completions at `|`, by label. */
+    /** Requests completion at `|`. Returns the items and their labels. */
     const complete = async (marked: string) => {
       const text = marked.replace('|', '');
       const uri = await opened(text);
@@ -186,7 +186,7 @@ for (const { name, path: node } of nodes) {
         'textDocument/hover',
         at(uri, text.slice(0, text.indexOf('logLevel') + 2)),
       );
-      assert.match(JSON.stringify(hover?.contents), /Log level of CRI-O.*Default.*Since.*reboot.*trace/s);
+      assert.match(JSON.stringify(hover?.contents), /CRI-O log level.*Default.*Since.*reboot.*trace/s);
       assert.equal(hover?.range === undefined ? '' : span(hover.range), '5:2-5:10');
       const value = await editor.request<Hover | null>(
         'textDocument/hover',
@@ -231,7 +231,7 @@ for (const { name, path: node } of nodes) {
     });
     test('suppresses a finding with a Quick Fix', async () => {
       const uri = await opened(`${head}spec:\r\n  logLevel: verbose\r\n`);
-      const ignore = (await actions(uri, 5)).find(({ title }) => title.startsWith('Ignore'));
+      const ignore = (await actions(uri, 5)).find(({ title }) => title.startsWith('Suppress '));
       const text = await editor.apply(uri, ignore?.edit?.changes?.[uri] ?? []);
       assert.match(text, /\n {2}# osc-ignore-next-line kataconfig-loglevel: \r?\n {2}logLevel: verbose/);
       assert.deepEqual(

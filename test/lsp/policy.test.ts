@@ -1,4 +1,7 @@
-/** Policies and initdata over the protocol, as a plain editor asks for them; with our Node and with the machine's. */
+/**
+ * Tests policies and initdata in the server with a plain editor. Runs with the Node.js of the tests and with the
+ * system's.
+ */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type {
@@ -73,7 +76,7 @@ for (const { name, path: node } of nodes) {
     });
     afterEach(() => editor.closeAll());
 
-    /** A file with the mark taken out, and the place of the mark. */
+    /** Opens a file without its `¦` mark and returns the position of the mark. */
     const opened = async (marked: string, extension = 'rego') => {
       const uri = newUri(extension);
       const text = marked.replace('¦', '');
@@ -96,7 +99,7 @@ for (const { name, path: node } of nodes) {
         range: found?.range === undefined ? '' : span(found.range),
       };
     };
-    /** A policy marked in a policy, and in the one that is in an initdata document. */
+    /** Returns a marked policy as a Rego file and within an initdata document. */
     const both = (marked: string): readonly (readonly [written: string, extension: string])[] => [
       [marked, 'rego'],
       [initdata.replace(policy, () => marked), 'toml'],
@@ -133,7 +136,7 @@ for (const { name, path: node } of nodes) {
 
     test('shows hovers in policies and initdata', async () => {
       const request = await hover(policy.replace('default Exec', 'default E¦xec'));
-      assert.match(request.words, /further process/);
+      assert.match(request.words, /additional process/);
       assert.equal(request.range, '5:8-5:26');
       const inside = await hover(initdata.replace('process.Args', 'pro¦cess.Args'), 'toml');
       assert.match(inside.words, /input\.process/);
@@ -172,7 +175,7 @@ for (const { name, path: node } of nodes) {
         );
       }
       const { params } = await opened(policy.replace('    is_allowed(', '    is_¦allowed('));
-      await assert.rejects(editor.request('textDocument/rename', { ...params, newName: 'command' }), /Exists already/);
+      await assert.rejects(editor.request('textDocument/rename', { ...params, newName: 'command' }), /already exists/);
       const fixed = await opened(policy.replace('default Exec', 'default E¦xec'));
       assert.equal(await editor.request('textDocument/prepareRename', fixed.params), null);
     });
@@ -299,7 +302,7 @@ for (const { name, path: node } of nodes) {
       assert.deepEqual(await editor.request('textDocument/documentSymbol', { textDocument: { uri } }), []);
       assert.equal(await editor.request('textDocument/semanticTokens/full', { textDocument: { uri } }), null);
       assert.equal((await hover(policy.replace('concat', 'con¦cat'))).words, '');
-      assert.match((await hover(policy.replace('default Exec', 'default E¦xec'))).words, /further process/);
+      assert.match((await hover(policy.replace('default Exec', 'default E¦xec'))).words, /additional process/);
       await editor.notify('osc/regoExtension', { active: false });
       assert.equal((await editor.request<Location[]>('textDocument/definition', params)).length, 1);
     });

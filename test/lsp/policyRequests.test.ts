@@ -84,12 +84,12 @@ describe('policy request', () => {
       'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
     await editor.open(trap, text);
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri: trap });
-    const expected = /not known.*In v0.*ExecProcessRequest is allowed/;
+    const expected = /unknown.*With Rego v0.*ExecProcessRequest is allowed/;
     assert.match(table.problem ?? '', expected);
     const log = '["ep":"ExecProcessRequest",{"x":2}],\n';
     const replay = await editor.request<PolicyReplay>('osc/policy/replay', { uri: trap, log });
     assert.deepEqual([replay.entries[0]?.result, replay.problem, replay.note], [false, undefined, table.problem]);
-    // A message of denial has no input. Its verdict depends on the dialect, too.
+    // A denial message has no input, but its verdict also depends on the dialect.
     const denial = await editor.request<PolicyReplay>('osc/policy/replay', {
       uri: trap,
       log: 'ExecProcessRequest is blocked by policy: \n',
@@ -109,7 +109,7 @@ describe('policy request', () => {
   test('reports a log without recorded requests', async () =>
     assert.match(
       (await editor.request<PolicyReplay>('osc/policy/replay', { uri, log: 'hello' })).problem ?? '',
-      /Line 1 of the log.*no recorded requests/,
+      /Log line 1.*no recorded request/,
     ));
   test('responds to other requests while a replay reaches the evaluation limits', async () => {
     const slow = 'file:///work/slow.rego';
@@ -131,7 +131,7 @@ describe('policy request', () => {
       answers += 1;
     }
     await replay;
-    // With one thread, the server responds to only a few between two requests of the log.
+    // With a single thread, the server could only respond to a few requests, between two recorded ones.
     assert.ok(answers > 50, `${answers} answers`);
     assert.deepEqual(
       replayed[0]?.entries.map(({ error }) => error?.startsWith('stopped after')),
@@ -171,7 +171,7 @@ describe('policy request', () => {
       policy: rego,
     });
     assert.equal(problem, undefined);
-    assert.match(explanation, /by the annotation/);
+    assert.match(explanation, /set in annotation/);
     const after = TextDocument.applyEdits(editor.document('file:///work/pod.yaml'), [...edits]);
     assert.equal(
       after,

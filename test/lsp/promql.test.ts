@@ -1,4 +1,4 @@
-/** PromQL over the protocol, as a plain editor asks for it; with our Node and with the machine's. */
+/** Tests PromQL in the server with a plain editor. Runs with the Node.js of the tests and with the system's. */
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { CodeAction, CompletionItem, Hover, Range } from 'vscode-languageserver';
@@ -27,7 +27,7 @@ for (const { name, path: node } of nodes) {
     const editor = usePlainEditor(node);
     afterEach(() => editor().closeAll());
 
-    /** A file with the mark taken out, and the place of the mark. */
+    /** Opens a file without its `¦` mark and returns the position of the mark. */
     const opened = async (marked: string, extension = 'promql') => {
       const uri = `file:///nowhere/file${++files}.${extension}`;
       await editor().open(uri, marked.replace('¦', ''));
@@ -50,7 +50,7 @@ for (const { name, path: node } of nodes) {
 
     test('reports findings in a file and offers to fix or suppress them', async () => {
       const { uri } = await opened('sum(kata_guest_load)\n\nsum(kata_guest_lod)\n');
-      // The workspace is read first: until then names are left alone.
+      // The server reads the workspace first. Until then, it doesn't report unknown names.
       const diagnostics = await editor().diagnosticsWhen(uri, (published) => published.diagnostics.length > 0);
       assert.deepEqual(
         diagnostics.map(({ code, range }) => `${String(code)} ${span(range)}`),
@@ -75,7 +75,7 @@ for (const { name, path: node } of nodes) {
           range: { start: { line: 0, character: 3 }, end: { line: 0, character: 4 } },
           context: { diagnostics: [] },
         })
-      ).filter(({ title }) => title.startsWith('Ignore'));
+      ).filter(({ title }) => title.startsWith('Suppress '));
       await editor().apply(uri, ignore?.edit?.changes?.[uri] ?? []);
       assert.deepEqual(await found(uri), []);
     });
@@ -109,11 +109,11 @@ for (const { name, path: node } of nodes) {
     test('shows hovers', async () => {
       const { params } = await opened('sum by (node) (kata_guest_lo¦ad)');
       const hover = await editor().request<Hover>('textDocument/hover', params);
-      assert.match(JSON.stringify(hover), /Load averages/);
+      assert.match(JSON.stringify(hover), /Guest load averages/);
       assert.equal(hover.range === undefined ? '' : span(hover.range), '0:15-0:30');
       const folded = await opened(rule('>-\n            sum(\n              kata_guest_ta¦sks)'), 'yaml');
       const inYaml = await editor().request<Hover>('textDocument/hover', folded.params);
-      assert.match(JSON.stringify(inYaml), /Processes of the guest/);
+      assert.match(JSON.stringify(inYaml), /Number of guest processes/);
       assert.equal(inYaml.range === undefined ? '' : span(inYaml.range), '10:14-10:30');
     });
     test('responds to the request from the metrics view', async () => {
@@ -126,7 +126,7 @@ for (const { name, path: node } of nodes) {
         problems.map(({ rule: id, start, end, replacement }) => [id, start, end, replacement]),
         [['osc/promql-unknown-metric', 22, 27, 'load1']],
       );
-      assert.match(hover?.markdown ?? '', /Load averages/);
+      assert.match(hover?.markdown ?? '', /Guest load averages/);
       assert.deepEqual((await editor().request<PromqlAssist>('osc/promqlAssist', null)).problems, []);
     });
   });

@@ -1,4 +1,4 @@
-/** The server lives through what clients do to it, and ends when they are gone. */
+/** Tests that the server survives invalid clients and exits when its client is gone. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ const methods = ['hover', 'completion', 'codeAction', 'documentSymbol', 'folding
   (name) => `textDocument/${name}`,
 );
 
-/** It still answers, and rightly. */
+/** Checks that the server still responds correctly. */
 async function assertAlive(editor: Editor): Promise<void> {
   const other = 'file:///nowhere/alive/file.yaml';
   await editor.open(other, `${head}spec:\n  logLevel: Debug\n`);
@@ -109,7 +109,7 @@ describe('server with an invalid client', () => {
       [1, 2],
     ];
     for (const method of methods) {
-      // An answer, a refusal: anything but silence.
+      // The server must respond with a result or an error.
       for (const params of wrong)
         await editor.request(method, params).catch((error: unknown) => assert.ok(error instanceof Error));
     }
@@ -250,7 +250,7 @@ describe('server under load', () => {
       await editor.change(uri, { text: `${head}spec: {logLevel: Debug}\n` });
       await editor.close(uri);
     }
-    // All is answered when this is, and nothing is left behind.
+    // When this request is answered, all earlier messages have been handled. No findings must remain.
     await editor.request('textDocument/foldingRange', { textDocument: { uri } });
     await assertAlive(editor);
     assert.deepEqual(await editor.diagnosticsWhen(uri, () => true), []);
@@ -264,7 +264,7 @@ function message(body: unknown): string {
   return `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }
 
-/** Children of this process that have ended and were not collected. Only Linux tells. */
+/** Returns the child processes that have exited but weren't reaped. Works only on Linux. */
 function zombies(): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')

@@ -1,6 +1,6 @@
 /**
- * Statuses over the protocol, in files of JSON and Markdown as an editor opens them; with our Node and with the
- * machine's.
+ * Tests statuses in JSON and Markdown files in the server with a plain editor. Runs with the Node.js of the tests and
+ * with the system's.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -50,10 +50,10 @@ for (const { name, path: node } of nodes) {
 
     test('explains a status in a text', async () => {
       const { found, statuses } = await editor().request<ExplainStatus>('osc/explainStatus', {
-        text: 'Uninstalling from cluster',
+        text: 'Removing kata from cluster',
       });
       assert.equal(found, true);
-      assert.match(statuses[0]?.paragraphs.join('\n') ?? '', /What comes next: /);
+      assert.match(statuses[0]?.paragraphs.join('\n') ?? '', /Next: /);
     });
   });
 }

@@ -1,6 +1,6 @@
 /**
- * The server of browsers finds what that of Node finds, without anything of Node; other files it reads through the
- * client.
+ * Tests that the browser server reports the same findings as the Node.js server, without any Node.js API, and reads
+ * other files through the client.
  */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
@@ -25,7 +25,7 @@ import { readWorker, startWorker } from '../support/lsp/workerServer.ts';
 const now = Date.UTC(2026, 10, 21, 10, 42);
 const root = 'vscode-vfs://test/repo';
 
-/** A client: opens a file, and waits for what is found in it. */
+/** Client that opens a file and waits for its findings. */
 class Client {
   readonly connection: MessageConnection;
   readonly #published = new Map<string, readonly Diagnostic[]>();
@@ -64,8 +64,8 @@ class Client {
   }
 
   /**
-   * Opens a text, waits until what is found in it is as wanted, and returns that, in lines. When the test is given up,
-   * prints what was found last.
+   * Opens a text, waits until its findings meet a condition, and returns them as lines. If the test is aborted, prints
+   * the last findings.
    */
   async find(
     signal: AbortSignal,
@@ -77,7 +77,7 @@ class Client {
   ): Promise<readonly string[]> {
     this.#release = release;
     this.#opened += 1;
-    // A folder of its own for each, so that the settings of none before are remembered.
+    // Each file has its own folder, because the server caches settings per folder.
     const uri = `${root}/${name.includes('/') ? name : `${this.#opened}/${name}`}`;
     const found = () => (this.#published.get(uri) ?? []).map(line);
     const come = new Promise<void>((resolve) => {
@@ -103,7 +103,7 @@ function line({ code, message, severity, range: { start, end } }: Diagnostic): s
   return `${code} ${severity} ${start.line}:${start.character}-${end.line}:${end.character} ${JSON.stringify(message)}`;
 }
 
-/** The server under Node, in this process. */
+/** Starts the Node.js server in this process. */
 function startNode(): MessageConnection {
   const [there, back] = [new PassThrough(), new PassThrough()];
   startServer(createConnection(ProposedFeatures.all, there, back));
@@ -112,7 +112,7 @@ function startNode(): MessageConnection {
   return connection;
 }
 
-/** Those that need nothing but the file, and that one server can be asked one after another. */
+/** Returns whether an example requires only its own file, so that one server can check many examples in sequence. */
 function alone({ files, cluster, envFileOf }: Example): boolean {
   return files === undefined && cluster === undefined && envFileOf === undefined;
 }

@@ -1,4 +1,7 @@
-/** An editor that tells nothing of changes on disk: what is known is read again when a file is opened or saved. */
+/**
+ * Tests the server with an editor that doesn't report changes on disk: it reads known files again when a file is opened
+ * or saved.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What other files of the workspace hold: on disk, in the editor, and as they change. */
+/** Tests how the server tracks other files of the workspace: on disk, in the editor, and as they change. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ describe('workspace tracking', () => {
     else writeFileSync(file(name), text);
     await editor.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: uriOf(name), type: 2 }] });
   };
-  /** Waits until the open file has exactly these findings, without the hint that every KataConfig has. */
+  /** Waits until an open file has exactly these findings, apart from the hint that every KataConfig has. */
   const wait = (name: string, ...codes: string[]) =>
     editor.diagnosticsWhen(
       uriOf(name),
@@ -55,11 +55,11 @@ describe('workspace tracking', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('reports a second KataConfig on disk as it appears, is renamed, and Delete', async () => {
+  test('reports a second KataConfig on disk as it appears, is renamed, and is deleted', async () => {
     await write('other.yaml', kataConfig('other'));
     const [, finding] = await wait('open.yaml', 'kataconfig-singleton');
     assert.equal(finding?.severity, 2);
-    assert.match(JSON.stringify(finding.message), /^"other\.yaml has another KataConfig, /);
+    assert.match(JSON.stringify(finding.message), /^"other\.yaml contains another KataConfig, /);
     await write('other.yaml', kataConfig('open'));
     await wait('open.yaml');
     await write('other.yaml', kataConfig('other'));
@@ -107,7 +107,7 @@ describe('workspace tracking', () => {
     await wait('open.yaml');
   });
 
-  /** Tells what happened on disk, as a client does: of a folder, not of the files in it. */
+  /** Notifies the server of changes on disk as a client does: of a folder, not of the files in it. */
   const tell = (...changes: (readonly [string, number])[]) =>
     editor.notify('workspace/didChangeWatchedFiles', {
       changes: changes.map(([name, type]) => ({ uri: uriOf(name), type })),
@@ -141,7 +141,7 @@ describe('workspace tracking', () => {
     renameSync(file('first.yaml'), file('second.yaml'));
     await tell(['first.yaml', removed], ['second.yaml', made]);
     await editor.diagnosticsWhen(uriOf('open.yaml'), ({ diagnostics }) =>
-      JSON.stringify(diagnostics).includes('second.yaml has another'),
+      JSON.stringify(diagnostics).includes('second.yaml contains another'),
     );
     renameSync(file('second.yaml'), file('second.txt'));
     await tell(['second.yaml', removed], ['second.txt', made]);
@@ -182,7 +182,7 @@ describe('workspace tracking', () => {
     settings = { workspace: { exclude: 'deep' } };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await wait('open.yaml', 'kataconfig-singleton');
-    assert.equal(editor.messages[1], 'osc.workspace.exclude: "deep" not a list of patterns.');
+    assert.equal(editor.messages[1], `osc.workspace.exclude: "deep" isn't a list of patterns.`);
     settings = {};
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await write('deep/er/other.yaml', undefined);
@@ -231,7 +231,7 @@ test('initializationOptions can exclude files in a plain client', async () => {
   });
   try {
     await editor.open(uri, kataConfig('open', 'spec:\n  enablePeerPods: true\n'));
-    // Said only when the whole workspace is known.
+    // The server reports this finding only after it has read the whole workspace.
     const found = await editor.diagnosticsWhen(uri, ({ diagnostics }) =>
       diagnostics.some(({ code }) => code === 'osc/kataconfig-peerpods-missing-cm'),
     );

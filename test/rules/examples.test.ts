@@ -1,6 +1,6 @@
 /**
- * Every rule proves itself by its own examples: it finds exactly what is marked, its fix gives `prefer`, and `prefer`
- * is clean.
+ * Tests every rule with its own examples: it reports exactly what is marked, its fix results in `prefer`, and `prefer`
+ * has no findings.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -20,7 +20,8 @@ for (const rule of rules) {
 
 async function prove(rule: RuleInfo, example: Example): Promise<void> {
   const { text, marks } = readMarks(example.avoid);
-  // What a fix leaves for the author to fill in is marked in `prefer`; mostly nothing is.
+  // Marks in `prefer` are findings that remain after a fix because the author must fill something in. Most examples
+  // have none.
   const { text: prefer, marks: left } = readMarks(example.prefer);
   const options: CheckOptions = {
     hints: rule.severity === 'hint',
@@ -42,7 +43,7 @@ async function prove(rule: RuleInfo, example: Example): Promise<void> {
       1,
     ),
   );
-  // Lists of problems show messages as they are: Markdown would be read as backticks.
+  // The Problems view shows messages as plain text, so Markdown backticks would be visible.
   for (const { message } of found)
     assert.match(message, /^[^\n`]{20,240}$/, 'a message is one line of 20 to 240 characters, without Markdown');
 

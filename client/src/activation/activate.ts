@@ -1,4 +1,4 @@
-/** Starts the extension: builds the services and registers the lists. No logic here. */
+/** Activates the extension: creates the services and registers commands, views, and tools. Contains no other logic. */
 import type { ExtensionContext } from 'vscode';
 import { openAssistants } from './registerAssistants.ts';
 import { getString } from '#core/common/json.ts';
@@ -26,7 +26,7 @@ function versionOf({ extension }: ExtensionContext): string {
   return getString(extension.packageJSON, 'version') ?? '';
 }
 
-/** VS Code waits at most five seconds for this function. */
+/** Shuts down the extension. VS Code waits at most five seconds for this function. */
 export async function deactivate(): Promise<void> {
   await leave?.();
 }

@@ -1,4 +1,7 @@
-/** The room of assistants: what their tools are done with in a window. Loaded with the first use. Without VS Code. */
+/**
+ * Creates the assistants feature, which runs the assistants' tools in a window. Loaded on first use. Doesn't use VS
+ * Code.
+ */
 import { createToolError } from '#core/assistants/toolResult.ts';
 import { askCluster } from '../assistants/askCluster.ts';
 import { askProgram } from '../assistants/askProgram.ts';

@@ -1,6 +1,6 @@
 /**
- * The room of clusters: the tree, the status item, documents, messages, facts. Loaded when the view is shown, or with
- * the first command.
+ * Creates the clusters feature: tree, status bar item, documents, notifications, and the data that files are checked
+ * against. Loaded when the view is shown or with the first command.
  */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
@@ -39,11 +39,13 @@ import { createStatusBar } from '../clusters/notices/statusBar.ts';
 import { statusSources } from '../clusters/statusSources.ts';
 import { isInProgress, createStatusItem } from '../clusters/notices/statusItem.ts';
 
-/** Which clusters were open in this workspace, and against which its files are checked. */
+/** Workspace state keys: the open clusters, the cluster to check files against, and the open must-gathers. */
 const openKey = 'osc.openClusters';
 const checksKey = 'osc.clusterForChecks';
 const gathersKey = 'osc.openMustGathers';
-/** Milliseconds between two looks at what changes with time alone: durations, and what takes too long. */
+/**
+ * Interval in milliseconds between updates of everything that depends on time alone, such as durations and timeouts.
+ */
 const tick = 30_000;
 
 /**
@@ -117,7 +119,7 @@ class ClustersFeature implements ClusterRoom {
     this.actions = this.#createActions();
   }
 
-  /** Reads the kubeconfig, and opens what was open before. */
+  /** Reads the kubeconfig and opens what was open in the last session. */
   async start(): Promise<void> {
     const { kept, demo } = this.#parts;
     await this.#source.load();
@@ -164,7 +166,10 @@ class ClustersFeature implements ClusterRoom {
     return this.#choose(what, title);
   }
 
-  /** Returns paused operations. The kubeconfig might have another cluster of the same name now. */
+  /**
+   * Returns the paused operations on clusters in the kubeconfig. Compares the servers, because a context of the same
+   * name might now lead to another cluster.
+   */
   pausedOperations(): readonly KeptOperation[] {
     return this.operations.paused.filter((one) =>
       this.#clusters.contexts.some(({ name, server }) => name === one.context && server === one.server),
@@ -278,7 +283,7 @@ class ClustersFeature implements ClusterRoom {
       return;
     }
     this.#reloaded();
-    // Whoever has just started it wants to see it.
+    // A user who has just started a demo cluster wants to see it.
     this.#openDemos(running);
   }
 
@@ -298,7 +303,7 @@ class ClustersFeature implements ClusterRoom {
     this.#lastDemos = running;
   }
 
-  /** Opens the clusters of the last session while a view is visible. */
+  /** Updates the visibility. Opens the clusters of the last session if a view is visible. */
   #lookAtViews(): void {
     const isVisible = this.#parts.views().some((view) => view.visible);
     this.#awake.looking(isVisible);
@@ -330,7 +335,7 @@ class ClustersFeature implements ClusterRoom {
     );
   }
 
-  /** Shows everything that has changed. */
+  /** Updates everything that is displayed. */
   #redraw(): void {
     const now = this.#clock.now();
     const clusters = this.#clusters;
@@ -384,7 +389,7 @@ class ClustersFeature implements ClusterRoom {
   }
 }
 
-/** The user is viewing a file that is checked against a cluster, so its findings must be current. */
+/** Returns whether the user is viewing a file that is checked against a cluster. Its findings must then be current. */
 function showsManifests(): boolean {
   return window.visibleTextEditors.some(
     ({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme,

@@ -1,6 +1,6 @@
 /**
- * The room of edge hosting: its view, files and the service. Loaded with the first command; until then there is no
- * view.
+ * Creates the edge hosting feature: its view, its files, and the service. Loaded with the first command. The view
+ * doesn't exist before.
  */
 import { commands, window } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';

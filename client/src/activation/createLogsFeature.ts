@@ -1,4 +1,4 @@
-/** The room of the logs of nodes, sandboxes and the pod VM image job. Loaded with the first command. */
+/** Creates the feature for logs of nodes, sandboxes, and the image creation job. Loaded with the first command. */
 import { tmpdir } from 'node:os';
 import { realClock } from '../kubernetes/clock.ts';
 import { isAlive } from '../processes/isProcessAlive.ts';
@@ -21,7 +21,7 @@ export async function createLogsRoom(parts: FeatureDeps): Promise<LogsRoom> {
   const running = new ActiveLogStreams();
   const open = new OpenLogs();
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
-  // What a window that was killed has left.
+  // Removes leftover files of windows that were killed.
   cleanUpPrivateFolders(tmpdir(), isAlive).catch((error: unknown) =>
     parts.log.error('temporary files of logs cannot be looked for', error),
   );

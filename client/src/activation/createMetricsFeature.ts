@@ -1,4 +1,4 @@
-/** The room of what a Prometheus tells of kata, in charts. Loaded with the first command. */
+/** Creates the metrics feature, which charts Kata metrics from Prometheus. Loaded with the first command. */
 import { realClock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';

@@ -1,4 +1,4 @@
-/** The room of must-gathers: collected, opened, compared. Loaded with the first command. */
+/** Creates the must-gather feature, which collects, opens, and compares must-gathers. Loaded with the first command. */
 import os from 'node:os';
 import { l10n, Uri } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';

@@ -21,7 +21,7 @@ export function createMustGatherTree(gathers: MustGatherStore, tree: ClusterTree
   };
 }
 
-/** Returns what a page shows of a must-gather; undefined if it isn't open. */
+/** Returns the data of a must-gather for its detail pages, or undefined if the must-gather isn't open. */
 export function readOpenMustGather(gather: MustGatherEntry | undefined): Gathered | undefined {
   if (gather?.state.kind !== 'open') return undefined;
   const { history, report } = gather.state;

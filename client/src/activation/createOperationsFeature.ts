@@ -1,4 +1,7 @@
-/** The room of what is done on clusters: checks, procedures, runbooks. Loaded with the first command. */
+/**
+ * Creates the operations feature: preflight checks, operations on clusters, and runbooks. Loaded with the first
+ * command.
+ */
 import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';

@@ -1,4 +1,4 @@
-/** The policy room: tables, replays, tests, and what is packed. Loaded with the first thing that is asked of it. */
+/** Creates the policy feature: decision tables, replays, policy tests, and embedded files. Loaded on first use. */
 import * as l10n from '@vscode/l10n';
 import type { Disposable } from 'vscode';
 import { attachPolicyToPod } from '../policy/embedded/attachPolicy.ts';

@@ -1,4 +1,7 @@
-/** Where assistants come in. In the start bundle, so it does nothing but register. */
+/**
+ * Registers the tools and the MCP server for assistants. Part of the startup bundle, so it only registers and loads the
+ * rest on demand.
+ */
 import {
   lm,
   LanguageModelTextPart,
@@ -12,7 +15,10 @@ import type { Services } from './services.ts';
 import { registerServerProvider, type ServerHost } from '../assistants/serverProvider.ts';
 import { registerTools, type ToolHost } from '../assistants/toolHost.ts';
 
-/** @param version of the extension */
+/**
+ * Registers the tools and the MCP server.
+ * @param version of the extension
+ */
 export function openAssistants(
   { clusters, lifecycle, log, shipped }: Services,
   version: string,
@@ -29,7 +35,7 @@ export function openAssistants(
       log: (message) => log.error(message),
     }),
   );
-  // Other programs that are made from VS Code may have none of it, whatever version they say they are.
+  // Editors based on VS Code might not provide this API, regardless of the version that they report.
   const host: (ToolHost & ServerHost) | undefined = lm;
   return [
     room,
@@ -48,7 +54,10 @@ export function openAssistants(
   ];
 }
 
-/** Editors that have a part of it alone must not lose all the rest with it. */
+/**
+ * Registers what the editor supports. If it implements only part of the API, a failure here doesn't affect the other
+ * features.
+ */
 function harmless(log: Services['log'], register: () => readonly Disposable[]): readonly Disposable[] {
   try {
     return register();

@@ -1,4 +1,7 @@
-/** Where the room of clusters is entered from besides commands. In the start bundle, so it does nothing but open. */
+/**
+ * Loads the clusters feature on demand from views and documents. Part of the startup bundle, so it only registers and
+ * loads.
+ */
 import { commands, Disposable, EventEmitter, extensions, TreeItem, window, workspace } from 'vscode';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import type { TextDocumentContentProvider, TreeDataProvider, TreeView, Uri } from 'vscode';
@@ -17,7 +20,7 @@ export interface LazyClusterFeature extends Disposable {
   readonly statusSources: () => Promise<readonly OtherSource[]>;
 }
 
-/** The room, loaded when first asked for, with the views and documents that ask for it. */
+/** Registers the views and documents that load the clusters feature on first use. */
 export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): LazyClusterFeature {
   let views: readonly TreeView<TreeElement>[] = [];
   let room: Promise<ClusterRoom> | undefined;
@@ -51,7 +54,10 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): LazyClu
   };
 }
 
-/** VS Code asks for children when the view is shown for the first time: then the room is loaded. */
+/**
+ * Returns a tree data provider that loads the feature when VS Code first requests children, that is, when the view is
+ * first shown.
+ */
 function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeElement> & Disposable {
   const changed = new EventEmitter<TreeElement | TreeElement[] | undefined | null | void>();
   let passing: Promise<TreeDataProvider<TreeElement>> | undefined;
@@ -67,7 +73,7 @@ function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeEleme
   return {
     onDidChangeTreeData: changed.event,
     getChildren: async (element) => (await tree()).getChildren(element),
-    // Elements come from the room: it is there.
+    // The feature created the element, so it's already loaded.
     getTreeItem: (element) => passed?.getTreeItem(element) ?? new TreeItem(sanitizeLabel(element.node.view.label)),
     resolveTreeItem: (item, element, token) => passed?.resolveTreeItem?.(item, element, token) ?? item,
     getParent: (element) => element.parent,
@@ -93,8 +99,8 @@ function documentDoor(enter: () => Promise<ClusterRoom>): Disposable {
 }
 
 /**
- * Detail pages that were open when the window was reloaded. Their type is that of details/detailPanels.ts, which isn't
- * loaded yet.
+ * Restores detail pages that were open when the window was reloaded. The panel type matches details/detailPanels.ts,
+ * which isn't loaded yet.
  */
 function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): Disposable {
   return window.registerWebviewPanelSerializer('osc.details', {
@@ -109,14 +115,17 @@ function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): D
   });
 }
 
-/** Whoever starts a demo cluster wants to see it. */
+/** Shows the Clusters view when a demo cluster is running, because its user wants to see it. */
 function demoDoor(demo: DemoClusters): Disposable {
   return demo.onDidChange(() => {
     if (demo.running().length > 0) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
   });
 }
 
-/** The context key `osc.kubernetesExtension`: the tree stands in its container, and not a second time in ours. */
+/**
+ * Updates the context key `osc.kubernetesExtension`. If that extension is installed, the tree appears in its view
+ * container instead of ours.
+ */
 function followKubernetesExtension(): Disposable {
   let said: boolean | undefined;
   const say = () => {

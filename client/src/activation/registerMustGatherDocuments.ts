@@ -1,6 +1,6 @@
 /**
- * Where the room of must-gathers is entered from besides commands: files of must-gathers, also those that VS Code opens
- * again. In the start bundle.
+ * Loads the must-gather feature on demand for files of must-gathers, including those that VS Code restores. Part of the
+ * startup bundle.
  */
 import { Disposable, EventEmitter, workspace, type Uri } from 'vscode';
 import { gatherScheme } from '../language/documents/mustGatherUri.ts';

@@ -1,4 +1,4 @@
-/** Where the policy room is entered from besides commands. In the start bundle, so it does nothing but open. */
+/** Loads the policy feature on demand. Part of the startup bundle, so it only registers and loads. */
 import * as l10n from '@vscode/l10n';
 import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider, type Uri } from 'vscode';
 import { embeddedScheme } from '../language/documents/schemes.ts';
@@ -7,7 +7,7 @@ import { followAgentPolicy } from '../policy/agentPolicyContext.ts';
 import type { PolicyRoom, PolicyFeatureDeps } from '../policy/policyFeature.ts';
 import { testPattern } from '../policy/tests/testFiles.ts';
 
-/** The room, loaded when first asked for. */
+/** Returns a function that loads the policy feature on first use. */
 export function policyRoom(parts: PolicyFeatureDeps): { enter: () => Promise<PolicyRoom>; dispose: () => void } {
   let room: Promise<PolicyRoom> | undefined;
   const enter = () => {
@@ -22,7 +22,7 @@ export function policyRoom(parts: PolicyFeatureDeps): { enter: () => Promise<Pol
   };
 }
 
-/** Registers what VS Code comes in by. */
+/** Registers the file system for embedded files, the test watcher, and the agent policy context. */
 export function openDoors(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable[] {
   return [
     workspace.registerFileSystemProvider(embeddedScheme, packedDoor(enter), { isCaseSensitive: true }),
@@ -60,7 +60,7 @@ function packedDoor(enter: () => Promise<PolicyRoom>): FileSystemProvider & Disp
   };
 }
 
-/** Waits for the first test of a policy: until there is one, the Test Explorer does not show us. */
+/** Loads the policy feature when the first policy test file exists. The Test Explorer shows no policy tests before. */
 function testDoor(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable {
   const watcher = workspace.createFileSystemWatcher(testPattern, false, true, true);
   const found = () => {

@@ -1,4 +1,4 @@
-/** What commands and views are given: one object, passed explicitly. */
+/** Services for commands and views. Passed explicitly as one object. */
 import { Uri, type ExtensionContext } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import { createDemoClusters, type DemoClusters } from '../demo/demoCluster.ts';
@@ -28,29 +28,29 @@ export interface Services {
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
   readonly language: LanguageFeature;
-  /** The policy room, loaded when first asked for. */
+  /** Loads the policy feature on first use. */
   readonly policy: () => Promise<PolicyRoom>;
   readonly demo: DemoClusters;
   readonly tour: Tour;
-  /** The room of clusters, loaded when first asked for. */
+  /** Loads the clusters feature on first use. */
   readonly clusters: () => Promise<ClusterRoom>;
-  /** The room of what is done on clusters, loaded when first asked for. */
+  /** Loads the operations feature on first use. */
   readonly lifecycle: () => Promise<OperationsFeature>;
   readonly logs: () => Promise<LogsRoom>;
   readonly metrics: () => Promise<MetricsRoom>;
   readonly mustGather: () => Promise<MustGatherRoom>;
-  /** What explains statuses, loaded when first asked for. */
+  /** Loads the feature that explains statuses on first use. */
   readonly statuses: () => Promise<StatusRoom>;
   readonly edge: () => Promise<EdgeRoom>;
-  /** The window closes: resolves when what rooms run has ended, or after a few seconds. */
+  /** Shuts down the running features when the window closes. Resolves when they have stopped or after a few seconds. */
   readonly leave: () => Promise<void>;
-  /** package.json of the extension: read it as something from outside. */
+  /** package.json of the extension. Treat it as untrusted input. */
   readonly manifest: unknown;
-  /** A file that comes with the extension. */
+  /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
 }
 
-/** Builds them all; what must end with the extension is registered to end with it. */
+/** Creates all services. Registers those that must be disposed with the extension. */
 export function createServices(context: ExtensionContext): Services {
   const log = createLog();
   const notify = createNotify(log);
@@ -97,7 +97,7 @@ export function createServices(context: ExtensionContext): Services {
   };
 }
 
-/** The features that are loaded when they are first asked for. */
+/** Creates the features that are loaded on first use. */
 function createFeatures(
   context: ExtensionContext,
   {

@@ -1,8 +1,11 @@
-/** Handles demo clusters when a window opens. */
+/** Starts lessons and reports lost demo clusters when a window opens. */
 import * as l10n from '@vscode/l10n';
 import type { Services } from './services.ts';
 
-/** Starts the demo cluster of a lesson if the setting names one, and reports demo clusters that the window lost. */
+/**
+ * Starts the demo cluster of a lesson if `osc.demo.startWith` names one. Reports demo clusters that stopped while the
+ * window was closed.
+ */
 export function startLesson({
   demo,
   settings,

@@ -1,4 +1,4 @@
-/** Answers of a cluster that the user has open: an assistant can name one of them, and reach no other. */
+/** Runs assistant tools on an open cluster. An assistant can select only clusters that the user has opened. */
 import * as l10n from '@vscode/l10n';
 import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
@@ -7,7 +7,10 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
 
-/** Rejects when the cluster does not answer. */
+/**
+ * Runs a tool on the cluster that the input names.
+ * @throws if the cluster doesn't respond
+ */
 export async function askCluster(
   name: 'osc_get_install_status' | 'osc_preflight',
   input: unknown,
@@ -21,13 +24,13 @@ export async function askCluster(
   return name === 'osc_preflight' ? assist.preflight(found.value, signal) : assist.installStatus(found.value, signal);
 }
 
-/** Why no cluster is asked, each a sentence: assistants are told in English, users in their language. */
+/** Reason why no cluster is used, as sentences: in English for the assistant, in the user's language for the user. */
 export interface NotOpen {
   readonly toAssistant: string;
   readonly toUser: string;
 }
 
-/** The open cluster that is meant. */
+/** Returns the open cluster that the input names, or the only open cluster. */
 export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   input: unknown,
   open: readonly Of[],
@@ -38,7 +41,8 @@ export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   const [first] = open;
   if (first === undefined)
     return fail({
-      toAssistant: 'No cluster is open. Ask the user to open one in the view Clusters; an assistant cannot do that.',
+      toAssistant:
+        'No cluster is open. Ask the user to open one in the Clusters view. An assistant cannot open clusters.',
       toUser: l10n.t`No cluster is open. Open one in the Clusters view. Assistants can't open clusters.`,
     });
   const names = open
@@ -48,14 +52,14 @@ export function openFor<Of extends Pick<OpenCluster, 'context'>>(
   if (cluster === undefined) {
     if (open.length === 1) return succeed(first);
     return fail({
-      toAssistant: `Several clusters are open: name one of ${names}.`,
+      toAssistant: `Several clusters are open. Specify one of them: ${names}.`,
       toUser: l10n.t`Several clusters are open. Specify one of them: ${names}.`,
     });
   }
   const named = open.find(({ context }) => context === cluster);
   if (named !== undefined) return succeed(named);
   return fail({
-    toAssistant: `That cluster is not open; open are ${names}. An assistant cannot open another.`,
+    toAssistant: `That cluster is not open. Open clusters: ${names}. An assistant cannot open other clusters.`,
     toUser: l10n.t`That cluster isn't open. Open clusters: ${names}. Assistants can't open other clusters.`,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * Answers about files, from the command line that comes with the extension: a process for each call, so that neither a
- * must-gather of gigabytes nor a fault in it harms the extension host. It contacts nothing.
+ * Runs assistant tools on files in the bundled CLI. Each call gets its own process, so that a must-gather of several
+ * gigabytes or a crash doesn't affect the extension host. Makes no connections.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';
@@ -9,13 +9,16 @@ import { isJsonObject } from '#core/common/json.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import type { AssistantsParts } from './assistantsFeature.ts';
 
-/** Bytes of an answer; none is so large. */
+/** Maximum size of the CLI output, in characters. Valid results are smaller. */
 const mostBytes = 1_000_000;
 const failure = createToolError(
-  'The tool failed: that is a fault of OpenShift Sandboxed Containers Tools. Its log says more.',
+  'The tool failed because of an internal error in OpenShift Sandboxed Containers Tools. The extension log contains the details.',
 );
 
-/** Rejects when the signal says so. */
+/**
+ * Runs a tool in the bundled CLI.
+ * @throws if the signal aborts
+ */
 export async function askProgram(
   name: ToolName,
   input: unknown,
@@ -33,7 +36,7 @@ export async function askProgram(
   return failure;
 }
 
-/** How the command line is told of the folders of a window. */
+/** Returns the CLI arguments for the workspace folders of the window. */
 function rootArguments(folders: readonly string[]): readonly string[] {
   return folders.length === 0 ? ['--no-files'] : folders.flatMap((folder) => ['--root', folder]);
 }
@@ -61,7 +64,7 @@ function run(argv: readonly string[], input: string, signal: AbortSignal): Promi
     child.stderr.setEncoding('utf8').on('data', (data: string) => {
       stderr = `${stderr}${data}`.slice(-2000);
     });
-    // It may end without having read its input.
+    // The process might exit before it reads its input.
     child.stdin.on('error', () => undefined);
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, stdout, stderr }));

@@ -1,4 +1,4 @@
-/** What the room of assistants offers: it is behind one door, because it is loaded when first needed. */
+/** Interface of the assistants feature, which is loaded on first use. */
 import type { Disposable } from 'vscode';
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
@@ -8,24 +8,24 @@ import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 export interface AssistantsParts {
   readonly clusters: () => Promise<Pick<ClusterRoom, 'open'>>;
   readonly lifecycle: () => Promise<Pick<OperationsFeature, 'assist'>>;
-  /** The folders of the window that are on disk. */
+  /** Returns the workspace folders that are on disk. */
   readonly folders: () => readonly string[];
-  /** The path of the command line that comes with the extension. */
+  /** Path of the bundled CLI. */
   readonly program: string;
   readonly log: (message: string) => void;
 }
 
-/** What the user is asked before a tool is used. Markdown. */
+/** Prompt that the user confirms before a tool runs. Markdown. */
 export interface ToolConfirmation {
-  /** While it is done: `Checking files`. */
+  /** Progress message while the tool runs, such as `Checking files`. */
   readonly doing: string;
   readonly title: string;
   readonly message: string;
 }
 
 export interface AssistantsRoom extends Disposable {
-  /** Contacts nothing. */
+  /** Returns the confirmation prompt. Contacts no cluster. */
   prepare(name: ToolName, input: unknown): Promise<ToolConfirmation>;
-  /** Never rejects but for faults of this program. */
+  /** Runs a tool. Rejects only because of a bug in the extension or if the signal aborts. */
   ask(name: ToolName, input: unknown, signal: AbortSignal): Promise<ToolResult>;
 }

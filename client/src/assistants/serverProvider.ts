@@ -1,13 +1,13 @@
 /**
- * `osc-tools mcp`, run by the command line that comes with the extension, for those assistants of VS Code that take
- * servers. Without VS Code: what is registered is handed in.
+ * Registers `osc-tools mcp` of the bundled CLI for assistants in VS Code that support MCP servers. Doesn't import VS
+ * Code. The caller passes in its API.
  */
 import process from 'node:process';
 import type { Disposable, Event, McpServerDefinitionProvider, McpStdioServerDefinition } from 'vscode';
 
 export const serverProviderId = 'osc-tools.mcp';
 
-/** Of VS Code's `lm`. */
+/** The part of VS Code's `lm` API that is used. Older versions don't have it. */
 export interface ServerHost {
   readonly registerMcpServerDefinitionProvider?: (
     id: string,
@@ -16,17 +16,18 @@ export interface ServerHost {
 }
 
 export interface ServerParts {
-  /** The path of the command line that comes with the extension. */
+  /** Path of the bundled CLI. */
   readonly program: string;
   readonly version: string;
   readonly folders: () => readonly string[];
   readonly foldersChanged: Event<unknown>;
-  /** VS Code's class of servers; undefined where it has none. */
+  /** VS Code's class for MCP servers, or undefined if this version has none. */
   readonly Definition: typeof McpStdioServerDefinition | undefined;
 }
 
 /**
- * Nothing where VS Code has no such thing. The server has no cluster: that would be named by a person who starts it.
+ * Registers the server, or does nothing if VS Code doesn't support MCP servers. The server has no cluster access: only
+ * a user who starts it can name a cluster.
  */
 export function registerServerProvider(
   host: ServerHost | undefined,

@@ -1,5 +1,6 @@
 /**
- * What the user is asked before an assistant uses a tool: what is read, of whom, and that the assistant is told. Pure.
+ * Creates the prompt that the user confirms before an assistant uses a tool. It names what is read, the cluster and
+ * user, and that the assistant receives the results. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
@@ -17,12 +18,13 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 type Cluster = Pick<OpenCluster, 'context' | 'server' | 'user'>;
 
-/** Paths in a question. */
+/** Maximum number of paths in a prompt. */
 const mostShown = 10;
 
 /**
- * @param input as the assistant sent it: anything
- * @param open the clusters that are open
+ * Returns the confirmation prompt for a tool call.
+ * @param input any value, as the assistant sent it
+ * @param open the open clusters
  * @param folders of the window
  */
 export function questionOf(
@@ -35,15 +37,8 @@ export function questionOf(
     case 'osc_get_install_status': {
       const message: AboutCluster = (context, server, user) =>
         l10n.t`Reads the Kata installation status of ${context} (${server}) as ${user}. Makes no changes. The assistant receives the results.`;
-      return ofCluster(
-        {
-          doing: l10n.t`Reading the installation status`,
-          title: l10n.t`Read the Kata installation status of a cluster?`,
-          message,
-        },
-        input,
-        open,
-      );
+      const title = l10n.t`Read the Kata installation status of a cluster?`;
+      return ofCluster({ doing: l10n.t`Reading the installation status`, title, message }, input, open);
     }
     case 'osc_preflight': {
       const message: AboutCluster = (context, server, user) =>
@@ -89,7 +84,7 @@ export function questionOf(
   }
 }
 
-/** What is done with a cluster, in sentences. */
+/** Returns sentences that describe what the tool does with a cluster. */
 type AboutCluster = (context: string, server: string, user: string) => string;
 
 function ofCluster(
@@ -115,14 +110,17 @@ function one(path: string | undefined): readonly string[] | undefined {
   return path === undefined ? undefined : [path];
 }
 
-/** @param paths undefined: the assistant gives a text */
+/**
+ * Describes a tool that checks files.
+ * @param paths undefined if the assistant provides text instead
+ */
 function checks(paths: readonly string[] | undefined, folders: readonly string[]): string {
   if (paths === undefined) return l10n.t`Checks the text that the assistant provides.`;
   if (folders.length === 0) return l10n.t`Checks nothing because no folder is open.`;
   return l10n.t`Checks ${shownPaths(paths)} in the open folders.`;
 }
 
-/** As above. */
+/** Describes a tool that reads files. The parameters are the same as for `checks`. */
 function reads(paths: readonly string[] | undefined, folders: readonly string[]): string {
   if (paths === undefined) return l10n.t`Reads the text that the assistant provides.`;
   if (folders.length === 0) return l10n.t`Reads nothing because no folder is open.`;
@@ -130,7 +128,7 @@ function reads(paths: readonly string[] | undefined, folders: readonly string[])
 }
 
 function shownPaths(paths: readonly string[]): string {
-  // All of those that anybody reads: behind the first alone, an assistant could hide what it is after.
+  // Shows several paths. With only the first one, an assistant could hide the file that it targets.
   const shown = paths.slice(0, mostShown).map((path) => sanitizeMarkdown(path, 200));
   return paths.length > mostShown
     ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}`

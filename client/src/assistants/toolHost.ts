@@ -1,5 +1,6 @@
 /**
- * The tools for assistants as VS Code takes them, without VS Code: what is registered is handed in, and may be missing.
+ * Registers the assistant tools with VS Code. Doesn't import VS Code. The caller passes in its API, which might be
+ * missing.
  */
 import type {
   CancellationToken,
@@ -11,14 +12,14 @@ import type {
 import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
 import type { AssistantsRoom } from './assistantsFeature.ts';
 
-/** Of VS Code's `lm`: what is older, or made from VS Code without it, has none of it. */
+/** The part of VS Code's `lm` API that is used. Older versions and some editors based on VS Code don't have it. */
 export interface ToolHost {
   readonly registerTool?: (name: string, tool: LanguageModelTool<unknown>) => Disposable;
 }
 
 /**
- * Registers them all; each loads the room when it is used for the first time.
- * @param resultOf makes of a text what VS Code wants
+ * Registers all tools. Each loads the assistants feature on first use.
+ * @param resultOf converts text to VS Code's result type
  */
 export function registerTools(
   host: ToolHost | undefined,
@@ -38,11 +39,14 @@ function toolOf(
   return {
     async prepareInvocation({ input }): Promise<PreparedToolInvocation> {
       const { doing, title, message } = await (await enter()).prepare(name, input);
-      return { invocationMessage: doing, confirmationMessages: { title, message } };
+      return {
+        invocationMessage: doing,
+        confirmationMessages: { title, message },
+      };
     },
     async invoke({ input }, token) {
       const { isError, text } = await (await enter()).ask(name, input, signalOf(token));
-      // What is thrown is told to the assistant.
+      // VS Code passes the message of a thrown error to the assistant.
       if (isError) throw new Error(text.trim());
       return resultOf(text);
     },

@@ -1,4 +1,4 @@
-/** What commands do with clusters and their objects. */
+/** Implements the commands for clusters and their objects. */
 import * as l10n from '@vscode/l10n';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -45,11 +45,11 @@ export interface ActionParts extends ClusterRoomParts {
   readonly details: DetailPages;
   /** Reads the kubeconfig again. */
   readonly reload: () => Promise<void>;
-  /** Files are checked against this cluster from now on. */
+  /** Selects the cluster to check files against. */
   readonly choose: (name: string) => void;
 }
 
-/** Carries out what commands ask for. */
+/** Runs the cluster commands. */
 export class ClusterActionHandlers implements ClusterActions {
   readonly #parts: ActionParts;
 
@@ -82,7 +82,7 @@ export class ClusterActionHandlers implements ClusterActions {
 
   async logIn(given: unknown): Promise<void> {
     const { clusters, settings, notify } = this.#parts;
-    const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to a Cluster`));
+    const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to Cluster`));
     const info = clusters.contexts.find((context) => context.name === name);
     const line =
       info === undefined
@@ -104,12 +104,12 @@ export class ClusterActionHandlers implements ClusterActions {
     if (chosen !== terminal) return;
     const opened = window.createTerminal({ name: 'oc login' });
     opened.show();
-    // Not run: whoever logs in presses Enter.
+    // Doesn't run the command. The user presses Enter.
     opened.sendText(line, false);
   }
 
   async useForChecks(given: unknown): Promise<void> {
-    const session = await this.#chooseSession(given, l10n.t`Check Files Against a Cluster`);
+    const session = await this.#chooseSession(given, l10n.t`Validate Files Against Cluster`);
     if (session !== undefined) this.#parts.choose(session.context);
   }
 
@@ -152,7 +152,7 @@ export class ClusterActionHandlers implements ClusterActions {
       details.showNode(target.context, target.object.name, 'timeline');
       return;
     }
-    const session = await this.#chooseSession(given, l10n.t`Show Timeline of a Node`);
+    const session = await this.#chooseSession(given, l10n.t`Show Node Timeline`);
     if (session === undefined) return;
     const name = this.#targetOf(given)?.object?.name ?? (await pickNode(session));
     if (name !== undefined) details.showNode(session.context, name, 'timeline');
@@ -207,7 +207,10 @@ export class ClusterActionHandlers implements ClusterActions {
   }
 }
 
-/** The open cluster that a command is about, and what was clicked of it; where nothing was, the user is asked. */
+/**
+ * Returns the open cluster that a command applies to and the clicked target. Asks the user if nothing was clicked and
+ * several clusters are open.
+ */
 export async function chooseSession(
   { clusters, tree }: Pick<ActionParts, 'clusters' | 'tree'>,
   what: unknown,
@@ -247,7 +250,7 @@ export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefin
   return typeof what === 'string' ? { context: what } : (tree.elementOf(what)?.node.target ?? readTarget(what));
 }
 
-/** The file in which an object stands, at its line. */
+/** Shows the must-gather file that contains an object, at its line. */
 async function showInGather({ id, state }: MustGatherEntry, object: ObjectReference): Promise<void> {
   const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
   if (place === undefined) throw new Error(l10n.t`no file of the must-gather contains ${object.kind} ${object.name}`);
@@ -288,7 +291,7 @@ function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableE
   );
 }
 
-/** The clusters that require a login. */
+/** Asks for one of the clusters that require a login. */
 async function pickLoggedOut(clusters: ClusterSessionStore, title: string): Promise<string | undefined> {
   const loggedOut = clusters.sessions.filter(({ snapshot }) => getConnectionState(snapshot).kind === 'unauthorized');
   return pick(
@@ -299,7 +302,10 @@ async function pickLoggedOut(clusters: ClusterSessionStore, title: string): Prom
   );
 }
 
-/** @param ask true to ask for the cluster even if only one is open */
+/**
+ * Asks for an open cluster.
+ * @param ask `always` to ask even if only one cluster is open
+ */
 async function pickOpen(
   { sessions }: ClusterSessionStore,
   title: string,
@@ -329,7 +335,7 @@ function openClusterSolution(): Solution {
   return commandSolution(l10n.t`Open Cluster...`, 'osc.cluster.open');
 }
 
-/** Asks before a cluster is closed on which an operation is running. */
+/** Asks for confirmation before closing a cluster with a running operation. Returns whether to close it. */
 async function agreesToClose({ notify }: ActionParts, { context, run }: ClusterSession): Promise<boolean> {
   if (run === undefined || run.state === 'done') return true;
   return notify.confirm(
@@ -344,12 +350,7 @@ async function pickNode(session: ClusterSession): Promise<string | undefined> {
   const items = [...nodes.keys()]
     .toSorted()
     .map((name) => ({ label: name, description: lists.get(name) ?? '', detail: '' }));
-  return pick(
-    l10n.t`Show Timeline of a Node`,
-    l10n.t`Select a node`,
-    items,
-    () => new Error(l10n.t`No nodes are visible.`),
-  );
+  return pick(l10n.t`Show Node Timeline`, l10n.t`Select a node`, items, () => new Error(l10n.t`No nodes are visible.`));
 }
 
 interface Choice {
@@ -358,7 +359,10 @@ interface Choice {
   readonly detail: string;
 }
 
-/** @param none the error if there is nothing to choose from */
+/**
+ * Shows a quick pick and returns the selected label.
+ * @param none creates the error to throw if there is nothing to select
+ */
 async function pick(
   title: string,
   placeHolder: string,

@@ -1,7 +1,4 @@
-/**
- * What the room of clusters offers to commands and to VS Code: all of it is behind one door, because it is loaded when
- * first needed.
- */
+/** Interface of the clusters feature for commands and VS Code. The feature is loaded on first use. */
 import type {
   Disposable,
   Memento,
@@ -23,25 +20,28 @@ import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { KeptOperation, Operations } from './state/savedOperations.ts';
 import type { ClusterSelection, ClusterFilter, OpenCluster } from './state/openCluster.ts';
 
-/** What the room is given. */
+/** Dependencies of the clusters feature. */
 export interface ClusterRoomParts {
   readonly language: LanguageFeature;
   readonly log: Log;
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
-  /** Its cluster stands in the list as well, and is open as soon as it answers: whoever started it wants to see it. */
+  /**
+   * Demo clusters. Each also appears in the list and opens automatically, because the user who started it wants to see
+   * it.
+   */
   readonly demo: DemoClusters;
-  /** What is kept for the workspace, and for the user. */
+  /** Persistent state for the workspace and for the user. */
   readonly kept: { readonly workspace: Memento; readonly user: Memento };
-  /** A file that comes with the extension. */
+  /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
-  /** The views that show the tree, of which one is there at a time. */
+  /** Returns the views that show the tree. Only one of them is available at a time. */
   readonly views: () => readonly TreeView<TreeElement>[];
 }
 
 /**
- * What commands ask for. `given` is what VS Code hands to a command: an element of the tree, or anything. Without a
- * target they ask for one.
+ * Handlers for the cluster commands. `given` is the argument that VS Code passes to a command: a tree element or
+ * anything else. Without a target, the handlers ask the user for one.
  */
 export interface ClusterActions {
   open(given: unknown): Promise<void>;
@@ -60,35 +60,38 @@ export interface ClusterActions {
 
 export interface ClusterRoom extends Disposable {
   readonly actions: ClusterActions;
-  /** The clusters that are open. */
+  /** Returns the open clusters. */
   open(): readonly OpenCluster[];
-  /** The open cluster of a context. */
+  /** Returns the open cluster of a context. */
   cluster(context: string): OpenCluster | undefined;
   /**
-   * Returns the open cluster that a command is about. Asks the user if what the command was given names none and
-   * several are open. Returns undefined if the user cancels. Rejects if none is open, or if the cluster is unreachable
-   * or requires a login, so that a command asks no question whose answer it can't use.
+   * Returns the open cluster that a command applies to. Asks the user if the argument doesn't name one and several are
+   * open. Returns undefined if the user cancels. Rejects if none is open, or if the cluster is unreachable or requires
+   * a login, so that a command doesn't ask for input that it can't use.
    * @param only limits the clusters that the user can select
    */
   choose(given: unknown, title: string, only?: ClusterFilter): Promise<ClusterSelection | undefined>;
-  /** The same for commands that are useful without a connection. */
+  /** Same as `choose`, for commands that are useful without a connection. */
   chooseAny(given: unknown, title: string): Promise<ClusterSelection | undefined>;
   /**
-   * How `oc` is told of a context, as the window knows it. Undefined: it stands in no file (inside of a pod), or is no
-   * longer there.
+   * Returns the kubeconfig files and the context for `oc`. Returns undefined if the context isn't in a file (inside a
+   * pod) or no longer exists.
    */
   ocCluster(context: string): OcCluster | undefined;
   /** Paused and completed operations. */
   readonly operations: Operations;
-  /** The paused operations on clusters of the kubeconfig. */
+  /** Returns the paused operations on clusters in the kubeconfig. */
   pausedOperations(): readonly KeptOperation[];
-  /** The statuses of open clusters that can be explained. */
+  /** Returns the statuses of open clusters that can be explained. */
   statusSources(): readonly OtherSource[];
-  /** The must-gathers beside the clusters. */
+  /** The must-gathers in the tree. */
   readonly gathered: MustGatherTree;
   readonly tree: TreeDataProvider<TreeElement>;
-  /** Shows a detail page again in the panel that VS Code restored. @param state what the page kept */
+  /**
+   * Shows a detail page again in the panel that VS Code restored.
+   * @param state saved by the page
+   */
   restorePage(panel: WebviewPanel, state: unknown): void;
-  /** Behind `osc-cluster:`. */
+  /** Provides the documents with the `osc-cluster:` scheme. */
   readonly documents: TextDocumentContentProvider;
 }

@@ -1,4 +1,4 @@
-/** Provides the KataConfigs of open clusters as sources for Explain Status. */
+/** Provides the KataConfig resources of open clusters as sources for Explain Status. */
 import * as l10n from '@vscode/l10n';
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
@@ -6,7 +6,7 @@ import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objec
 import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import type { OpenCluster } from './state/openCluster.ts';
 
-/** Returns the known KataConfigs. Reads each from its cluster when the user selects it. */
+/** Returns the known KataConfig resources. Reads each one from its cluster when the user selects it. */
 export function statusSources(open: readonly OpenCluster[]): readonly OtherSource[] {
   return open.flatMap((cluster) =>
     listItems(cluster.snapshot, 'kataConfigs').map(({ name }) => ({

@@ -1,9 +1,9 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** Packs a policy into the pod at the cursor, or at the position of the CodeLens that runs this command. */
+/** Embeds a policy in the pod at the cursor, or at the position of the CodeLens that runs this command. */
 export const attachPolicy: ExtensionCommand = {
   id: 'osc.policy.attach',
-  title: 'Attach Policy to This Pod...',
+  title: 'Attach Policy to Pod...',
   palette: 'editorLangId == yaml',
   needs: 'server',
   async run({ policy }, uri, position) {

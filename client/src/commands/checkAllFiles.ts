@@ -21,7 +21,7 @@ export const checkAllFiles: ExtensionCommand = {
     const checked = await window.withProgress(options, (progress, token) =>
       checkInBatches(language.ask, (step) => progress.report(step), token),
     );
-    // Canceled before there was anything to check.
+    // The user canceled before the check started.
     if (checked === undefined) return;
     const showProblems = l10n.t`Show Problems`;
     const hasFindings = checked.errors + checked.warnings + checked.infos > 0;

@@ -1,7 +1,7 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** Follows a cluster no longer. */
+/** Closes a cluster, so that the extension no longer watches it. */
 export const closeCluster: ExtensionCommand = {
   id: 'osc.cluster.close',
   title: 'Close Cluster...',
@@ -13,7 +13,7 @@ export const closeCluster: ExtensionCommand = {
   },
 };
 
-/** The same command on the row of a cluster. */
+/** Runs the same command on a cluster row. */
 export const closeClusterRow: ExtensionCommand = {
   id: 'osc.row.close',
   title: 'Close Cluster',

@@ -1,7 +1,7 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** Copies the name of what is selected. */
+/** Copies the name of the selected object. */
 export const copyObjectName: ExtensionCommand = {
   id: 'osc.object.copyName',
   title: 'Copy Name',

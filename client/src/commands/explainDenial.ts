@@ -1,9 +1,9 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** The same for the one request that an event or a log speaks of. */
+/** Explains the policy decision for one denied request from an event or a log. */
 export const explainDenial: ExtensionCommand = {
   id: 'osc.policy.explainDenial',
-  title: 'Explain a Denial...',
+  title: 'Explain Policy Denial...',
   menus: [{ menu: 'editor/context', group: 'z_osc@2', when: 'osc.agentPolicy && editorTextFocus' }],
   needs: 'server',
   async run({ policy }, uri) {

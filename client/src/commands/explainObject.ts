@@ -1,7 +1,7 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** Opens what there is to say of a node of the tree as a document. */
+/** Opens an explanation of a tree node as a document. */
 export const explainObject: ExtensionCommand = {
   id: 'osc.object.explain',
   title: 'Explain',

@@ -3,10 +3,13 @@ import { languages, window, workspace } from 'vscode';
 import type { ExtensionCommand } from './command.ts';
 import { openRulePage } from './openRulePage.ts';
 
-/** From the palette: shows the page of the rule whose finding the cursor is in; otherwise asks for the rule. */
+/**
+ * Shows the page of the rule that has a finding at the cursor. Otherwise, asks the user to select a rule. Available in
+ * the Command Palette.
+ */
 export const explainRule: ExtensionCommand = {
   id: 'osc.rule.explain',
-  title: 'Explain This Rule...',
+  title: 'Explain Rule...',
   needs: 'nothing',
   async run(services) {
     const here = rulesAtCursor();

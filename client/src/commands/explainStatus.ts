@@ -1,6 +1,6 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** Says what a status means that is selected, copied or typed. */
+/** Explains a status that the user selected, copied, or typed. */
 export const explainStatus: ExtensionCommand = {
   id: 'osc.status.explain',
   title: 'Explain Status...',

@@ -1,10 +1,10 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** Opens what was seen of a cluster as Markdown or JSON. */
+/** Opens the recorded history of a cluster as Markdown or JSON. */
 export const exportHistory: ExtensionCommand = {
   id: 'osc.cluster.exportHistory',
-  title: 'Export What Was Seen of a Cluster...',
+  title: 'Export Cluster History...',
   palette: 'osc.clusterOpen',
   needs: 'nothing',
   async run({ clusters }, given) {
@@ -12,10 +12,10 @@ export const exportHistory: ExtensionCommand = {
   },
 };
 
-/** The same command on the row of a cluster. */
+/** Runs the same command on a cluster row. */
 export const exportHistoryRow: ExtensionCommand = {
   id: 'osc.row.exportHistory',
-  title: 'Export What Was Seen...',
+  title: 'Export History...',
   palette: false,
   menus: [clusterRow('2_osc@1', 'open')],
   needs: 'nothing',

@@ -1,4 +1,4 @@
-/** The commands of features. Each loads with its feature, so that at start only its ID is known. */
+/** The commands of features. Each loads with its feature, so only its ID is known at startup. */
 import type { Services } from '../activation/services.ts';
 import type { CommandFeature } from '../features/lazyFeature.ts';
 import type { RunnableCommand } from './command.ts';

@@ -1,4 +1,4 @@
-/** The commands that belong to no feature. A new one is a file here and a line below. */
+/** The commands that don't belong to a feature. To add one, create a file in this folder and add it to the list. */
 import type { Disposable } from 'vscode';
 import type { Services } from '../activation/services.ts';
 import { registerCommand, type ExtensionCommand } from './command.ts';
@@ -80,7 +80,7 @@ export const ownCommands: readonly ExtensionCommand[] = [
   useForChecksRow,
 ];
 
-/** Registers all commands, also those of features. */
+/** Registers all commands, including those of features. */
 export function registerCommands(services: Services): Disposable[] {
   return [...ownCommands, ...featureCommands].map((command) => registerCommand(command, services));
 }

@@ -1,10 +1,10 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow, clustersTitle } from './menuPlaces.ts';
 
-/** Shows the line to log in with, and copies it: the extension itself asks for no passwords. */
+/** Shows and copies the command line to log in. The extension never asks for passwords. */
 export const logIn: ExtensionCommand = {
   id: 'osc.cluster.logIn',
-  title: 'Log In to a Cluster...',
+  title: 'Log In to Cluster...',
   icon: 'sign-in',
   palette: 'osc.loginRequired',
   menus: [clustersTitle('1_osc@1', 'osc.loginRequired')],
@@ -14,7 +14,7 @@ export const logIn: ExtensionCommand = {
   },
 };
 
-/** The same command on the row of a cluster. */
+/** Runs the same command on a cluster row. */
 export const logInRow: ExtensionCommand = {
   id: 'osc.row.logIn',
   title: 'Log In',

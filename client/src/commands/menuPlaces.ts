@@ -1,30 +1,33 @@
-/** The menus of the extension's views. */
+/** Creates menu positions in the views of the extension. */
 import type { MenuPlace } from './commandContribution.ts';
 
-// The Clusters view has a second ID, in the view container of the Kubernetes extension.
+// The Clusters view has a second ID in the view container of the Kubernetes extension.
 const isClustersView = 'view =~ /^osc\\.clusters/';
 const isEdgeView = 'view == osc.edgeHosting';
 
-/** Returns the place in the title of the Clusters view. @param when a further condition */
+/** Returns a menu position in the title of the Clusters view. @param when an additional condition */
 export function clustersTitle(group: string, when?: string): MenuPlace {
   return { menu: 'view/title', group, when: allOf(isClustersView, when) };
 }
 
 /**
- * Returns the place on rows of the Clusters view.
+ * Returns a menu position on rows of the Clusters view.
  * @param row the word of the row's `contextValue` after `osc-`, or a regular expression for such words
- * @param when a further condition
+ * @param when an additional condition
  */
 export function clusterRow(group: string, row: string, when?: string): MenuPlace {
   return { menu: 'view/item/context', group, when: allOf(isClustersView, isRow(row), when) };
 }
 
-/** Returns the place in the title of the Edge Hosting view. @param when a further condition */
+/** Returns a menu position in the title of the Edge Hosting view. @param when an additional condition */
 export function edgeTitle(group: string, when?: string): MenuPlace {
   return { menu: 'view/title', group, when: allOf(isEdgeView, when) };
 }
 
-/** Returns the place on rows of the Edge Hosting view. @param row the word of the row's `contextValue` after `osc-` */
+/**
+ * Returns a menu position on rows of the Edge Hosting view. @param row the word of the row's `contextValue` after
+ * `osc-`
+ */
 export function edgeRow(group: string, row: string): MenuPlace {
   return { menu: 'view/item/context', group, when: allOf(isEdgeView, isRow(row)) };
 }

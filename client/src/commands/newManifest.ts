@@ -7,8 +7,8 @@ import { choiceInForce, releaseChoices, type ClusterRelease } from '../language/
 import { fileInView } from '../vscode/fileInView.ts';
 
 /**
- * From the palette: asks what is wanted, for which cloud and release, and opens it as a new file with its blanks to
- * fill in.
+ * Opens a new manifest with placeholders to fill in. Asks for the type, the cloud provider, and the OSC release.
+ * Available in the Command Palette.
  */
 export const newManifest: ExtensionCommand = {
   id: 'osc.manifest.new',

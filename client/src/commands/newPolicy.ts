@@ -1,6 +1,6 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** From the palette: a new policy, from a documented one. */
+/** Creates a policy from a documented one. Available in the Command Palette. */
 export const newPolicy: ExtensionCommand = {
   id: 'osc.policy.new',
   title: 'New Agent Policy...',

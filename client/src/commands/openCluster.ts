@@ -2,8 +2,7 @@ import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
 /**
- * Contacts a cluster of the kubeconfig and follows it. On a closed cluster of the tree, and in the palette, where it
- * asks which.
+ * Contacts a cluster of the kubeconfig and watches it. Available in the Command Palette, where it asks for the cluster.
  */
 export const openCluster: ExtensionCommand = {
   id: 'osc.cluster.open',
@@ -15,7 +14,7 @@ export const openCluster: ExtensionCommand = {
   },
 };
 
-/** The same command on the row of a cluster. */
+/** Runs the same command on a cluster row. */
 export const openClusterRow: ExtensionCommand = {
   id: 'osc.row.open',
   title: 'Open Cluster',

@@ -1,9 +1,12 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** Behind the code lens over a packed policy or initdata: opens it as a file that is written back when it is saved. */
+/**
+ * Opens an embedded policy or initdata as a file and writes it back when the user saves it. A CodeLens runs this
+ * command.
+ */
 export const openEmbedded: ExtensionCommand = {
   id: 'osc.packed.open',
-  title: 'Open What Is Packed Here',
+  title: 'Open Embedded Policy or Initdata',
   palette: false,
   needs: 'server',
   async run({ policy }, uri, place) {

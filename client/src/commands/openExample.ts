@@ -1,9 +1,9 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** From the tour: a file with mistakes, to see them found and to mend them. */
+/** Opens a file with mistakes, so that the user can see findings and fix them. The walkthrough runs this command. */
 export const openExample: ExtensionCommand = {
   id: 'osc.example.open',
-  title: 'Open an Example with Mistakes',
+  title: 'Open Example with Problems',
   needs: 'nothing',
   async run({ tour }) {
     await (await import('../help/helpCommands.ts')).openExample();

@@ -1,7 +1,7 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** Opens an object as YAML, to read; it follows the changes. */
+/** Opens an object as read-only YAML that follows its changes. */
 export const openObjectYaml: ExtensionCommand = {
   id: 'osc.object.openYaml',
   title: 'Open as YAML',

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { openSetting as showSetting } from '../vscode/openSetting.ts';
 import type { ExtensionCommand } from './command.ts';
 
-/** Shows a setting of this extension, for links in welcome texts and the tour. */
+/** Shows a setting of this extension. Links in welcome texts and the walkthrough run this command. */
 export const openSetting: ExtensionCommand = {
   id: 'osc.setting.open',
   title: 'Open Setting',

@@ -1,6 +1,6 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** Opens the walkthrough that package.json contributes: from the palette, and from views without content. */
+/** Opens the walkthrough that package.json contributes. Available in the Command Palette and in empty views. */
 export const openTour: ExtensionCommand = {
   id: 'osc.tour.open',
   title: 'Take the Tour',

@@ -1,7 +1,7 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow, clustersTitle } from './menuPlaces.ts';
 
-/** Reads the kubeconfig anew and tries now what would be tried later. On one cluster, or for all of them. */
+/** Reads the kubeconfig again and retries failed connections immediately, for one cluster or for all. */
 export const refreshClusters: ExtensionCommand = {
   id: 'osc.cluster.refresh',
   title: 'Refresh Clusters',
@@ -13,7 +13,7 @@ export const refreshClusters: ExtensionCommand = {
   },
 };
 
-/** The same command on the row of a cluster. */
+/** Runs the same command on a cluster row. */
 export const refreshClustersRow: ExtensionCommand = {
   id: 'osc.row.refresh',
   title: 'Refresh',

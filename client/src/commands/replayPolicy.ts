@@ -1,9 +1,9 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** Runs recorded requests through a policy, and shows what came of each and why. */
+/** Evaluates recorded requests with a policy and shows each decision and its reason. */
 export const replayPolicy: ExtensionCommand = {
   id: 'osc.policy.replay',
-  title: 'Replay Requests Through a Policy...',
+  title: 'Replay Policy Requests...',
   icon: 'debug-restart',
   menus: [{ menu: 'editor/context', group: 'z_osc@1', when: 'osc.agentPolicy && editorTextFocus' }],
   needs: 'server',

@@ -1,9 +1,9 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** From the palette: versions for a report, shown before anything is done with them. */
+/** Shows the version information for an issue report before anything is sent. Available in the Command Palette. */
 export const reportIssue: ExtensionCommand = {
   id: 'osc.issue.report',
-  title: 'Report an Issue...',
+  title: 'Report Issue...',
   needs: 'nothing',
   async run(services) {
     await (await import('../help/helpCommands.ts')).reportIssue(services);

@@ -2,7 +2,7 @@ import type { ExtensionCommand } from './command.ts';
 
 export const restartServer: ExtensionCommand = {
   id: 'osc.server.restart',
-  title: 'Restart the Language Server',
+  title: 'Restart Language Server',
   needs: 'nothing',
   async run({ language }) {
     await language.restart();

@@ -1,10 +1,10 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** Opens an object in the console of the cluster. Offered only where the console's address is known. */
+/** Opens an object in the console of the cluster. Available only if the console address is known. */
 export const revealInConsole: ExtensionCommand = {
   id: 'osc.object.revealInConsole',
-  title: 'Open in the Console',
+  title: 'Open in Web Console',
   palette: false,
   menus: [clusterRow('1_osc@4', 'console')],
   needs: 'nothing',

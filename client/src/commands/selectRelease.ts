@@ -5,10 +5,10 @@ import { releaseChoices } from '../language/releaseChoices.ts';
 import { fileInView } from '../vscode/fileInView.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 
-/** Asks which OSC release files are checked for, and keeps it where it belongs. */
+/** Asks for the OSC release to check files against and stores it in the matching settings scope. */
 export const selectRelease: ExtensionCommand = {
   id: 'osc.release.select',
-  title: 'Select the Release to Check For...',
+  title: 'Select OSC Release...',
   needs: 'nothing',
   async run({ language, settings }) {
     const file = fileInView();

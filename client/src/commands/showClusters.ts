@@ -2,7 +2,9 @@ import { commands, extensions } from 'vscode';
 import { viewIdFor } from '../tree/viewIds.ts';
 import type { ExtensionCommand } from './command.ts';
 
-/** Shows the tree of clusters, wherever it stands. Behind the status bar, and in the palette. */
+/**
+ * Shows the Clusters view in the view container where it appears. Available in the status bar and the Command Palette.
+ */
 export const showClusters: ExtensionCommand = {
   id: 'osc.clusters.show',
   title: 'Show Clusters',

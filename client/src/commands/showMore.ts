@@ -1,6 +1,6 @@
 import type { ExtensionCommand } from './command.ts';
 
-/** The next page of a long group. */
+/** Shows the next page of a long group. */
 export const showMore: ExtensionCommand = {
   id: 'osc.tree.showMore',
   title: 'Show More',

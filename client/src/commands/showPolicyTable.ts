@@ -1,12 +1,12 @@
 import type { ExtensionCommand } from './command.ts';
 
 /**
- * What a policy makes of every request of the agent, beside its text. Behind a code lens, in the title of the editor,
- * and in the palette.
+ * Shows the policy decision for each agent request next to the policy. Available in a CodeLens, the editor title, and
+ * the Command Palette.
  */
 export const showPolicyTable: ExtensionCommand = {
   id: 'osc.policy.showTable',
-  title: 'Show What the Policy Allows',
+  title: 'Show Policy Decisions',
   icon: 'table',
   menus: [
     {

@@ -1,10 +1,10 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow } from './menuPlaces.ts';
 
-/** What was seen of a node while the cluster was followed. */
+/** Shows the changes of a node that were recorded while the cluster was watched. */
 export const showTimeline: ExtensionCommand = {
   id: 'osc.node.showTimeline',
-  title: 'Show Timeline of a Node...',
+  title: 'Show Node Timeline...',
   icon: 'history',
   palette: 'osc.clusterOpen',
   needs: 'nothing',
@@ -13,7 +13,7 @@ export const showTimeline: ExtensionCommand = {
   },
 };
 
-/** The same command on the row of a cluster. */
+/** Runs the same command on a row. */
 export const showTimelineRow: ExtensionCommand = {
   id: 'osc.row.showTimeline',
   title: 'Show Timeline',

@@ -1,8 +1,8 @@
 import type { ExtensionCommand } from './command.ts';
 
 /**
- * From the palette: a simulated cluster on this machine, to try everything on. With one that answers already: what can
- * be done with it.
+ * Starts a simulated cluster on this computer. If one is already running, offers it for selection. Available in the
+ * Command Palette.
  */
 export const startDemoCluster: ExtensionCommand = {
   id: 'osc.demo.start',

@@ -3,7 +3,7 @@ import { commandSolution } from '../vscode/commandSolution.ts';
 import { SolvableError } from '../vscode/solvableError.ts';
 import type { ExtensionCommand } from './command.ts';
 
-/** Stops a demo cluster of this window. Asks which one if several run. */
+/** Stops a demo cluster of this window. If several are running, asks which one. */
 export const stopDemoCluster: ExtensionCommand = {
   id: 'osc.demo.stop',
   title: 'Stop Demo Cluster',

@@ -1,10 +1,10 @@
 import type { ExtensionCommand } from './command.ts';
 import { clusterRow, clustersTitle } from './menuPlaces.ts';
 
-/** Files are checked against what is known of this cluster. */
+/** Checks files against the known data of a cluster. */
 export const useForChecks: ExtensionCommand = {
   id: 'osc.cluster.useForChecks',
-  title: 'Check Files Against a Cluster...',
+  title: 'Validate Files Against Cluster...',
   palette: 'osc.clusterOpen',
   menus: [clustersTitle('1_osc@2', 'osc.clusterOpen')],
   needs: 'nothing',
@@ -13,10 +13,10 @@ export const useForChecks: ExtensionCommand = {
   },
 };
 
-/** The same command on the row of a cluster. */
+/** Runs the same command on a cluster row. */
 export const useForChecksRow: ExtensionCommand = {
   id: 'osc.row.useForChecks',
-  title: 'Check Files Against This Cluster',
+  title: 'Validate Files Against This Cluster',
   palette: false,
   menus: [clusterRow('1_osc@3', 'open')],
   needs: 'nothing',

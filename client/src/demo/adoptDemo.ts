@@ -5,13 +5,13 @@ import type { DemoProcess } from './demoChild.ts';
 import { isAlive } from '../processes/isProcessAlive.ts';
 import { keepAlive, getDemoKubeconfigPath, removeFiles } from './kubeconfigFiles.ts';
 
-/** Time in milliseconds that a demo cluster waits for a reloaded window. */
+/** Time that a demo cluster waits for a reloaded window, in milliseconds. */
 export const reloadGrace = 20_000;
-/** Milliseconds between two messages that the window still needs the cluster. */
+/** Time between two messages that keep the demo cluster running, in milliseconds. */
 const beat = 1000;
 
 /**
- * Returns the process, which runs as long as this window; undefined if it has exited.
+ * Returns the process, which runs as long as this window. Returns undefined if the process exited.
  * @param folder folder of its files
  */
 export function adoptDemo(folder: string, pid: number): DemoProcess | undefined {

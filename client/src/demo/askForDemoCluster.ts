@@ -1,12 +1,12 @@
-/** What the user is asked before a demo cluster starts. */
+/** Asks the user which demo cluster to start or use. */
 import * as l10n from '@vscode/l10n';
 import { askSteps, type PickStep } from '../vscode/prompts/askSteps.ts';
 import type { ScenarioChoice } from './demoMessages.ts';
 import type { RunningDemo } from './runningDemo.ts';
 
 /**
- * How many times faster than the world, and how long a reader waits then: kata on the two workers of two-workers takes
- * 716 simulated seconds.
+ * The simulation speeds, with the time of a Kata installation. It takes 716 simulated seconds on the two worker nodes
+ * of the two-workers scenario.
  */
 const speeds = () => [
   { value: '1', label: l10n.t`Real time`, description: l10n.t`Installs Kata on 2 worker nodes in about 12 minutes` },
@@ -22,13 +22,13 @@ const speeds = () => [
   },
 ];
 
-/** A demo cluster that runs, or the scenario and the speed of a new one. */
+/** A running demo cluster, or the scenario and speed of a new one. */
 export type DemoChoice = { readonly demo: RunningDemo } | { readonly scenario: string; readonly speed: number };
 
 /** Prefix of a choice that is a running demo cluster. */
 const runs = 'context:';
 
-/** Lists the running clusters and all scenarios; undefined if the user cancels. */
+/** Asks for a running demo cluster or a scenario. Returns undefined if the user cancels. */
 export async function askForCluster(
   scenarios: readonly ScenarioChoice[],
   running: readonly RunningDemo[],

@@ -1,4 +1,4 @@
-/** Starts a demo cluster. Loaded when the first one starts. */
+/** Starts a demo cluster. This module loads when the first one starts. */
 import * as l10n from '@vscode/l10n';
 import { ProgressLocation, window } from 'vscode';
 import { sanitizeMessage } from '#core/text/sanitize.ts';
@@ -10,29 +10,32 @@ import { removeStaleKubeconfigs } from './kubeconfigFiles.ts';
 import { freeContext, type RunningDemo } from './runningDemo.ts';
 
 export interface BeginParts {
-  /** The program to fork. */
+  /** Path of the simulator script to fork. */
   readonly program: string;
-  /** For kubeconfigs. */
+  /** Folder for kubeconfigs. */
   readonly folder: string;
   readonly running: readonly RunningDemo[];
-  /** The scenario to start without questions. */
+  /** The scenario to start without asking the user. */
   readonly lesson: string | undefined;
-  /** Called with the process for which the questions open. */
+  /** Called with the new process before the user is asked. */
   readonly asking: (process: DemoProcess) => void;
-  /** Returns true unless the questions for this process were reopened in the meantime. */
+  /** Returns false if the user opened the questions for another process in the meantime. */
   readonly isWanted: (process: DemoProcess) => boolean;
 }
 
-/** A demo cluster that responds. Without a process, it was already running. */
+/** A demo cluster that responds. If `process` is undefined, it was already running. */
 export interface BegunDemo {
   readonly demo: RunningDemo;
   readonly process?: DemoProcess;
 }
 
-/** Speed factor of a lesson. An install of Kata on two workers then takes 90 seconds, long enough to look around. */
+/**
+ * Speed factor of a lesson. An installation of Kata on two worker nodes then takes 90 seconds, which leaves time to
+ * look around.
+ */
 const lessonSpeed = 8;
 
-/** Asks for the cluster and starts it; undefined if the user cancels. Rejects with a message for the user. */
+/** Asks for a cluster and starts it. Returns undefined if the user cancels. Rejects with a message for the user. */
 export async function beginDemo({
   program,
   folder,

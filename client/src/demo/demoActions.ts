@@ -1,4 +1,4 @@
-/** What a user may want of a demo cluster that answers. */
+/** Offers actions for a running demo cluster. */
 import * as l10n from '@vscode/l10n';
 import { commands, env, window } from 'vscode';
 import type { Notify } from '../vscode/notify.ts';

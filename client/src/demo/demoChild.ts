@@ -1,7 +1,7 @@
 /**
- * Starts the process of a demo cluster. A process, not a thread: a cluster of 5,000 nodes has a large heap, which is
- * not to count against that of the extension host, and whatever goes wrong in it is not to take the extension host with
- * it.
+ * Starts the process of a demo cluster. The simulator runs in a separate process instead of a thread because a cluster
+ * of 5,000 nodes needs a large heap, which must not count against the extension host. A crash of the simulator doesn't
+ * affect the extension host either.
  */
 import * as l10n from '@vscode/l10n';
 import { fork, type ChildProcess } from 'node:child_process';
@@ -10,22 +10,23 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import { removeFiles } from './kubeconfigFiles.ts';
 import { readChildMessage, type ChildMessage, type ScenarioChoice, type StartOrder } from './demoMessages.ts';
 
-/** A cluster that answers. */
+/** A demo cluster that responds to requests. */
 export interface Answering {
   readonly url: string;
-  /** The path of its kubeconfig. */
+  /** Path of the kubeconfig. */
   readonly kubeconfig: string;
-  /** The name of its context there. */
+  /** Name of the context in the kubeconfig. */
   readonly context: string;
 }
 
 /** The process of a demo cluster. */
 export interface DemoProcess {
   /**
-   * Settles when the process has ended, whoever ended it, and its kubeconfig is gone. Tells what it last complained of.
+   * Resolves when the process has exited for any reason and its kubeconfig is deleted. The value is the last error
+   * message, or "" if there is none.
    */
   readonly ended: Promise<string>;
-  /** Ends it at once; `ended` follows. */
+  /** Kills the process immediately. `ended` then resolves. */
   end(): void;
   /** Leaves the process running when the window closes or reloads, so that the next window can reconnect to it. */
   release(): void;
@@ -34,16 +35,19 @@ export interface DemoProcess {
 /** A process that this window started. */
 export interface DemoChild extends DemoProcess {
   readonly pid: number | undefined;
-  /** Options for a new process. */
+  /** Scenarios that the process offers, or an error message. */
   readonly scenarios: Promise<Result<readonly ScenarioChoice[], string>>;
-  /** Starts the cluster, once. The error is one line. */
+  /** Starts the cluster. Can be called only once. The error is a single line. */
   start(order: StartOrder): Promise<Result<Answering, string>>;
 }
 
-/** Forks the program, dist/demoProcess.js or its source. */
+/**
+ * Forks the demo process.
+ * @param program path of dist/demoProcess.js or of its source
+ */
 export function startChild(program: string): DemoChild {
   const child = fork(program, [], {
-    // No inspector of the parent's, and none of the options it was started with.
+    // The process must not inherit the debugger or other Node.js options of the parent process.
     execArgv: [],
     env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -87,10 +91,10 @@ export function startChild(program: string): DemoChild {
       return answer;
     },
     ended,
-    // The channel closes with this process, which starts the grace period.
+    // The channel closes when the extension host exits, which starts the grace period.
     release: () => undefined,
     end() {
-      // Without waiting: the extension host may be about to end.
+      // Deletes the files now, because the extension host might exit before the process does.
       tidy();
       child.kill('SIGKILL');
     },
@@ -103,7 +107,7 @@ function withoutOptions(): NodeJS.ProcessEnv {
   );
 }
 
-/** The last line that it wrote to standard error, which is what a crash of Node ends with at most 500 characters of. */
+/** Returns the last error line that the process wrote to standard error, up to 500 characters. */
 function lastComplaint(child: ChildProcess): () => string {
   let text = '';
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {

@@ -1,4 +1,6 @@
-/** The demo clusters of this window. They survive a reload of the window and stop shortly after it is closed. */
+/**
+ * Manages the demo clusters of this window. They survive a reload of the window and stop shortly after it is closed.
+ */
 import * as l10n from '@vscode/l10n';
 import { commands, EventEmitter, type Disposable, type Event, type Memento, type Uri } from 'vscode';
 import { joinList } from '#core/text/grammar.ts';
@@ -19,13 +21,16 @@ export interface DemoClusters extends Disposable {
    * @param server address as in a kubeconfig
    */
   isDemo(server: string): boolean;
-  /** One has begun to answer, or has ended. */
+  /** Fires when a demo cluster starts or stops. */
   readonly onDidChange: Event<void>;
-  /** Asks for a demo cluster, starts it unless it runs, and offers actions. Rejects with a message for the user. */
+  /**
+   * Lets the user select a demo cluster, starts it unless it is already running, and offers actions. Rejects with a
+   * message for the user.
+   */
   start(): Promise<void>;
   /**
-   * Starts this scenario without questions and performs its first action, for lessons. Keeps a cluster that survived a
-   * reload. Rejects with a message for the user.
+   * Starts a scenario for a lesson, without asking for options, and runs its first action. Keeps a cluster that
+   * survived a reload. Rejects with a message for the user.
    */
   startLesson(scenario: string): Promise<void>;
   /** Reports the demo clusters of the workspace that stopped while no window used them. */
@@ -41,9 +46,9 @@ export interface DemoParts {
   readonly log: Log;
   readonly notify: Notify;
   readonly shipped: (...path: string[]) => Uri;
-  /** Where this extension may keep files of its own. */
+  /** Storage folder of the extension. */
   readonly storage: Uri;
-  /** The stored state of the workspace. */
+  /** Workspace state. */
   readonly kept: Memento;
 }
 
@@ -52,7 +57,7 @@ interface Held {
   readonly process: DemoProcess;
 }
 
-/** The key of the demo clusters in the workspace state. */
+/** Key of the demo clusters in the workspace state. */
 const keptKey = 'osc.demoClusters';
 
 export function createDemoClusters(parts: DemoParts): DemoClusters {
@@ -64,9 +69,9 @@ class WindowDemos implements DemoClusters {
   readonly #changed = new EventEmitter<void>();
   readonly #urls = new Set<string>();
   #held: readonly Held[] = [];
-  /** The scenarios of demo clusters that stopped while no window used them. */
+  /** Scenarios of demo clusters that stopped while no window used them. */
   #lost: readonly string[] = [];
-  /** The process for which questions are open. */
+  /** Process that is waiting for the user to select options. */
   #asking: DemoProcess | undefined;
   readonly onDidChange = this.#changed.event;
 
@@ -91,7 +96,7 @@ class WindowDemos implements DemoClusters {
   }
 
   async start(): Promise<void> {
-    // A new request closes the open questions.
+    // A new request closes the selection that is still open.
     this.#asking?.end();
     const begun = await this.#begin();
     if (begun === undefined) return;
@@ -132,7 +137,10 @@ class WindowDemos implements DemoClusters {
     this.#changed.dispose();
   }
 
-  /** @param lesson the scenario to start without questions */
+  /**
+   * Starts a demo cluster.
+   * @param lesson scenario to start without asking for options
+   */
   async #begin(lesson?: string): Promise<BegunDemo | undefined> {
     const { storage, shipped, log } = this.#parts;
     const { beginDemo } = await loadStart();
@@ -195,13 +203,13 @@ class WindowDemos implements DemoClusters {
     return this.#parts.kept.update(keptKey, this.running());
   }
 
-  /** Sets the context key for menus, which offer to stop a demo cluster only if one is running. */
+  /** Sets the context key that shows the menu command for stopping a demo cluster only if one is running. */
   #setContext(): void {
     commands.executeCommand('setContext', 'osc.demoRuns', this.#held.length > 0).then(undefined, () => undefined);
   }
 }
 
-/** Loads the code that starts demo clusters with the first one. */
+/** Loads the code that starts demo clusters when it is first needed. */
 function loadStart() {
   return import('./demoStart.ts');
 }

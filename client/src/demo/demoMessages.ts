@@ -1,38 +1,38 @@
-/** What the extension and the process of the demo cluster tell each other. Both sides look before they believe. */
+/** Messages between the extension and the demo cluster process. Both sides validate the messages that they receive. */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
 
-/** A scenario to choose. */
+/** A scenario that the user can select. */
 export interface ScenarioChoice {
   readonly name: string;
   readonly summary: string;
 }
 
-/** What the extension wants. */
+/** Request from the extension to start a demo cluster. */
 export interface StartOrder {
   readonly scenario: string;
-  /** The name of its context. */
+  /** Name of the context in the kubeconfig. */
   readonly context: string;
-  /** Speed factor of its time. */
+  /** Speed of simulated time relative to real time. */
   readonly speed: number;
-  /** Where the kubeconfig goes: a folder that is there. */
+  /** Existing folder for the kubeconfig. */
   readonly folder: string;
-  /** What comes first in the scenario is done at once: on two-workers, kata begins to be installed. */
+  /** Whether the first action of the scenario runs immediately. On two-workers, it starts the Kata installation. */
   readonly begin: boolean;
-  /** Time in milliseconds that the cluster waits for another window after its window closed. */
+  /** How long the cluster waits for another window after its window closed, in milliseconds. */
   readonly grace: number;
 }
 
 /**
- * What the process says: once which scenarios there are, and after the order that the cluster answers or why it does
- * not.
+ * Message from the demo process to the extension. The process first sends the list of scenarios. After the start
+ * request, it reports that the cluster responds or why it failed to start.
  */
 export type ChildMessage =
   | { readonly kind: 'scenarios'; readonly scenarios: readonly ScenarioChoice[] }
   | { readonly kind: 'answers'; readonly url: string; readonly kubeconfig: string; readonly context: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The order, if it is one. */
+/** Parses a start request. Returns undefined if the message is invalid. */
 export function readOrder(message: unknown): StartOrder | undefined {
   const [scenario, speed, folder] = [
     getString(message, 'scenario'),
@@ -52,7 +52,7 @@ export function readOrder(message: unknown): StartOrder | undefined {
   return { scenario, context, speed, folder, begin, grace };
 }
 
-/** What the process said, if it is anything known. */
+/** Parses a message from the demo process. Returns undefined if the kind is unknown or a field is missing. */
 export function readChildMessage(message: unknown): ChildMessage | undefined {
   switch (getString(message, 'kind')) {
     case 'scenarios':

@@ -1,18 +1,18 @@
 /**
- * The process of a demo cluster, a program that demoChild.ts forks. When the parent process exits or crashes, the
- * system closes the channel between them. A reloaded window reconnects to the cluster (adopt.ts). If no window does so
- * within the grace period, the process exits.
+ * Runs a demo cluster in a separate process, which demoChild.ts forks. When the parent process exits or crashes, the
+ * operating system closes the channel between them. A reloaded window reconnects to the cluster (adopt.ts). If no
+ * window does so within the grace period, the process exits.
  */
 import process from 'node:process';
 import { keepAlive, getDemoKubeconfigPath, lastNeeded, removeFiles, writeKubeconfig } from './kubeconfigFiles.ts';
 import { readOrder, type ChildMessage, type StartOrder } from './demoMessages.ts';
 
 const loading = import('#simulator/main.ts');
-/** Milliseconds between two checks whether a window still needs the cluster. */
+/** Interval between checks for a window that uses the cluster, in milliseconds. */
 const lookAgain = 500;
 let order: StartOrder | undefined;
 
-// Without the parent process, nothing reads the output.
+// After the parent process exits, writing to standard error fails.
 process.stderr.on('error', () => undefined);
 
 process.once('disconnect', () => {
@@ -42,7 +42,7 @@ async function play({ scenario: name, context, speed, folder, begin }: StartOrde
   tell({ kind: 'answers', url, kubeconfig, context });
 }
 
-/** Exits when no window has used the cluster for the grace period, or when its files are deleted. */
+/** Exits when no window has used the cluster during the grace period, or when its files are deleted. */
 function waitForWindow({ folder, grace }: StartOrder): void {
   if (!keepAlive(folder, process.pid)) process.exit(0);
   let before = lastNeeded(folder, process.pid);
@@ -57,7 +57,7 @@ function waitForWindow({ folder, grace }: StartOrder): void {
 }
 
 function tell(message: ChildMessage): void {
-  // Nobody listens any more: `disconnect` follows.
+  // After a disconnect, no one receives messages. The `disconnect` handler takes over.
   if (process.connected) process.send?.(message);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Starts demo clusters, and shows what users can do with them. A bundle of its own, loaded with the first demo cluster.
+ * Starts demo clusters and offers actions for them. This separate bundle is loaded when the first demo cluster starts.
  */
 export { beginDemo } from './beginDemo.ts';
 export { askWhatToDo, offerDemoActions } from './demoActions.ts';

@@ -1,25 +1,25 @@
 /**
- * The files of demo clusters, named after the process of the cluster: its kubeconfig, and the file with which a window
- * keeps the process alive.
+ * Manages the files of demo clusters. Each process has a kubeconfig and a file with which a window keeps the process
+ * alive. The file names contain the process ID.
  */
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const pattern = /^demo-(\d+)\.(?:kubeconfig(?:\.tmp)?|alive)$/;
 
-/** Where the kubeconfig of this process is. */
+/** Returns the path of the kubeconfig of a demo process. */
 export function getDemoKubeconfigPath(folder: string, pid: number): string {
   return path.join(folder, `demo-${pid}.kubeconfig`);
 }
 
-/** Whole or not at all, and for nobody else to read: it holds tokens. */
+/** Writes the kubeconfig atomically. Only the current user can read the file because it contains tokens. */
 export function writeKubeconfig(file: string, text: string): void {
   const temporary = `${file}.tmp`;
   writeFileSync(temporary, text, { mode: 0o600, flag: 'wx' });
   renameSync(temporary, file);
 }
 
-/** Removes the files of a process. */
+/** Deletes the files of a process. */
 export function removeFiles(folder: string, pid: number): void {
   const kubeconfig = getDemoKubeconfigPath(folder, pid);
   for (const each of [kubeconfig, `${kubeconfig}.tmp`, aliveFile(folder, pid)]) rmSync(each, { force: true });
@@ -44,7 +44,7 @@ export function lastNeeded(folder: string, pid: number): number | undefined {
 }
 
 /**
- * Creates the folder, and removes the files of processes that have exited. Keeps files of demo clusters of other
+ * Creates the folder and deletes the files of processes that have exited. Keeps files of demo clusters of other
  * windows.
  */
 export function removeStaleKubeconfigs(folder: string, isAlive: (pid: number) => boolean): void {

@@ -1,21 +1,24 @@
-/** A demo cluster that responds, and its stored form during a reload of the window. Doesn't use VS Code. */
+/**
+ * Describes a running demo cluster and parses its stored form, which survives a reload of the window. Doesn't use VS
+ * Code.
+ */
 import { getNumber, getString } from '#core/common/json.ts';
 
 export interface RunningDemo {
-  /** The ID of its process. */
+  /** Process ID of the simulator. */
   readonly pid: number;
-  /** The path of its kubeconfig. */
+  /** Path of the kubeconfig. */
   readonly kubeconfig: string;
-  /** The name of its context there. */
+  /** Name of the context in the kubeconfig. */
   readonly context: string;
-  /** As `osc-tools simulate --list` names it. */
+  /** Scenario name, as listed by `osc-tools simulate --list`. */
   readonly scenario: string;
-  /** Speed factor of its time. */
+  /** Speed of simulated time relative to real time. */
   readonly speed: number;
   readonly url: string;
 }
 
-/** Maximum number of stored demo clusters. Other code can write to the stored state. */
+/** Maximum number of stored demo clusters to read, because other code can write to the workspace state. */
 const most = 50;
 
 /** Parses the stored state. Omits invalid entries. */
@@ -35,7 +38,7 @@ export function readDemos(kept: unknown): readonly RunningDemo[] {
   });
 }
 
-/** Returns a context name for a new demo cluster that no other demo cluster has. */
+/** Returns a context name for a new demo cluster that no running demo cluster uses. */
 export function freeContext(scenario: string, running: readonly Pick<RunningDemo, 'context'>[]): string {
   const taken = new Set(running.map(({ context }) => context));
   for (let number = 1; ; number += 1) {

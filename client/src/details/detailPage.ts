@@ -1,32 +1,35 @@
 /**
- * Describes a detail page as data: one layout for every object. Builders make it from what is known of a cluster, and
- * the page in the webview draws it. All texts are plain text, in which backticks mark code. Text from a cluster never
- * becomes HTML, and a link runs nothing but an action of this data.
+ * Describes a detail page as data, with one layout for every object. Builders create the data from the cluster
+ * snapshot, and the webview renders it. All strings are plain text in which backticks mark code. Text from a cluster
+ * never becomes HTML, and a link can run only an action from this data.
  */
 import type { DocSection } from '#core/product/docSection.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
-/** Says how much attention something needs. `stale`: it was so when the cluster last answered. */
+/**
+ * How much attention a state needs. `stale` means that the state was healthy or in progress when the cluster last
+ * responded.
+ */
 export type Tone = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown' | 'stale';
 
-/** What commands get when a page runs them: the same as from a row of the tree. */
+/** Argument of commands that a page runs, the same as from a row of the tree. */
 export interface PageTarget {
-  /** The context of the kubeconfig. */
+  /** Kubeconfig context of the cluster. */
   readonly context: string;
   readonly object?: ObjectReference;
 }
 
-/** What a button or a link does. */
+/** Effect of a button or a link. */
 export type PageEffect =
   | { readonly kind: 'command'; readonly command: PageCommand; readonly target: PageTarget }
-  /** Shows the page of a row of the tree. */
+  /** Shows the page of a tree row. */
   | { readonly kind: 'row'; readonly id: string }
-  /** Moves to a section of the same page. */
+  /** Scrolls to a section of the same page. */
   | { readonly kind: 'section'; readonly section: string }
-  /** The owner of the page does it. */
+  /** Runs an action that the source of the page implements. */
   | { readonly kind: 'own'; readonly name: OwnAction };
 
-/** The commands that pages run. */
+/** Commands that pages can run. */
 export const pageCommands = [
   'osc.object.openYaml',
   'osc.object.explain',
@@ -55,16 +58,16 @@ export type PageCommand = (typeof pageCommands)[number];
 
 type OwnAction = 'checkAgain' | 'export';
 
-/** A button, or a link beside a value. */
+/** A button, or a link next to a value. */
 export interface DetailAction {
   readonly label: string;
-  /** For assistive technology, where the label alone isn't enough. Contains the label. */
+  /** Accessible name, for labels that aren't sufficient on their own. Contains the label. */
   readonly name?: string;
   readonly primary?: true;
   readonly effect: PageEffect;
 }
 
-/** A state as a word with an icon, and a few words about it. */
+/** A state: an icon with a word, and an optional headline. */
 export interface DetailState {
   readonly tone: Tone;
   readonly word: string;
@@ -73,35 +76,35 @@ export interface DetailState {
 
 export interface DetailPage {
   readonly type: 'detail';
-  /** The kind of the object: `Node`. */
+  /** Kind of the object, such as `Node`. */
   readonly kind: string;
   readonly title: string;
-  /** Where the object is: the cluster, and the namespace if it has one. */
+  /** Location of the object: the cluster and, if any, the namespace. */
   readonly place: string;
   readonly state: DetailState;
-  /** How old the page is: `Live`, or when the cluster last answered and why it doesn't. */
+  /** Age of the data. The text is `Live`, or says when the cluster last responded and why it no longer does. */
   readonly freshness: { readonly isLive: boolean; readonly words: string };
-  /** Why it is so: paragraphs. */
+  /** Explanation of the state, as paragraphs. */
   readonly cause: readonly string[];
-  /** What happens next without the user. */
+  /** What happens next without user action. */
   readonly next?: string;
-  /** What the user can do. */
+  /** What the user can do to fix or continue. */
   readonly todo?: string;
   readonly docs?: DocSection;
   readonly actions: readonly DetailAction[];
   readonly sections: readonly DetailSection[];
   /**
-   * What the page is about. The page keeps it, and hands it back after the window is reloaded. Undefined: the page
-   * isn't restored.
+   * Subject of the page. The webview stores it and returns it after a reload of the window. If undefined, VS Code
+   * doesn't restore the page.
    */
   readonly identity?: PageIdentity;
-  /** The section that a command asked for, and how many times a command has asked for one. */
+  /** Section that a command requested, and the number of such requests so far. */
   readonly request?: { readonly section: string; readonly count: number };
 }
 
-/** What a page is about, and what it shows until that is known again. */
+/** Subject of a page, and the text to show until its data is available again. */
 export interface PageIdentity extends PageTarget {
-  /** The row of the tree. Undefined: the page is about the object. */
+  /** ID of the tree row. If undefined, the page shows the object. */
   readonly row?: string;
   readonly kind: string;
   readonly title: string;
@@ -109,10 +112,10 @@ export interface PageIdentity extends PageTarget {
 }
 
 interface SectionHead {
-  /** Unique on the page, and stable: what the user has expanded stays expanded. */
+  /** Unique on the page and stable, so that expanded sections stay expanded. */
   readonly id: string;
   readonly title: string;
-  /** A sentence below the title. */
+  /** Sentence below the title. */
   readonly note?: string;
 }
 
@@ -127,14 +130,14 @@ export type DetailSection =
       readonly rows: readonly (readonly CellView[])[];
       readonly isFolded: boolean;
     })
-  /** @property summary the line that expands it; undefined: it is the YAML of the object */
+  /** @property summary label of the collapsed section; undefined for the YAML of the object */
   | (SectionHead & { readonly kind: 'code'; readonly text: string; readonly summary?: string });
 
-/** Something that happened. */
+/** An entry of the timeline. */
 export interface TimelineView {
-  /** `10:41`, or a span. */
+  /** A time such as `10:41`, or a time range. */
   readonly time: string;
-  /** Which object, if the page is about several. */
+  /** Name of the object, if the page shows several. */
   readonly name?: string;
   readonly words: string;
 }
@@ -143,13 +146,13 @@ export interface EventView {
   readonly isWarning: boolean;
   readonly reason: string;
   readonly message: string;
-  /** `10:41, 5 times`. */
+  /** Time and number of occurrences, such as `10:41, 5 times`. */
   readonly time: string;
-  /** Which object, if the page is about several. */
+  /** Name of the object, if the page shows several. */
   readonly name?: string;
 }
 
-/** A piece of evidence: a name and a value, or a sentence. */
+/** A piece of evidence: a label with a value, or a sentence. */
 export interface FactView {
   readonly label?: string;
   readonly value: string;
@@ -163,12 +166,12 @@ export interface CheckView {
   readonly state: DetailState;
   readonly title: string;
   readonly headline: string;
-  /** Paragraphs: what it means, why it matters. */
+  /** Paragraphs that explain what the result means and why it matters. */
   readonly paragraphs: readonly string[];
   readonly evidence: readonly string[];
   readonly todo?: string;
   readonly docs?: DocSection;
-  /** One line that expands. Otherwise everything is visible. */
+  /** Whether the check is collapsed to one line. */
   readonly isFolded: boolean;
 }
 
@@ -177,12 +180,15 @@ export interface CellView {
   readonly state?: DetailState;
 }
 
-/** Identifies an effect in messages of the page. Equal effects have equal keys. */
+/** Returns a key that identifies an effect in messages from the page. Equal effects have equal keys. */
 export function effectKey(effect: PageEffect): string {
   return JSON.stringify(effect);
 }
 
-/** Returns what a key means on this page. Undefined if the page shows no such button or link: then nothing runs. */
+/**
+ * Returns the effect for a key. Returns undefined if the page has no button or link with this key, so that nothing
+ * runs.
+ */
 export function effectOf(page: DetailPage, key: string): PageEffect | undefined {
   const inSections = page.sections.flatMap((section) =>
     section.kind === 'facts' ? section.rows.flatMap(({ links = [] }) => links) : [],
@@ -190,7 +196,7 @@ export function effectOf(page: DetailPage, key: string): PageEffect | undefined 
   return [...page.actions, ...inSections].map(({ effect }) => effect).find((effect) => effectKey(effect) === key);
 }
 
-/** What the page sends: the key of an effect. */
+/** Message from the page with the key of the effect to run. */
 export interface DetailMessage {
   readonly type: 'run';
   readonly key: string;

@@ -1,5 +1,6 @@
 /**
- * How detail pages look besides what all pages have. Controls come from the component library with their own styles.
+ * Styles specific to detail pages, in addition to the styles of all pages. Controls from the component library have
+ * their own styles.
  */
 
 export const detailStyle = `

@@ -1,4 +1,4 @@
-/** The detail pages that are open: one for each object, which follows what is known of it. */
+/** Manages the open detail pages. Each object has one page, which is updated when the data of the object changes. */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri, type WebviewPanel } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
@@ -8,46 +8,46 @@ import { detailStyle } from './detailPageStyle.ts';
 import { readDetailMessage } from './readDetailMessage.ts';
 import { toneWord } from './toneWord.ts';
 
-/** Where a page comes from. */
+/** Provides the content of a page. */
 export interface DetailSource {
-  /** The page as of now. Undefined: there is nothing to make it from now, and the last one stays. */
+  /** Returns the current page. Returns undefined if the data isn't available now. The last page then stays visible. */
   page(): DetailPage | undefined;
-  /** The page became visible or hidden: what is read for it alone starts or stops. */
+  /** Called when the page becomes visible or hidden, to start or stop reading data that only this page needs. */
   setVisible?(visible: boolean): void;
-  /** Does what only this kind of page can do. */
+  /** Runs an action that only this kind of page has. */
   run?(name: Extract<PageEffect, { kind: 'own' }>['name']): void;
   dispose?(): void;
 }
 
 export interface DetailPanelParts {
-  /** A file that comes with the extension. */
+  /** Returns the URI of a file that is part of the extension. */
   readonly shipped: (...path: string[]) => Uri;
-  /** Runs a command, or shows the page of a row. Reports its own errors. */
+  /** Runs a command or shows the page of a row. Reports its own errors. */
   readonly run: (effect: Exclude<PageEffect, { kind: 'section' | 'own' }>) => void;
 }
 
 export interface DetailPanelOptions {
-  /** Identifies the object: a page that is open already is shown again. */
+  /** Identifies the object. If a page with this key is open, it is reused. */
   readonly key: string;
-  /** The title of the tab. */
+  /** Title of the tab. */
   readonly title: string;
-  /** The cluster that the page follows while it is visible. */
+  /** Cluster that the page follows while it is visible. */
   readonly context: string;
   readonly source: (changed: () => void) => DetailSource;
-  /** Hands something new to the source of a page that is open already. */
+  /** Updates the source of a page that is already open. */
   readonly renew?: (source: DetailSource) => void;
-  /** Moves to this section. */
+  /** Section to scroll to. */
   readonly section?: string;
-  /** Where a new page opens; by default, in the active editor group. */
+  /** Editor group for a new page. The default is the active editor group. */
   readonly column?: ViewColumn;
 }
 
-/** A page of an earlier session of the window. */
+/** Options for a page from before a reload of the window. */
 export interface RestoreOptions extends Omit<DetailPanelOptions, 'renew' | 'section' | 'column'> {
   readonly panel: WebviewPanel;
-  /** What is shown until the source has a page. */
+  /** Returns the page to show until the source provides one. */
   readonly waiting: () => DetailPage;
-  /** How many times a command had asked for a section. */
+  /** Number of times that commands had requested a section. */
   readonly requests: number;
 }
 
@@ -59,7 +59,7 @@ interface Open {
   waiting?: (() => DetailPage) | undefined;
   request?: DetailPage['request'];
   shown?: DetailPage;
-  /** As it was last sent. */
+  /** The page that was last sent, as JSON. */
   sent: string;
 }
 
@@ -71,14 +71,14 @@ export class DetailPanels implements Disposable {
     this.#parts = parts;
   }
 
-  /** The clusters that visible pages follow. */
+  /** Clusters that visible pages follow. */
   get contexts(): ReadonlySet<string> {
     return new Set([...this.#open.values()].filter(({ isVisible }) => isVisible).map(({ context }) => context));
   }
 
   /**
-   * Shows the page of an object to a user who asked for it: the one that is open already, or a new one. The page gets
-   * the keyboard.
+   * Shows the page of an object when the user requests it. Reuses an open page or creates a new one. The page receives
+   * keyboard focus.
    */
   open(options: DetailPanelOptions): void {
     const before = this.#open.get(options.key);
@@ -93,19 +93,19 @@ export class DetailPanels implements Disposable {
   /** Shows the page of an object in a panel that VS Code restored. */
   restore(options: RestoreOptions): void {
     const { panel, requests, waiting } = options;
-    // A page that a user opened in the meantime is newer.
+    // The user opened a newer page in the meantime.
     if (this.#open.has(options.key)) {
       panel.dispose();
       return;
     }
     const open = this.#create(options, panel);
     open.waiting = waiting;
-    // The page has moved there already.
+    // The page scrolled to the section before the reload.
     if (requests > 0) open.request = { section: '', count: requests };
     this.#update(open);
   }
 
-  /** Something has changed: visible pages that would differ are drawn again. */
+  /** Redraws visible pages whose content has changed. */
   update(): void {
     for (const open of this.#open.values()) this.#update(open);
   }
@@ -166,12 +166,12 @@ export class DetailPanels implements Disposable {
     open.panel.show(page);
   }
 
-  /** Only what the page shows can be run: a key that it doesn't show means nothing. */
+  /** Runs an effect only if the page shows it. Ignores other keys. */
   #run(key: string, wanted: string): void {
     const open = this.#open.get(key);
     const effect = open?.shown === undefined ? undefined : effectOf(open.shown, wanted);
     if (effect === undefined || effect.kind === 'section') return;
-    // Otherwise VS Code makes this page active again after what the effect shows.
+    // Without this wait, VS Code activates this page again after the effect shows another view.
     void open?.panel.hasKeyboard().then(() => {
       if (effect.kind === 'own') open.source.run?.(effect.name);
       else this.#parts.run(effect);
@@ -179,7 +179,10 @@ export class DetailPanels implements Disposable {
   }
 }
 
-/** The last page of an object whose cluster is closed: nothing on it can be done, and nothing confirms it. */
+/**
+ * Returns the last page of an object that is no longer available. Good states become out of date because nothing
+ * confirms them.
+ */
 function closedPage(last: DetailPage): DetailPage {
   const { state } = last;
   const isGood = state.tone === 'ok' || state.tone === 'busy';

@@ -1,4 +1,6 @@
-/** Reads what a page shows of an object besides what is followed: its events and its YAML. Without VS Code. */
+/**
+ * Reads the data of a page that the extension doesn't watch: the events and the YAML of an object. Doesn't use VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList } from '#core/common/json.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
@@ -8,10 +10,10 @@ import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
 import { renderObjectYaml } from '../clusters/documents/objectYaml.ts';
 import { isSecretReference } from '../kubernetes/read/readableKinds.ts';
 
-/** The last value that was read, and why a newer one can't be. */
+/** The last value that was read, and why a newer one isn't available. */
 export interface Reading<T> {
   readonly value: T;
-  /** A sentence part, from the server or ours. */
+  /** Part of a sentence, either the server's message or ours. */
   readonly problem?: string;
 }
 
@@ -20,19 +22,13 @@ export interface ObjectFacts {
   readonly yaml: Reading<string>;
 }
 
-/** The number of events that are read. Kubernetes counts repetitions in one event. */
+/** Maximum number of events to read. Kubernetes counts repetitions in one event. */
 const mostEvents = 500;
 
-/**
- * Events about cluster-scoped objects are in this namespace. Source: kubernetes/client-go tools/record/event.go
- * (makeEvent).
- */
+/** Namespace of events about cluster-scoped objects. Source: kubernetes/client-go tools/record/event.go (makeEvent). */
 const namespaceOfClusterScoped = 'default';
 
-/**
- * Reads the events about an object, and the object as YAML. What can't be read now keeps the value that was read
- * before.
- */
+/** Reads the events about an object and the object as YAML. If a read fails, keeps the previous value. */
 export async function readObjectFacts(
   connection: Pick<Connection, 'ask'>,
   object: ObjectReference,

@@ -1,4 +1,7 @@
-/** The timeline of objects that aren't followed, by the times in their status. Without VS Code. */
+/**
+ * Builds the timeline of objects that the extension doesn't watch, from the timestamps in their status. Doesn't use VS
+ * Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { readConditions } from '#core/cluster/objects/clusterObject.ts';
@@ -7,7 +10,11 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { DetailSection } from './detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from './statusTimeline.ts';
 
-/** Lists the times in the status of pods and of what creates them, the newest first. */
+/**
+ * Lists the timestamps in the status of pods and of their owners, newest first.
+ * @param several whether each entry names its object
+ * @param now milliseconds since 1970
+ */
 export function objectTimeline(
   objects: readonly { readonly name: string; readonly raw: unknown }[],
   several: boolean,

@@ -1,16 +1,19 @@
-/** Reads something again and again while a page is visible. Without VS Code. */
+/** Reads data periodically while a page is visible. Doesn't use VS Code. */
 import type { Clock } from '../kubernetes/clock.ts';
 
 export interface PollerParts<Value> {
   readonly clock: Clock;
-  /** Must not reject unless the signal is aborted. @param before the last value */
+  /**
+   * Must not reject unless the signal is aborted.
+   * @param before the previous value
+   */
   readonly read: (signal: AbortSignal, before: Value | undefined) => Promise<Value>;
   readonly changed: () => void;
-  /** Milliseconds between the end of one reading and the next. */
+  /** Time from the end of one read to the start of the next, in milliseconds. */
   readonly every?: number;
 }
 
-/** Events have no watch here: a page is at most this old. */
+/** Default interval in milliseconds. It limits the age of events, which the extension doesn't watch. */
 const usual = 5000;
 
 export class Poller<Value> {
@@ -23,12 +26,12 @@ export class Poller<Value> {
     this.#parts = parts;
   }
 
-  /** The last value. Undefined: nothing was read yet. */
+  /** The last value. Undefined until the first read succeeds. */
   get value(): Value | undefined {
     return this.#value;
   }
 
-  /** Reads now, and then again and again. Nothing happens if it already does. */
+  /** Starts reading periodically, beginning now. Has no effect if already started. */
   start(): void {
     if (this.#running !== undefined) return;
     const running = new AbortController();
@@ -36,7 +39,7 @@ export class Poller<Value> {
     this.#read(running.signal);
   }
 
-  /** Reads now, because something has changed. */
+  /** Reads now because a change was detected, unless polling is stopped. */
   readNow(): void {
     if (this.#running === undefined) return;
     this.stop();

@@ -1,4 +1,4 @@
-/** What a page is about, kept by the page while the window is reloaded. Without VS Code. */
+/** Identifies pages so that they can be restored after a reload of the window. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { readTarget } from '../clusters/state/readTarget.ts';
@@ -6,13 +6,13 @@ import type { DetailPage, PageIdentity } from './detailPage.ts';
 import { toneWord } from './toneWord.ts';
 import { commandAction } from './sharedSections.ts';
 
-/** Adds to a page what it is about. */
+/** Returns the page with its identity. */
 export function identified(page: DetailPage, about: Pick<PageIdentity, 'context' | 'object' | 'row'>): DetailPage {
   const { kind, title, place } = page;
   return { ...page, identity: { ...about, kind, title, place } };
 }
 
-/** Reads what a page kept. Undefined: it kept nothing that a page can be made from. */
+/** Parses the identity that a page stored. Returns undefined if it is invalid. */
 export function readIdentity(kept: unknown): PageIdentity | undefined {
   const target = readTarget(kept);
   const [row, kind, title, place] = ['row', 'kind', 'title', 'place'].map((field) => getString(kept, field));
@@ -20,7 +20,10 @@ export function readIdentity(kept: unknown): PageIdentity | undefined {
   return { ...target, kind, title, place, ...omitUndefined({ row }) };
 }
 
-/** Makes the page that is shown until its object is known again. @param isOpen the cluster is open */
+/**
+ * Builds the page to show until the object is available.
+ * @param isOpen whether the cluster is open
+ */
 export function waitingPage(identity: PageIdentity, isOpen: boolean): DetailPage {
   const { context, kind, title, place } = identity;
   const words = isOpen

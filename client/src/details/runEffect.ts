@@ -1,10 +1,13 @@
-/** Runs what a button or a link of a page does. */
+/** Runs the effect of a button or a link on a page. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import type { Notify } from '../vscode/notify.ts';
 import type { DetailPanelParts } from './detailPanels.ts';
 
-/** @param showRow shows the page of a row of the tree */
+/**
+ * Creates the function that runs commands and shows rows.
+ * @param showRow shows the page of a tree row
+ */
 export function runEffect(notify: Pick<Notify, 'error'>, showRow?: (id: string) => void): DetailPanelParts['run'] {
   return (effect) => {
     if (effect.kind === 'row') {
@@ -12,7 +15,7 @@ export function runEffect(notify: Pick<Notify, 'error'>, showRow?: (id: string) 
       return;
     }
     const { command, target } = effect;
-    // Every command takes the name of a cluster.
+    // Every command accepts the context of a cluster.
     commands
       .executeCommand(command, target.object === undefined ? target.context : target)
       .then(undefined, (error: unknown) =>

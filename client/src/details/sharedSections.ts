@@ -1,4 +1,4 @@
-/** Words that all detail pages share: states, freshness, events, and what was recorded. Without VS Code. */
+/** Builds the parts that all detail pages share: states, data age, events, and the timeline. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
@@ -25,7 +25,7 @@ import type {
 import type { ObjectFacts, Reading } from './objectDetails.ts';
 import { toneWord } from './toneWord.ts';
 
-/** Returns the state of a page. Nothing is healthy or in progress that the cluster doesn't confirm now. */
+/** Returns the state of a page. If the data isn't live, a healthy or in-progress state becomes out of date. */
 export function stateOf(health: Health, headline: string, { isLive }: DetailPage['freshness']): DetailState {
   const tone: Tone = !isLive && (health === 'ok' || health === 'busy') ? 'stale' : health;
   const word = toneWord(tone);
@@ -33,7 +33,7 @@ export function stateOf(health: Health, headline: string, { isLive }: DetailPage
   return { tone, word, ...omitUndefined({ headline: rest === '' || rest === word ? undefined : rest }) };
 }
 
-/** Describes how old the objects of a kind are. */
+/** Describes the age of the data for one resource kind. */
 export function freshnessOf(
   snapshot: Snapshot,
   id: WatchedKindId,
@@ -54,7 +54,7 @@ export function freshnessOf(
   return { isLive: false, words: why === undefined ? last : `${last}: ${sanitizeLine(why)}` };
 }
 
-/** Returns the place of an object in words. */
+/** Describes the location of an object. */
 export function placeWords(context: string, namespace?: string): string {
   return namespace === undefined
     ? l10n.t({ message: 'cluster {0}', args: [context], comment: ['Where an object is. Stands alone.'] })
@@ -65,7 +65,7 @@ export function placeWords(context: string, namespace?: string): string {
       });
 }
 
-/** Lists events: warnings first, then the newest. */
+/** Lists events, warnings first, then newest first. */
 export function eventsSection(
   reading: Reading<readonly ClusterEvent[]> | undefined,
   now: number,
@@ -109,15 +109,15 @@ function eventTime({ at, count }: ClusterEvent, now: number): string {
 export interface TimelineOptions {
   readonly now: number;
   readonly isMeant: (transition: Transition) => boolean;
-  /** Names the object of each entry. */
+  /** Whether each entry names its object. */
   readonly several?: boolean;
   readonly gathered?: boolean;
 }
 
-/** The number of entries that a page shows. */
+/** Maximum number of entries on a page. */
 const mostEntries = 200;
 
-/** Lists what was recorded, the newest first. */
+/** Lists the recorded changes, newest first. */
 export function timelineSection(
   history: ClusterHistory,
   { now, isMeant, several = false, gathered = false }: TimelineOptions,
@@ -156,7 +156,7 @@ function timeWords({ at, earliest }: Transition, now: number): string {
     : l10n.t({ message: '{0} to {1}', args: [first, time], comment: ['A span between two times of the day.'] });
 }
 
-/** Shows the object as YAML, collapsed. Nothing if it isn't read yet. */
+/** Shows the object as YAML, collapsed. Returns no section if the object isn't read yet. */
 export function yamlSection(facts: ObjectFacts | undefined): readonly DetailSection[] {
   const reading = facts?.yaml;
   if (reading === undefined) return [];
@@ -185,12 +185,12 @@ export function yamlLink(context: string, object: ObjectReference): DetailAction
   );
 }
 
-/** Creates a button that moves to the timeline of the same page. */
+/** Creates a button that scrolls to the timeline of the same page. */
 export function timelineAction(): DetailAction {
   return { label: l10n.t`Show Timeline`, effect: { kind: 'section', section: 'timeline' } };
 }
 
-/** Returns the reference of an object of a kind that is followed. */
+/** Returns a reference to an object of a watched kind. */
 export function referenceTo(
   id: WatchedKindId,
   { name, namespace }: { readonly name: string; readonly namespace?: string },
@@ -199,7 +199,7 @@ export function referenceTo(
   return { group, version, plural, kind, name, ...omitUndefined({ namespace }) };
 }
 
-/** Creates a row with a link to the page of the cluster, whose row in the tree has its context as ID. */
+/** Creates a row with a link to the page of the cluster. The ID of the cluster's tree row is its context. */
 export function clusterRow(context: string): FactView {
   const label = l10n.t`Show Details`;
   const cluster = l10n.t`Cluster`;

@@ -1,4 +1,6 @@
-/** The timeline of objects of which no changes are recorded: the times that they themselves report. Without VS Code. */
+/**
+ * Builds the timeline of objects without recorded changes, from the timestamps in their status. Doesn't use VS Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -6,16 +8,16 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
 import type { DetailSection, TimelineView } from './detailPage.ts';
 
-/** Something that an object reports to have happened. */
+/** A change that the status of an object reports. */
 export interface StatusChange {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly words: string;
-  /** Which object, if the page is about several. */
+  /** Name of the object, if the page shows several. */
   readonly name?: string;
 }
 
-/** The number of entries that a page shows. */
+/** Maximum number of entries on a page. */
 const mostEntries = 200;
 
 /**
@@ -41,7 +43,10 @@ export function statusChanges(
   return [...(created === undefined ? [] : [{ at: created, words: l10n.t`Created` }]), ...changed];
 }
 
-/** Lists changes, the newest first. @param note where the times come from */
+/**
+ * Lists changes, newest first.
+ * @param note source of the timestamps
+ */
 export function statusTimeline(changes: readonly StatusChange[], now: number, note: string): DetailSection {
   const entries = changes
     .toSorted((one, other) => other.at - one.at)

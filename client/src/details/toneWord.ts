@@ -1,4 +1,4 @@
-/** The words of the states on detail pages. Without VS Code. */
+/** Names the states on detail pages. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { Tone } from './detailPage.ts';
 import type { Message } from '#core/text/message.ts';

@@ -1,4 +1,7 @@
-/** The keys of an account, as VS Code's secret storage has them. They are in no setting, no log and no message. */
+/**
+ * Stores the access key of an account in the VS Code secret storage. The key never appears in settings, logs, or
+ * messages.
+ */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
 import type { EdgeKeys } from './service/signRequest.ts';
@@ -6,7 +9,7 @@ import type { EdgeParts } from './context.ts';
 
 const name = 'osc.edge.keys';
 
-/** Undefined: none were set, or what is there cannot be read. */
+/** Returns the stored access key. Returns undefined if no key is set or the stored value is invalid. */
 export async function readKeys(secrets: EdgeParts['secrets']): Promise<EdgeKeys | undefined> {
   const [accessKeyId, secretKey] = keysIn(await secrets.get(name));
   return accessKeyId === undefined || accessKeyId === '' || secretKey === undefined
@@ -22,7 +25,7 @@ export async function removeStoredKeys(secrets: EdgeParts['secrets']): Promise<v
   await secrets.delete(name);
 }
 
-/** What is wrong with a key that was typed, as a sentence. */
+/** Returns an error message if the key that the user entered is invalid. */
 export function keyProblem(text: string): string | undefined {
   return /^[\x21-\x7E]{8,200}$/.test(text.trim())
     ? undefined

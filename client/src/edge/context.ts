@@ -1,4 +1,4 @@
-/** What actions work with. */
+/** Dependencies of the edge hosting commands. */
 import type { SecretStorage } from 'vscode';
 import type { Clock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
@@ -7,7 +7,7 @@ import type { ClusterTree } from '../tree/clusterTree.ts';
 import type { OpenSources } from './tree/openSources.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
 
-/** What the room is given. */
+/** Dependencies that the feature receives when it is loaded. */
 export interface EdgeParts extends Pick<FeatureDeps, 'log' | 'notify' | 'settings' | 'restored'> {
   readonly secrets: Pick<SecretStorage, 'get' | 'store' | 'delete'>;
 }
@@ -19,9 +19,11 @@ export interface EdgeViewContext extends EdgeParts {
   readonly texts: Pick<ReadOnlyDocuments, 'markdown'>;
   /** Shows the view. */
   readonly reveal: () => Promise<void>;
-  /** Hosts that may be asked: the user said so in this window. */
+  /** Hosts and regions that the user allowed the extension to query in this window. */
   readonly agreed: Set<string>;
 }
 
-/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
+/**
+ * A command of this feature. Each one is a file in actions/. VS Code shows the user the error that `run` rejects with.
+ */
 export type EdgeCommand = FeatureCommand<EdgeViewContext>;

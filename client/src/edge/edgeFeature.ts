@@ -1,6 +1,6 @@
 /**
- * What this room offers to commands: clusters of edge hosting, from saved answers or from the service. They are none of
- * kata, and have a view of their own.
+ * Interface of the edge hosting feature, which shows edge clusters from saved responses or from the service. Edge
+ * clusters don't run Kata and have a separate view.
  */
 import type { CommandFeature } from '../features/lazyFeature.ts';
 

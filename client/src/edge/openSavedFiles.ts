@@ -1,4 +1,4 @@
-/** Reads saved answers, and shows them in the view. */
+/** Reads saved responses and shows them in the view. */
 import * as l10n from '@vscode/l10n';
 import type { Uri } from 'vscode';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -6,7 +6,10 @@ import { showProgress } from '../vscode/prompts/showInput.ts';
 import { nameOf, readSaved } from './readSavedFiles.ts';
 import type { EdgeViewContext } from './context.ts';
 
-/** @param places files and folders */
+/**
+ * Opens saved responses.
+ * @param places files and folders
+ */
 export async function openSaved({ sources, reveal }: EdgeViewContext, places: readonly Uri[]): Promise<void> {
   const [first, ...others] = places;
   if (first === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * Reads the lists of the service, as the settings say, and shows them in the view. Never in a workspace that is not
- * trusted.
+ * Reads all lists from the configured service and shows them in the view.
+ * @throws if the workspace isn't trusted
  */
 import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
@@ -63,7 +63,7 @@ export async function askService(tools: EdgeViewContext): Promise<void> {
   }
 }
 
-/** Asked once for each host and window. */
+/** Asks the user to confirm access. Asks once per host and region in a window. */
 async function agrees(
   { notify, agreed }: EdgeViewContext,
   host: string,

@@ -1,23 +1,23 @@
 /**
- * Reads saved answers: files, and the JSON files of folders, wherever VS Code can read. Bounded; what cannot be read is
- * said, and keeps nothing else back.
+ * Reads saved responses from files, and from the JSON files in folders, in any file system that VS Code can read.
+ * Limits the number and size of files. Reports files that can't be read and continues with the others.
  */
 import * as l10n from '@vscode/l10n';
 import { FileType, Uri, workspace, type CancellationToken } from 'vscode';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
 import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
 
-/** Files that are read, at most, and bytes of one: an answer of a hundred resources has a tenth of a mebibyte. */
+/** Maximum number of files, and maximum size of one in bytes. A response with 100 resources is about 0.1 MiB. */
 const mostFiles = 300;
 const largest = 8 * 1024 * 1024;
 
 export interface Saved {
   readonly answers: readonly EdgeSource[];
-  /** What was not read, in sentences. */
+  /** Problems that prevented reading, as sentences. */
   readonly problems: readonly string[];
 }
 
-/** Undefined: somebody gave up. */
+/** Reads all files. Returns undefined if the user cancels. */
 export async function readSaved(
   places: readonly Uri[],
   cancelled: CancellationToken,
@@ -74,7 +74,7 @@ async function readOne(file: Uri, problems: string[]): Promise<EdgeSource | unde
   }
 }
 
-/** The last part of its path. */
+/** Returns the last segment of the path. */
 export function nameOf({ path }: Uri): string {
   return path.slice(path.lastIndexOf('/') + 1) || path;
 }

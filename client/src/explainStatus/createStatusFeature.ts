@@ -1,4 +1,7 @@
-/** Explains a status that the user has at hand, on a page. The language server explains it. Loaded with its command. */
+/**
+ * Explains a status that the user provides and shows the result on a page. The language server creates the explanation.
+ * Loaded when the command first runs.
+ */
 import * as l10n from '@vscode/l10n';
 import { ViewColumn, type Disposable, type Uri } from 'vscode';
 import { explainStatusRequest } from '#server/protocol/protocol.ts';
@@ -15,13 +18,16 @@ export interface StatusRoom extends Disposable {
 
 export interface StatusParts {
   readonly language: Pick<LanguageFeature, 'ask'>;
-  /** A file that comes with the extension. */
+  /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Returns the statuses of open clusters. */
   readonly ofClusters: () => Promise<readonly OtherSource[]>;
 }
 
-/** Longer texts are answers with hundreds of resources; the server looks at as much. */
+/**
+ * Maximum length of a text, in characters. Longer texts are responses with hundreds of resources. The server has the
+ * same limit.
+ */
 const longest = 2_000_000;
 
 export function createStatusRoom({ language, ofClusters, shipped }: StatusParts): StatusRoom {
@@ -33,7 +39,7 @@ export function createStatusRoom({ language, ofClusters, shipped }: StatusParts)
       const source = await askForText({
         title: l10n.t`Explain Status`,
         placeHolder: l10n.t`Select the source of the status`,
-        // A KataConfig in this document also has hovers.
+        // In a YAML document, a KataConfig also has hovers.
         language: 'yaml',
         longest,
         others: await ofClusters(),

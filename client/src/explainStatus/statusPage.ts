@@ -1,4 +1,7 @@
-/** Makes the page of an explained text: its statuses, what each means, and what to do. Without VS Code. */
+/**
+ * Creates the page for an explained text: its statuses, their meanings, and the recommended actions. Independent of VS
+ * Code.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ExplainedStatusView, ExplainedView } from '#core/explain/explainView.ts';
 import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
@@ -24,7 +27,10 @@ const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly wo
   ok: { tone: 'ok', word: () => l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] }) },
 };
 
-/** @param source a sentence that names where the text comes from */
+/**
+ * Returns the page of an explained text.
+ * @param source sentence that names the source of the text
+ */
 export function statusPage({ statuses, notes, docs }: ExplainedView, source: string): DetailPage {
   const [only, ...others] = statuses;
   const count = statuses.length;

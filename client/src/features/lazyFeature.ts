@@ -1,4 +1,4 @@
-/** The way into a room that is loaded when it is first needed. In the start bundle, so it does nothing but open. */
+/** Loads a feature on first use. Part of the startup bundle, so this module only loads and does nothing else. */
 import type { Disposable, Uri } from 'vscode';
 import type { LanguageFeature } from '../language/languageFeature.ts';
 import type { RestoredTexts } from '../vscode/documents/restoredDocuments.ts';
@@ -7,42 +7,46 @@ import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
 
-/** What a room that works with clusters is given. */
+/** Dependencies of a feature that works with clusters. */
 export interface FeatureDeps {
   readonly log: Log;
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
   readonly language: LanguageFeature;
   readonly clusters: () => Promise<ClusterRoom>;
-  /** A file that comes with the extension. */
+  /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Closes pages after a reload of the window. */
   readonly restored: RestoredTexts;
-  /** A folder of ours, for this user alone, that may not be there yet. */
+  /** Storage folder of the extension, private to this user. The folder might not exist yet. */
   readonly storage: Uri;
 }
 
-/** A room that may run programs which clean up when they are told to stop. */
+/** A feature that can run processes that must clean up before they stop. */
 export interface LeavingRoom extends Disposable {
-  /**
-   * The window closes: stops them. Resolves when they have ended; somebody else sees to it that nobody waits too long.
-   */
+  /** Stops the processes when the window closes. Resolves when they have exited. The caller limits the waiting time. */
   leave?(): Promise<void>;
 }
 
-/** A feature with commands of its own. */
+/** A feature with its own commands. */
 export interface CommandFeature extends LeavingRoom {
-  /** Runs the command with this ID. @param given the argument from VS Code: a row of a view, a file, or anything */
+  /**
+   * Runs the command with this ID.
+   * @param given argument from VS Code: a row of a view, a file, or any other value
+   */
   run(id: string, given: unknown): Promise<void>;
 }
 
 export interface Door<Room> extends Disposable {
   readonly enter: () => Promise<Room>;
-  /** As of the room; of one that nobody has entered there is nothing to wait for. */
+  /** Shuts down the feature. Resolves immediately if the feature was never loaded. */
   readonly leave: () => Promise<void>;
 }
 
-/** @param load imports the modules of the room, and builds it; asked once */
+/**
+ * Creates a lazy loader for a feature.
+ * @param load imports the modules of the feature and creates it; called at most once
+ */
 export function createLazyFeature<Room extends LeavingRoom>(load: () => Promise<Room>): Door<Room> {
   let room: Promise<Room> | undefined;
   return {

@@ -1,15 +1,15 @@
 /**
- * The window closes: rooms that run programs are told, and waited for, so that these clean up before nobody reads any
- * more what they write. Without VS Code.
+ * Shuts down features when the window closes. Waits for features that run processes, so that these can clean up while
+ * their output is still read. Independent of VS Code.
  */
 import type { Clock } from '../kubernetes/clock.ts';
 
-/** Milliseconds. VS Code waits five seconds for `deactivate`, and then ends the process. */
+/** Maximum waiting time in milliseconds. VS Code waits 5 seconds for `deactivate`, then ends the process. */
 const most = 4000;
 
 /**
- * Resolves when all have left, or it takes too long. Never rejects: whoever fails to leave is no reason not to wait for
- * others.
+ * Resolves when all features have shut down or the time limit is reached. Never rejects, so a feature that fails to
+ * shut down doesn't affect the others.
  */
 export async function shutDownFeatures(
   clock: Pick<Clock, 'after'>,

@@ -1,7 +1,4 @@
-/**
- * A KataConfig to learn on: one field that does not exist, one value that would be refused, and both can be mended by a
- * fix.
- */
+/** Returns a KataConfig for practice. It has one unknown field and one invalid value. Both have a Quick Fix. */
 import * as l10n from '@vscode/l10n';
 
 export const exampleManifest =

@@ -1,4 +1,4 @@
-/** What the commands for newcomers and for feedback do. Loaded with the first of them. */
+/** Runs the help and feedback commands. Loaded when the first of them runs. */
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { arch, platform } from 'node:os';
@@ -12,23 +12,23 @@ import type { ExtensionSettings } from '../vscode/settings.ts';
 import { exampleManifest } from './exampleManifest.ts';
 import { issuePage, reportText } from './issueReport.ts';
 
-/** What the issue report is made from. */
+/** Dependencies of the issue report. */
 export interface IssueReportDeps {
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
   readonly demo: DemoClusters;
-  /** The package.json of the extension, unchecked. */
+  /** The extension's package.json, not validated. */
   readonly manifest: unknown;
 }
 
-/** Opens the example as a new file, which belongs to the user. */
+/** Opens the example as a new, unsaved file that belongs to the user. */
 export async function openExample(): Promise<void> {
   await window.showTextDocument(await workspace.openTextDocument({ language: 'yaml', content: exampleManifest() }));
 }
 
 /**
- * Shows the report as a new file, to be read and written on; copies it when the user says so, and opens the page where
- * it goes only then.
+ * Opens the report as a new file for the user to review and complete. Copies the report and opens the issue page only
+ * when the user confirms.
  */
 export async function reportIssue({ notify, settings, demo, manifest }: IssueReportDeps): Promise<void> {
   const content = reportText({
@@ -56,7 +56,7 @@ export async function reportIssue({ notify, settings, demo, manifest }: IssueRep
     ...open,
   );
   if (chosen === undefined) return;
-  // As the user left it; a token that came along with what was pasted there does not go on.
+  // Copies the text as the user edited it. Redacts it because the user might have pasted a token.
   await env.clipboard.writeText(redact(document.getText()));
   if (chosen !== copy && page !== undefined) await env.openExternal(Uri.parse(page, true));
 }

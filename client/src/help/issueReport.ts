@@ -1,38 +1,47 @@
-/** The text of a report: versions and what is in use, and nothing that tells of the user, of files or of clusters. */
+/**
+ * Creates the text of an issue report. The report contains versions and settings in use, but no information about the
+ * user, files, or clusters.
+ */
 import * as l10n from '@vscode/l10n';
 import { findRelease } from '#core/product/releases.ts';
 
 /**
- * What is known here. Everything is one of a few words, or a version; `undefined` and what is not of that form are left
- * out.
+ * Input of the issue report. Each value is a version or one of a few words. The report omits undefined values and
+ * values in any other form.
  */
 export interface IssueReportInput {
   readonly extension: string;
   readonly vscode: string;
-  /** `desktop` or `web`, as VS Code calls it; `codespaces` and others come as they are. */
+  /** `desktop` or `web`, as named by VS Code. Other hosts such as `codespaces` are passed unchanged. */
   readonly host: string;
-  /** `ssh-remote`, `wsl`, `dev-container`, ...: where the extension runs when that is not where the window is. */
+  /**
+   * Remote environment of the extension, such as `ssh-remote`, `wsl`, or `dev-container`. Undefined if the extension
+   * runs where the window is.
+   */
   readonly remote: string | undefined;
-  /** `linux x64` */
+  /** Platform and architecture, such as `linux x64`. */
   readonly system: string;
   readonly node: string;
-  /** `osc.release` as it is set; `` when it is not. */
+  /** Value of `osc.release`. Empty if it isn't set. */
   readonly release: string;
-  /** Names of settings of ours that are set; never what they are set to. */
+  /** Names of the extension's settings that are set. Never contains their values. */
   readonly settings: readonly string[];
-  /** Extensions that we live beside, and whether they are there. */
+  /** Related extensions, and whether each is installed. */
   readonly beside: Readonly<Record<string, boolean>>;
   readonly demoRuns: boolean;
   readonly trusted: boolean;
 }
 
-/** As names and versions are written. What has other characters, or is long, is not one: it could be anything. */
+/**
+ * Matches names and versions. Values that are long or contain other characters are rejected because they could be
+ * anything.
+ */
 const word = /^[\w.+ -]{1,60}$/;
 const setting = /^osc\.[a-zA-Z.]{1,40}$/;
 
 /**
- * The report, as Markdown, with the questions that only the user can answer at its top. It is for our tracker, so that
- * it is in English; what is said to the user alone stands in comments, which no reader of an issue sees.
+ * Returns the report as Markdown, with the questions that only the user can answer at the top. The report is in English
+ * for the issue tracker. Instructions for the user are in comments, which aren't visible in the issue.
  */
 export function reportText(facts: IssueReportInput): string {
   const besides = Object.entries(facts.beside).map(
@@ -74,7 +83,7 @@ function plain(value: string): string {
   return word.test(value) ? value : 'not known';
 }
 
-/** Where issues are taken, as package.json says in `bugs`; undefined when it names no page with https. */
+/** Returns the issue page from `bugs` in package.json, or undefined if it isn't an https URL. */
 export function issuePage(bugs: unknown): string | undefined {
   return typeof bugs === 'string' && bugs.length < 200 && /^https:\/\/[\w.-]+(?:\/[\w./-]*)?$/.test(bugs)
     ? bugs

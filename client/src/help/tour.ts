@@ -1,9 +1,9 @@
-/** Opens the page of the tour, and sets the context keys for completed steps. */
+/** Opens the tour page and sets the context keys for completed steps. */
 import * as l10n from '@vscode/l10n';
 import { commands, ProgressLocation, window, type Disposable, type Memento } from 'vscode';
 import { hiddenStep, isRegistered, waitForRegistration, type WalkthroughHost } from './walkthrough.ts';
 
-/** Steps without a lasting result, with their context keys. The extension stores that they were done. */
+/** Context keys of steps without a lasting result. The extension stores that these steps are done. */
 const rememberedSteps = {
   manifest: 'osc.tourStep.manifest',
   mistakes: 'osc.tourStep.mistakes',
@@ -11,17 +11,21 @@ const rememberedSteps = {
 } as const;
 type RememberedStep = keyof typeof rememberedSteps;
 
-/** Key of the stored steps in the global state. */
+/** Key of the completed steps in the global state. */
 const keptKey = 'osc.tourSteps';
 
 export interface Tour extends Disposable {
-  /** Opens the page of the tour. */
+  /** Opens the tour page. */
   open(): Promise<void>;
-  /** Stores that a step is done. */
+  /** Stores that the user completed a step. */
   markDone(step: RememberedStep): void;
 }
 
-/** @param walkthrough full ID @param kept global state */
+/**
+ * Creates the tour.
+ * @param walkthrough full ID
+ * @param kept global state
+ */
 export function createTour(walkthrough: string, kept: Memento): Tour {
   const useStep = () => commands.executeCommand('welcome.markStepIncomplete', `${walkthrough}#${hiddenStep}`);
   const wait = (milliseconds: number) => new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
@@ -31,8 +35,8 @@ export function createTour(walkthrough: string, kept: Memento): Tour {
 
   let following: Promise<void> | undefined;
   /**
-   * VS Code completes a step if its context becomes true after the walkthrough is registered. `osc.tourOpen` is a part
-   * of each such context.
+   * Enables the completion of steps. VS Code completes a step if its context becomes true after the walkthrough is
+   * registered. `osc.tourOpen` is part of each of these contexts.
    */
   const follow = (): void => {
     following ??= waitForRegistration(host).then((registered) => {
@@ -40,8 +44,8 @@ export function createTour(walkthrough: string, kept: Memento): Tour {
       else following = undefined;
     });
   };
-  // VS Code gives no details of the page of a walkthrough, as of few others: it can be one after a reload, or by
-  // another command.
+  // VS Code provides no tab input for walkthrough pages and a few others. The page can already be open after a reload,
+  // or opened by another command.
   const look = (): void => {
     if (window.tabGroups.all.some(({ tabs }) => tabs.some(({ input }) => input === undefined))) follow();
   };

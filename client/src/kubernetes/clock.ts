@@ -1,8 +1,8 @@
-/** Time and chance, handed in: tests have their own. The cluster room asks nobody else. */
+/** The source of time, injected so that tests can replace it. Cluster code uses no other source. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Calls back after so many milliseconds; what it gives takes that back. */
+  /** Calls `work` after a delay in milliseconds. The returned function cancels the call. */
   after(milliseconds: number, work: () => void): () => void;
 }
 
@@ -10,11 +10,11 @@ export const realClock: Clock = {
   now: () => Date.now(),
   after(milliseconds, work) {
     const timer = setTimeout(work, milliseconds);
-    // An open cluster alone keeps no program running.
+    // An open cluster alone must not keep the process running.
     timer.unref();
     return () => clearTimeout(timer);
   },
 };
 
-/** From 0 to 1, as Math.random. */
+/** Returns a random number from 0 to 1, like Math.random. */
 export type Chance = () => number;

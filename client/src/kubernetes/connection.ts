@@ -1,45 +1,46 @@
 /**
- * What is asked of a cluster, and what can come of it. Errors are values here: nothing of it throws or rejects, but for
- * faults of this program.
+ * Defines requests to a cluster and their results. Errors are values: a request throws or rejects only because of a bug
+ * in the extension.
  */
 import type { Result } from '#core/common/result.ts';
 
 /**
- * Why a request came to nothing. `message` is one line, fit to be shown: no tokens, no headers, no bodies of others.
+ * The reason a request failed. `message` is one line that is safe to show: it contains no tokens, headers, or response
+ * bodies.
  */
 export interface ApiProblem {
   readonly kind:
-    /** 401 after the credentials were read anew; or there are none. */
+    /** 401 after the credentials were renewed, or no credentials. */
     | 'unauthorized'
     | 'forbidden'
     | 'notFound'
     | 'conflict'
-    /** 422, 400: what was sent is not taken. */
+    /** 422 or 400. The server rejected the request content. */
     | 'invalid'
-    /** 410: the version asked for is no longer known; list again. */
+    /** 410. The requested resource version has expired. List again. */
     | 'gone'
-    /** 429 and 503 that say when to come again. */
+    /** 429, or 503 with a Retry-After time. */
     | 'tooMany'
-    /** Other statuses of 500 and more. */
+    /** Any other status of 500 and above. */
     | 'server'
-    /** No connection, or it broke. */
+    /** No connection, or the connection broke. */
     | 'network'
-    /** The certificate is not trusted, or not of this host. */
+    /** The certificate isn't trusted or is for a different host. */
     | 'tls'
-    /** No answer in time; no byte in time. */
+    /** No complete response in time, or no data in time. */
     | 'timeout'
-    /** Whoever asked has lost interest. */
+    /** The caller canceled the request. */
     | 'aborted'
-    /** What came is not what an API server says: a proxy's page, cut JSON, too much. */
+    /** The response isn't from an API server, such as a proxy's page, or it's truncated or too large. */
     | 'badAnswer'
-    /** Nothing was sent: the kubeconfig, or a program that it names, gives no credentials. */
+    /** Nothing was sent. The kubeconfig or its credential plugin provides no credentials. */
     | 'credentials'
-    /** Nothing was sent: nothing may be changed (`osc.readOnly`). */
+    /** Nothing was sent. Changes are disabled (`osc.readOnly`). */
     | 'readOnly';
   readonly message: string;
   /**
-   * The message without its advice, for who has other: of the network what stands before a colon, of a certificate a
-   * sentence.
+   * The message without advice, for callers that add their own. For a network problem, a phrase to put before a colon.
+   * For a certificate problem, a sentence.
    */
   readonly brief?: string;
   readonly status?: number;
@@ -48,9 +49,9 @@ export interface ApiProblem {
    * size limit.
    */
   readonly reason?: string;
-  /** Milliseconds that the server asks to wait. */
+  /** Time in milliseconds that the server asks the client to wait. */
   readonly retryAfter?: number;
-  /** The Status object, for those who show causes. */
+  /** The Status object, for callers that show causes. */
   readonly details?: unknown;
 }
 
@@ -60,11 +61,14 @@ export interface AskOptions {
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly signal?: AbortSignal;
   /**
-   * Milliseconds until the whole answer must be there, of a stream until it begins; 30 s. Getting credentials first may
-   * take longer: somebody may have to log in.
+   * Maximum time in milliseconds until the complete response arrives, or until a stream starts. The default is 30 s.
+   * Obtaining credentials isn't included, because the user might have to log in.
    */
   readonly timeout?: number;
-  /** `application/json`; `application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1`. */
+  /**
+   * Accept header, such as `application/json` (default) or
+   * `application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1`.
+   */
   readonly accept?: string;
   /**
    * Called with the approximate memory in bytes of each received part. If it returns false, the memory limit is reached
@@ -77,71 +81,80 @@ export interface SendOptions extends AskOptions {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** `application/json`; of a patch `application/merge-patch+json`, `application/apply-patch+yaml`. */
+  /**
+   * Content type, such as `application/json`. For a patch, `application/merge-patch+json` or
+   * `application/apply-patch+yaml`.
+   */
   readonly contentType?: string;
 }
 
 export interface StreamOptions extends AskOptions {
-  /** Called for every whole line, in order; must not throw. */
+  /** Called for every complete line, in order. Must not throw. */
   readonly onLine: (line: string) => void;
-  /** Asked while lines come in: no more are read until this resolves; undefined: they go on. Must not reject. */
+  /**
+   * Called while lines arrive. If it returns a promise, no more lines are read until the promise resolves. If it
+   * returns undefined, reading continues. The promise must not reject.
+   */
   readonly room?: () => Promise<void> | undefined;
-  /** Called once, when the server has begun to answer. */
+  /** Called once, when the response starts. */
   readonly onOpen?: () => void;
-  /** Milliseconds without a byte after which the other side counts as gone: half-open connections. */
+  /** Maximum time without data, in milliseconds. After that, the connection is considered half-open and lost. */
   readonly idle: number;
 }
 
-/** Another host of the same cluster: what stands behind a Route. */
+/** Options for another host of the same cluster, which is exposed by a Route. */
 export interface RouteHostOptions {
-  /** `https://host` or `https://host:port`: nothing else gets a token. */
+  /** `https://host` or `https://host:port`. No other origin receives a token. */
   readonly origin: string;
-  /** Who may vouch for it, besides the authority of the kubeconfig and those of this machine. PEM. */
+  /** Trusted CAs in PEM, in addition to those of the kubeconfig and of this computer. */
   readonly authorities: readonly string[];
-  /** Shown instead of the user's; asked for each request. */
+  /** Returns the token to send instead of the user's. Called for each request. */
   readonly token?: () => string;
 }
 
-/** One that only reads: where a kept connection was broken, it is sent again. */
+/** A read-only request. If a kept-alive connection was broken, the request is sent again. */
 export interface HostRequest {
   readonly method: 'GET' | 'POST';
-  /** Begins with a slash; may have a query. */
+  /** Starts with a slash and can contain a query. */
   readonly path: string;
-  /** Sent as a form. */
+  /** Form fields of the body. */
   readonly form?: Readonly<Record<string, string>>;
-  /** Sent as it is, as JSON; instead of a form. */
+  /** JSON body, sent unchanged instead of a form. */
   readonly json?: string;
-  /** Besides those of the host: those of a signature. */
+  /** Additional headers, such as those of a signature. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
-  /** Milliseconds until the whole answer must be there. */
+  /** Maximum time until the complete response arrives, in milliseconds. */
   readonly timeout: number;
-  /** Bytes of an answer. */
+  /** Maximum response size in bytes. */
   readonly most: number;
 }
 
-/** Whatever the status: what it means is not that of an API server. */
+/** A response with any status. The status doesn't have the meaning that it has for an API server. */
 export interface HostAnswer {
   readonly status: number;
-  /** Of `Content-Type`. */
+  /** Value of `Content-Type`. */
   readonly type: string;
-  /** The host that it sends us on to; redirects are not followed. */
+  /** Target host of a redirect. Redirects aren't followed. */
   readonly sentOnTo?: string;
-  /** Of `Date`: what its clock says. */
+  /** Value of `Date`, which is the time of the server's clock. */
   readonly date?: string;
-  /** Of `Retry-After`. */
+  /** Value of `Retry-After`. */
   readonly retryAfter?: string;
-  /** Without the token. */
+  /** Response body, with the token removed. */
   readonly body: string;
 }
 
 export interface HttpHost {
-  /** A problem of the kind `credentials` with the reason `NoToken`: the user logs in without one. */
+  /**
+   * Sends a request. Returns a problem of the kind `credentials` with the reason `NoToken` if the user logs in without
+   * a token.
+   */
   request(request: HostRequest): Promise<ApiResult<HostAnswer>>;
   close(): void;
 }
 
-/** Who asks whom. Equal identities share one connection. No secrets. */
+/** The context, server, and user of a connection. Equal identities share one connection. Contains no secrets. */
 export interface ConnectionIdentity {
   readonly context: string;
   readonly server: string;
@@ -149,27 +162,31 @@ export interface ConnectionIdentity {
   readonly namespace?: string;
 }
 
-/** One cluster, as one user, over one agent of kept-alive connections. */
+/** A connection to one cluster as one user. Uses one agent with kept-alive connections. */
 export interface Connection {
   readonly identity: ConnectionIdentity;
-  /** A GET whose answer is JSON. */
+  /** Sends a GET request and returns the JSON response. */
   ask(path: string, options?: AskOptions): Promise<ApiResult<unknown>>;
-  /** Anything else. */
+  /** Sends a request with any other method. */
   send(path: string, options: SendOptions): Promise<ApiResult<unknown>>;
-  /** A GET whose answer comes line by line until the server ends it (`ok`), it breaks, or `signal` says so. */
+  /**
+   * Sends a GET request and reads the response line by line until the server ends it (`ok`), the connection breaks, or
+   * `signal` aborts the request.
+   */
   stream(path: string, options: StreamOptions): Promise<ApiResult<void>>;
   /**
-   * Removes the credentials of this connection from text of its server, in any encoding. For messages about a stream.
+   * Removes the credentials of this connection, in any encoding, from text that the server sent. For messages about a
+   * stream.
    */
   withoutCredentials?(text: string): string;
   /**
-   * The user asks: credentials that the server refuses are made anew at once. Without it, a login program whose fresh
-   * ones were refused is not run again.
+   * Allows an immediate renewal of rejected credentials, because the user requested it. Otherwise, a credential plugin
+   * whose fresh credentials were rejected isn't run again.
    */
   allowRenewal?(): void;
   /**
-   * Another host, which is shown the bearer token of the user and nothing else of the login: no certificate, no
-   * password. Its certificate is always checked. Nobody holds the token but the connection.
+   * Returns another host that receives the user's bearer token but no other login data, such as a certificate or
+   * password. The connection always verifies the host's certificate and never exposes the token.
    */
   otherHost?(options: RouteHostOptions): HttpHost;
   close(): void;

@@ -1,6 +1,6 @@
 /**
- * Limits one run against a cluster: the memory for all responses together, and the number of open requests. Each
- * response has its own limit, but dozens of the largest ones would still fill the memory.
+ * Limits the memory for all responses of a run against a cluster, and the number of open requests. Each response has
+ * its own limit, but dozens of the largest ones would still fill the memory.
  */
 import { serialize } from 'node:v8';
 import type { ApiResult, AskOptions, Connection } from './connection.ts';
@@ -10,7 +10,7 @@ const mostMemory = 768 * 1024 * 1024;
 /** Maximum number of open requests. */
 const mostTogether = 8;
 
-/** A response with the memory that it uses. */
+/** A response and the memory that it uses. */
 export interface ChargedResponse {
   readonly answer: ApiResult<unknown>;
   /**
@@ -25,12 +25,12 @@ export class ReadBudget {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /** @param memory bytes */
+  /** @param memory maximum memory in bytes */
   constructor(memory = mostMemory) {
     this.#left = memory;
   }
 
-  /** Sends a GET request within the limits. The response counts until the caller releases it. */
+  /** Sends a GET request within the limits. The response counts against the budget until the caller releases it. */
   async ask(connection: Pick<Connection, 'ask'>, path: string, options: AskOptions): Promise<ChargedResponse> {
     let held = 0;
     const charge = (bytes: number): boolean => {

@@ -1,16 +1,19 @@
-/** The bytes of a regular file, bounded. Anything else could block whoever reads, or never end. */
+/** Reads a regular file up to a size limit. Reading any other kind of file could block or never end. */
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
-/** Why there are none. Links are followed: kubeconfigs and mounted tokens often are links. */
+/**
+ * The reason why a file can't be read. Symbolic links are followed, because kubeconfigs and mounted tokens are often
+ * links.
+ */
 export type ReadFailure = 'missing' | 'unreadable' | 'irregular' | 'too-large';
 
-/** Never throws. @param limit in bytes */
+/** Reads a file. Never throws. @param limit maximum size in bytes */
 export async function readFileWithLimit(file: string, limit: number): Promise<Result<Buffer, ReadFailure>> {
   try {
-    // Without it, opening a named pipe waits for somebody who writes.
+    // Without O_NONBLOCK, opening a named pipe waits for a writer.
     const handle = await open(file, constants.O_RDONLY | nonBlocking());
     try {
       const found = await handle.stat();
@@ -33,7 +36,7 @@ export async function readFileWithLimit(file: string, limit: number): Promise<Re
   }
 }
 
-/** The failure in words: `does not exist`, for a list in which the name of the file stands before. */
+/** Describes the failure without the file name, such as `not found`, to follow the name in a list. */
 export function failureWords(failure: ReadFailure): string {
   const comment = ['Stands alone, after the name of a file and a colon.'];
   switch (failure) {
@@ -48,7 +51,7 @@ export function failureWords(failure: ReadFailure): string {
   }
 }
 
-/** `/a/b does not exist`: what stands after a colon. */
+/** Describes the failure with the file name, such as `/a/b doesn't exist`, to follow a colon. */
 export function fileFailure(file: string, failure: ReadFailure): string {
   switch (failure) {
     case 'missing':
@@ -62,7 +65,7 @@ export function fileFailure(file: string, failure: ReadFailure): string {
   }
 }
 
-/** Not every system has it. */
+/** Returns O_NONBLOCK, or 0 on systems that don't support it. */
 function nonBlocking(): number {
   const value: unknown = constants.O_NONBLOCK;
   return typeof value === 'number' ? value : 0;

@@ -12,26 +12,26 @@ export class TimeLimit {
   #isOver = false;
   #cancel = (): void => undefined;
 
-  /** Starts immediately. @param milliseconds time limit of the whole run */
+  /** Starts the clock immediately. @param milliseconds time limit of the whole run */
   constructor(clock: Clock, milliseconds: number) {
     this.#clock = clock;
     this.#left = milliseconds;
     this.#run();
   }
 
-  /** Aborts when the time is over or the run ends. */
+  /** Aborts when the time limit is reached or the run ends. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** True if the run reached the time limit. */
+  /** Whether the run reached the time limit. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
   /**
-   * Stops the clock during work that has its own limit. A user who logs in with a browser then has the full time for
-   * the cluster.
+   * Stops the clock during work that has its own limit. For example, the time that a user needs to log in with a
+   * browser doesn't count.
    */
   async outside<T>(work: () => Promise<T>): Promise<T> {
     if (this.#outside === 0) {
@@ -47,7 +47,7 @@ export class TimeLimit {
     }
   }
 
-  /** Finishes the run. */
+  /** Ends the run. */
   end(): void {
     this.#cancel();
     this.#over.abort();

@@ -5,35 +5,38 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult } from '#server/protocol/protocol.ts';
 import type { SendServerRequest } from './server/serverRequests.ts';
 
-/** The result of a check, and the number of files. */
+/** Result of a check, with the number of checked and of listed files. */
 export interface Outcome extends CheckedFilesResult {
   readonly looked: number;
   readonly listed: number;
 }
 
-/** The used part of a `CancellationToken`. */
+/** The part of a `CancellationToken` that this module uses. */
 export interface Cancellation {
   readonly isCancellationRequested: boolean;
   onCancellationRequested(listener: () => void): unknown;
 }
 
-/** A step of `Progress`. */
+/** A progress update. */
 export interface ProgressStep {
   readonly message: string;
-  /** Percent. */
+  /** Progress since the last update, in percent. */
   readonly increment: number;
 }
 
-/** Number of files per batch. Small enough for frequent progress. */
+/** Number of files per batch. Small enough for frequent progress updates. */
 export const batchSize = 10;
 
-/** Checks all files. @returns undefined if the user canceled before the files were listed */
+/**
+ * Checks all files.
+ * @returns undefined if the user canceled before the files were listed
+ */
 export async function checkInBatches(
   ask: SendServerRequest,
   report: (step: ProgressStep) => void,
   token: Cancellation,
 ): Promise<Outcome | undefined> {
-  // The server lists the files once it has read the workspace.
+  // The server lists the files after it has indexed the workspace.
   const listed = await Promise.race([ask(filesToCheckRequest, {}), cancellationOf(token)]);
   if (listed === undefined) return undefined;
   const { uris } = listed;
@@ -62,7 +65,7 @@ function cancellationOf(token: Cancellation): Promise<undefined> {
   return new Promise((resolve) => void token.onCancellationRequested(() => resolve(undefined)));
 }
 
-/** Describes an outcome in the words of `osc-tools lint`. */
+/** Summarizes an outcome with the same messages as `osc-tools lint`. */
 export function summaryOf(outcome: Outcome): string {
   const { looked, listed } = outcome;
   if (listed === 0) return l10n.t`No files to check in this workspace.`;

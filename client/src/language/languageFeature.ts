@@ -1,4 +1,4 @@
-/** The language half of the extension: starts the server when a file concerns us, and shows what it says of files. */
+/** Starts the language server when a relevant file is opened and connects it to the rest of the extension. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type TextDocument } from 'vscode';
 import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
@@ -16,15 +16,15 @@ import { schemesOf } from './documents/schemes.ts';
 import { YamlExtension } from './otherExtensions/yamlExtension.ts';
 
 export interface LanguageFeature extends Disposable {
-  /** From now on the first file that concerns us starts the server. Until then it costs nothing. */
+  /** Starts the server when the first relevant file is opened or edited. Until then, the feature uses no resources. */
   startWhenNeeded(): void;
   start(): Promise<void>;
   restart(): Promise<void>;
-  /** Asks the server, which is started for it. */
+  /** Sends a request to the server. Starts the server if necessary. */
   readonly ask: SendServerRequest;
   /**
-   * What is known of the cluster that the user chose; undefined: of none. Starts no server: one that is started later
-   * is told.
+   * Sends the facts of the selected cluster, or undefined if none is selected. Doesn't start the server. A server that
+   * starts later receives the facts too.
    */
   sendFacts(facts: ClusterFacts | undefined): void;
   /** Returns the release of the open cluster. The language server uses it for files if `osc.release` is empty. */
@@ -35,15 +35,15 @@ interface Parts {
   readonly log: Log;
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
-  /** Starts a server; rejects when it does not start. */
+  /** Starts a server. Rejects if the server can't start. */
   readonly launch: (parts: LaunchParts) => Promise<LanguageServerHandle>;
 }
 
-/** The language server, which starts with the first file that concerns it. */
+/** Starts the language server when the first relevant file is opened, and manages it. */
 export class ServerLanguage implements LanguageFeature {
   readonly #parts: Parts;
   readonly #status = new ReleaseStatus();
-  /** What each server is launched with. */
+  /** Arguments for launching each server. */
   readonly #launchParts: LaunchParts;
   #waiting: Disposable[] = [];
   #running: Promise<LanguageServerHandle> | undefined;

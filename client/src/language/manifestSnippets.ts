@@ -1,2 +1,2 @@
-/** The documents to start from. Loaded when needed: only "New OSC Manifest" has a use for them in this process. */
+/** Exports the manifest snippets. Loaded lazily because only "New OSC Manifest" uses them in this process. */
 export { snippets } from '#snippets/index.ts';

@@ -1,4 +1,4 @@
-/** The releases to select from. Pure. */
+/** Lists the OSC releases that the user can select. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { findRelease, newestRelease, releases, type Release } from '#core/product/releases.ts';
 
@@ -9,8 +9,8 @@ export interface ClusterRelease {
 }
 
 /**
- * A release to select. The ID is the value of `osc.release`. If it is empty, the language server uses the release of
- * the cluster, or else the newest one.
+ * An OSC release that the user can select. The ID is the value of `osc.release`. If the ID is empty, the language
+ * server uses the release of the open cluster or, without one, the latest supported release.
  */
 export interface ReleaseChoice {
   readonly id: string;
@@ -19,14 +19,18 @@ export interface ReleaseChoice {
   readonly detail?: string;
 }
 
-/** Returns the ID of the choice in force. The language server ignores unknown releases. @param setting `osc.release` */
+/**
+ * Returns the ID of the active choice. The language server ignores unknown releases.
+ * @param setting value of `osc.release`
+ */
 export function choiceInForce(setting: string): string {
   return findRelease(setting)?.id ?? '';
 }
 
 /**
- * @param setting `osc.release`
- * @param ofCluster the release of the open cluster; undefined if no cluster with a known release is open
+ * Returns the selectable releases, the automatic choice first, then the newest release first.
+ * @param setting value of `osc.release`
+ * @param ofCluster release of the open cluster; undefined if no cluster with a known release is open
  */
 export function releaseChoices(setting: string, ofCluster: ClusterRelease | undefined): readonly ReleaseChoice[] {
   const inForce = choiceInForce(setting);

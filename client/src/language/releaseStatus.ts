@@ -1,13 +1,13 @@
 /**
- * The status item of a file of ours: which OSC release it is checked for, of which cluster where nobody chose one, and
- * how many findings that gave.
+ * Shows a language status item for supported files: the OSC release that the file is checked against, the cluster that
+ * determined the release if the user didn't select one, and the number of findings.
  */
 import * as l10n from '@vscode/l10n';
 import { languages, window, type Disposable, type LanguageStatusItem } from 'vscode';
 import type { CheckedParams } from '#server/protocol/protocol.ts';
 import { countWords } from '#core/text/counts.ts';
 
-/** How many files are remembered: far more than anybody has open. */
+/** Maximum number of files to remember. Far more than a user has open. */
 const maxFiles = 500;
 
 export class ReleaseStatus implements Disposable {
@@ -15,7 +15,7 @@ export class ReleaseStatus implements Disposable {
   readonly #listening = window.onDidChangeActiveTextEditor(() => this.#show());
   #item: LanguageStatusItem | undefined;
 
-  /** The server checked a file. */
+  /** Stores the result of a check and updates the status item. */
   checked(params: CheckedParams): void {
     const files = this.#files;
     files.delete(params.uri);

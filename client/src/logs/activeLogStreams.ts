@@ -1,13 +1,16 @@
 /**
- * All that writes logs in this window now: none outlives it, because `oc debug` has a pod on the cluster. Without VS
- * Code.
+ * Tracks all active log streams of this window. None may outlive it, because `oc debug` has a pod on the cluster.
+ * Doesn't use VS Code.
  */
 import type { LogStream } from './logStream.ts';
 
 export class ActiveLogStreams {
   readonly #all = new Set<LogStream>();
 
-  /** @returns stops it */
+  /**
+   * Adds a stream.
+   * @returns a function that stops it
+   */
   add(begun: LogStream): () => void {
     this.#all.add(begun);
     const forget = (): void => void this.#all.delete(begun);
@@ -15,14 +18,14 @@ export class ActiveLogStreams {
     return () => begun.stop();
   }
 
-  /** The window closes: programs are told to clean up, and do so by themselves. */
+  /** Stops all streams when the window closes. The processes clean up on their own. */
   stopAll(): void {
     for (const begun of this.#all) begun.stop();
   }
 
   /**
-   * Told, and waited for: an oc that writes to a window that is gone may end before it has deleted its pod. Never
-   * rejects.
+   * Stops all streams and waits for them to end. Without the wait, an `oc` process might exit before it deletes its
+   * pod, because its output pipe is closed. Never rejects.
    */
   async leave(): Promise<void> {
     this.stopAll();

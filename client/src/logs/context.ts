@@ -1,4 +1,4 @@
-/** What actions work with. */
+/** Services that the commands of this feature use. */
 import type { Result } from '#core/common/result.ts';
 import type { Clock } from '../kubernetes/clock.ts';
 import type { DetailPanels } from '../details/detailPanels.ts';
@@ -13,19 +13,19 @@ import type { FeatureCommand } from '../commands/commandContribution.ts';
 export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly clusters: ClusterRoom;
   readonly clock: Clock;
-  /** Lines as documents. */
+  /** Opens log lines as documents. */
   readonly texts: Pick<LogTexts, 'plain'>;
-  /** The detail page of the job that creates the pod VM image. */
+  /** Opens the detail page of the image creation job. */
   readonly details: Pick<DetailPanels, 'open'>;
-  /** What writes logs now. */
+  /** The active log streams. */
   readonly running: ActiveLogStreams;
-  /** What is shown now. */
+  /** The logs that are open in panels. */
   readonly open: OpenLogs;
-  /** A file as a log, plain or compressed. The error is a sentence. */
+  /** Opens a log file, plain or compressed. The error is a sentence. */
   readonly fileLog: (path: string) => Promise<Result<StoredLogSource, string>>;
-  /** A log for lines that come in. */
+  /** Creates a log that lines can be appended to. */
   readonly growingLog: () => AppendableLog;
 }
 
-/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
+/** A command of this feature. Each is one file in actions/. The user sees the error if it rejects. */
 export type LogsCommand = FeatureCommand<LogsContext>;

@@ -1,11 +1,11 @@
-/** Lines of a log as documents to be read. They stay as they were made. */
+/** Provides log lines as read-only documents that don't change after they're created. */
 import * as l10n from '@vscode/l10n';
 import { languages, Uri, window, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { createSessionFolders } from '../vscode/documents/sessionFolders.ts';
 import { tabName } from '../vscode/visibleLabels.ts';
 
 const scheme = 'osc-log-text';
-/** Characters of all texts together; the oldest are forgotten. */
+/** Maximum number of characters of all documents together. Beyond that, the oldest documents are discarded. */
 const most = 60_000_000;
 
 export class LogTexts implements TextDocumentContentProvider, Disposable {
@@ -24,7 +24,10 @@ export class LogTexts implements TextDocumentContentProvider, Disposable {
     );
   }
 
-  /** A text in an editor. @param title of its tab */
+  /**
+   * Opens a text in an editor.
+   * @param title of the editor tab
+   */
   async plain(title: string, text: string): Promise<void> {
     const document = await workspace.openTextDocument(this.#keep(`${title}.log`, text));
     await window.showTextDocument(

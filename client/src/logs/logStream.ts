@@ -1,11 +1,14 @@
-/** What writes a log as it comes in. Without VS Code. */
+/** Defines log streams, which write lines to a log as they arrive. Doesn't use VS Code. */
 import type { AppendableLog } from './sources/logSource.ts';
 
-/** It goes on until it has ended. `stop` ends it early; `ended`: what it made on the cluster is cleaned up. */
+/**
+ * A running stream. `stop` ends it early. `ended` resolves when everything that it created on the cluster is cleaned
+ * up.
+ */
 export interface LogStream {
   readonly stop: () => void;
   readonly ended: Promise<void>;
 }
 
-/** Begins to write. */
+/** Starts to write lines to a log. */
 export type StartLogStream = (log: Pick<AppendableLog, 'append' | 'room' | 'end'>) => LogStream;

@@ -1,4 +1,4 @@
-/** What this room offers to commands: the logs of nodes, sandboxes and the pod VM image job. */
+/** Interface of the logs feature for commands: logs of nodes, sandboxes, and the image creation job. */
 import type { CommandFeature } from '../features/lazyFeature.ts';
 
 export type LogsRoom = CommandFeature;

@@ -1,8 +1,15 @@
-/** The logs that this window shows now: none outlives it, because some have files of ours. Without VS Code. */
+/**
+ * Tracks the logs that this window shows. None may outlive the window, because some have temporary files. Doesn't use
+ * VS Code.
+ */
 export class OpenLogs {
   readonly #all = new Set<() => void>();
 
-  /** @param close closes it @returns closes it now; once, whoever asks for it */
+  /**
+   * Adds a log.
+   * @param close closes the log
+   * @returns a function that closes the log once, no matter how often it's called
+   */
   add(close: () => void): () => void {
     const once = (): void => {
       if (this.#all.delete(once)) close();
@@ -11,7 +18,7 @@ export class OpenLogs {
     return once;
   }
 
-  /** The window closes. */
+  /** Closes all logs when the window closes. */
   closeAll(): void {
     for (const close of this.#all) close();
   }

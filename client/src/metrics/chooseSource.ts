@@ -1,8 +1,11 @@
-/** Whose metrics are meant: of an open cluster, or of the Prometheus that is set. */
+/** Selects the source of metrics: an open cluster, or the Prometheus server from the settings. */
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { MetricsContext } from './context.ts';
 
-/** @returns undefined: the user gave up. Rejects, in words, when no cluster is open and no Prometheus is set */
+/**
+ * @returns undefined if the user cancels
+ * @throws a message if no cluster is open and no Prometheus server is set
+ */
 export async function chooseSource(
   { clusters, settings }: MetricsContext,
   given: unknown,
@@ -12,7 +15,7 @@ export async function chooseSource(
     const chosen = await clusters.chooseAny(given, title);
     return chosen === undefined ? undefined : { cluster: chosen.cluster };
   } catch (error) {
-    // None is open: the one that is set needs none.
+    // No cluster is open. The Prometheus server from the settings doesn't require one.
     if (settings.prometheusUrl() === '') throw error;
     return { cluster: undefined };
   }

@@ -1,4 +1,4 @@
-/** What actions work with. */
+/** Dependencies of the metrics commands. */
 import type { Clock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { ClusterRoom } from '../clusters/clustersFeature.ts';
@@ -11,5 +11,8 @@ export interface MetricsContext extends Omit<FeatureDeps, 'clusters'> {
   readonly panels: MetricsPanels;
 }
 
-/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
+/**
+ * A command of this feature. Each command is a file in actions/. The user sees the error with which the command
+ * rejects.
+ */
 export type MetricsCommand = FeatureCommand<MetricsContext>;

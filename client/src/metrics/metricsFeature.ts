@@ -1,4 +1,4 @@
-/** What this room offers to commands: what a Prometheus tells of kata, in charts. */
+/** Public interface of the feature that charts Kata metrics from Prometheus. */
 import type { CommandFeature } from '../features/lazyFeature.ts';
 
 export type MetricsRoom = CommandFeature;

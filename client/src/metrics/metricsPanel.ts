@@ -1,4 +1,4 @@
-/** The panel with the metrics of one cluster, or of the Prometheus of the setting. */
+/** Shows the metrics of one cluster, or of the Prometheus server from the settings, in a panel. */
 import * as l10n from '@vscode/l10n';
 import { commands, env, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { listPanelQueries } from '#core/metrics/panels/panel.ts';
@@ -23,10 +23,10 @@ import type { Clock } from '../kubernetes/clock.ts';
 import { readMetricsMessage, type CompletionView, type MetricsMessage, type MetricsView } from './view/metricsView.ts';
 import { getPanelName } from './panelCluster.ts';
 
-/** What comes together is shown together, in milliseconds. */
+/** Time in milliseconds during which changes are combined into one update. */
 const together = 40;
 
-/** What panels depend on. */
+/** Dependencies of metrics panels. */
 export interface PanelDeps extends Pick<FeatureDeps, 'language' | 'log' | 'notify' | 'settings' | 'shipped'> {
   readonly clock: Clock;
 }
@@ -39,14 +39,14 @@ export class MetricsPanel {
   readonly #session: MetricsSession;
   readonly #panel: WebviewPanelHandle<MetricsView>;
   readonly #following: Disposable | undefined;
-  /** What the title says after a colon. */
+  /** Name that the title shows after a colon. */
   readonly #name: string | undefined;
   #cancelShow: (() => void) | undefined;
   #isClosed = false;
-  /** How many times a command has asked for the box for questions. */
+  /** Number of times a command requested the focus for the query box. */
   #focusQuery = 0;
 
-  /** @param cluster undefined: the Prometheus of the setting, whatever cluster that is of */
+  /** @param cluster undefined for the Prometheus server from the settings, whichever cluster it belongs to */
   constructor(deps: PanelDeps, cluster: OpenCluster | undefined, onClose: () => void) {
     const { clock, notify, settings } = deps;
     this.#deps = deps;
@@ -76,7 +76,7 @@ export class MetricsPanel {
     this.#panel.focus();
   }
 
-  /** Likewise, with the keyboard in the box for questions. */
+  /** Shows the panel with the keyboard focus in the query box. */
   focusQuery(): void {
     this.#focusQuery++;
     this.#panel.focus();
@@ -169,7 +169,7 @@ export class MetricsPanel {
         });
         return undefined;
       case 'assist':
-        // What is offered while somebody writes is worth no message.
+        // A failed completion doesn't justify a message while the user is typing.
         return this.#assist(message).catch((error: unknown) =>
           this.#deps.log.error('nothing can be offered for the query', error),
         );
@@ -185,7 +185,7 @@ export class MetricsPanel {
   async #openConsole(id: string): Promise<void> {
     const consoleUrl = this.#cluster?.consoleUrl;
     const queries = this.#queriesOf(id);
-    // As a text: a Uri is decoded on its way, and `+` of a query would arrive as a space.
+    // Passed as a string, because VS Code decodes a Uri on the way and `+` in a query would arrive as a space.
     if (consoleUrl !== undefined && queries.length > 0)
       await commands.executeCommand('vscode.open', queryBrowserUrl(consoleUrl, queries));
   }
@@ -200,7 +200,7 @@ export class MetricsPanel {
   }
 }
 
-/** A token is made on the cluster: that is said before, with whose it is. */
+/** Asks the user before a token is created on the cluster. The prompt names the service account. */
 function agreesToToken(notify: Notify, cluster: OpenCluster | undefined): Promise<boolean> {
   return notify.confirm(
     cluster === undefined

@@ -1,4 +1,4 @@
-/** The panels that are open: one for each cluster, or for the Prometheus of the setting. */
+/** Manages the open metrics panels: one for each cluster, or for the Prometheus server from the settings. */
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { MetricsPanel, type PanelDeps } from './metricsPanel.ts';
 import { resolvePanelCluster } from './panelCluster.ts';
@@ -7,12 +7,12 @@ export class MetricsPanels {
   readonly #open = new Map<string, MetricsPanel>();
 
   /**
-   * The panel of a cluster, the one that it has already when there is one.
-   * @param given undefined: of the Prometheus of the setting, as with any when one is set
+   * Returns the panel of a cluster. Reuses an open panel.
+   * @param given undefined for the Prometheus server from the settings; ignored if one is set
    */
   show(deps: PanelDeps, given: OpenCluster | undefined): MetricsPanel {
     const cluster = resolvePanelCluster(given, deps.settings.prometheusUrl());
-    // Another Prometheus is another panel: who sets one wants to see it.
+    // A changed Prometheus setting opens another panel, because the user wants to see the new server.
     const key = JSON.stringify([cluster?.context, cluster?.server, deps.settings.prometheusUrl()]);
     const known = this.#open.get(key);
     if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Where no cluster is open: nothing is asked of one. */
+/** A connection that rejects every request because no cluster is open. */
 import * as l10n from '@vscode/l10n';
 import { fail } from '#core/common/result.ts';
 import type { ApiProblem, Connection } from '../kubernetes/connection.ts';

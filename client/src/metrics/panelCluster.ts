@@ -1,14 +1,17 @@
-/** Whose metrics a panel shows. */
+/** Determines whose metrics a panel shows. */
 
 /**
- * With `osc.prometheus.url` set, that Prometheus is asked, whatever cluster it is of: nothing of an open cluster is
- * said beside its figures.
+ * Returns the cluster of a panel. If `osc.prometheus.url` is set, returns undefined: that server can belong to any
+ * cluster, so the panel must not mix its metrics with data of an open cluster.
  */
 export function resolvePanelCluster<Cluster>(cluster: Cluster | undefined, url: string): Cluster | undefined {
   return url.trim() === '' ? cluster : undefined;
 }
 
-/** What the panel is called by. @param host of the Prometheus of the setting; undefined: the setting is none */
+/**
+ * Returns the name of the panel.
+ * @param host host of the Prometheus server from the settings; undefined if none is set
+ */
 export function getPanelName(
   cluster: { readonly context: string } | undefined,
   host: string | undefined,

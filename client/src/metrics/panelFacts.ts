@@ -1,11 +1,12 @@
-/** What a cluster tells besides its metrics: what its runtime classes of kata set aside. */
+/** Extracts cluster data that isn't in the metrics: the pod overhead of the Kata runtime classes. */
 import type { PanelFacts } from '#core/metrics/panels/panel.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { toNumber, parseQuantity } from '#core/common/quantity.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 
 /**
- * Those of the cluster alone, never documented ones: documents disagree, and only what the scheduler counts matters.
+ * Returns the pod overhead that the cluster defines, never documented values. Documentation varies, and the scheduler
+ * uses only the values of the cluster.
  */
 export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {
   if (snapshot === undefined) return { overheads: [] };
@@ -13,7 +14,7 @@ export function panelFacts(snapshot: Snapshot | undefined): PanelFacts {
     const memory = parseQuantity(overhead['memory'] ?? '');
     return memory === undefined || memory <= 0n ? [] : [{ runtimeClass: name, bytes: toNumber(memory) }];
   });
-  // Classes that set the same aside are one line.
+  // Runtime classes with the same overhead share one line.
   const byBytes = new Map<number, string[]>();
   for (const { runtimeClass, bytes } of overheads) byBytes.set(bytes, [...(byBytes.get(bytes) ?? []), runtimeClass]);
   return { overheads: [...byBytes].map(([bytes, names]) => ({ runtimeClass: names.join(', '), bytes })) };

@@ -1,4 +1,4 @@
-/** What actions work with. */
+/** Dependencies of the must-gather commands. */
 import type { Clock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
@@ -14,19 +14,21 @@ import type { FeatureCommand } from '../commands/commandContribution.ts';
 export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {
   readonly clusters: ClusterRoom;
   readonly clock: Clock;
-  /** Must-gathers that are being collected, and what earlier ones have made. */
+  /** Must-gathers that are being collected, and the resources that earlier ones created. */
   readonly gatherings: CollectRunRegistry;
   /** Must-gathers that were collected on this computer. */
   readonly collections: Collections;
-  /** What somebody reads before one begins. */
+  /** Shows the text that the user reviews before a must-gather starts. */
   readonly texts: Pick<ReadOnlyDocuments, 'markdown'>;
-  /** Reads what is opened, in processes of their own. */
+  /** Reads must-gathers in separate processes. */
   readonly reader: GatherReader;
-  /** Packs must-gathers in separate processes. */
+  /** Creates support archives in separate processes. */
   readonly pack: Packer;
   readonly documents: GatherDocuments;
   readonly reports: ReportPanels;
 }
 
-/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
+/**
+ * A command of this feature. Each one is a file in actions/. VS Code shows the user the error that `run` rejects with.
+ */
 export type MustGatherCommand = FeatureCommand<MustGatherContext>;

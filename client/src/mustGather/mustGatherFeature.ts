@@ -1,8 +1,8 @@
-/** What this room offers to commands: must-gathers: collected, opened, compared. */
+/** Interface of the must-gather feature, which collects, opens, and compares must-gathers. */
 import type { TextDocumentContentProvider } from 'vscode';
 import type { CommandFeature } from '../features/lazyFeature.ts';
 
 export interface MustGatherRoom extends CommandFeature {
-  /** Behind `osc-gather:`. */
+  /** Provides the content of `osc-gather:` documents. */
   readonly documents: TextDocumentContentProvider;
 }

@@ -1,4 +1,4 @@
-/** Packs a must-gather into one file to share. Asks whether to redact credentials and where to save the file. */
+/** Creates a support archive of a must-gather. Asks whether to redact credentials and where to save the file. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
@@ -29,7 +29,10 @@ export async function packGathered(tools: Pick<MustGatherContext, 'notify' | 'pa
   while (include !== undefined) include = await packOnce(tools, folder, target, { redact, include });
 }
 
-/** @returns the files to include if the user wants to pack again; otherwise undefined */
+/**
+ * Creates the archive once and reports the result.
+ * @returns the files to include if the user wants to create the archive again; otherwise undefined
+ */
 async function packOnce(
   { notify, pack }: Pick<MustGatherContext, 'notify' | 'pack'>,
   folder: string,
@@ -62,7 +65,7 @@ async function packOnce(
   return chosen === review ? chooseIncluded(packed.value, include) : undefined;
 }
 
-/** Asks which of the files that redaction can't read to include. */
+/** Lets the user select which of the files that can't be redacted to include. */
 async function chooseIncluded(
   { leftOut }: BundleManifest,
   include: readonly string[],

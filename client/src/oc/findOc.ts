@@ -1,6 +1,6 @@
 /**
- * Where `oc` is: as the setting says, or on the PATH. Never in a folder of the workspace: what is there came with files
- * of others. Without VS Code.
+ * Finds `oc`, either from the setting or on the PATH. Never uses an executable in a workspace folder, because others
+ * might have provided it. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { realpath } from 'node:fs/promises';
@@ -11,26 +11,26 @@ import { canRun, pathOf } from '../kubernetes/auth/findExecutable.ts';
 import { resolveKubeconfigSetting } from '../kubernetes/kubeconfig/kubeconfigPaths.ts';
 
 export interface OcSearch {
-  /** `osc.oc.path`; `` for the one on the PATH. */
+  /** Value of `osc.oc.path`. If empty, `oc` is searched on the PATH. */
   readonly setting: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** As os.homedir() says. */
+  /** Home folder, as returned by os.homedir(). */
   readonly home: string;
-  /** Folders out of which nothing is run: those of the workspace. */
+  /** Workspace folders, from which nothing is run. */
   readonly never: readonly string[];
   readonly platform?: NodeJS.Platform;
 }
 
 /**
- * `missing`: there is none on the PATH; `setting`: what the setting names cannot be it. The message is a sentence with
- * what to do.
+ * `missing`: `oc` isn't on the PATH. `setting`: the setting specifies an unusable file. The message is a sentence that
+ * says what to do.
  */
 export interface OcNotFound {
   readonly why: 'missing' | 'setting';
   readonly message: string;
 }
 
-/** The absolute path of the program; it is not run for this. */
+/** Returns the absolute path of `oc` without running it. */
 export async function findOc(search: OcSearch): Promise<Result<string, OcNotFound>> {
   const named = resolveKubeconfigSetting(search.setting, search.home);
   return named === undefined ? onPath(search) : asNamed(named, search);
@@ -65,7 +65,10 @@ async function onPath(search: OcSearch): Promise<Result<string, OcNotFound>> {
   });
 }
 
-/** What is relative in a PATH is so to a folder that nobody chose. */
+/**
+ * Returns the absolute folders on the PATH. Relative ones depend on the working directory, which the user didn't
+ * choose.
+ */
 function pathFolders(search: OcSearch): readonly string[] {
   return (pathOf(search.env, isWindows(search)) ?? '')
     .split(path.delimiter)
@@ -76,7 +79,7 @@ function isWindows({ platform = process.platform }: OcSearch): boolean {
   return platform === 'win32';
 }
 
-/** As it is named, and where it really is: a link may lead there, or away from there. */
+/** Checks both the given path and the real path, because a link can point into or out of a folder. */
 async function isBelow(file: string, folders: readonly string[]): Promise<boolean> {
   const places = [file, await real(file)];
   const roots = [...folders, ...(await Promise.all(folders.map(real)))];
@@ -87,7 +90,7 @@ async function real(file: string): Promise<string> {
   return realpath(file).catch(() => file);
 }
 
-/** Whether a path is a folder, or below it. */
+/** Returns whether a path is a folder or is inside it. */
 export function isInside(place: string, folder: string): boolean {
   const between = path.relative(folder, place);
   return between === '' || (!between.startsWith(`..${path.sep}`) && between !== '..' && !path.isAbsolute(between));

@@ -1,18 +1,18 @@
 /**
- * The program `oc`, run as a child: arguments as a list, never by a shell, as the cluster and user that the window has
- * open. Without VS Code.
+ * Describes how `oc` runs as a child process. Arguments are passed as a list and never through a shell. The cluster and
+ * the user are those that the window has open. Doesn't use VS Code.
  */
 import type { Result } from '#core/common/result.ts';
 
-/** Where it is, and which it is. */
+/** Path and version of `oc`. */
 export interface OcProgram {
-  /** Absolute. */
+  /** Absolute path. */
   readonly path: string;
-  /** `4.21.9`; undefined: it does not say. */
+  /** Version such as `4.21.9`. Undefined if `oc` doesn't report it. */
   readonly version: string | undefined;
 }
 
-/** Which cluster it is to ask: always told, so that no other login counts. */
+/** Cluster that `oc` connects to. It is always passed explicitly, so that no other login is used. */
 export interface OcCluster {
   readonly kubeconfig: readonly string[];
   readonly context: string;
@@ -21,17 +21,20 @@ export interface OcCluster {
 export interface OcRun {
   readonly program: OcProgram;
   readonly cluster: OcCluster;
-  /** Without the program, `--kubeconfig` and `--context`. */
+  /** Arguments without the executable, `--kubeconfig`, and `--context`. */
   readonly args: readonly string[];
-  /** Where it writes files. */
+  /** Working directory, where `oc` writes files. */
   readonly folder: string;
-  /** Whole lines, in order, without what colours them. */
+  /** Called with complete lines in order, without color codes. */
   readonly onLine: (line: string, from: 'output' | 'errors') => void;
-  /** Asked while it writes: it is made to wait until this resolves; undefined: it goes on. Must not reject. */
+  /**
+   * Called while `oc` writes. `oc` is paused until the returned promise resolves. Returns undefined to continue. Must
+   * not reject.
+   */
   readonly room?: () => Promise<void> | undefined;
 }
 
-/** How it ended: by itself with a code, or because it was stopped. */
+/** How `oc` ended: with an exit code, or because of a signal. */
 export type OcEnd =
   | { readonly kind: 'ended'; readonly code: number }
   | { readonly kind: 'signal'; readonly signal: string };
@@ -39,12 +42,12 @@ export type OcEnd =
 export interface OcChild {
   readonly ended: Promise<Result<OcEnd, string>>;
   /**
-   * As Ctrl+C does: it cleans up behind itself, so its end is waited for. Windows has no such signal for it: there it
-   * is as `kill`.
+   * Interrupts `oc` as Ctrl+C does, so that it cleans up before it exits. Windows has no such signal, so there it is
+   * the same as `kill`.
    */
   interrupt(): void;
-  /** Asks once more, where an interrupt was not heard. */
+  /** Requests termination if `oc` ignored the interrupt. */
   terminate(): void;
-  /** When nothing else helps: what it made stays behind. */
+  /** Kills `oc` as a last resort. Resources that it created remain on the cluster. */
   kill(): void;
 }

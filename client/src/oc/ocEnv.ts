@@ -1,12 +1,13 @@
-/** The surroundings in which `oc` runs, and how it is told of a cluster. Without VS Code. */
+/** Builds the environment and the arguments for `oc`. Doesn't use VS Code. */
 import os from 'node:os';
 import path from 'node:path';
 import type { OcCluster } from './oc.ts';
 
 /**
- * The variables for it: plain words without colours, and no kubeconfig but the given ones. One file is named by
- * `--kubeconfig`; for several there is no option, they stand in the variable, merged by oc as the window merges them.
- * @param kubeconfig none: it is to know of no cluster
+ * Returns the environment variables: plain English output without colors, and only the given kubeconfig files. A single
+ * file is passed with `--kubeconfig`. Several files are passed in KUBECONFIG because there is no option for them. oc
+ * merges them in the same way as this extension.
+ * @param kubeconfig empty if `oc` must not know any cluster
  */
 export function ocEnv(
   env: Readonly<Record<string, string | undefined>>,
@@ -18,7 +19,10 @@ export function ocEnv(
   return { ...others, NO_COLOR: '1', LANG: 'C', LC_ALL: 'C', ...(named === undefined ? {} : { KUBECONFIG: named }) };
 }
 
-/** All arguments, those that say which cluster first: behind `--` they would be the command's. */
+/**
+ * Returns all arguments. Those that select the cluster are first, because after `--` they would belong to the remote
+ * command.
+ */
 export function createOcArguments({ kubeconfig, context }: OcCluster, args: readonly string[]): readonly string[] {
   const [only, ...more] = kubeconfig;
   return [

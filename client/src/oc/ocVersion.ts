@@ -1,6 +1,6 @@
 /**
- * Which `oc` it is, by its own word. Source: openshift/oc pkg/cli/version (`releaseClientVersion`, from 4.4 on);
- * Kubernetes alone says `clientVersion`. Without VS Code.
+ * Reads the version of `oc`. Source: openshift/oc pkg/cli/version (`releaseClientVersion`, in 4.4 and later).
+ * Kubernetes builds report only `clientVersion`. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
@@ -10,12 +10,13 @@ import type { Clock } from '../kubernetes/clock.ts';
 import type { OcProgram } from './oc.ts';
 import { ocEnv } from './ocEnv.ts';
 
-/** Milliseconds; nobody is asked for it over the network. */
+/** Timeout in milliseconds. The command doesn't use the network. */
 const patience = 15_000;
 
 /**
- * Runs it once. The error is a sentence: it cannot be run. A version that cannot be read is unknown, and no error.
- * @param folder where it is run
+ * Runs `oc` once to read its version. Returns an error sentence if it can't run. An unreadable version is unknown and
+ * not an error.
+ * @param folder working directory
  */
 export async function askVersion(
   path: string,
@@ -38,7 +39,10 @@ export async function askVersion(
   );
 }
 
-/** @param text what `oc version --client -o json` wrote */
+/**
+ * Parses the version.
+ * @param text output of `oc version --client -o json`
+ */
 export function readVersion(text: string): string | undefined {
   let value: unknown;
   try {

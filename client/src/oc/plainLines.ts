@@ -1,11 +1,13 @@
-/** What a program writes -> lines to show: colours and what only steers a terminal is taken out. Without VS Code. */
+/**
+ * Splits the output of a process into lines and removes colors and other terminal control sequences. Doesn't use VS
+ * Code.
+ */
 import { StringDecoder } from 'node:string_decoder';
 
-/** In characters: what is longer is cut, and said to be. */
+/** Maximum length of a line, in characters. Longer lines are truncated and end in " ...". */
 const longestLine = 64 * 1024;
 
-// Escape sequences of terminals (ECMA-48: CSI, OSC, and two-character ones), then single control characters but the
-// tabulator.
+// Terminal escape sequences (ECMA-48: CSI, OSC, and two-character ones), then single control characters except the tab.
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
 const escapes = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -25,7 +27,7 @@ export class PlainLines {
     this.#take(this.#decoder.write(chunk));
   }
 
-  /** What stands behind the last end of a line. */
+  /** Passes the text after the last line break to `onLine`. */
   end(): void {
     this.#take(this.#decoder.end());
     if (this.#rest !== '' || this.#cut) this.#hand('');

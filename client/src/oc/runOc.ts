@@ -1,4 +1,4 @@
-/** Runs `oc` as a child, and follows it to its end. Without VS Code. */
+/** Runs `oc` as a child process and follows it until it exits. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
@@ -8,12 +8,12 @@ import type { OcChild, OcEnd, OcRun } from './oc.ts';
 import { createOcArguments, ocEnv } from './ocEnv.ts';
 import { PlainLines } from './plainLines.ts';
 
-/** Milliseconds that what it has started may still write after its end. */
+/** Time that child processes of `oc` can still write after it exits, in milliseconds. */
 const lastWords = 2000;
 
 type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGKILL';
 
-/** Never throws: that it cannot be started is the result. */
+/** Starts `oc`. Never throws: if `oc` can't start, the result contains the error. */
 export function runOc(
   run: OcRun,
   env: Readonly<Record<string, string | undefined>> = process.env,
@@ -29,8 +29,8 @@ export function runOc(
       env: { ...ocEnv(env, cluster.kubeconfig) },
       shell: false,
       windowsHide: true,
-      // A group of its own: signals of ours reach what it started, and the end of the window does not end it before it
-      // has cleaned up.
+      // In a separate process group, so that signals also reach child processes of oc. Closing the window then doesn't
+      // end oc before it has cleaned up.
       detached: !isWindows,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -70,11 +70,11 @@ function endOf(
       lines.push(chunk);
       if (stream === child.stdout) holdUntil(room?.());
     });
-    // What broke off is told by its end.
+    // The exit event reports the failure.
     stream?.on('error', () => undefined);
   }
   let held: Promise<void> | undefined;
-  // Its pipe becomes full then, and it waits.
+  // When the pipe is full, oc waits.
   const holdUntil = (free: Promise<void> | undefined): void => {
     if (free === undefined || held !== undefined) return;
     child.stdout?.pause();
@@ -100,10 +100,10 @@ function endOf(
     const told = (code: number | null, signal: string | null): Result<OcEnd, string> =>
       succeed(signal === null ? { kind: 'ended', code: code ?? 0 } : { kind: 'signal', signal });
     child.on('close', (code, signal) => end(told(code, signal)));
-    // A child of its own may keep the pipes open for longer than it lives.
+    // A child process of oc can keep the pipes open after oc exits.
     child.on('exit', (code, signal) => {
       const last = (): void => {
-        // What waits in the pipe is of it, too.
+        // Output in the pipe must still be read.
         cancel = clock.after(lastWords, () => (held === undefined ? end(told(code, signal)) : void held.then(last)));
       };
       last();
@@ -117,12 +117,15 @@ function startFailure(path: string, code: string | undefined): string {
   return l10n.t`Can't start ${path}.`;
 }
 
-/** Windows has no signal that can be sent to a program without a console: there it is ended, and cleans up nothing. */
+/**
+ * Sends a signal to the process group. Windows has no signal for processes without a console, so there oc is killed
+ * without cleaning up.
+ */
 function signalGroup(child: ChildProcess, name: StopSignal, isWindows: boolean): void {
   try {
     if (!isWindows && child.pid !== undefined) process.kill(-child.pid, name);
     else child.kill(name);
   } catch {
-    // It has ended meanwhile.
+    // The process has exited in the meantime.
   }
 }

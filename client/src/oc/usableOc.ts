@@ -1,4 +1,4 @@
-/** The `oc` of this window: found, asked for its version, and only where the workspace is trusted. */
+/** Finds `oc` for this window and reads its version. Works only in a trusted workspace. */
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import process from 'node:process';
@@ -11,16 +11,16 @@ import type { OcProgram } from './oc.ts';
 import { askVersion } from './ocVersion.ts';
 
 /**
- * Why it cannot be used; `untrusted`: the workspace is in Restricted Mode, where nothing is run; `unnamed`: the cluster
- * stands in no file that it could be given.
+ * Reason why `oc` can't be used. `untrusted`: the workspace is in Restricted Mode, where nothing runs. `unnamed`: the
+ * cluster isn't in a kubeconfig file that `oc` could use.
  */
 export interface OcUnusable {
   readonly why: OcNotFound['why'] | 'untrusted' | 'broken' | 'unnamed';
-  /** A sentence with what to do. */
+  /** A sentence that says what to do. */
   readonly message: string;
 }
 
-/** Runs `oc version --client`, which asks no cluster. */
+/** Finds `oc` and runs `oc version --client`, which contacts no cluster. */
 export async function usableOc({
   settings,
   clock,

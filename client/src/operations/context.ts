@@ -1,4 +1,4 @@
-/** What actions work with. */
+/** The services that operation commands use. */
 import type { Uri } from 'vscode';
 import type { LookupId } from '#core/operations/lookupList.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
@@ -26,8 +26,8 @@ export interface OperationContext {
   readonly clock: Clock;
   readonly shipped: (...path: string[]) => Uri;
   /**
-   * All that is known of the cluster now, with these facts and objects read anew. Rejects never: what cannot be read is
-   * an unknown fact.
+   * Returns the state of the cluster, with these facts and objects read again. Never rejects. Data that can't be read
+   * is unknown.
    */
   situation(
     cluster: OpenCluster,
@@ -35,8 +35,8 @@ export interface OperationContext {
     objects?: readonly ObjectReference[],
   ): Promise<ObservedCluster>;
   /**
-   * Does a procedure from where the cluster stands: asks what its gates want, sends what is ready, follows what the
-   * cluster does, shows both in the tree. Resolves when it is over or somebody stopped it.
+   * Runs a procedure from the current state of the cluster. Asks for confirmation, sends changes that are ready, and
+   * shows the progress in the tree. Resolves when the operation ends or is stopped.
    */
   perform<Choices>(
     cluster: OpenCluster,
@@ -44,41 +44,45 @@ export interface OperationContext {
     choices: Choices,
     how?: PerformOptions,
   ): Promise<OperationOutcome>;
-  /** Sends nothing more on this cluster; what was sent goes on. */
+  /**
+   * Stops the operation on this cluster, so that no further changes are sent. Changes that were already sent take
+   * effect.
+   */
   stop(context: string): void;
   /** Marks a manual step as done while the tree shows the operation. @param headline the current state */
   settle(cluster: OpenCluster, step: string, headline: string): void;
   /**
-   * Continues the operation on this cluster after its problem is fixed, by asking its question, or after a pause.
+   * Continues the operation on this cluster: retries after a problem is fixed, asks its open question, or resumes it
+   * after a pause.
    * @returns false if there is none
    */
   goOn(context: string): boolean;
-  /** Abandons the paused operation on this cluster after a confirmation. Its changes stay. */
+  /** Abandons the paused operation on this cluster after a confirmation. Changes that it already made are kept. */
   abandon(context: string): Promise<void>;
   /** Hides the completed operation on this cluster. */
   dismiss(cluster: OpenCluster): void;
-  /** Objects that somebody reviews before something is done with them. */
+  /** Editable manifests that the user reviews before they are used. */
   readonly previews: Previews;
-  /** The detail pages of workloads and of checks. */
+  /** The detail pages of workloads and preflight checks. */
   readonly details: Pick<DetailPanels, 'open'>;
-  /** Reports and comparisons, to be read. */
+  /** Read-only documents for reports and comparisons. */
   readonly texts: Pick<ReadOnlyDocuments, 'markdown' | 'compare'>;
 }
 
 export interface PerformOptions {
-  /** Called once, when somebody agreed: until then nothing is sent, and what was prepared must not be lost. */
+  /** Called once when the user agrees. Until then, nothing is sent, and the caller must keep what the user prepared. */
   readonly begins?: () => Promise<void>;
-  /** Whoever asked for it says that it is done. */
+  /** Set if the caller reports the completion, so that no message is shown. */
   readonly told?: 'byCaller';
   /** The step results of a paused operation. */
   readonly results?: StepResults;
 }
 
 /**
- * How it ended. `declined`: somebody said no; `blocked`: the tree says what is to be done; `stopped`: somebody stopped
- * it, or the cluster was closed.
+ * The outcome of an operation. `declined`: the user declined a confirmation; `blocked`: the tree shows the required
+ * action; `stopped`: the user stopped it, or the cluster was closed.
  */
 export type OperationOutcome = 'done' | 'declined' | 'blocked' | 'stopped';
 
-/** A command of this feature. Each is one file in actions/. The user sees the error that it rejects with. */
+/** A command of this feature. Each command has its own file in actions/. If it rejects, the user sees the error. */
 export type OperationCommand = FeatureCommand<OperationContext>;

@@ -1,6 +1,6 @@
 /**
- * Sets the context key `osc.agentPolicy`: the active tab shows a policy for the agent. Menus use the key, so that other
- * Rego and TOML files, and pages, have no entries of ours.
+ * Sets the context key `osc.agentPolicy` while the active tab shows an agent policy. Menus use the key, so that the
+ * extension adds no entries to other Rego and TOML files or to pages.
  */
 import { commands, Disposable, TabInputText, TabInputTextDiff, window, workspace, type TextDocument } from 'vscode';
 import { containsPolicy } from './containsPolicy.ts';
@@ -17,7 +17,7 @@ export function followAgentPolicy(): Disposable {
   update();
   return Disposable.from(
     window.onDidChangeActiveTextEditor(update),
-    // A page, such as a webview or the walkthrough, can become active without a change of the active text editor.
+    // A page, such as a webview or the walkthrough, can become active without changing the active text editor.
     window.tabGroups.onDidChangeTabs(update),
     window.tabGroups.onDidChangeTabGroups(update),
     workspace.onDidChangeTextDocument(({ document }) => {
@@ -26,7 +26,7 @@ export function followAgentPolicy(): Disposable {
   );
 }
 
-/** Returns the document in the active tab, or undefined if the tab shows something else than text. */
+/** Returns the document in the active tab, or undefined if the tab doesn't show text. */
 function activeDocument(): TextDocument | undefined {
   const input = window.tabGroups.activeTabGroup.activeTab?.input;
   const uri =

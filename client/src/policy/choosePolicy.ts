@@ -10,20 +10,20 @@ import { commandSolution } from '../vscode/commandSolution.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 import { SolvableError } from '../vscode/solvableError.ts';
 
-/** Folders that hold nothing that somebody here wrote. */
+/** Folders with third-party files. */
 const elsewhere = '**/{node_modules,vendor}/**';
-/** A longer list is none to choose from. */
+/** Maximum number of files. A longer list isn't usable. */
 const maxFiles = 200;
 
-/** A URI that a menu or a code lens hands over; undefined when there is none. */
+/** Returns the URI that a menu or CodeLens passes to a command, or undefined if there is none. */
 export function givenUri(given: unknown): Uri | undefined {
   if (given instanceof Uri) return given;
   return typeof given === 'string' && given.includes(':') ? Uri.parse(given) : undefined;
 }
 
 /**
- * Returns the given policy, or the one in a visible editor. Otherwise asks for one of the open policies and of the Rego
- * files in the workspace, unless there is only one. Returns undefined if the user cancels.
+ * Returns the given policy or the one in a visible editor. Otherwise, asks the user to select one of the open policies
+ * and Rego files in the workspace, unless there is only one. Returns undefined if the user cancels.
  */
 export async function choosePolicy(given: unknown, title: string): Promise<Uri | undefined> {
   const uri = givenUri(given);
@@ -48,8 +48,8 @@ export async function regoPolicies(): Promise<readonly PolicyCandidate<Uri>[]> {
 }
 
 /**
- * Returns the policies in all tabs. A tab behind another one, such as that of the tour, has no visible editor. Its
- * policy might not be saved yet.
+ * Returns the policies in all tabs. A background tab has no visible editor, for example when the walkthrough covers it,
+ * and its policy might not be saved yet.
  */
 async function openPolicies(
   accepts: (document: TextDocument) => boolean = () => true,
@@ -69,8 +69,8 @@ async function openPolicies(
 }
 
 /**
- * Untitled documents have no extension. Documents with other schemes, such as files of a commit, aren't the policies
- * that the user is working on.
+ * Returns whether a URI can be a policy of the user. Untitled documents have no extension. Documents with other
+ * schemes, such as files of a commit, aren't the ones that the user is editing.
  */
 function canBePolicy({ scheme, path }: Uri): boolean {
   return (
@@ -80,8 +80,8 @@ function canBePolicy({ scheme, path }: Uri): boolean {
 }
 
 /**
- * Returns undefined if the document can't be read, for example because its file was deleted. After a restart, tabs have
- * no document until they are visible.
+ * Opens the document. Returns undefined if it can't be read, for example because its file was deleted. After a restart,
+ * a tab has no document until it's visible.
  */
 async function documentOf(uri: Uri): Promise<TextDocument | undefined> {
   try {

@@ -1,8 +1,8 @@
-/** Whether a file holds a policy for the agent: Rego for it, or initdata, which may have one in it. */
+/** Detects whether a file contains an agent policy: Rego for the agent, or initdata, which can contain a policy. */
 import type { TextDocument } from 'vscode';
 import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 
-/** Longer files are looked at only as far as this. */
+/** Maximum number of characters to check. */
 const maxLength = 2_000_000;
 
 export function containsPolicy(

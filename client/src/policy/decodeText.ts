@@ -1,4 +1,4 @@
-/** The text of a file's bytes; a mark of their order stays, as it does where an editor reads the file. */
+/** Decodes the bytes of a file. Keeps a byte order mark, as the text decoder of the policy editor does. */
 export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

@@ -1,4 +1,4 @@
-/** The documented policies, as a list to choose from. */
+/** Lists the documented policies as quick pick items. */
 import * as l10n from '@vscode/l10n';
 import { QuickPickItemKind, type QuickPickItem } from 'vscode';
 import { defaultPolicies, type DefaultPolicyId } from '#core/agent/defaultPolicies.ts';
@@ -8,7 +8,10 @@ export interface DefaultItem extends QuickPickItem {
   readonly text: string;
 }
 
-/** All that can be started from; genpolicy's is made by its own tool. */
+/**
+ * Returns the policies that the user can start from. Omits those without a fixed text, such as genpolicy's, which its
+ * own tool generates.
+ */
 export function defaultItems(): DefaultItem[] {
   return defaultPolicies.flatMap(({ id, title, summary }) => {
     const text = renderDefaultPolicy(id);
@@ -16,12 +19,12 @@ export function defaultItems(): DefaultItem[] {
   });
 }
 
-/** Says where it is from. */
+/** Adds a comment with the origin of the policy. */
 function headed(id: DefaultPolicyId, title: string, text: string): string {
   return `# ${l10n.t`Based on ${title} (${id}).`}\n${text}`;
 }
 
-/** A heading in a list. */
+/** Returns a heading for a quick pick list. */
 export function heading(label: string): QuickPickItem {
   return { label, kind: QuickPickItemKind.Separator };
 }

@@ -1,9 +1,9 @@
-/** Says of which text something was worked out, and when. */
+/** Describes which state of a document a result is based on. */
 import * as l10n from '@vscode/l10n';
 import type { TextDocument } from 'vscode';
 import { getLanguageTag } from '#core/text/grammar.ts';
 
-/** A sentence, as `As in the editor at 17:31:05, not saved.` */
+/** Returns a sentence such as `Editor content at 17:31:05, not saved.` */
 export function describeDocumentState(
   { isDirty, isUntitled }: Pick<TextDocument, 'isDirty' | 'isUntitled'>,
   now: Date,
@@ -17,7 +17,7 @@ export function describeDocumentState(
   return isDirty || isUntitled ? l10n.t`Editor content at ${time}, not saved.` : l10n.t`Saved content at ${time}.`;
 }
 
-/** The name of a file. */
+/** Returns the file name of a path. */
 export function getFileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }

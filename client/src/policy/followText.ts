@@ -1,9 +1,10 @@
-/**
- * Keeps a document open for as long as somebody shows what was worked out of it, and says when its text has changed.
- */
+/** Keeps a document open while a result that is based on it is displayed, and reports changes of its text. */
 import { Disposable, workspace, type TextDocument, type Uri } from 'vscode';
 
-/** @param onChange is also told when the settings have changed that it is checked by */
+/**
+ * Follows a document.
+ * @param onChange also called when `osc` settings for the document change
+ */
 export function followText(uri: Uri, onChange: () => void): Disposable {
   const isIt = (document: TextDocument) => document.uri.toString() === uri.toString();
   return Disposable.from(
@@ -13,7 +14,8 @@ export function followText(uri: Uri, onChange: () => void): Disposable {
     workspace.onDidChangeConfiguration((event) => {
       if (event.affectsConfiguration('osc', uri)) onChange();
     }),
-    // VS Code closes documents that no editor shows. Opened again it is followed again, with the text that is saved.
+    // VS Code closes documents without an editor. Opening the document again continues to follow it, with the saved
+    // text.
     workspace.onDidCloseTextDocument((document) => {
       if (isIt(document) && !document.isUntitled) workspace.openTextDocument(uri).then(onChange, onChange);
     }),

@@ -1,10 +1,13 @@
-/** Runs that overtake each other: one at a time, and after it one more for all that came meanwhile. */
+/** Runs one task at a time. Requests during a run are combined into one more run. */
 export interface Latest {
-  /** Asks for a run. */
+  /** Requests a run. */
   (): void;
 }
 
-/** @param failed is told of a run that threw */
+/**
+ * Creates a runner.
+ * @param failed called when a run throws
+ */
 export function createLatestOnlyRunner(run: () => Promise<void>, failed: (error: unknown) => void): Latest {
   let running = false;
   let again = false;
@@ -26,7 +29,7 @@ export function createLatestOnlyRunner(run: () => Promise<void>, failed: (error:
   return start;
 }
 
-/** What failed is said once to the user; when it goes on failing, only to the log. */
+/** Reports the first error to the user and later ones only to the log. */
 export function createOnceReporter(
   tell: (error: unknown) => void,
   log: (error: unknown) => void,

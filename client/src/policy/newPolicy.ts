@@ -3,7 +3,7 @@ import { window, workspace } from 'vscode';
 import { defaultItems } from './defaultPolicies.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 
-/** Asks for a documented policy to start from, and opens it as a new file. */
+/** Asks for a documented policy to start from and opens it as an untitled file. */
 export async function newPolicy(): Promise<void> {
   const chosen = await showPick(defaultItems(), {
     title: l10n.t`New Agent Policy`,

@@ -1,6 +1,6 @@
-/** The policies that a command can use if the user names none. Pure. */
+/** Lists the policies that a command can use if the user doesn't specify one. Pure. */
 
-/** A policy to select from. @param U its URI */
+/** A policy that the user can select. `U` is the type of its URI. */
 export interface PolicyCandidate<U> {
   readonly uri: U;
   readonly label: string;
@@ -8,8 +8,8 @@ export interface PolicyCandidate<U> {
 }
 
 /**
- * Merges open policies with the files of the workspace. Open policies come first, because the user is working on them;
- * each is listed once.
+ * Merges open policies with the files of the workspace and removes duplicates. Open policies come first, because the
+ * user is working on them.
  */
 export function mergeCandidates<U extends { toString(): string }>(
   open: readonly PolicyCandidate<U>[],

@@ -1,30 +1,33 @@
-/** What the policy room offers to commands: all of it is behind one door, because it is loaded when first needed. */
+/** Interface of the policy feature, which is loaded on first use. */
 import type { Disposable, FileSystemProvider, Uri } from 'vscode';
 import type { LanguageFeature } from '../language/languageFeature.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
 
-/** What the room is given. */
+/** Dependencies of the policy feature. */
 export interface PolicyFeatureDeps {
   readonly language: LanguageFeature;
   readonly log: Log;
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
-  /** A file that comes with the extension. */
+  /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
 }
 
 export interface PolicyRoom extends Disposable {
-  /** @returns whether a table is shown; false if the user cancels */
+  /**
+   * Shows the policy decisions.
+   * @returns whether a table is shown. False if the user cancels
+   */
   showTable(given: unknown): Promise<boolean>;
   replay(given: unknown): Promise<void>;
   explainDenial(given: unknown): Promise<void>;
   openPacked(uri: unknown, place: unknown): Promise<void>;
   attach(uri: unknown, position: unknown): Promise<void>;
   newPolicy(): Promise<void>;
-  /** Behind `osc-packed:`. */
+  /** File system for the `osc-packed:` scheme. */
   readonly packedFiles: FileSystemProvider;
-  /** Shows the tests in the Test Explorer, from now on. */
+  /** Adds the policy tests to the Test Explorer. */
   showTests(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * The style of the pages with decisions of a policy, in addition to the style of all pages. Rows are grids, so that
- * they fit pages from 320 px width without broken words.
+ * CSS of the pages with policy decisions, in addition to the style of all pages. Rows are grids, so that they fit pages
+ * from 320 px width without breaking words.
  */
 export const policyPageStyle = `
 .tools label { max-width: 100%; }

@@ -1,22 +1,20 @@
 /**
- * A request as it stands in a log of the agent: `["ep":"ExecProcessRequest",{...}],`, `{"kind":...,"request":{...}}` or
+ * Reads requests recorded in an agent log: `["ep":"ExecProcessRequest",{...}],`, `{"kind":...,"request":{...}}` or
  * `{"endpoint":...,"input":{...}}`.
  */
 import type { ReplayEntry } from '#server/protocol/protocol.ts';
 
-/** What the agent was asked. */
+/** A request to the agent. */
 export interface LoggedRequest {
   readonly endpoint: string;
-  /** JSON on one line. */
+  /** Request input as JSON on one line. */
   readonly input: string;
 }
 
-/** As the agent writes it: no JSON, because of the colon in the list. */
+/** Start of a request in the agent's own format. It isn't JSON because of the colon in the list. */
 export const agentHead = /^\[\s*"ep"\s*:\s*"\w+"\s*,/;
 
-/**
- * The request that this entry of a replay speaks of; undefined where the log holds nothing but a message of its denial.
- */
+/** Returns the request of a replay entry, or undefined if the log contains only the denial message. */
 export function recordedRequest(
   log: string,
   { endpoint, recorded }: Pick<ReplayEntry, 'endpoint' | 'recorded'>,
@@ -33,7 +31,10 @@ export function recordedRequest(
   }
 }
 
-/** The agent's own names in policy.jsonl, or those of our JSON. A request without an input has an empty one. */
+/**
+ * Returns the input of a parsed request: with the agent's field names in policy.jsonl, or with ours. A request without
+ * an input gets an empty one.
+ */
 function inputIn(read: unknown): unknown {
   if (typeof read !== 'object' || read === null) return undefined;
   if ('input' in read) return read.input;

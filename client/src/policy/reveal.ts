@@ -1,4 +1,4 @@
-/** Shows a place of a policy, in the editor that it is open in. */
+/** Shows a range of a policy in the editor where the policy is open. */
 import {
   Range as EditorRange,
   TabInputText,
@@ -10,12 +10,12 @@ import {
 } from 'vscode';
 import type { LspRange } from '#server/protocol/textEdit.ts';
 
-/** A range of the protocol as VS Code has it. */
+/** Converts a protocol range to a VS Code range. */
 export function editorRange({ start, end }: LspRange): EditorRange {
   return new EditorRange(start.line, start.character, end.line, end.character);
 }
 
-/** Returns the column in which a file is open, also if another tab covers it. */
+/** Returns the column in which a file is open, even if another tab covers the file. */
 export function columnOf(uri: Uri): ViewColumn | undefined {
   const name = uri.toString();
   const visible = window.visibleTextEditors.find(({ document }) => document.uri.toString() === name);
@@ -25,7 +25,10 @@ export function columnOf(uri: Uri): ViewColumn | undefined {
   );
 }
 
-/** Puts the cursor there. @param takesKeyboard whether the editor gets the keyboard, or the panel beside it keeps it */
+/**
+ * Moves the cursor to a range of a file.
+ * @param takesKeyboard whether the editor receives the keyboard focus; if false, the panel keeps it
+ */
 export async function reveal(uri: Uri, range: LspRange, takesKeyboard = true): Promise<TextEditor> {
   const place = editorRange(range);
   const editor = await window.showTextDocument(uri, {

@@ -1,9 +1,10 @@
-/** Translations of the processes that the extension starts. */
-import * as l10n from '@vscode/l10n';
+/** Loads translations in the processes that the extension starts. */
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
+import { setTranslations } from '#core/text/language.ts';
 
 /** Loads the translations from the file that the only argument names. Without an argument, the language is English. */
 export function loadTranslations(): void {
   const file = process.argv[2];
-  if (file !== undefined) l10n.config({ fsPath: file });
+  if (file !== undefined) setTranslations(readFileSync(file, 'utf8'));
 }

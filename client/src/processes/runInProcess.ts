@@ -3,13 +3,13 @@ import { fork } from 'node:child_process';
 import process from 'node:process';
 
 export interface ProcessProgram {
-  /** The script of the process: a bundle in dist/, or its source. */
+  /** Script of the process: a bundle in dist/, or its source. */
   readonly program: string;
-  /** The file with the translated strings for the process. If undefined, the process uses English. */
+  /** File with the translated strings for the process. If undefined, the process uses English. */
   readonly strings: string | undefined;
 }
 
-/** The reason why a process returned no result. */
+/** Reason a process returned no result. */
 type ProcessFailure =
   | { readonly kind: 'canceled' }
   | { readonly kind: 'notStarted'; readonly message: string }
@@ -19,12 +19,18 @@ type ProcessFailure =
 export interface ProcessCalls<T> {
   /** Stops the process. */
   readonly signal?: AbortSignal | undefined;
-  /** Parses a message. @returns the result; undefined for a progress message */
+  /**
+   * Parses a message.
+   * @returns the result, or undefined for a progress message
+   */
   readonly read: (message: unknown) => T | undefined;
   readonly without: (reason: ProcessFailure) => T;
 }
 
-/** Sends a request to a new process. @returns the result, after the process exited */
+/**
+ * Sends a request to a new process.
+ * @returns the result, after the process has exited
+ */
 export function runInProcess<T>(
   { program, strings }: ProcessProgram,
   order: object,
@@ -36,7 +42,7 @@ export function runInProcess<T>(
     execArgv: [],
     env: { ...withoutOptions(), ELECTRON_RUN_AS_NODE: '1' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // Sends Maps as Maps.
+    // Transfers Maps as Maps.
     serialization: 'advanced',
   });
   return new Promise((resolve) => {

@@ -1,13 +1,15 @@
-/** Markdown of tooltips and documents: what comes from a cluster is text in it, never markup, link or command. */
+/**
+ * Builds Markdown for tooltips and documents. Text from a cluster is never interpreted as markup, a link, or a command.
+ */
 
-/** Paragraphs; what is missing is left out. */
+/** Joins paragraphs. Skips missing ones. */
 export function joinParagraphs(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== '').join('\n\n');
 }
 
 /**
- * Returns the paragraphs and list items of our own Markdown as plain text: without emphasis and links, code in
- * backticks. The opposite of `sanitizeTooltip`.
+ * Returns the paragraphs and list items of this extension's Markdown as plain text: without emphasis and links, with
+ * code in backticks. The opposite of `sanitizeTooltip`.
  */
 export function plainParagraphs(markdown: string): readonly string[] {
   return markdown
@@ -23,7 +25,7 @@ export function plainParagraphs(markdown: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Unescaped characters mark our emphasis and links. */
+/** Removes emphasis and links, whose characters aren't escaped. */
 function plainPart(part: string): string {
   if (part.startsWith('`') && part.endsWith('`')) return part;
   return part

@@ -1,7 +1,7 @@
-/** Takes out of a text what looks like a credential. */
+/** Redacts text that looks like a credential. */
 import { redactText } from '#core/redaction/index.ts';
 
-/** A log line longer than this is cut: nobody reads it, and the patterns would take their time over it. */
+/** Maximum number of characters of a log line. The rest is cut off, because the patterns would take too long. */
 const maxLength = 20_000;
 
 /** Replaces the credentials in a text with `***`. */

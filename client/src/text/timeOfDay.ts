@@ -1,9 +1,9 @@
-/** Times of the day, as rows show them. Durations are in core/text/durations.ts, lists in core/text/phrases.ts. */
+/** Formats times of day for rows. core/text/durations.ts formats durations, and core/text/phrases.ts formats lists. */
 import * as l10n from '@vscode/l10n';
 
 /**
- * The months in short. Functions, so that a row translates one name and not twelve: thousands of rows are written at
- * once.
+ * Abbreviated month names. They are functions so that a row translates only one name, because thousands of rows are
+ * formatted at once.
  */
 const months: readonly (() => string)[] = [
   () => l10n.t`Jan`,
@@ -21,23 +21,29 @@ const months: readonly (() => string)[] = [
 ];
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** `10:41`; of another day `Nov 20, 10:41`. @param at milliseconds since 1970 */
+/**
+ * Formats a time, such as `10:41`, or `Nov 20, 10:41` for another day.
+ * @param at milliseconds since 1970
+ */
 export function formatTimeOfDay(at: number, now: number): string {
   const date = new Date(at);
-  // Not by Intl: thousands of rows are written at once.
+  // Doesn't use Intl, which is too slow for thousands of rows at once.
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (date.toDateString() === new Date(now).toDateString()) return time;
   const args = [months[date.getMonth()]?.() ?? '', date.getDate(), time];
   return l10n.t({ message: '{0} {1}, {2}', args, comment: ['A moment: the month in short, the day, the time.'] });
 }
 
-/** `10:41:07`: a moment within the next minutes. @param at milliseconds since 1970 */
+/**
+ * Formats a time within the next few minutes, such as `10:41:07`.
+ * @param at milliseconds since 1970
+ */
 export function clockTime(at: number): string {
   const date = new Date(at);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
 }
 
-/** Of what is shown of a cluster: it is as the cluster has it now. */
+/** Returns the text for data that shows the current state of a cluster. */
 export function formatLiveState(): string {
   return l10n.t({
     message: 'connected',

@@ -1,4 +1,4 @@
-/** Shows the nodes in VS Code: the only file that knows tree items. */
+/** Shows nodes in VS Code. Only this file uses tree items. */
 import {
   EventEmitter,
   MarkdownString,
@@ -28,9 +28,9 @@ const collapsible = {
 } as const;
 
 export interface ProviderParts {
-  /** The roots as they are now. */
+  /** Returns the current root nodes. */
   readonly model: () => readonly TreeNode[];
-  /** A node was opened whose children must be fetched. */
+  /** Called when the user expands a node whose children must be requested. */
   readonly demanded: (node: TreeNode) => void;
   readonly clock: Clock;
 }
@@ -72,8 +72,8 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
     this.#elements.tooltipRequested(element);
     const { label, tooltip } = visibleView(element.node.view);
-    // Without commands and HTML: most of the text comes from a cluster. Without a tooltip, VS Code would show the URI
-    // of a dimmed row.
+    // Without commands and HTML, because most of the text comes from a cluster. Without a tooltip, VS Code would show
+    // the URI of a dimmed row.
     item.tooltip = tooltip === undefined ? label : new MarkdownString(tooltip);
     return item;
   }
@@ -82,17 +82,17 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
     return element.parent;
   }
 
-  /** The element of this id, when it was shown. */
+  /** Returns the displayed element with this ID. */
   find(id: string): TreeElement | undefined {
     return this.#elements.find(id);
   }
 
-  /** Returns the element that a command received; undefined if it received anything else. */
+  /** Returns the element that a command received, or undefined if it received anything else. */
   elementOf(given: unknown): TreeElement | undefined {
     return this.#elements.elementOf(given);
   }
 
-  /** Redraws what differs from the model. */
+  /** Redraws the elements that differ from the model. */
   update(): void {
     this.#gate.request();
   }

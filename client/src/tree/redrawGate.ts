@@ -1,11 +1,11 @@
 /**
- * Holds redraws of the tree back while VS Code expands a row. VS Code draws a row whose children are still loading as
- * collapsed: when its parent is redrawn in that moment, the row that the user has just expanded closes again. Source:
+ * Delays redraws of the tree while VS Code expands a row. VS Code draws a row whose children are still loading as
+ * collapsed. If its parent is redrawn at that moment, the row that the user just expanded closes again. Source:
  * microsoft/vscode@1.139.1 src/vs/base/browser/ui/tree/asyncDataTree.ts (asTreeElement)
  */
 import type { Clock } from '../kubernetes/clock.ts';
 
-/** How long VS Code may take to draw the children that it has received, in milliseconds. */
+/** Time that VS Code is given to draw received children, in milliseconds. */
 const drawing = 150;
 
 export class RedrawGate {
@@ -15,13 +15,13 @@ export class RedrawGate {
   #isWanted = false;
   #cancel: (() => void) | undefined;
 
-  /** @param redraw tells VS Code what has changed */
+  /** @param redraw notifies VS Code of the changes */
   constructor(clock: Clock, redraw: () => void) {
     this.#clock = clock;
     this.#redraw = redraw;
   }
 
-  /** VS Code has asked for the children of a row that was collapsed. */
+  /** Delays redraws because VS Code requested the children of a collapsed row. */
   expanding(): void {
     this.#cancel?.();
     this.#isHeld = true;
@@ -31,7 +31,7 @@ export class RedrawGate {
     });
   }
 
-  /** Redraws now, or once VS Code has drawn what it expands. */
+  /** Redraws now, or after VS Code has drawn an expanding row. */
   request(): void {
     this.#isWanted = this.#isHeld;
     if (!this.#isHeld) this.#redraw();

@@ -1,28 +1,28 @@
 /**
- * Which elements of the tree have to be drawn anew: those that changed, and no others, so that nothing flickers and
- * nothing is fetched in vain.
+ * Determines which elements of the tree to redraw. Unchanged elements aren't redrawn, so that the view doesn't flicker
+ * and no data is requested unnecessarily.
  */
 import type { NodeView, TreeNode } from './model/nodeView.ts';
 
-/** A node as VS Code has it. */
+/** A node as VS Code shows it. */
 export interface Rendered {
   readonly view: NodeView;
-  /** The ids of what is under it, in order; undefined: nobody has opened it. */
+  /** IDs of the children in order. Undefined if the node was never expanded. */
   readonly children?: readonly string[];
   /**
-   * The tooltip that VS Code has requested. Undefined if it hasn't requested one: then it requests the current one when
-   * the user hovers over the row.
+   * The tooltip that VS Code has requested. If undefined, VS Code requests the current one when the user hovers over
+   * the row.
    */
   readonly tooltip?: string;
 }
 
-/** `all`: the row of the roots itself changed. */
+/** IDs of the elements to refresh. `all` means that the list of roots changed. */
 export type Refresh = 'all' | readonly string[];
 
 /**
- * What to refresh so that what is rendered becomes what the model says. An element that is refreshed takes what is
- * under it along, as VS Code does.
- * @param roots the ids of the roots as they are rendered; undefined: nothing is rendered yet
+ * Returns the elements to refresh so that VS Code shows the model. VS Code refreshes an element together with its
+ * descendants.
+ * @param roots IDs of the displayed roots; undefined if nothing is displayed yet
  */
 export function changedNodes(
   rendered: ReadonlyMap<string, Rendered>,
@@ -33,7 +33,7 @@ export function changedNodes(
   const changed: string[] = [];
   const visit = (node: TreeNode): void => {
     const before = rendered.get(node.view.id);
-    // Not shown: whoever opens it gets the newest anyway.
+    // The node isn't displayed. VS Code requests the current one when the user expands its parent.
     if (before === undefined) return;
     const children = before.children === undefined ? undefined : childrenOf(node);
     if (
@@ -52,7 +52,7 @@ function sameIds(before: readonly string[], now: readonly TreeNode[]): boolean {
   return before.length === now.length && now.every(({ view }, index) => view.id === before[index]);
 }
 
-/** What is under a node of the model, worked out once for each node: a long group is not judged twice in one look. */
+/** Returns the children of a node. Computes them only once per node, because long groups are expensive. */
 export function childrenOf(node: TreeNode): readonly TreeNode[] {
   const known = worked.get(node);
   if (known !== undefined) return known;
@@ -61,15 +61,15 @@ export function childrenOf(node: TreeNode): readonly TreeNode[] {
   return children;
 }
 
-/** A function of its key. */
+/** Cached children of each node. */
 const worked = new WeakMap<TreeNode, readonly TreeNode[]>();
 
-/** Returns true if VS Code has a tooltip of the node that differs from the current one. */
+/** Returns whether VS Code has a tooltip of the node that differs from the current one. */
 function hasOtherTooltip({ tooltip }: Rendered, { view }: TreeNode): boolean {
   return tooltip !== undefined && tooltip !== (view.tooltip ?? '');
 }
 
-/** Returns true if both look the same until the user hovers over them. */
+/** Returns whether both look the same until the user hovers over them. */
 function sameView(one: NodeView, other: NodeView): boolean {
   return (
     one.id === other.id &&

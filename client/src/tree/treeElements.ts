@@ -1,12 +1,12 @@
 /**
- * The elements that VS Code was given, by their ids. VS Code knows an element by its identity, and its state (open,
- * selected) by its id. What is refreshed stays the same element; of what is under it VS Code forgets everything, and
- * asks again where it is open. Without VS Code.
+ * Manages the elements that VS Code received, by ID. VS Code identifies an element by its object identity, and stores
+ * its state (expanded, selected) by ID. A refreshed element stays the same object. VS Code discards its descendants and
+ * requests those that are expanded again. Independent of VS Code.
  */
 import type { TreeNode } from './model/nodeView.ts';
 import { changedNodes, childrenOf, type Rendered } from './treeDiff.ts';
 
-/** One element, as it is now. */
+/** An element with its current node. */
 export interface TreeElement {
   readonly id: string;
   readonly node: TreeNode;
@@ -17,23 +17,23 @@ interface Kept extends TreeElement {
   node: TreeNode;
 }
 
-/** `undefined` stands for the roots. */
+/** Elements to redraw. `undefined` stands for the roots. */
 export type ChangedElements = readonly TreeElement[] | undefined;
 
 export class Elements {
   readonly #model: () => readonly TreeNode[];
   readonly #elements = new Map<string, Kept>();
   readonly #rendered = new Map<string, Rendered>();
-  /** Every element that VS Code received, by its identity: an object that only looks like one doesn't count. */
+  /** Every element that VS Code received, by object identity. Lookalike objects don't count. */
   readonly #issued = new WeakMap<object, TreeElement>();
   #roots: readonly string[] | undefined;
 
-  /** @param model the roots as they are now */
+  /** @param model returns the current root nodes */
   constructor(model: () => readonly TreeNode[]) {
     this.#model = model;
   }
 
-  /** What is under an element, or the roots. What VS Code is given here counts as shown. */
+  /** Returns the children of an element, or the roots. The returned elements count as displayed. */
   children(parent?: TreeElement): readonly TreeElement[] {
     const nodes = parent === undefined ? this.#model() : childrenOf(parent.node);
     const ids = nodes.map(({ view }) => view.id);
@@ -48,13 +48,14 @@ export class Elements {
   }
 
   /**
-   * Whether VS Code has the children of an element: otherwise it is collapsed, or VS Code is about to draw it again.
+   * Returns whether VS Code has the children of an element. If not, the element is collapsed, or VS Code is about to
+   * draw it again.
    */
   hasChildrenOf(element: TreeElement): boolean {
     return this.#rendered.get(element.id)?.children !== undefined;
   }
 
-  /** Takes over what the model says now. Gives what must be drawn anew; `false`: nothing. */
+  /** Applies the current model. Returns the elements to redraw, or `false` if there are none. */
   update(): ChangedElements | false {
     const model = this.#model();
     const refresh = changedNodes(this.#rendered, this.#roots, model);
@@ -78,14 +79,14 @@ export class Elements {
     if (rendered !== undefined) this.#rendered.set(id, { ...rendered, tooltip: node.view.tooltip ?? '' });
   }
 
-  /** The element of this id, if VS Code has seen it. */
+  /** Returns the element with this ID if VS Code has received it. */
   find(id: string): TreeElement | undefined {
     return this.#elements.get(id);
   }
 
   /**
-   * Returns the element that a command received; undefined if it received anything else. While VS Code draws a branch
-   * again, it runs commands with elements of the old drawing until it asks for the new ones. Without the old elements,
+   * Returns the element that a command received, or undefined if it received anything else. While VS Code redraws a
+   * branch, it runs commands with the previous elements until it requests the new ones. Without the previous elements,
    * such a command would do nothing.
    */
   elementOf(given: unknown): TreeElement | undefined {
@@ -94,7 +95,7 @@ export class Elements {
     return this.#elements.get(given.id) ?? this.#issued.get(given);
   }
 
-  /** Elements that are shown get the newest nodes: VS Code asks them, not the model. */
+  /** Updates the nodes of displayed elements, because VS Code reads these, not the model. */
   #renew(nodes: readonly TreeNode[], refreshed: ReadonlySet<string>): void {
     for (const node of nodes) {
       const { view } = node;
@@ -109,7 +110,7 @@ export class Elements {
   #keep(node: TreeNode, parent: TreeElement | undefined): TreeElement {
     const { id } = node.view;
     const before = this.#elements.get(id);
-    // In another place it is another element: it knows its parent.
+    // An element knows its parent, so a node that moved needs a new element.
     const element =
       before !== undefined && before.parent === parent
         ? before
@@ -121,7 +122,10 @@ export class Elements {
     return element;
   }
 
-  /** @param but these, which are still there */
+  /**
+   * Discards elements and their descendants.
+   * @param but elements that still exist
+   */
   #forgetAll(ids: readonly string[] = [], but: ReadonlySet<string> = new Set()): void {
     for (const id of ids) {
       if (but.has(id)) continue;

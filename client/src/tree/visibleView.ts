@@ -1,8 +1,8 @@
-/** Prepares the texts of tree rows for display. */
+/** Prepares the text of tree rows for display. */
 import { sanitizeLabel, sanitizeLines } from '#core/text/sanitize.ts';
 import type { NodeView } from './model/nodeView.ts';
 
-/** Returns the tree row with escaped texts. Keeps its ID and command, which the user doesn't see. */
+/** Returns the tree row with escaped text. Keeps its ID and command, which the user doesn't see. */
 export function visibleView(view: NodeView): NodeView {
   return {
     ...view,

@@ -1,8 +1,13 @@
-/** Solutions that run a command of this extension. */
+/** Creates solutions that run a command of this extension. */
 import { commands } from 'vscode';
 import type { Solution } from './solvableError.ts';
 
-/** @param title of the button @param id of the command @param args it is run with */
+/**
+ * Creates a solution.
+ * @param title of the button
+ * @param id of the command
+ * @param args arguments of the command
+ */
 export function commandSolution(title: string, id: string, ...args: readonly unknown[]): Solution {
   return { title, run: () => commands.executeCommand(id, ...args) };
 }

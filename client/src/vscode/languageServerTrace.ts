@@ -46,7 +46,7 @@ const structural = new Set([
   'only',
 ]);
 
-/** Longer strings count as text in any field. */
+/** Maximum length of a name. Longer strings count as text in any field. */
 const maxNameLength = 200;
 /** Matches a name or a URI. A `data:` URI contains text. */
 const nameOrAddress = /^(?!data:)[\w$@*{},.:/%~+?#=&!()[\]-]*$/i;
@@ -68,7 +68,7 @@ export function requestsMessageContents(setting: { readonly globalValue?: unknow
 }
 
 /**
- * Returns a line of the trace, as the language client writes it, with the length of each text instead of the text.
+ * Returns a line of the trace in which the length of each text replaces the text.
  * @param withBodies true to trace message contents; false for the first line only
  */
 export function replaceTextsWithLengths(line: string, withBodies: boolean): string {

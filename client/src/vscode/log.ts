@@ -1,6 +1,6 @@
 /**
- * The one place that logs: the output channel "OpenShift Sandboxed Containers". Nothing that looks like a credential
- * gets in.
+ * Logs to the output channel "OpenShift Sandboxed Containers". All logging goes through this module, which redacts text
+ * that looks like a credential.
  */
 import { window, type LogOutputChannel } from 'vscode';
 import { describe, redactedChannel } from './redactedChannel.ts';

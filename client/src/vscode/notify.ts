@@ -1,4 +1,4 @@
-/** The one place that shows messages: each reaches the user once, with the next step. */
+/** Shows messages. All messages go through this module, so that each is shown once and with the next step. */
 import * as l10n from '@vscode/l10n';
 import { window } from 'vscode';
 import type { Log } from './log.ts';
@@ -11,23 +11,29 @@ export interface Notify {
    * than the message.
    */
   error(message: string, cause?: unknown): void;
-  /** Something has happened that is worth a message. Gives what the user chose. */
+  /** Shows a message. Returns the button that the user selected. */
   tell<Choice extends string>(
     kind: 'info' | 'warning',
     message: string,
     ...choices: readonly Choice[]
   ): Promise<Choice | undefined>;
-  /** Asks for a choice in a modal dialog. Returns the choice; undefined if the user cancels. */
+  /** Asks for a choice in a modal dialog. Returns the choice, or undefined if the user cancels. */
   choose<Choice extends string>(
     message: string,
     detail: string,
     ...choices: readonly Choice[]
   ): Promise<Choice | undefined>;
-  /** Asks before something is done; nothing else can be done meanwhile. @param yes what the button says */
+  /**
+   * Asks for confirmation in a modal dialog.
+   * @param yes label of the button
+   */
   confirm(message: string, detail: string, yes: string): Promise<boolean>;
 }
 
-/** Whatever is said may hold names and texts of clusters: it is shown as text, never as a link. */
+/**
+ * Creates the notifier. Messages can contain names and text from clusters, so they're shown as plain text, never as
+ * links.
+ */
 export function createNotify(log: Log): Notify {
   return {
     error(message, cause) {

@@ -1,5 +1,5 @@
 /**
- * A log channel for others to write to, as the language client, which logs whole documents when it is told to trace.
+ * Wraps a log channel for other components, such as the language client, which logs whole documents when tracing is on.
  */
 import type { LogOutputChannel } from 'vscode';
 import { redact } from '../text/redact.ts';
@@ -27,14 +27,14 @@ export function cleanedChannel(channel: LogOutputChannel, clean: (text: string) 
     appendLine: (value) => channel.appendLine(clean(value)),
     replace: (value) => channel.replace(clean(value)),
     clear: () => channel.clear(),
-    // Its other form, with a column, is long deprecated.
+    // The other overload, with a column, is deprecated.
     show: (first?: unknown, second?: boolean) => channel.show(typeof first === 'boolean' ? first : second),
     hide: () => channel.hide(),
     dispose: () => channel.dispose(),
   };
 }
 
-/** Anything as text. */
+/** Converts any value to text. */
 export function describe(cause: unknown): string {
   if (typeof cause === 'string') return cause;
   if (!(cause instanceof Error)) return JSON.stringify(cause) ?? 'unknown';

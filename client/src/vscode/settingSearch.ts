@@ -1,12 +1,12 @@
-/** Finds the command and search text that show a setting of this extension. Doesn't use VS Code. */
+/** Finds the command and the search text that show a setting of this extension. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 
-/** The title of the button. */
+/** Title of the button. */
 export const openSettingTitle = () => l10n.t`Open Setting`;
 
 /**
- * The settings of the scope `machine` in package.json. In a remote window, VS Code reads them from the remote settings
- * only.
+ * The settings with the scope `machine` in package.json. In a remote window, VS Code reads them only from the remote
+ * settings.
  */
 const machineSettings: readonly string[] = [
   'osc.kubeconfig',
@@ -21,7 +21,7 @@ const machineSettings: readonly string[] = [
 ];
 
 /**
- * Returns the command of VS Code that shows a setting, and its search text.
+ * Returns the VS Code command that shows a setting, and its search text.
  * @param remoteName as VS Code reports it; undefined in a local window
  */
 export function settingSearch(
@@ -31,7 +31,7 @@ export function settingSearch(
   const isRemote = remoteName !== undefined && machineSettings.includes(name);
   return {
     command: isRemote ? 'workbench.action.openRemoteSettings' : 'workbench.action.openSettings',
-    // Without `@id:`, VS Code also finds settings of other extensions whose texts resemble the name.
+    // Without `@id:`, VS Code also finds settings of other extensions with a similar name.
     query: `@id:${name}`,
   };
 }

@@ -1,44 +1,52 @@
-/** The one place that reads and writes settings. */
+/** Reads and writes all settings. */
 import { ConfigurationTarget, workspace, type Disposable, type Uri } from 'vscode';
 import { requestsMessageContents } from './languageServerTrace.ts';
 
 export interface ExtensionSettings {
-  /** `osc.release` as it is in force for a file; `` for the newest. */
+  /** Returns `osc.release` for a file. Empty for the latest release. */
   release(file: Uri): string;
-  /** Sets it where it belongs: for the folder of the file when there is one, for everything otherwise. */
+  /** Sets the release for the workspace folder of the file, or globally if the file isn't in one. */
   setRelease(file: Uri, release: string): Thenable<void>;
-  /** `osc.kubeconfig`; `` where the usual places count. */
+  /** Returns `osc.kubeconfig`. Empty if the default locations apply. */
   kubeconfig(): string;
   /** Sets `osc.kubeconfig` for this computer. */
   setKubeconfig(file: string): Thenable<void>;
-  /** `osc.readOnly`, wherever it is set: nobody can take back for another what that one has set. */
+  /** Returns `osc.readOnly`. It's on if any scope turns it on, so that no scope can turn it off for another. */
   readOnly(): boolean;
-  /** `osc.demo.startWith`: the scenario of the demo cluster that starts with the window; `` for none. */
+  /** Returns `osc.demo.startWith`, the scenario of the demo cluster that starts with the window. Empty for none. */
   demoStartWith(): string;
-  /** Whether messages tell of what has ended on a cluster. */
+  /** Returns whether notifications about completed operations are on. */
   notifications(): boolean;
-  /** From now on they do not, for this user. */
+  /** Turns off these notifications in the user settings. */
   muteNotifications(): Thenable<void>;
-  /** `osc.preflight.timeout` in milliseconds: the time limit for all cluster requests of a check. */
+  /**
+   * Returns `osc.preflight.timeout` in milliseconds. It limits the total time of all cluster requests of a preflight
+   * check.
+   */
   preflightTimeout(): number;
-  /** `osc.oc.path`; `` for the one on the PATH. */
+  /** Returns `osc.oc.path`. Empty to use `oc` from the PATH. */
   ocPath(): string;
-  /** `osc.prometheus.url`; `` for the one of each cluster. */
+  /** Returns `osc.prometheus.url`. Empty to use the Prometheus of each cluster. */
   prometheusUrl(): string;
-  /** `osc.mustGather.image`; `` for that of the installed release. */
+  /** Returns `osc.mustGather.image`. Empty to use the image of the installed release. */
   mustGatherImage(): string;
-  /** `osc.edge.*`: where the service of edge hosting is asked; an empty endpoint: nowhere. */
+  /**
+   * Returns `osc.edge.*`, the connection settings of the edge hosting service. If the endpoint is empty, the extension
+   * doesn't connect to it.
+   */
   edge(): { readonly endpoint: string; readonly region: string; readonly version: string };
   /**
    * Returns whether `osc.trace.server` requests message contents. Ignores the workspace value, because the author of a
    * folder must not control logging.
    */
   tracesBodies(): boolean;
-  /** Which of these settings somebody has set, whatever to. @param names as `osc.release` */
+  /**
+   * Returns the settings that are set in any scope, whatever their value. @param names full names such as `osc.release`
+   */
   thatAreSet(names: readonly string[]): readonly string[];
-  /** Calls back when one of our settings was changed. */
+  /** Calls the listener when a setting of this extension changes. */
   onChange(setting: 'kubeconfig', listener: () => void): Disposable;
-  /** What the Red Hat YAML extension is set to do. */
+  /** Returns whether a feature of the Red Hat YAML extension is on. */
   yamlExtensionDoes(what: 'validate' | 'completion' | 'hover'): boolean;
 }
 

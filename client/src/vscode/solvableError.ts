@@ -1,9 +1,9 @@
 /**
- * Problems that the user can solve, with actions. Errors cross bundles, so code recognizes them by their fields.
- * Doesn't use VS Code.
+ * Represents problems that the user can solve, with actions. Errors cross bundles, so code recognizes them by their
+ * fields. Doesn't use VS Code.
  */
 
-/** An action that solves a problem, as a button of its message. */
+/** An action that solves a problem, shown as a button of its message. */
 export interface Solution {
   readonly title: string;
   run(): PromiseLike<unknown>;
@@ -21,7 +21,7 @@ export class SolvableError extends Error {
   }
 }
 
-/** Returns the actions that solve a problem; none for an error of another kind. */
+/** Returns the actions that solve a problem. Empty for other errors. */
 export function solutionsOf(error: unknown): readonly Solution[] {
   if (!(error instanceof Error) || !('solutions' in error) || !Array.isArray(error.solutions)) return [];
   return error.solutions.filter(isSolution);
@@ -41,8 +41,8 @@ function isSolution(value: unknown): value is Solution {
 /**
  * Returns whether the log contains more than the message of an error. The stack of a plain `Error` doesn't count,
  * because its message is written for users.
- * @param message as it is shown
- * @param cause as it is logged
+ * @param message the displayed message
+ * @param cause the logged cause
  */
 export function logHasMore(message: string, cause: unknown): boolean {
   if (cause === undefined || solutionsOf(cause).length > 0) return false;

@@ -1,6 +1,6 @@
 /**
- * Prepares untrusted names for rows, lists, and prompts: escapes each invisible character, so that two names never look
- * alike. Pure.
+ * Prepares untrusted names for rows, lists, and prompts. Escapes invisible characters, so that two different names
+ * never look alike. Pure.
  */
 import { sanitizeLabel, sanitizePickText } from '#core/text/sanitize.ts';
 
@@ -23,12 +23,12 @@ export function visibleItem<T extends PickTexts>(item: T): T {
   };
 }
 
-/** Returns a file name for a document whose tab shows the name. Contains no separators of paths and URIs. */
+/** Returns a file name for a document whose tab shows the name. Contains no path or URI separators. */
 export function tabName(name: string): string {
   return sanitizeLabel(name).replaceAll(/[\\/?#%]/g, '-');
 }
 
-/** Returns whether a typed text confirms a name: the name itself, or the name as the prompt shows it. */
+/** Returns whether a typed text confirms a name. Accepts the name itself and the form that the prompt shows. */
 export function confirmsName(typed: string, name: string): boolean {
   return typed === name || typed === sanitizeLabel(name);
 }

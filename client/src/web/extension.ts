@@ -1,6 +1,6 @@
 /**
- * Starts the extension in a browser (vscode.dev and its like): the language half and policies. What needs a machine
- * says so; docs/web.md tells which.
+ * Starts the extension in a browser, such as vscode.dev. Supports language features and policies. Other features
+ * explain that they need VS Code on a computer, as listed in docs/web.md.
  */
 import type { ExtensionContext } from 'vscode';
 import { attachPolicy } from '../commands/attachPolicy.ts';
@@ -23,7 +23,7 @@ import { applyLocale } from '../vscode/locale.ts';
 import { registerUnavailableCommands, absentViews } from './unavailable.ts';
 import { createWebServices } from './services.ts';
 
-/** The commands that need no machine. */
+/** The commands that work in a browser. */
 export const webCommands: readonly ExtensionCommand[] = [
   attachPolicy,
   checkAllFiles,

@@ -1,16 +1,16 @@
-/** The language server as a web worker. */
+/** Runs the language server as a web worker. */
 import { l10n, workspace, type Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { runServer, type LanguageServerHandle, type LaunchParts } from '../language/server/runServer.ts';
 
-/** As far as it is used here: types of browsers are not those of this project. */
+/** The used part of the browser type, because this project doesn't include browser types. */
 declare const Worker: new (url: string) => { terminate(): void; postMessage(message: object): void };
 
-/** Starts it; rejects when it does not start. @param script the server's bundle */
+/** Starts the language server. Rejects if it doesn't start. @param script bundle of the server */
 export async function launchWorker(parts: LaunchParts, script: Uri): Promise<LanguageServerHandle> {
   let worker: InstanceType<typeof Worker> | undefined;
-  // Each start is a worker of its own. VS Code puts another class in the place of Worker, so that the library would not
-  // know one: it is given the ways to it.
+  // Each start creates a new worker. The library doesn't recognize it as one, because VS Code replaces the Worker
+  // class, so it gets the reader and writer instead.
   const connect = async () => {
     worker?.terminate();
     worker = await startWorker(script);
@@ -33,8 +33,8 @@ export async function launchWorker(parts: LaunchParts, script: Uri): Promise<Lan
 }
 
 /**
- * Mostly the extension comes from a web server. Where VS Code brings it from a machine, workers cannot be made of its
- * files: it is read first.
+ * Creates the worker. Usually a web server provides the extension. If VS Code provides it from a computer, the browser
+ * can't start a worker from its files, so the script is read first.
  */
 async function startWorker(script: Uri): Promise<InstanceType<typeof Worker>> {
   if (script.scheme === 'https' || script.scheme === 'http') return new Worker(script.toString(true));

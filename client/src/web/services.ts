@@ -1,7 +1,4 @@
-/**
- * What commands are given in a browser: the same object as elsewhere, of which the rooms that need a machine cannot be
- * entered.
- */
+/** Creates the services of commands in a browser. Features that need a computer throw an error. */
 import { EventEmitter, Uri, type ExtensionContext } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { createLazyFeature } from '../features/lazyFeature.ts';

@@ -1,6 +1,6 @@
 /**
- * What there is not in a browser: the views say why, and each of its commands gives one message. Nothing is contacted,
- * started or thrown.
+ * Handles features that aren't available in a browser. Their views explain the reason, and each of their commands shows
+ * a message instead of running.
  */
 import * as l10n from '@vscode/l10n';
 import { commands, window, type Disposable, type TreeDataProvider } from 'vscode';
@@ -8,17 +8,14 @@ import { getList, getString } from '#core/common/json.ts';
 import type { Notify } from '../vscode/notify.ts';
 import { viewIds } from '../tree/viewIds.ts';
 
-/** Why, for messages and errors. @param what it is that needs a machine, by its title */
+/** Returns the explanation for messages and errors. @param what title of the feature that needs a computer */
 export function describeUnavailable(what?: string): string {
   return what === undefined
     ? l10n.t`This feature requires VS Code on a computer. In a browser, an extension can't connect to clusters, run commands, or access files on disk. File checks also work in a browser.`
     : l10n.t`${what} requires VS Code on a computer. In a browser, an extension can't connect to clusters, run commands, or access files on disk. File checks also work in a browser.`;
 }
 
-/**
- * Registers the commands that package.json contributes and this half has not, so that a menu or the palette leads to an
- * answer.
- */
+/** Registers the commands in package.json that don't work in a browser, so that they show a message. */
 export function registerUnavailableCommands(
   manifest: unknown,
   present: ReadonlySet<string>,
@@ -34,7 +31,7 @@ export function registerUnavailableCommands(
 }
 
 /**
- * The ids and titles of the commands of a manifest; what says that a command asks something is left out of the title.
+ * Returns the IDs and titles of the commands in a manifest. Removes the trailing periods of titles that ask for input.
  */
 function contributed(manifest: unknown): readonly { readonly id: string; readonly title: string | undefined }[] {
   return getList(manifest, 'contributes', 'commands').flatMap((command) => {
@@ -45,7 +42,10 @@ function contributed(manifest: unknown): readonly { readonly id: string; readonl
   });
 }
 
-/** Views without rows: then VS Code shows their welcome text, which says why (`viewsWelcome` in package.json). */
+/**
+ * Registers views without rows, so that VS Code shows their welcome text with the explanation (`viewsWelcome` in
+ * package.json).
+ */
 export function absentViews(): readonly Disposable[] {
   const empty: TreeDataProvider<never> = { getTreeItem: (element) => element, getChildren: () => [] };
   commands.executeCommand('setContext', 'osc.web', true).then(undefined, () => undefined);

@@ -1,4 +1,7 @@
-/** The page of a webview: nothing is loaded or run in it but one script and one style of ours, by a nonce. */
+/**
+ * Creates the HTML of a webview. Its content security policy allows only one script and one style, identified by a
+ * nonce.
+ */
 import { getLanguageTag } from '#core/text/grammar.ts';
 
 const entities: Readonly<Record<string, string>> = {
@@ -9,24 +12,24 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, between tags or in a quoted attribute. */
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-/** What is on a page before its script has run. */
+/** The parts of a page before its script runs. */
 export interface PageParts {
   readonly title: string;
-  /** 128 bits of chance, new for every page. */
+  /** 128 random bits, new for every page. */
   readonly nonce: string;
-  /** The address of the script, as the webview reaches it. */
+  /** URL of the script as a webview URI. */
   readonly script: string;
   readonly style: string;
-  /** HTML; whatever is not ours in it was escaped. Most pages are filled by their scripts. */
+  /** HTML with escaped untrusted texts. Most pages are filled by their scripts instead. */
   readonly body?: string;
 }
 
-/** A whole page. */
+/** Returns a complete page. */
 export function pageHtml({ title, nonce, script, style, body = '<main id="page"></main>' }: PageParts): string {
   const policy = [
     `default-src 'none'`,

@@ -1,23 +1,23 @@
-/** Messages of pages, as they come in: nothing of them is believed before it was looked at. */
+/** Validates messages from pages, which are untrusted. */
 
-/** The field `type` of a message; `` when it is no message at all. */
+/** Returns the field `type` of a message. Empty if the value isn't a message. */
 export function getMessageType(message: unknown): string {
   return getStringField(message, 'type') ?? '';
 }
 
-/** A field of a message that is a text; undefined when it is none. */
+/** Returns a string field of a message. Returns undefined if it isn't a string. */
 export function getStringField(message: unknown, name: string): string | undefined {
   const value = field(message, name);
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A field of a message that is a whole number from 0; undefined when it is none. */
+/** Returns a field of a message that is a non-negative integer. Returns undefined otherwise. */
 export function getIndexField(message: unknown, name: string): number | undefined {
   const value = field(message, name);
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;
 }
 
-/** A field of a message that is yes or no; undefined when it is none. */
+/** Returns a Boolean field of a message. Returns undefined if it isn't a Boolean. */
 export function flagField(message: unknown, name: string): boolean | undefined {
   const value = field(message, name);
   return typeof value === 'boolean' ? value : undefined;

@@ -5,8 +5,8 @@ import type { WebviewPanelHandle } from './webviewPanel.ts';
 
 /**
  * Opens a page next to the active editor, and moves it over that editor if the editor area is narrow. VS Code has no
- * API for widths, and with one editor group its layout includes only the height. After the page opens, it includes the
- * width.
+ * API for widths, and with one editor group its layout includes only the height. The layout includes the width after
+ * the page opens.
  */
 export function openBeside<State>(open: (column: ViewColumn) => WebviewPanelHandle<State>): WebviewPanelHandle<State> {
   const source = window.tabGroups.activeTabGroup.viewColumn;
@@ -19,7 +19,7 @@ export function openBeside<State>(open: (column: ViewColumn) => WebviewPanelHand
   // VS Code might not have created the second group yet. It exists when the page is loaded.
   fit()
     .then(async (isKnown) => isKnown || (await panel.whenLoaded.then(fit)))
-    // Some editors that run the extension don't have this command.
+    // Some editors that run this extension don't have the command.
     .catch(() => undefined);
   return panel;
 }

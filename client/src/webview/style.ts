@@ -1,4 +1,4 @@
-/** How pages look: by the colours of the theme, and as lists of VS Code do. */
+/** The shared style of pages. It uses theme colors and resembles VS Code lists. */
 export const style = `
 body { margin: 0; padding: 0 20px 20px; color: var(--vscode-foreground); background: var(--vscode-editor-background);
   font: var(--vscode-font-size)/1.45 var(--vscode-font-family); }

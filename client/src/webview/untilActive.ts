@@ -1,21 +1,21 @@
-/** Waits for what VS Code knows about the keyboard. */
+/** Waits until VS Code knows that a page has the keyboard focus. */
 
 export interface ActiveState {
   isActive(): boolean;
-  /** Calls back when it may have changed. */
+  /** Calls the listener when the state might have changed. */
   onChange(listener: () => void): { dispose(): void };
 }
 
 /**
- * VS Code asks a page every 250 ms whether it has the keyboard. On a slow machine its answer takes longer. Source:
- * microsoft/vscode@1.139.1 src/vs/workbench/contrib/webview/browser/pre/index.html (trackFocus)
+ * Maximum wait in milliseconds. VS Code checks every 250 ms whether a page has the focus, and the result takes longer
+ * on a slow computer. Source: microsoft/vscode@1.139.1 src/vs/workbench/contrib/webview/browser/pre/index.html
+ * (trackFocus)
  */
 const longest = 1000;
 
 /**
- * Waits until VS Code knows that a page has the keyboard, which a click has given to it. An editor that is shown before
- * gets the keyboard, but then VS Code hears of the page and makes that the active one: commands for the editor, such as
- * Go to Line, fail.
+ * Waits until VS Code knows that a page received the focus from a click. If an editor is shown earlier, VS Code later
+ * makes the page active again, and editor commands such as Go to Line fail.
  */
 export async function untilActive({ isActive, onChange }: ActiveState, most = longest): Promise<void> {
   if (isActive()) return;

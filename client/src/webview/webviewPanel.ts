@@ -1,4 +1,4 @@
-/** A webview panel that shows one state: it is sent whole, and anew whenever the page was loaded again. */
+/** Shows one state in a webview panel. The complete state is sent whenever it changes and each time the page loads. */
 import { Uri, window, type ViewColumn, type WebviewPanel } from 'vscode';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { pageHtml } from './html.ts';
@@ -7,46 +7,46 @@ import { style } from './style.ts';
 import { untilActive } from './untilActive.ts';
 
 export interface PanelOptions<Message> {
-  /** What VS Code knows this kind of panel by. */
+  /** The type by which VS Code identifies this kind of panel. */
   readonly viewType: string;
   readonly title: string;
   readonly column: ViewColumn;
-  /** The bundle with the page's script. */
+  /** The bundle with the page script. */
   readonly script: Uri;
-  /** How this page looks besides what all have. */
+  /** The style of this page in addition to the shared style. */
   readonly style?: string;
-  /** The page receives the keyboard focus, in its first control. Set it for a page that a command opens. */
+  /** Whether the first control of the page receives the keyboard focus. Set it for a page that a command opens. */
   readonly takesFocus?: boolean;
-  /** The panel that VS Code restored after the window was reloaded. Undefined: a new one is created. */
+  /** The panel that VS Code restored after the window reloaded. If undefined, a new panel is created. */
   readonly restored?: WebviewPanel;
-  /** A message of the page; undefined when it is none that it may send. */
+  /** Validates a message from the page. Returns undefined if the message isn't allowed. */
   readonly read: (message: unknown) => Message | undefined;
   readonly onMessage: (message: Message) => void;
   readonly onClose: () => void;
-  /** It is seen now, or no more. */
+  /** Called when the page becomes visible or hidden. */
   readonly onVisible?: (visible: boolean) => void;
 }
 
 export interface WebviewPanelHandle<State> {
   show(state: State): void;
-  /** Says something to the page that is not kept: who was not there has not missed it. */
+  /** Sends a message that isn't stored. A page that isn't loaded doesn't receive it. */
   tell(message: object): void;
   reveal(): void;
-  /** Reveals the page, and moves the keyboard focus to its first control. Call it only for a command of the user. */
+  /** Reveals the page and moves the keyboard focus to its first control. Call it only for a command of the user. */
   focus(): void;
-  /** Resolves when the page was loaded for the first time. */
+  /** Resolves when the page has loaded for the first time. */
   readonly whenLoaded: Promise<void>;
   /** Moves the page to another editor group. */
   moveTo(column: ViewColumn): void;
   /**
-   * Waits until VS Code knows that the page has the keyboard. Call it before a click on the page shows an editor or
-   * asks something.
+   * Waits until VS Code knows that the page has the keyboard focus. Call it before a click on the page opens an editor
+   * or asks a question.
    */
   hasKeyboard(): Promise<void>;
   dispose(): void;
 }
 
-/** Opens a panel. Only one with `takesFocus` moves the keyboard focus. */
+/** Opens a panel. Only a panel with `takesFocus` receives the keyboard focus. */
 export function openPanel<State extends object, Message>(options: PanelOptions<Message>): WebviewPanelHandle<State> {
   return new StatePanel<State, Message>(options);
 }
@@ -58,7 +58,7 @@ class StatePanel<State extends object, Message> implements WebviewPanelHandle<St
   readonly #takesFocus: boolean;
   #state: State | undefined;
   #isOpen = true;
-  // VS Code unloads a hidden page. The page reports again after it loads.
+  // VS Code unloads a hidden page. The page sends `ready` again after it loads.
   #isLoaded = false;
   #wantsFocus: boolean;
   #noteLoaded: () => void = () => undefined;
@@ -133,7 +133,7 @@ class StatePanel<State extends object, Message> implements WebviewPanelHandle<St
   }
 
   #receive(message: unknown): void {
-    // The page says so when it can listen: at first, and after it was hidden.
+    // The page sends `ready` when it can receive messages: at first, and after it was hidden.
     if (getMessageType(message) === 'ready') {
       this.#isLoaded = true;
       this.#noteLoaded();

@@ -1,32 +1,35 @@
-/** The shape of what we know of one built-in function of the guest's engine. */
+/** Describes a built-in function of the guest's policy engine. */
 import type { EngineFeature } from '../policyEngines.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** A type of Rego, in words: `string`, `array`, `set of string`, `array or set`, `any`. */
+/** An argument. The type is a Rego type in words: `string`, `array`, `set of string`, `array or set`, `any`. */
 interface BuiltinArgument {
   readonly name: string;
   readonly type: string;
 }
 
-/** One function. */
+/** A built-in function. */
 export interface BuiltinInfo {
   readonly name: string;
   readonly arguments: readonly BuiltinArgument[];
-  /** Takes any number of arguments: `print`. */
+  /** Whether the function takes any number of arguments, such as `print`. */
   readonly variadic?: boolean;
   readonly result: string;
-  /** What it gives, in one sentence. */
+  /** What the function returns or does, in one sentence. */
   readonly summary: Message;
-  /** What it must be built with; absent: every guest has it. */
+  /** Engine feature that the function requires. If undefined, every guest has the function. */
   readonly needs?: EngineFeature;
-  /** Only engines of dialect v1 are known to have it. */
+  /** Whether only engines of dialect v1 are known to have the function. */
   readonly newEnginesOnly?: boolean;
   readonly note?: Message;
 }
 
 type More = Partial<Pick<BuiltinInfo, 'needs' | 'newEnginesOnly' | 'note' | 'variadic'>>;
 
-/** Makes one row; arguments are written `name: type, name: type`. */
+/**
+ * Creates a table row.
+ * @param written arguments in the form `name: type, name: type`
+ */
 export function builtinRow(
   name: string,
   written: string,
@@ -43,7 +46,7 @@ function argument(written: string): BuiltinArgument {
   return { name: written.slice(0, colon), type: written.slice(colon + 2) };
 }
 
-/** The function with its arguments: `concat(delimiter: string, parts: array or set) -> string`. */
+/** Formats a function with its arguments, such as `concat(delimiter: string, parts: array or set) -> string`. */
 export function formatSignature({ name, arguments: list, result, variadic }: BuiltinInfo): string {
   const written = list.map((one) => `${one.name}: ${one.type}`).join(', ');
   return `${name}(${written}${variadic === true ? ', ...' : ''}) -> ${result}`;

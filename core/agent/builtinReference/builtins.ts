@@ -1,4 +1,4 @@
-/** Which built-in functions the guest has. */
+/** Lists the built-in functions of the guest's policy engine. */
 import * as l10n from '@vscode/l10n';
 import type { BuiltinInfo } from './builtin.ts';
 import type { Guest } from '../guests.ts';
@@ -6,7 +6,7 @@ import { type MissingFamily, missingFamilyOf } from './missingBuiltins.ts';
 import { encodingBuiltins, regexBuiltins, stringBuiltins } from './textBuiltins.ts';
 import { collectionBuiltins, numberBuiltins, typeBuiltins } from './valueBuiltins.ts';
 
-/** All that any guest has. */
+/** All built-in functions that at least one guest has. */
 export const builtinCatalog: readonly BuiltinInfo[] = [
   ...stringBuiltins,
   ...regexBuiltins,
@@ -18,12 +18,12 @@ export const builtinCatalog: readonly BuiltinInfo[] = [
 
 const byName = new Map(builtinCatalog.map((builtin) => [builtin.name, builtin]));
 
-/** The built-in of this name, whichever guest has it. */
+/** Returns the built-in function with this name, regardless of which guests have it. */
 export function builtinNamed(name: string): BuiltinInfo | undefined {
   return byName.get(name);
 }
 
-/** Whether a guest has it; 'depends' where its engine is not known. */
+/** Returns whether a guest has the function. Returns 'depends' if that differs between its possible engines. */
 export function isAvailableIn(
   { needs, newEnginesOnly }: BuiltinInfo,
   guest: Pick<Guest, 'engines'>,
@@ -35,16 +35,16 @@ export function isAvailableIn(
   return has.some((one) => one) ? 'depends' : false;
 }
 
-/** What there is to say of a function that a policy calls. */
+/** Availability of a function that a policy calls. */
 export type BuiltinStanding =
   | { readonly state: 'available'; readonly builtin: BuiltinInfo }
-  /** This guest may have it or not; or it surely has it not, but later ones have. */
+  /** `depends`: this guest might not have the function. `later`: this guest doesn't have it, but later ones do. */
   | { readonly state: 'depends' | 'later'; readonly builtin: BuiltinInfo; readonly why: string }
-  /** OPA has it, no guest has. */
+  /** OPA has the function, but no guest has it. */
   | { readonly state: 'missing'; readonly family: MissingFamily }
   | { readonly state: 'unknown' };
 
-/** How a function stands with a guest. */
+/** Returns the availability of a function in a guest. */
 export function getBuiltinAvailability(name: string, guest: Pick<Guest, 'engines'>): BuiltinStanding {
   const builtin = byName.get(name);
   if (builtin === undefined) {

@@ -1,18 +1,19 @@
 /**
- * Well-known functions of OPA that the guest's engine was built without: a policy that calls one is not loaded.
- * Sources: domain/04-agent-policy.md 4.2; microsoft/regorus src/builtins/mod.rs (what each Cargo feature adds).
+ * Lists well-known OPA functions that the guest's engine is built without. The guest can't load a policy that calls
+ * one. Sources: domain/04-agent-policy.md 4.2; microsoft/regorus src/builtins/mod.rs (functions that each Cargo feature
+ * adds).
  */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 
-/** Functions of OPA that go by one reason. */
+/** OPA functions that are missing for the same reason. */
 export interface MissingFamily {
-  /** What they are about, as it stands within a sentence: `time and dates`. */
+  /** Topic of the functions, as part of a sentence, such as `time and dates`. */
   readonly about: Message;
   readonly names: readonly string[];
-  /** Every name with this start is of the family, listed or not. */
+  /** All names with this prefix belong to the family, even if they aren't listed. */
   readonly prefix?: string;
-  /** What to do instead, where there is something. */
+  /** Alternative, if there is one. */
   readonly instead?: Message;
 }
 
@@ -113,10 +114,10 @@ export const missingFamilies: readonly MissingFamily[] = [
 
 const byName = new Map(missingFamilies.flatMap((family) => family.names.map((name) => [name, family] as const)));
 
-/** The family of a function that OPA has and no guest has. */
+/** Returns the family of a function that OPA has but no guest has. */
 export function missingFamilyOf(name: string): MissingFamily | undefined {
   return byName.get(name) ?? missingFamilies.find(({ prefix }) => prefix !== undefined && name.startsWith(prefix));
 }
 
-/** Every such function by name. */
+/** Names of all listed functions. */
 export const missingNames: readonly string[] = [...byName.keys()];

@@ -1,5 +1,5 @@
 /**
- * Built-ins for text: strings, regular expressions, encodings. Read of microsoft/regorus
+ * Built-in functions for text: strings, regular expressions, and encodings. Based on microsoft/regorus
  * src/builtins/{strings,regex,encoding,units,conversions}.rs.
  */
 import * as l10n from '@vscode/l10n';
@@ -9,7 +9,7 @@ const base64 = { needs: 'base64' } as const;
 const pattern = () =>
   l10n.t`Patterns use Rust syntax without look-around or backreferences. A pattern can match anywhere unless it has ^ and $.`;
 
-/** Strings. */
+/** String functions. */
 export const stringBuiltins: readonly BuiltinInfo[] = [
   row(
     'concat',
@@ -130,7 +130,7 @@ export const stringBuiltins: readonly BuiltinInfo[] = [
   row('upper', 'text: string', 'string', () => l10n.t`Returns the text in uppercase.`),
 ];
 
-/** Regular expressions. */
+/** Regular expression functions. */
 export const regexBuiltins: readonly BuiltinInfo[] = [
   row(
     'regex.find_all_string_submatch_n',
@@ -183,7 +183,7 @@ export const regexBuiltins: readonly BuiltinInfo[] = [
   ),
 ];
 
-/** Encodings and numbers written as text. */
+/** Functions for encodings and for numbers in text form. */
 export const encodingBuiltins: readonly BuiltinInfo[] = [
   row('base64.decode', 'text: string', 'string', () => l10n.t`Decodes base64.`, base64),
   row('base64.encode', 'text: string', 'string', () => l10n.t`Encodes the text as base64.`, base64),

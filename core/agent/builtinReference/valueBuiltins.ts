@@ -1,11 +1,11 @@
 /**
- * Built-ins for numbers, collections and types.
- * Read of microsoft/regorus src/builtins/{numbers,bitwise,aggregates,arrays,sets,objects,types,debugging,tracing}.rs.
+ * Built-in functions for numbers, collections, and types. Based on microsoft/regorus
+ * src/builtins/{numbers,bitwise,aggregates,arrays,sets,objects,types,debugging,tracing}.rs.
  */
 import * as l10n from '@vscode/l10n';
 import { type BuiltinInfo, builtinRow as row } from './builtin.ts';
 
-/** Numbers and bits. */
+/** Functions for numbers and bits. */
 export const numberBuiltins: readonly BuiltinInfo[] = [
   row('abs', 'number: number', 'number', () => l10n.t`Absolute value of the number.`),
   row('ceil', 'number: number', 'number', () => l10n.t`Number rounded up to a whole number.`),
@@ -37,7 +37,7 @@ export const numberBuiltins: readonly BuiltinInfo[] = [
   row('bits.xor', 'left: number, right: number', 'number', () => l10n.t`Bits that are set in only one of the numbers.`),
 ];
 
-/** Arrays, sets and objects. */
+/** Functions for arrays, sets, and objects. */
 export const collectionBuiltins: readonly BuiltinInfo[] = [
   row(
     'count',
@@ -105,7 +105,7 @@ export const collectionBuiltins: readonly BuiltinInfo[] = [
   ),
 ];
 
-/** Types, and what is written for people. */
+/** Functions for types and for debug output. */
 export const typeBuiltins: readonly BuiltinInfo[] = [
   row('is_array', 'value: any', 'boolean', () => l10n.t`True if the value is an array.`),
   row('is_boolean', 'value: any', 'boolean', () => l10n.t`True if the value is a boolean.`),

@@ -1,4 +1,4 @@
-/** Requests about containers and the processes in them. */
+/** Agent requests for containers and their processes. */
 import * as l10n from '@vscode/l10n';
 import { customizingAgentPolicy } from '#core/product/docSections.ts';
 import { adaptor112, all, document112, issue, kataUpstream, operator111 } from '#core/product/sources.ts';
@@ -7,7 +7,7 @@ import { type AgentEndpoint, endpointRow as row } from './endpoint.ts';
 const flow = kataUpstream('src/runtime/virtcontainers/kata_agent.go');
 const ownPolicy = adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego');
 
-/** A container from its making to its end. */
+/** Requests for the lifecycle of a container. */
 export const lifeEndpoints: readonly AgentEndpoint[] = [
   row(
     'CreateContainerRequest',
@@ -91,7 +91,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   ),
 ];
 
-/** Processes in containers: commands, input, output and signals. */
+/** Requests for processes in containers: commands, input, output, and signals. */
 export const processEndpoints: readonly AgentEndpoint[] = [
   row(
     'ExecProcessRequest',
@@ -176,7 +176,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
   ),
 ];
 
-/** Files and mounts that come from the host. */
+/** Requests for files and mounts that come from the host. */
 export const fileEndpoints: readonly AgentEndpoint[] = [
   row(
     'CopyFileRequest',

@@ -1,56 +1,59 @@
 /**
- * The shape of what we know of one request of the kata agent. Sources of the tables: domain/04-agent-policy.md 4.3,
- * 4.4; kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (when it is called),
- * src/libs/protocols/protos/agent.proto (what is in it), src/agent/src/policy.rs (what is asked of the policy).
+ * Describes a request of the Kata agent. Sources of the tables: domain/04-agent-policy.md 4.3, 4.4;
+ * kata-containers@7c6ba40c src/runtime/virtcontainers/kata_agent.go (when it is called),
+ * src/libs/protocols/protos/agent.proto (its contents), src/agent/src/policy.rs (policy queries).
  */
 import type { DocSection } from '#core/product/docSection.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Whether a pod can start without it. */
+/** Whether a pod requires the request to start. */
 export type NeededToStart =
   /** No pod starts without it. */
   | 'always'
-  /** Only pods in a virtual machine of their node need it; kata-remote never sends it at start. */
+  /** Only pods in a VM on their node require it. kata-remote doesn't send it at startup. */
   | 'local'
-  /** Pods with mounts of files need it: secrets, config maps, the token of the service account, /etc/hosts. */
+  /** Pods with file mounts require it: secrets, config maps, the service account token, /etc/hosts. */
   | 'mounts'
-  /** Sent in the life of nearly every pod; denying it harms later or shows as errors. */
+  /** Sent for nearly every pod. Denying it causes problems later or logs errors. */
   | 'usually'
-  /** The image's own policy must allow it where a policy comes by the annotation; the policy itself need not. */
+  /**
+   * The policy in the image must allow it if the pod's policy comes from the annotation. The pod's policy doesn't have
+   * to allow it.
+   */
   | 'annotation'
-  /** Only when somebody asks for it. */
+  /** Sent only on demand. */
   | 'no';
 
-/** How much is given away when it is allowed without a condition. */
+/** Risk if a policy allows the request unconditionally. */
 export type RiskLevel = 'high' | 'medium' | 'low';
 
-/** What a name that is queried or seen in policies is. */
+/** Kind of a name that the agent queries or that occurs in policies. */
 type EndpointKind =
-  /** The agent asks the policy for it. */
+  /** The agent queries the policy for it. */
   | 'request'
-  /** Seen in policies, but no agent asks for it any more. */
+  /** Occurs in policies, but no current agent queries it. */
   | 'legacy'
-  /** Asked once when the policy is loaded, with an empty input. */
+  /** Queried once, when the agent loads the policy, with empty input. */
   | 'special';
 
-/** One request. */
+/** A request of the agent. */
 export interface AgentEndpoint {
   readonly name: string;
   readonly kind: EndpointKind;
-  /** What it does, in one sentence. */
+  /** What the request does, in one sentence. */
   readonly summary: Message;
-  /** When it is sent. */
+  /** When the request is sent. */
   readonly called: Message;
   readonly start: NeededToStart;
   readonly risk: RiskLevel;
-  /** What the host can do when it is allowed without a condition. */
+  /** What the host can do if the request is allowed unconditionally. */
   readonly whenAllowed: Message;
-  /** What one sees when it is denied or not there. */
+  /** Symptoms if the request is denied or undefined. */
   readonly whenDenied: Message;
-  /** Shipped policies that allow everything leave it out: with them it fails with INTERNAL. */
+  /** Shipped policies that allow everything omit the request, so with them it fails with INTERNAL. */
   readonly leftOut?: 'everywhere' | 'on OSC';
-  /** The first kata release that reads it as described, where that is known to differ. */
+  /** First Kata release that behaves as described, if earlier ones are known to differ. */
   readonly sinceKata?: string;
   readonly note?: Message;
   readonly section?: DocSection;
@@ -59,11 +62,11 @@ export interface AgentEndpoint {
 
 const flow = kataUpstream('src/runtime/virtcontainers/kata_agent.go');
 
-/** What a row says besides its name, meaning, time of call and consequences. */
+/** Fields of a row in addition to the name, the summary, and the time of the call. */
 type More = Partial<Omit<AgentEndpoint, 'name' | 'summary' | 'called'>> &
   Pick<AgentEndpoint, 'whenAllowed' | 'whenDenied'>;
 
-/** Makes one row: a request that is not needed to start and gives little away, unless more is said. */
+/** Creates a row. By default, the request isn't required to start and has a low risk. */
 export function endpointRow(name: string, summary: Message, called: Message, more: More): AgentEndpoint {
   return { kind: 'request', start: 'no', risk: 'low', source: flow, ...more, name, summary, called };
 }

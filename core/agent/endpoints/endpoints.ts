@@ -1,15 +1,15 @@
-/** Every request that the agent asks its policy for, and how to find one. */
+/** Lists all requests that the agent queries its policy for. */
 import { fileEndpoints, lifeEndpoints, processEndpoints } from './containerEndpoints.ts';
 import type { AgentEndpoint } from './endpoint.ts';
 import { machineEndpoints, networkEndpoints, otherEndpoints, sandboxEndpoints } from './sandboxEndpoints.ts';
 
-/** The package that a policy must be of: others are never asked. */
+/** Required package of a policy. The agent doesn't query other packages. */
 export const policyPackage = 'agent_policy';
 
-/** The name that lets everything through, and is asked once when the policy is loaded. */
+/** Name that allows every request. The agent queries it once, when it loads the policy. */
 export const allowFailingName = 'AllowRequestsFailingPolicy';
 
-/** The requests and the other names that mean something in a policy, in the order of a pod's life. */
+/** All requests and the other names that have a meaning in a policy, in the order of a pod's lifecycle. */
 export const agentEndpoints: readonly AgentEndpoint[] = [
   ...sandboxEndpoints,
   ...lifeEndpoints,
@@ -20,30 +20,32 @@ export const agentEndpoints: readonly AgentEndpoint[] = [
   ...otherEndpoints,
 ];
 
-/** Those that today's agents ask for. */
+/** Requests that current agents query. */
 export const requestEndpoints: readonly AgentEndpoint[] = agentEndpoints.filter(({ kind }) => kind === 'request');
 
-/** The names of all of them, for a search of the nearest. */
+/** Names of all entries, for suggestions. */
 export const endpointNames: readonly string[] = agentEndpoints.map(({ name }) => name);
 
 const byName = new Map(agentEndpoints.map((row) => [row.name, row]));
 
-/** What is known of this name; names are case-sensitive. */
+/** Returns the entry with this name. Names are case-sensitive. */
 export function findEndpoint(name: string): AgentEndpoint | undefined {
   return byName.get(name);
 }
 
-/** Where a pod runs, as far as the agent's requests differ: `remote` is kata-remote, `local` kata and kata-cc. */
+/**
+ * Where a pod runs, as far as this affects the agent's requests: `remote` is kata-remote, `local` is kata and kata-cc.
+ */
 export type PodPlace = 'remote' | 'local';
 
-/** Requests without which no pod starts there. */
+/** Returns the requests that a pod in this place requires to start. */
 export function neededToStart(place: PodPlace): readonly AgentEndpoint[] {
   return agentEndpoints.filter(
     ({ start }) => start === 'always' || start === 'mounts' || (start === 'local' && place === 'local'),
   );
 }
 
-/** Whether a name is written like a request: a misspelt one is never asked for, and nothing says so. */
+/** Returns whether a name is written like a request. The agent silently ignores misspelled names. */
 export function looksLikeEndpoint(name: string): boolean {
   return /^[A-Z][A-Za-z0-9]*(?:Request|Config|Policy)$/.test(name) || /^[A-Z][a-z]+(?:[A-Z][A-Za-z0-9]*)+$/.test(name);
 }

@@ -1,4 +1,4 @@
-/** Requests about the guest as a whole, and names that are no requests of today's agents. */
+/** Agent requests for the entire guest, and names that current agents don't query. */
 import * as l10n from '@vscode/l10n';
 import { customizingAgentPolicy } from '#core/product/docSections.ts';
 import { adaptor112, all, document112, kataUpstream } from '#core/product/sources.ts';
@@ -8,7 +8,7 @@ const flow = kataUpstream('src/runtime/virtcontainers/kata_agent.go');
 const agentPolicy = kataUpstream('src/agent/policy/src/policy.rs');
 const ownPolicy = adaptor112('src/cloud-api-adaptor/podvm-payload/osc-agent-policy.rego');
 
-/** The sandbox and its policy. */
+/** Requests for the sandbox and its policy. */
 export const sandboxEndpoints: readonly AgentEndpoint[] = [
   row(
     'CreateSandboxRequest',
@@ -90,7 +90,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
   ),
 ];
 
-/** Network. */
+/** Requests for the network. */
 export const networkEndpoints: readonly AgentEndpoint[] = [
   row(
     'UpdateInterfaceRequest',
@@ -164,7 +164,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
   ),
 ];
 
-/** Processors, memory, clock and random numbers of the machine. */
+/** Requests for the CPUs, memory, clock, and random numbers of the VM. */
 export const machineEndpoints: readonly AgentEndpoint[] = [
   row(
     'OnlineCPUMemRequest',
@@ -258,7 +258,7 @@ const notAsked = {
   source: agentPolicy,
 } as const;
 
-/** Names that are seen in policies and are no requests of the agents that we know. */
+/** Names that occur in policies but aren't requests of any known agent. */
 export const otherEndpoints: readonly AgentEndpoint[] = [
   row(
     'PullImageRequest',

@@ -1,4 +1,7 @@
-/** Words for the fields of `input` that policies look at most: `Message.field`. The rest says enough by its name. */
+/**
+ * Descriptions of the `input` fields that policies use most, by `Message.field`. The names of the other fields are
+ * self-explanatory.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 

@@ -1,10 +1,10 @@
 /**
- * Messages inside of requests, generated once from domain/04-agent-policy.md 4.4.
- * Source: kata-containers@7c6ba40c src/libs/protocols/protos/{agent,oci,types}.proto.
+ * Messages in agent requests, generated once from domain/04-agent-policy.md 4.4. Source: kata-containers@7c6ba40c
+ * src/libs/protocols/protos/{agent,oci,types}.proto.
  */
 import type { Notation } from './inputType.ts';
 
-/** By message, in the notation of inputType.ts. */
+/** Fields by message, in the notation of inputType.ts. */
 export const messageNotations = {
   KernelModule: { name: 'string', parameters: '[string]' },
   Interfaces: { Interfaces: '[Interface]' },

@@ -1,7 +1,7 @@
-/** The types of what a policy sees in `input`, and the short notation in which the tables are written. */
+/** Defines the types of `input` in a policy and the short notation for the tables. */
 import type { Message } from '#core/text/message.ts';
 
-/** A type. Messages that were not sent are `null`; enumerations are numbers; bytes are lists of numbers. */
+/** A type. Messages that weren't sent are `null`, enumerations are numbers, and bytes are lists of numbers. */
 export type InputType =
   | { readonly kind: 'string' | 'number' | 'bool' | 'bytes' }
   | { readonly kind: 'list'; readonly of: InputType }
@@ -9,26 +9,26 @@ export type InputType =
   | { readonly kind: 'message'; readonly name: string }
   | { readonly kind: 'enum'; readonly name: string; readonly values: readonly EnumValue[] };
 
-/** One value of an enumeration. */
+/** A value of an enumeration. */
 interface EnumValue {
-  /** What stands in `input`; a text where the agent writes a text. */
+  /** Value in `input`. A string if the agent writes strings. */
   readonly value: number | string;
   readonly name: string;
 }
 
-/** One field. */
+/** A field. */
 export interface InputField {
-  /** As it is spelt in `input`: case counts. */
+  /** Case-sensitive name in `input`. */
   readonly name: string;
   readonly type: InputType;
-  /** It may be `null` though it is no message. */
+  /** Whether the field can be `null` although it isn't a message. */
   readonly nullable: boolean;
   readonly summary?: Message;
-  /** It is there on some agents only. */
+  /** Agents that have the field, if not all do. */
   readonly only?: Message;
 }
 
-/** Enumerations, by the names of kata's protocol. `FileType` is the agent's own, and text. */
+/** Enumerations by their names in the Kata protocol. The agent defines `FileType` itself, with string values. */
 const enums: Readonly<Record<string, readonly EnumValue[]>> = {
   IPFamily: [
     { value: 0, name: 'v4' },
@@ -42,12 +42,12 @@ const enums: Readonly<Record<string, readonly EnumValue[]>> = {
 };
 
 /**
- * Fields of one message in notation: `string`, `number`, `bool`, `bytes`, `[T]` list, `{T}` map, a name of a message or
- * enumeration; `?` may be null.
+ * Fields of a message in short notation: `string`, `number`, `bool`, `bytes`, `[T]` for a list, `{T}` for a map, or the
+ * name of a message or enumeration. A `?` at the end means that the field can be null.
  */
 export type Notation = Readonly<Record<string, string>>;
 
-/** Reads the notation of one type. */
+/** Parses the notation of a type. */
 export function typeOf(notation: string): InputType {
   switch (notation) {
     case 'string':
@@ -63,7 +63,10 @@ export function typeOf(notation: string): InputType {
   return values === undefined ? { kind: 'message', name: notation } : { kind: 'enum', name: notation, values };
 }
 
-/** Reads the notation of a message; `summaryOf` gives the words for a field. */
+/**
+ * Parses the notation of a message.
+ * @param summaryOf returns the description of a field
+ */
 export function fieldsIn(notation: Notation, summaryOf: (field: string) => Message | undefined): readonly InputField[] {
   return Object.entries(notation).map(([name, text]) => {
     const nullable = text.endsWith('?');
@@ -77,9 +80,7 @@ export function fieldsIn(notation: Notation, summaryOf: (field: string) => Messa
   });
 }
 
-/**
- * The type, in a notation that is the same in every language: `list of Device`, `map of string`, `number: 0 v4, 1 v6`.
- */
+/** Returns the type in a notation that isn't translated: `list of Device`, `map of string`, `number: 0 v4, 1 v6`. */
 export function describeType(type: InputType): string {
   switch (type.kind) {
     case 'list':

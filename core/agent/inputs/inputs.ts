@@ -1,4 +1,4 @@
-/** What stands where in `input`: the fields and types of each request, followed along a path. */
+/** Resolves paths in the `input` of each request to fields and types. */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 import { messageNotations } from './inputMessages.ts';
@@ -6,19 +6,19 @@ import { fieldsIn, type InputField, type InputType, type Notation } from './inpu
 import { fieldWords } from './fieldTexts.ts';
 import { policyCopyFile, requestNotations } from './requestInputs.ts';
 
-/** Any index or key: `input.storages[_]`, `input.storages[i]`. */
+/** Any index or key, as in `input.storages[_]` or `input.storages[i]`. */
 export const anyKey = Symbol.for('any key of input');
 
-/** One step of a path: a name or key, an index, or any. */
+/** Step of a path: a name, key, or index, or any of them. */
 export type PathStep = string | number | typeof anyKey;
 
-/** What agents show of CopyFileRequest: the message itself, the agent's own extract of it, or it is not known which. */
+/** Content of `input` for CopyFileRequest: the message, the agent's own extract of it, or unknown. */
 export type CopyFileInput = 'message' | 'extract' | 'depends';
 
-/** What a path leads to. */
+/** Target of a path. */
 export interface InputPlace {
   readonly type: InputType;
-  /** Its fields, where it is a message. */
+  /** Fields, if the target is a message. */
   readonly fields?: readonly InputField[];
 }
 
@@ -48,25 +48,28 @@ function copyFileVariants(): Readonly<Record<CopyFileInput, readonly InputField[
   };
 }
 
-/** The names of all requests whose input is known. */
+/** Names of all requests with known input. */
 export const inputRequests: readonly string[] = [...requests.keys()];
 
-/** The names of the messages inside of them. */
+/** Names of the messages in these requests. */
 export const inputMessages: readonly string[] = [...messages.keys()];
 
-/** The fields of `input` itself; empty for requests without any, undefined for requests that are not known. */
+/**
+ * Returns the top-level fields of `input`. The list is empty for requests without fields. Returns undefined for unknown
+ * requests.
+ */
 export function requestFields(request: string, copyFile: CopyFileInput = 'depends'): readonly InputField[] | undefined {
   return request === copyFileName ? copyFiles[copyFile] : requests.get(request);
 }
 
-/** The fields of a message by its name, such as `Process`. */
+/** Returns the fields of a message, such as `Process`. */
 export function messageFields(message: string): readonly InputField[] | undefined {
   return messages.get(message);
 }
 
 /**
- * What `input` followed by the path is, in a request: `['storages', anyKey, 'driver']` is a string.
- * Undefined where the path leads to nothing that is known: a wrong name, a field of a string, any field of a message.
+ * Returns the target of a path in `input` for a request: `['storages', anyKey, 'driver']` is a string. Returns
+ * undefined if the path is invalid: an unknown name, a field of a string, or any field of a message.
  */
 export function findInputField(
   request: string,
@@ -109,8 +112,8 @@ function isIndex(step: PathStep): boolean {
 }
 
 /**
- * Requests in whose input this top-level name is known: for messages such as "`process` is of ExecProcessRequest",
- * and for functions of a policy, where it is not certain which request is asked for.
+ * Returns the requests whose input has this top-level field. Used for messages such as "`process` is of
+ * ExecProcessRequest", and for policy functions, where the request is unknown.
  */
 export function requestsWith(field: string): readonly string[] {
   return inputRequests.filter((request) => requestFields(request)?.some(({ name }) => name === field) === true);

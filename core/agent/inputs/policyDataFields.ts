@@ -1,24 +1,24 @@
 /**
- * What stands in `policy_data` of policies that genpolicy makes, for completion in such policies.
- * Source: domain/04-agent-policy.md 4.4; kata-containers@7c6ba40c src/tools/genpolicy/genpolicy-settings.json.
+ * Describes `policy_data` in policies that genpolicy generates, for completion. Source: domain/04-agent-policy.md 4.4;
+ * kata-containers@7c6ba40c src/tools/genpolicy/genpolicy-settings.json.
  */
 import * as l10n from '@vscode/l10n';
 import { kataUpstream } from '#core/product/sources.ts';
 import { type InputType, typeOf } from './inputType.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Where it is known from. */
+/** Source of the fields. */
 export const policyDataSource = kataUpstream('src/tools/genpolicy/genpolicy-settings.json');
 
-/** One place in `policy_data`: `containers[].OCI`. */
+/** A field in `policy_data`, such as `containers[].OCI`. */
 export interface PolicyDataField {
-  /** Its name; the last part of the path. */
+  /** Last segment of the path. */
   readonly name: string;
   readonly type: InputType;
   readonly summary?: Message;
-  /** What genpolicy writes unless its settings say otherwise. */
+  /** Value that genpolicy writes by default. */
   readonly default?: string;
-  /** What is in it, or in each of its elements. */
+  /** Fields of the value, or of each element. */
   readonly fields: readonly PolicyDataField[];
 }
 
@@ -84,7 +84,7 @@ const requestDefaults: readonly PolicyDataField[] = [
   denied('WriteStreamRequest', () => l10n.t`True if writing input is allowed.`),
 ];
 
-/** The fields of `policy_data`. */
+/** Top-level fields of `policy_data`. */
 export const policyDataFields: readonly PolicyDataField[] = [
   field('containers', '[Container]', {
     summary: () => l10n.t`One entry per container of the pod manifest. The pause container is first.`,
@@ -125,8 +125,8 @@ export const policyDataFields: readonly PolicyDataField[] = [
 ];
 
 /**
- * The fields below a path in `policy_data`; steps through lists are left out: `['containers', 'OCI']`. Undefined:
- * nothing of that name.
+ * Returns the fields at a path in `policy_data`. The path omits list indexes: `['containers', 'OCI']`. Returns
+ * undefined if the path doesn't exist.
  */
 export function policyDataAt(path: readonly string[]): readonly PolicyDataField[] | undefined {
   let fields = policyDataFields;

@@ -1,11 +1,10 @@
 /**
- * What is in `input` of each request, generated once from domain/04-agent-policy.md 4.4. Source:
- * kata-containers@7c6ba40c src/libs/protocols/protos/agent.proto. Names are those of the protocol, case and all; `type`
- * became `type_`.
+ * Defines `input` for each request, generated once from domain/04-agent-policy.md 4.4. Source: kata-containers@7c6ba40c
+ * src/libs/protocols/protos/agent.proto. Names match the protocol, including case, except that `type` is `type_`.
  */
 import type { Notation } from './inputType.ts';
 
-/** By request, in the notation of inputType.ts. No fields: the input is `{}`. */
+/** Fields by request, in the notation of inputType.ts. Without fields, the input is `{}`. */
 export const requestNotations = {
   CreateContainerRequest: {
     container_id: 'string',
@@ -105,7 +104,7 @@ export const requestNotations = {
 } as const satisfies Readonly<Record<string, Notation>>;
 
 /**
- * What agents of kata 3.29.0 and later, and of OSC 1.12, show of CopyFileRequest instead. Source:
+ * Input of CopyFileRequest with agents of Kata 3.29.0 and later, and of OSC 1.12. Source:
  * src/agent/policy/src/policy.rs.
  */
 export const policyCopyFile: Notation = {

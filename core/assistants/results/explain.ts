@@ -1,14 +1,14 @@
-/** The answer of osc_explain_status. */
+/** Creates the result of osc_explain_status. */
 import { explainedJson, explainedText, worstTold, type NamedExplainResult } from '#core/explain/explainReport.ts';
 import { isJsonObject } from '#core/common/json.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import { redactText, type Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 
-/** Statuses told: of a long list the first say what there is to say. */
+/** Maximum number of statuses to explain. In a long list, later ones rarely add information. */
 const mostStatuses = 25;
 
-/** What was pasted may be more than a status: what is repeated of it loses what looks like a credential. */
+/** Creates the result. Redacts repeated input because pasted text can contain more than a status. */
 export function explainAnswer(all: NamedExplainResult, parsers: Parsers): ToolResult {
   const shown = { ...all, told: all.told.slice(0, mostStatuses) };
   const more = all.told.length - shown.told.length;
@@ -17,15 +17,15 @@ export function explainAnswer(all: NamedExplainResult, parsers: Parsers): ToolRe
     ...shown,
     told: shown.told.map((told) => ({ ...told, text: redactText(told.text, '', parsers) })),
   });
-  const notKnown = unknown === 0 ? '' : ` Of ${unknown} something is not known.`;
+  const notKnown = unknown === 0 ? '' : ` ${formatCount(unknown, 'explanation')} incomplete.`;
   return createToolResult(
     {
-      headline: `${countWords(all.told.length, 'status')} explained, the worst: ${worstTold(all.told)}.${notKnown}`,
+      headline: `${formatCount(all.told.length, 'status')} explained. Highest severity: ${worstTold(all.told)}.${notKnown}`,
       lines: [
         ...redactText(explainedText(shown), '', parsers)
           .split('\n')
           .filter((line) => line !== ''),
-        ...(more > 0 ? [`${more} more are not shown.`] : []),
+        ...(more > 0 ? [`${formatCount(more, 'more status')} omitted.`] : []),
       ],
       data: { ...(isJsonObject(json) ? json : {}), statusesNotShown: more },
     },

@@ -1,4 +1,4 @@
-/** The answer of osc_get_install_status, from the same judgements as the tree of clusters. */
+/** Creates the result of osc_get_install_status, with the same health as in the Clusters view. */
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { nodeLists, type KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
@@ -15,11 +15,12 @@ import { getOperatorState, getOperatorVersion } from '#core/status/operator/oper
 import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { isKnown, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 import { headLines } from './resultHeader.ts';
 
-/** Nodes that are told, those that need a look first. */
+/** Maximum number of nodes to list. Nodes that need attention come first. */
 const mostNodes = 20;
 const order: readonly Health[] = ['failed', 'attention', 'busy', 'unknown', 'ok'];
 
@@ -33,7 +34,7 @@ interface Item {
   readonly todo?: string;
 }
 
-/** What is as it should be is counted, or left out. */
+/** Creates the result. Healthy components are only counted or omitted. */
 export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parsers: Parsers): ToolResult {
   const health = healthOf(snapshot);
   const { progress } = health.kata;
@@ -57,12 +58,13 @@ export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parser
   const openShift = version?.version ?? version?.desired;
   const facts = [
     ...headLines(head),
-    `OpenShift: ${openShift ?? 'not told'}`,
-    `Operator: ${getOperatorVersion(snapshot) ?? 'no version'}, ${operator.headline}`,
+    `OpenShift: ${openShift ?? 'unknown'}`,
+    `Operator: ${getOperatorVersion(snapshot) ?? 'unknown version'}, ${operator.headline}`,
     `State: ${health.severity}: ${state}`,
   ];
-  const more = nodes.length > mostNodes ? [`${nodes.length - mostNodes} more nodes are not done.`] : [];
-  const unseen = notSeen.length === 0 ? [] : [`Could not be read, so nothing is said of them: ${notSeen.join(', ')}`];
+  const more =
+    nodes.length > mostNodes ? [`${formatCount(nodes.length - mostNodes, 'more unfinished node')} omitted.`] : [];
+  const unseen = notSeen.length === 0 ? [] : [`Unknown because they couldn't be read: ${notSeen.join(', ')}`];
   return createToolResult(
     {
       headline: `Install status: ${state}.`,
@@ -93,7 +95,7 @@ function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number)
   const { name, inProgress, lists } = kataConfig;
   const condition =
     inProgress === undefined
-      ? 'It has no condition InProgress.'
+      ? 'The KataConfig has no InProgress condition.'
       : `InProgress is ${inProgress.status}, reason ${inProgress.reason === '' ? 'none' : inProgress.reason}${inProgress.message === '' ? '' : `: ${inProgress.message}`}`;
   const counts = nodeLists.flatMap((list) =>
     lists[list].length === 0
@@ -106,7 +108,7 @@ function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number)
   };
 }
 
-/** Nodes of which something is to be said: without a KataConfig nobody wants to know. */
+/** Returns the nodes whose state isn't `ok`, worst first. Returns none if there is no KataConfig. */
 function nodeItems(snapshot: Snapshot, now: number): readonly Item[] {
   const { kataConfig, lists } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return [];
@@ -127,8 +129,8 @@ function linesOf({ about, health, headline, meaning, evidence = [], next, todo }
   return [
     `${health}: ${about}: ${headline}`,
     ...evidence.map((line) => `  ${line}`),
-    ...(meaning === undefined ? [] : [`  Means: ${meaning}`]),
+    ...(meaning === undefined ? [] : [`  Meaning: ${meaning}`]),
     ...(next === undefined ? [] : [`  Next: ${next}`]),
-    ...(todo === undefined ? [] : [`  Do: ${todo}`]),
+    ...(todo === undefined ? [] : [`  To do: ${todo}`]),
   ];
 }

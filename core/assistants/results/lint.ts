@@ -1,20 +1,20 @@
-/** The answer of osc_lint, and the findings that of osc_check_policy has as well. */
+/** Creates the result of osc_lint, and the findings in the result of osc_check_policy. */
 import type { JsonObject } from '#core/common/json.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import type { Severity } from '#core/common/severity.ts';
 import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 
 export interface Linted {
-  /** How many files were checked. */
+  /** Number of files that were checked. */
   readonly files: number;
   readonly findings: readonly PlacedFinding[];
-  /** What could not be read or was left out, in words. */
+  /** Files that couldn't be read or were omitted, with reasons. */
   readonly notChecked: readonly string[];
 }
 
-/** More help nobody: what is mended brings out the rest. */
+/** Maximum number of findings. After these are fixed, another check shows the rest. */
 const mostFindings = 50;
 const mostNotChecked = 20;
 const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
@@ -24,7 +24,7 @@ export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Par
   const left = notChecked.slice(0, mostNotChecked);
   return createToolResult(
     {
-      headline: `${countWords(files, 'file')} checked: ${counts}.`,
+      headline: `${formatCount(files, 'file')} checked: ${counts}.`,
       lines: [...lines, ...left.map((line) => `Not checked: ${line}`)],
       data: { filesChecked: files, ...data, notChecked: left },
     },
@@ -32,7 +32,7 @@ export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Par
   );
 }
 
-/** Findings, errors first. */
+/** Formats findings, errors first. */
 export function findingsSaid(findings: readonly PlacedFinding[]): {
   readonly lines: readonly string[];
   readonly data: JsonObject;
@@ -48,13 +48,13 @@ export function findingsSaid(findings: readonly PlacedFinding[]): {
     return count === 0 ? [] : [`${count} ${severity}${severity !== 'info' && count > 1 ? 's' : ''}`];
   });
   return {
-    counts: counted.length === 0 ? 'nothing found' : counted.join(', '),
+    counts: counted.length === 0 ? 'no problems found' : counted.join(', '),
     lines: [
       ...shown.map(
         ({ file, line, column, severity, message, rule }) =>
           `${file}:${line}:${column}: ${severity}: ${message} [${rule}]`,
       ),
-      ...(more > 0 ? [`${more} more are not shown.`] : []),
+      ...(more > 0 ? [`${formatCount(more, 'more finding')} omitted.`] : []),
     ],
     data: {
       counts: Object.fromEntries(

@@ -1,17 +1,20 @@
-/** The answer of osc_report_must_gather. */
+/** Creates the result of osc_report_must_gather. */
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { findingJson } from '#core/diagnosis/findingJson.ts';
 import { verdictOf, type Judged, type MustGatherVerdict } from '#core/diagnosis/mustGatherVerdict.ts';
 import type { HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 
-/** A report, as far as it is told. */
+/** The parts of a report that the result contains. */
 export interface GatheredReport {
   readonly findings: readonly DiagnosisFinding[];
-  /** In words; undefined: not told by the must-gather. @property at milliseconds since 1970 */
+  /**
+   * Undefined values weren't found in the must-gather.
+   * @property at milliseconds since 1970
+   */
   readonly summary: {
     readonly openShift: string | undefined;
     readonly operator: string | undefined;
@@ -28,18 +31,21 @@ export interface GatheredReport {
 }
 
 const mostFindings = 15;
-/** Lines of one finding. */
+/** Maximum number of evidence lines per finding. */
 const mostEvidence = 5;
 const mostGaps = 15;
 
 const withoutFindings: Readonly<Record<Exclude<MustGatherVerdict, 'findings'>, string>> = {
-  partial: "Nothing wrong was found, but pods or node journals weren't collected.",
-  clean: 'Nothing wrong was found in what was gathered.',
-  noKata: 'Nothing can be judged: nothing of OpenShift sandboxed containers is in it.',
-  unknown: "Unknown: pods and node journals weren't collected.",
+  partial: "No problems found, but pods or node journals weren't collected.",
+  clean: 'No problems found in the collected data.',
+  noKata: 'Inconclusive: the must-gather contains no OpenShift sandboxed containers data.',
+  unknown: "Inconclusive: pods and node journals weren't collected.",
 };
 
-/** @param name of the must-gather, as the answer may name it */
+/**
+ * Creates the result.
+ * @param name name of the must-gather for the result
+ */
 export function mustGatherAnswer(
   name: string,
   { findings, summary, gathered }: GatheredReport,
@@ -49,29 +55,30 @@ export function mustGatherAnswer(
   const takenAt = summary.at === undefined ? undefined : formatTimestamp(summary.at);
   const lines = shown.flatMap(({ id, health, about, headline, meaning, next, todo, follows, evidence }, index) => [
     `${index + 1}. ${health}: ${about}: ${headline} [${id}]`,
-    `  Means: ${meaning}`,
-    ...(follows.length === 0 ? [] : [`  Seems to follow from ${follows.join(', ')}`]),
+    `  Meaning: ${meaning}`,
+    ...(follows.length === 0 ? [] : [`  Probably caused by: ${follows.join(', ')}`]),
     ...(next === undefined ? [] : [`  Next: ${next}`]),
-    ...(todo === undefined ? [] : [`  Do: ${todo}`]),
+    ...(todo === undefined ? [] : [`  To do: ${todo}`]),
     ...evidence.slice(0, mostEvidence).map(({ file, line, text }) => `  ${file}:${line}: ${text}`),
   ]);
-  const more = findings.length > shown.length ? [`${findings.length - shown.length} more findings are not shown.`] : [];
+  const more =
+    findings.length > shown.length ? [`${formatCount(findings.length - shown.length, 'finding')} omitted.`] : [];
   const gaps = gathered.gaps.slice(0, mostGaps);
   const verdict = verdictOf({ findings, gathered });
   return createToolResult(
     {
       headline:
         verdict === 'findings'
-          ? `${countWords(findings.length, 'finding')} in the must-gather, the likeliest cause first.`
+          ? `${formatCount(findings.length, 'finding')} in the must-gather, most likely cause first.`
           : withoutFindings[verdict],
       lines: [
-        `${name}, taken at ${takenAt ?? 'a time that is not told'}`,
-        `OpenShift: ${summary.openShift ?? 'not told'}`,
+        `${name}, collected at ${takenAt ?? 'an unknown time'}`,
+        `OpenShift: ${summary.openShift ?? 'unknown'}`,
         `Operator: ${summary.operator ?? summary.operatorState}`,
         `State: ${summary.health}: ${summary.kata}`,
         ...lines,
         ...more,
-        ...gaps.map((gap) => `Not seen: ${gap}`),
+        ...gaps.map((gap) => `Not collected: ${gap}`),
       ],
       data: {
         mustGather: name,

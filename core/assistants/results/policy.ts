@@ -1,4 +1,4 @@
-/** The answer of osc_check_policy. */
+/** Creates the result of osc_check_policy. */
 import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
@@ -7,20 +7,20 @@ import { findingsSaid } from './lint.ts';
 interface RequestVerdict {
   readonly request: string;
   readonly verdict: 'allowed' | 'denied' | 'conditional' | 'undefined';
-  /** The line that decides, from 1; null where nothing does. */
+  /** Line that decides, starting at 1. Null if no line decides. */
   readonly line: number | null;
-  /** What the policy in the image of the release makes of it. */
+  /** Verdict of the policy in the image of the release. */
   readonly usual: string;
-  /** What follows where it is allowed and that is a risk, or undefined. */
+  /** Consequence, if the request is allowed and risky, or undefined. */
   readonly consequence?: string;
 }
 
 export interface CheckedPolicy {
   readonly name: string;
-  /** The OSC release, and what the usual policy is called. */
+  /** OSC release, and title of the policy in its image. */
   readonly release: string;
   readonly usualName: string;
-  /** Why the guest does not take it, or reads it in another way than it looks. */
+  /** Reason why the guest rejects the policy or interprets it differently than it looks. */
   readonly problem?: string;
   readonly refused: boolean;
   readonly findings: readonly PlacedFinding[];
@@ -41,7 +41,7 @@ export function policyAnswer(
     .join(', ');
   return createToolResult(
     {
-      headline: `${refused ? 'The guest refuses this policy. ' : ''}For OSC ${release}: ${said.counts}; of ${requests.length} requests ${counts}.`,
+      headline: `${refused ? 'The guest rejects this policy. ' : ''}For OSC ${release}: ${said.counts}. Verdicts for ${requests.length} requests: ${counts}.`,
       lines: [
         `Policy: ${name}`,
         ...(problem === undefined ? [] : [`Problem: ${problem}`]),
@@ -57,7 +57,7 @@ export function policyAnswer(
         ...requests.flatMap(({ request, verdict, usual, consequence }) =>
           consequence === undefined || verdict === usual
             ? []
-            : [`${request} is ${verdict}, in ${usualName} ${usual}: ${consequence}`],
+            : [`${request} is ${verdict} (${usual} in ${usualName}): ${consequence}`],
         ),
       ],
       data: {

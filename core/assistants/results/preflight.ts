@@ -1,4 +1,4 @@
-/** The answer of osc_preflight. */
+/** Creates the result of the osc_preflight tool. */
 import {
   formatVerdictCounts,
   fitnessSentence,
@@ -11,15 +11,15 @@ import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 import { headLines } from './resultHeader.ts';
 
-/** Checks that pass, or do not concern the cluster, are counted: they say nothing that somebody has to know. */
+/** Creates the result. Passed checks and checks that don't apply are only counted, because they need no action. */
 export function preflightAnswer(result: PreflightResult, head: ReportHead, parsers: Parsers): ToolResult {
   const releases = releasesSentence(result);
   const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
   const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [
     `${verdict}: ${check.title()}: ${headline} [${check.id}]`,
     ...evidence.slice(0, mostEvidence).map((line) => `  ${line}`),
-    ...(meaning === undefined ? [] : [`  Means: ${meaning}`]),
-    ...(todo === undefined ? [] : [`  Do: ${todo}`]),
+    ...(meaning === undefined ? [] : [`  Meaning: ${meaning}`]),
+    ...(todo === undefined ? [] : [`  To do: ${todo}`]),
   ]);
   return createToolResult(
     {
@@ -31,5 +31,5 @@ export function preflightAnswer(result: PreflightResult, head: ReportHead, parse
   );
 }
 
-/** Of one check. */
+/** Maximum number of evidence lines per check. */
 const mostEvidence = 10;

@@ -1,5 +1,5 @@
 /**
- * Creates the first lines of a tool result about a cluster: its name, and a warning if the server certificate wasn't
+ * Creates the first lines of a tool result about a cluster: its name and a warning if the server certificate wasn't
  * verified.
  */
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';

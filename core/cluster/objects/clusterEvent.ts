@@ -1,32 +1,32 @@
 /**
- * An event as an object, old or new in form. Source: Kubernetes API, core/v1 Event and events.k8s.io/v1 Event
- * (`regarding`, `note`, `deprecated...`).
+ * An event in the old or new API format. Source: Kubernetes API, core/v1 Event and events.k8s.io/v1 Event (`regarding`,
+ * `note`, `deprecated...`).
  */
 import { omitUndefined, isJsonObject, getNumber, getString, getValue } from '#core/common/json.ts';
 import { truncateMessage, getName, truncateWord } from './clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
 export interface ClusterEvent {
-  /** When it last happened. Milliseconds since 1970; undefined where that is not said. */
+  /** Time of the last occurrence, in milliseconds since 1970. Undefined if unknown. */
   readonly at?: number;
-  /** How often it has happened, at least once. */
+  /** Number of occurrences, at least 1. */
   readonly count: number;
   readonly type: string;
   readonly reason: string;
   readonly message: string;
-  /** What it is about. */
+  /** Kind of the object that the event is about. */
   readonly kind: string;
   readonly name?: string;
 }
 
-/** Sorts events: warnings first, then the newest. */
+/** Sorts events with warnings first, then the newest first. */
 export function warningsFirst(events: readonly ClusterEvent[]): readonly ClusterEvent[] {
   return events.toSorted(
     (one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0),
   );
 }
 
-/** Returns the newest event of type Warning. */
+/** Returns the newest warning event. */
 export function newestWarning(events: readonly ClusterEvent[]): ClusterEvent | undefined {
   const [first] = warningsFirst(events);
   return first !== undefined && isWarning(first) ? first : undefined;
@@ -36,7 +36,7 @@ function isWarning({ type }: ClusterEvent): boolean {
   return type === 'Warning';
 }
 
-/** Undefined for what is none: it is another object, or says nothing of what it is about. */
+/** Parses an event. Returns undefined for other objects and for events without an involved object. */
 export function readEvent(raw: unknown): ClusterEvent | undefined {
   const kind = getValue(raw, 'kind');
   if (kind !== undefined && kind !== 'Event') return undefined;

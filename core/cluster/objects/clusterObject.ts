@@ -1,6 +1,5 @@
 /**
- * What every object of a cluster has, as far as we look at it. Answers of clusters are read field by field, and only
- * what is read is kept.
+ * Fields that all Kubernetes objects have. Responses are parsed field by field, and only the parsed fields are kept.
  */
 import { omitUndefined, isJsonObject, getList, getString, getStringMap, getStrings } from '#core/common/json.ts';
 import { managerOf } from './managedBy.ts';
@@ -9,77 +8,79 @@ import { parseTimestamp } from '#core/common/time.ts';
 export interface ClusterObject {
   readonly uid: string;
   readonly name: string;
-  /** Undefined for what belongs to no namespace. */
+  /** Undefined for cluster-scoped objects. */
   readonly namespace?: string;
   readonly resourceVersion: string;
   /** Milliseconds since 1970. */
   readonly created?: number;
-  /** Its deletion was asked for then; it stays as long as there are finalizers. */
+  /**
+   * Time when deletion was requested, in milliseconds since 1970. The object exists until its finalizers are removed.
+   */
   readonly deleting?: number;
-  /** The tool that makes it from a Git repository: `Argo CD (application kata)`. */
+  /** GitOps tool that manages the object, such as `Argo CD (application kata)`. */
   readonly managedBy?: string;
 }
 
-/** One of `status.conditions`. */
+/** An entry of `status.conditions`. */
 export interface StatusCondition {
   readonly type: string;
-  /** `True`, `False` or `Unknown`, or whatever stands there. */
+  /** Usually `True`, `False` or `Unknown`, but can be any text. */
   readonly status: string;
   readonly reason: string;
   readonly message: string;
-  /** Milliseconds since 1970 of the last change. */
+  /** Time of the last change, in milliseconds since 1970. */
   readonly since?: number;
 }
 
-/** Characters of a name, at most: Kubernetes allows no more. Source: Kubernetes, "Object Names and IDs". */
+/** Maximum length of a name in Kubernetes. Source: Kubernetes, "Object Names and IDs". */
 const longestName = 253;
-/**
- * Of the other texts, as far as they are kept: they are shown in a line, and a cluster may send megabytes of them,
- * again and again.
- */
+/** Maximum lengths of other text. It's displayed in one line, and a cluster might repeatedly send megabytes of it. */
 const longestWord = 200;
 const longestMessage = 1000;
-/** A value of a ConfigMap: whoever reads one looks at a few hundred characters. */
+/** Maximum length of a ConfigMap value. Only a few hundred characters are used. */
 const longestValue = 20_000;
-/** Of a key of a label with its prefix, and of its value. Source: Kubernetes, "Labels and Selectors". */
+/** Maximum lengths of a label key with its prefix, and of a label value. Source: Kubernetes, "Labels and Selectors". */
 const longestLabel = { key: 317, value: 63 };
-/** Conditions of one object; names, images, labels, values in one list. */
+/** Maximum number of conditions per object, and of names, images, labels, or values per list. */
 const mostConditions = 100;
 const mostInList = 1000;
 
-/** A reason, a phase, a version: at most 200 characters of it. */
+/** Truncates a short text such as a reason, phase, or version to 200 characters. */
 export function truncateWord(text: string): string {
   return cut(text, longestWord);
 }
 
-/** A message for people: at most 1,000 characters of it. */
+/** Truncates a message to 1,000 characters. */
 export function truncateMessage(text: string): string {
   return cut(text, longestMessage);
 }
 
-/** A value of a ConfigMap: at most 20,000 characters of it. */
+/** Truncates a ConfigMap value to 20,000 characters. */
 export function valueText(text: string): string {
   return cut(text, longestValue);
 }
 
-/** Whether a value of a ConfigMap is a beginning only: what is behind it is not known. */
+/** Returns whether a ConfigMap value was truncated, so that the rest is unknown. */
 export function isCutValue(text: string): boolean {
   return text.length === longestValue && text.endsWith('…');
 }
 
-/** A word that stands there, cut as by `truncateWord`. */
+/** Returns the string at a path, truncated with `truncateWord`. */
 export function getWord(raw: unknown, ...path: readonly string[]): string | undefined {
   const found = getString(raw, ...path);
   return found === undefined ? undefined : truncateWord(found);
 }
 
-/** The name of an object that stands there; what is longer than names can be is none. */
+/** Returns the object name at a path, or undefined if it's longer than a name can be. */
 export function getName(raw: unknown, ...path: readonly string[]): string | undefined {
   const found = getString(raw, ...path);
   return found === undefined || found.length > longestName ? undefined : found;
 }
 
-/** Labels, or what is as short as they; longer ones Kubernetes does not allow. */
+/**
+ * Returns the labels at a path, or a map with the same length limits. Omits entries that Kubernetes wouldn't allow as
+ * labels.
+ */
 export function getLabels(raw: unknown, ...path: readonly string[]): Readonly<Record<string, string>> {
   const labels = Object.entries(getStringMap(raw, ...path)).filter(
     ([key, value]) => key.length <= longestLabel.key && value.length <= longestLabel.value,
@@ -87,7 +88,7 @@ export function getLabels(raw: unknown, ...path: readonly string[]): Readonly<Re
   return Object.fromEntries(labels.slice(0, mostInList));
 }
 
-/** The images of the containers of a pod template. */
+/** Returns the container images of a pod template. */
 export function imagesAt(raw: unknown): readonly string[] {
   return getList(raw, 'spec', 'template', 'spec', 'containers')
     .slice(0, mostInList)
@@ -97,17 +98,17 @@ export function imagesAt(raw: unknown): readonly string[] {
     });
 }
 
-/** Joined anew: what is cut out of a text would keep the whole alive. */
+/** Truncates a text. Joins its characters again, because a substring would keep the whole string in memory. */
 function cut(text: string, most: number): string {
   return text.length <= most ? text : `${text.slice(0, most - 1)}…`.split('').join('');
 }
 
-/** Names of objects in a list; what is longer than names can be is none. */
+/** Returns the object names in a list. Omits those that are longer than a name can be. */
 export function getNames(raw: unknown, ...path: readonly string[]): readonly string[] {
   return getStrings(raw, ...path).filter(({ length }) => length <= longestName);
 }
 
-/** What all objects have; undefined for what is no object of the API. */
+/** Parses the common fields. Returns undefined if the value isn't an API object. */
 export function parseClusterObject(raw: unknown): ClusterObject | undefined {
   const name = getString(raw, 'metadata', 'name');
   const uid = getString(raw, 'metadata', 'uid');

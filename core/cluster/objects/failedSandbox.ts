@@ -1,6 +1,6 @@
 /**
- * Pods whose sandbox can't be created: what the kubelet reports of them in Events, and what the pods show. Event names
- * such as `FailedCreatePodSandBox` and the states of containers come from the Kubernetes API. Sources:
+ * Detects pods whose sandbox can't be created, from kubelet Events and the pod status. Event names such as
+ * `FailedCreatePodSandBox` and the container states come from the Kubernetes API. Sources:
  * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/events/event.go (FailedCreatePodSandBox)
  * and pkg/kubelet/kubelet_pods.go (convertStatusToAPIStatus, getPhase); core/v1 PodConditionType
  * PodReadyToStartContainers.
@@ -13,39 +13,39 @@ import { defineWatchedKind, type WatchedKind } from './watchedKind.ts';
 import { getName, type ClusterObject } from './clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
-/** The reason of the Event that the kubelet writes each time that it can't create the sandbox of a pod. */
+/** Reason of the Event that the kubelet writes each time it can't create the sandbox of a pod. */
 export const failedSandboxReason = 'FailedCreatePodSandBox';
 
-/** One Event about a pod without a sandbox. */
+/** An Event about a pod without a sandbox. */
 export interface SandboxEvent extends ClusterObject {
   readonly pod: { readonly namespace: string; readonly name: string; readonly uid: string };
-  /** The node whose kubelet reports it. */
+  /** Node of the kubelet that reports the Event. */
   readonly node?: string;
   readonly message: string;
   /** Number of occurrences, at least 1. */
   readonly count: number;
-  /** When it first and last happened. Milliseconds since 1970. */
+  /** Times of the first and last occurrence, in milliseconds since 1970. */
   readonly first?: number;
   readonly last?: number;
 }
 
-/** A pod with a runtime class, reduced to the data that shows whether it has a sandbox. */
+/** A pod with a runtime class, reduced to the fields that show whether it has a sandbox. */
 export interface SandboxPod extends KataPod {
   readonly hasSandbox: boolean;
 }
 
 /** A pod whose sandbox the kubelet can't create. */
 export interface FailedSandbox extends KataPod {
-  /** Of the newest Event. */
+  /** Message of the newest Event. */
   readonly message: string;
   /** Number of failed attempts to create the sandbox, according to Events. */
   readonly count: number;
-  /** When it first and last failed. Milliseconds since 1970. */
+  /** Times of the first and last failure, in milliseconds since 1970. */
   readonly first?: number;
   readonly last?: number;
 }
 
-/** The server selects the Events, because a cluster has thousands of others. */
+/** The API server filters the Events, because a cluster has thousands of others. */
 export const sandboxEvents: WatchedKind<SandboxEvent> = defineWatchedKind<SandboxEvent>({
   group: '',
   version: 'v1',
@@ -75,7 +75,7 @@ export const sandboxEvents: WatchedKind<SandboxEvent> = defineWatchedKind<Sandbo
   },
 });
 
-/** The pods of one node. Only pods with a runtime class are kept. */
+/** Returns the pods of one node as a watched kind. Keeps only pods with a runtime class. */
 export function podsOfNode(node: string): WatchedKind<SandboxPod> {
   return {
     group: '',
@@ -89,19 +89,21 @@ export function podsOfNode(node: string): WatchedKind<SandboxPod> {
   };
 }
 
-/** Returns undefined for pods without a runtime class and for other objects. */
+/** Parses a pod. Returns undefined for pods without a runtime class and for other objects. */
 export function readSandboxPod(raw: unknown): SandboxPod | undefined {
   const pod = readPodWithRuntimeClass(raw);
   return pod === undefined ? undefined : { ...pod, hasSandbox: hasSandbox(raw, pod.phase) };
 }
 
 /**
- * Waiting containers with these reasons come before the sandbox exists; others, such as ImagePullBackOff and
- * CrashLoopBackOff, come after it.
+ * Reasons of waiting containers before the sandbox exists. Other reasons, such as ImagePullBackOff and
+ * CrashLoopBackOff, occur only with a sandbox.
  */
 const beforeSandbox: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
-/** Returns whether the pod has a sandbox, or has finished and no longer needs one. The kubelet then doesn't retry. */
+/**
+ * Returns whether the pod has a sandbox or has finished and doesn't need one. In both cases, the kubelet doesn't retry.
+ */
 export function hasSandbox(raw: unknown, phase: string): boolean {
   if (phase === 'Succeeded' || phase === 'Failed') return true;
   const containers = containerStatusesOf(raw);
@@ -120,7 +122,7 @@ export function hasSandbox(raw: unknown, phase: string): boolean {
 /** Maximum number of container statuses per pod. */
 const mostContainers = 50;
 
-/** The statuses of init containers and containers. */
+/** Returns the statuses of init containers and containers. */
 export function containerStatusesOf(raw: unknown): readonly unknown[] {
   return [...getList(raw, 'status', 'initContainerStatuses'), ...getList(raw, 'status', 'containerStatuses')].slice(
     0,
@@ -128,7 +130,10 @@ export function containerStatusesOf(raw: unknown): readonly unknown[] {
   );
 }
 
-/** Returns the pod with the data of its Events; undefined if it has a sandbox or if no Event reports a failure. */
+/**
+ * Returns the pod with the data of its Events. Returns undefined if the pod has a sandbox or no Event reports a
+ * failure.
+ */
 export function failedSandboxOf(pod: SandboxPod, events: readonly SandboxEvent[]): FailedSandbox | undefined {
   const [newest, ...others] = events.toSorted((one, other) => (other.last ?? 0) - (one.last ?? 0));
   if (pod.hasSandbox || newest === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Pods that run in virtual machines, as far as an uninstall and a list of workloads need them. Source:
+ * Parses pods that use Kata, with the fields that an uninstall and the workload list need. Source:
  * domain/01-kataconfig.md; notes/cluster.md 5.2.
  */
 import { getBoolean, omitUndefined, getList, getString } from '#core/common/json.ts';
@@ -8,21 +8,21 @@ import { getName, parseClusterObject, getWord, type ClusterObject } from './clus
 export interface KataPod extends ClusterObject {
   readonly namespace: string;
   readonly runtimeClass: string;
-  /** `Pending`, `Running`, `Succeeded`, `Failed`, `Unknown`: the operator waits for pods in any of them. */
+  /** `Pending`, `Running`, `Succeeded`, `Failed`, `Unknown`. The operator waits for pods in any phase. */
   readonly phase: string;
   readonly node?: string;
-  /** What makes it anew when it is deleted: `ReplicaSet web-5d9c7`. */
+  /** Controller that recreates the pod when it's deleted, such as `ReplicaSet web-5d9c7`. */
   readonly controller?: { readonly kind: string; readonly name: string };
 }
 
-/** A pod of one of these runtime classes; undefined for others, and for what is no pod. */
+/** Parses a pod with one of these runtime classes. Returns undefined for other pods and objects. */
 export function readKataPod(raw: unknown, runtimeClasses: ReadonlySet<string>): KataPod | undefined {
   return runtimeClasses.has(getString(raw, 'spec', 'runtimeClassName') ?? '')
     ? readPodWithRuntimeClass(raw)
     : undefined;
 }
 
-/** Returns a pod with any runtime class; undefined for pods without one and for other objects. */
+/** Parses a pod with any runtime class. Returns undefined for pods without one and for other objects. */
 export function readPodWithRuntimeClass(raw: unknown): KataPod | undefined {
   const runtimeClass = getName(raw, 'spec', 'runtimeClassName');
   if (runtimeClass === undefined) return undefined;

@@ -1,20 +1,20 @@
 /**
- * Whether an object comes from a Git repository: then a tool makes it again, or changes it back. What only may say so
- * (app.kubernetes.io/instance, which charts set, too) is not looked at. Sources: Argo CD docs, "Resource Tracking"
- * (argocd.argoproj.io/tracking-id: `application:group/Kind:namespace/name`; it counts on the object that it names only,
- * as controllers copy annotations); fluxcd.io docs, Kustomization and HelmRelease ("owner labels").
+ * Detects whether a GitOps tool manages an object and would recreate it or revert changes. Ignores ambiguous labels
+ * such as app.kubernetes.io/instance, which Helm charts also set. Sources: Argo CD docs, "Resource Tracking"
+ * (argocd.argoproj.io/tracking-id: `application:group/Kind:namespace/name`. It's valid only on the object that it
+ * names, because controllers copy annotations); fluxcd.io docs, Kustomization and HelmRelease ("owner labels").
  */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
 
-/** Characters of a name that is told. */
+/** Maximum length of a name, in characters. */
 const longest = 253;
 const fluxLabels: readonly (readonly [label: string, kind: string])[] = [
   ['kustomize.toolkit.fluxcd.io/name', 'Kustomization'],
   ['helm.toolkit.fluxcd.io/name', 'HelmRelease'],
 ];
 
-/** `Argo CD (application kata)`; undefined: nothing says so. */
+/** Returns the GitOps tool, such as `Argo CD (application kata)`, or undefined if there is none. */
 export function managerOf(raw: unknown): string | undefined {
   const tracking = getString(raw, 'metadata', 'annotations', 'argocd.argoproj.io/tracking-id');
   const name = getString(raw, 'metadata', 'name') ?? '';

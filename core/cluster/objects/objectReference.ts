@@ -1,6 +1,6 @@
-/** Where an object is. */
+/** Identifies an object in the API. */
 export interface ObjectReference {
-  /** `` for the core group. */
+  /** API group, or `` for the core group. */
   readonly group: string;
   readonly version: string;
   readonly plural: string;
@@ -9,7 +9,7 @@ export interface ObjectReference {
   readonly namespace?: string;
 }
 
-/** Where the API has the list that the object is in. */
+/** Returns the API path of the list that contains the object. */
 export function getCollectionPath({
   group,
   version,
@@ -20,7 +20,7 @@ export function getCollectionPath({
   return `${root}${namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`}/${plural}`;
 }
 
-/** Where the API has it. */
+/** Returns the API path of the object. */
 export function getObjectPath(reference: ObjectReference): string {
   return `${getCollectionPath(reference)}/${encodeURIComponent(reference.name)}`;
 }

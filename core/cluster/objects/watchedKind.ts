@@ -1,32 +1,34 @@
-/** The shape of a kind that is followed on a cluster: where it is, and what is kept of each object. */
+/** Defines a resource kind to follow on a cluster: its API path and the fields to keep of each object. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { parseClusterObject, type ClusterObject } from './clusterObject.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface WatchedKind<T extends ClusterObject> {
-  /** `` for the core group. */
+  /** API group, or `` for the core group. */
   readonly group: string;
   readonly version: string;
   readonly plural: string;
   readonly kind: string;
-  /** `cluster`: belongs to no namespace; `operator`: in the operator's namespace; `all`: in all namespaces. */
+  /** `cluster`: cluster-scoped. `operator`: in the operator namespace. `all`: in all namespaces. */
   readonly scope: 'cluster' | 'operator' | 'all';
   readonly fieldSelector?: string;
   readonly labelSelector?: string;
-  /** Only the metadata is asked for: values (of Secrets) never cross the wire. */
+  /** Whether to request only metadata, so that values (of Secrets) are never transferred. */
   readonly metadataOnly?: boolean;
   /**
-   * Maximum number of stored objects, for kinds with potentially very many objects. Beyond that, the oldest are
-   * removed.
+   * Maximum number of stored objects, for kinds that can have a very large number. Beyond that, the oldest are removed.
    */
   readonly most?: number;
-  /** What of the product cannot be shown without it; in a sentence after "needed to show". */
+  /** What the extension needs the kind for, as a phrase that follows "needed to show". */
   readonly neededFor: Message;
-  /** What is kept; undefined for what cannot be read. Never throws. */
+  /** Parses an object. Returns undefined if it's not valid. Never throws. */
   readonly read: (raw: unknown) => T | undefined;
 }
 
-/** A kind; its `read` is handed what all objects have, and is not asked about what is none. */
+/**
+ * Defines a watched kind. Its `read` function also receives the common fields and isn't called for values that aren't
+ * API objects.
+ */
 export function defineWatchedKind<T extends ClusterObject>(
   kind: Omit<WatchedKind<T>, 'read'> & { readonly read: (raw: unknown, object: ClusterObject) => T | undefined },
 ): WatchedKind<T> {
@@ -37,7 +39,9 @@ export function defineWatchedKind<T extends ClusterObject>(
   return { ...kind, read };
 }
 
-/** The path of the list: `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`. */
+/**
+ * Returns the path of the list, such as `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`.
+ */
 export function listPath({ group, version, plural, scope }: WatchedKind<ClusterObject>): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return scope === 'operator' ? `${root}/namespaces/${operatorNamespace}/${plural}` : `${root}/${plural}`;

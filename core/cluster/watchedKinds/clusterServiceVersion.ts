@@ -1,5 +1,5 @@
 /**
- * ClusterServiceVersions: releases of operators. Source: operator-framework/api
+ * ClusterServiceVersions: installed operator versions. Source: operator-framework/api
  * pkg/operators/v1alpha1/clusterserviceversion_types.go; notes/cluster.md 5.1, 5.3.
  */
 import * as l10n from '@vscode/l10n';
@@ -10,23 +10,24 @@ import { parseTimestamp } from '#core/common/time.ts';
 
 export interface ClusterServiceVersion extends ClusterObject {
   readonly displayName: string;
-  /** `1.12.0`. */
+  /** Version such as `1.12.0`. */
   readonly version: string;
   /**
-   * `Pending`, `InstallReady`, `Installing`, `Succeeded`, `Failed`, `Replacing`, `Deleting`; empty before the first.
+   * `Pending`, `InstallReady`, `Installing`, `Succeeded`, `Failed`, `Replacing`, `Deleting`. Empty before the first
+   * phase.
    */
   readonly phase: string;
   readonly reason: string;
   readonly message: string;
-  /** Of the phase. Milliseconds since 1970. */
+  /** Start of the phase, in milliseconds since 1970. */
   readonly since?: number;
-  /** What it needs and does not have: `CustomResourceDefinition kataconfigs.…: CRD is not present`. */
+  /** Unmet requirements, such as `CustomResourceDefinition kataconfigs...: CRD is not present`. */
   readonly unmet: readonly string[];
 }
 
 /**
- * Copies of operators that look after all namespaces stand in each of them: those are not ours, they can be many, and
- * they are large.
+ * Label of copied CSVs. OLM copies the CSV of an operator for all namespaces to each namespace. The copies belong to
+ * other operators and can be numerous and large, so they're excluded.
  */
 const copiedFrom = 'olm.copiedFrom';
 

@@ -1,18 +1,18 @@
-/** The version of OpenShift. Source: openshift/api config/v1 ClusterVersion. */
+/** OpenShift version of the cluster. Source: openshift/api config/v1 ClusterVersion. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { findStatusCondition, readConditions, getWord, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface ClusterVersion extends ClusterObject {
-  /** What runs: the last update that was completed. */
+  /** Current version: the last completed update. */
   readonly version?: string;
-  /** What it is to be. */
+  /** Target version. */
   readonly desired?: string;
   readonly channel?: string;
-  /** Of the cluster: another cluster has another. */
+  /** Unique ID of the cluster. */
   readonly clusterId?: string;
-  /** An update of the cluster is under way: it reboots nodes, too. */
+  /** Whether an OpenShift update is in progress. It also reboots nodes. */
   readonly updating: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
- * The ConfigMaps that the operator reads, by their names, and the one in which an update keeps the KataConfig; of
- * others nothing is kept. Credentials belong into Secrets: values of keys that look like one are left out all the same.
- * Source: domain/02-peer-pods.md.
+ * ConfigMaps that the operator reads and the one that stores the saved KataConfig during an update. Others are ignored.
+ * Credentials belong in Secrets, but values of keys that look like credentials are redacted anyway. Source:
+ * domain/02-peer-pods.md.
  */
 import * as l10n from '@vscode/l10n';
 import { getStringMap } from '#core/common/json.ts';
@@ -10,14 +10,17 @@ import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { valueText, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface ConfigMap extends ClusterObject {
-  /** The values. `redactedValue` replaces credentials, which don't belong in a ConfigMap. */
+  /** Values by key. `redactedValue` replaces credentials, which don't belong in a ConfigMap. */
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** What takes the place of a value that must not be shown: something stands there. */
+/** Placeholder for a value that must not be shown. */
 export const redactedValue = '***';
 
-/** Of a key, as Kubernetes allows it; and how many are kept, far more than anybody reads. */
+/**
+ * Maximum length of a key in Kubernetes, and maximum number of keys to keep. Far more than ConfigMaps of the operator
+ * have.
+ */
 const longestKey = 253;
 const mostKeys = 2000;
 

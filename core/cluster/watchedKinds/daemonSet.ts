@@ -1,5 +1,5 @@
 /**
- * DaemonSets of the operator's namespace: the monitor, cloud-api-adaptor. Source: k8s.io/api apps/v1;
+ * DaemonSets in the operator namespace: the monitor and cloud-api-adaptor. Source: k8s.io/api apps/v1;
  * domain/01-kataconfig.md 1.8.
  */
 import * as l10n from '@vscode/l10n';
@@ -8,7 +8,7 @@ import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { imagesAt, getLabels, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface DaemonSet extends ClusterObject {
-  /** How many nodes are to run it. */
+  /** Number of nodes that should run a pod. */
   readonly wanted: number;
   readonly ready: number;
   readonly updated: number;

@@ -1,5 +1,5 @@
 /**
- * Deployments of the operator's namespace: the operator itself, the webhook of peer pods. Source: k8s.io/api apps/v1;
+ * Deployments in the operator namespace: the operator itself and the peer pods webhook. Source: k8s.io/api apps/v1;
  * domain/01-kataconfig.md 1.8.
  */
 import * as l10n from '@vscode/l10n';
@@ -8,7 +8,7 @@ import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { imagesAt, readConditions, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface Deployment extends ClusterObject {
-  /** How many pods are wanted. */
+  /** Desired number of pods. */
   readonly wanted: number;
   readonly available: number;
   readonly updated: number;

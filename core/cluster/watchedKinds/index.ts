@@ -1,4 +1,4 @@
-/** The kinds that are followed on a cluster. A new one: a file here, a line below. */
+/** Kinds to follow on a cluster. To add one, create a file in this folder and list it here. */
 import type { WatchedKind } from '../objects/watchedKind.ts';
 import { clusterServiceVersions } from './clusterServiceVersion.ts';
 import { clusterVersions } from './clusterVersion.ts';
@@ -37,6 +37,6 @@ export const watchedKinds = {
 } as const;
 
 export type WatchedKindId = keyof typeof watchedKinds;
-/** What is kept of an object of the kind. */
+/** Type of the stored objects of a kind. */
 export type ItemOf<Id extends WatchedKindId> = (typeof watchedKinds)[Id] extends WatchedKind<infer Item> ? Item : never;
 export const watchedKindIds = Object.keys(watchedKinds) as readonly WatchedKindId[];

@@ -1,6 +1,6 @@
 /**
- * InstallPlans: what OLM is about to install. Source: operator-framework/api
- * pkg/operators/v1alpha1/installplan_types.go; notes/cluster.md 5.1.
+ * InstallPlans: what OLM will install. Source: operator-framework/api pkg/operators/v1alpha1/installplan_types.go;
+ * notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean } from '#core/common/json.ts';
@@ -14,12 +14,12 @@ import {
 } from '../objects/clusterObject.ts';
 
 export interface InstallPlan extends ClusterObject {
-  /** `Planning`, `RequiresApproval`, `Installing`, `Complete`, `Failed`; empty before the first. */
+  /** `Planning`, `RequiresApproval`, `Installing`, `Complete`, `Failed`. Empty before the first phase. */
   readonly phase: string;
   /** `Automatic` or `Manual`. */
   readonly approval: string;
   readonly approved: boolean;
-  /** What it installs: `sandboxed-containers-operator.v1.12.0`. */
+  /** Names of the CSVs to install, such as `sandboxed-containers-operator.v1.12.0`. */
   readonly csvs: readonly string[];
   readonly conditions: readonly StatusCondition[];
 }

@@ -1,6 +1,5 @@
 /**
- * Jobs of the operator's namespace: those that make and remove the image of pod VMs. Source: k8s.io/api batch/v1; OSC
- * 1.12 §3.4.
+ * Jobs in the operator namespace that create and delete the pod VM image. Source: k8s.io/api batch/v1; OSC 1.12 §3.4.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getNumber, getString } from '#core/common/json.ts';
@@ -9,7 +8,7 @@ import { readConditions, type StatusCondition, type ClusterObject } from '../obj
 import { parseTimestamp } from '#core/common/time.ts';
 
 export interface Job extends ClusterObject {
-  /** How many of its pods run, ended well, failed. */
+  /** Number of active, succeeded, and failed pods. */
   readonly active: number;
   readonly succeeded: number;
   readonly failed: number;

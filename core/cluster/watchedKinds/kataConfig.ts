@@ -1,5 +1,5 @@
 /**
- * KataConfig as a cluster has it. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go;
+ * KataConfig of a cluster. Source: openshift/sandboxed-containers-operator@00ef4c71 api/v1/kataconfig_types.go;
  * domain/01-kataconfig.md 1.2, 1.3.
  */
 import * as l10n from '@vscode/l10n';
@@ -16,7 +16,7 @@ import {
   type ClusterObject,
 } from '../objects/clusterObject.ts';
 
-/** The seven lists of `status.kataNodes`, in the order of a node's life. */
+/** The seven lists of `status.kataNodes`, in the order of a node's lifecycle. */
 export const nodeLists = [
   'waitingToInstall',
   'installing',
@@ -33,11 +33,11 @@ export interface KataConfig extends ClusterObject {
   readonly checkNodeEligibility: boolean;
   readonly logLevel?: string;
   readonly enablePeerPods: boolean;
-  /** The condition `InProgress`, the only one that is ever set. */
+  /** The `InProgress` condition. The operator sets no other condition. */
   readonly inProgress?: StatusCondition;
   readonly runtimeClasses: readonly string[];
   readonly lists: Readonly<Record<NodeList, readonly string[]>>;
-  /** 0 while nothing is known yet, and during an uninstall. */
+  /** 0 until the operator has counted the nodes, and during an uninstall. */
   readonly nodeCount: number;
   readonly readyNodeCount: number;
   readonly waitingForMco: boolean;

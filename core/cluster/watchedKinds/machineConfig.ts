@@ -1,17 +1,17 @@
 /**
- * The MachineConfigs that the operator makes: whether they are there. Rendered ones and others are not kept. Source:
+ * MachineConfigs that the operator creates. Rendered and other MachineConfigs are ignored. Source:
  * domain/01-kataconfig.md 1.8.
  */
 import * as l10n from '@vscode/l10n';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import type { ClusterObject } from '../objects/clusterObject.ts';
 
-/** Only that it is there. */
+/** Metadata only, to know that the object exists. */
 export type MachineConfigPresence = ClusterObject;
 
-/** The one that adds kata to the operating system. */
+/** Name of the MachineConfig that installs Kata as an RHCOS extension. */
 export const extensionConfigName = '50-enable-sandboxed-containers-extension';
-/** The one that does so by an image: `layeredImageDeployment`. */
+/** Name of the MachineConfig that installs Kata with an image: `layeredImageDeployment`. */
 export const imageConfigName = '50-enable-sandboxed-containers-image';
 const ours: readonly string[] = [
   extensionConfigName,

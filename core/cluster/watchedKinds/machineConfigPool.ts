@@ -1,4 +1,6 @@
-/** MachineConfigPools. Source: openshift/api machineconfiguration/v1 types; domain/01-kataconfig.md 1.7. */
+/**
+ * MachineConfigPools of a cluster. Source: openshift/api machineconfiguration/v1 types; domain/01-kataconfig.md 1.7.
+ */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, omitUndefined, getList, getNumber, getValue } from '#core/common/json.ts';
 import { readSelector, type LabelSelector } from '#core/labels/labelSelector.ts';
@@ -12,19 +14,19 @@ import {
 } from '../objects/clusterObject.ts';
 
 export interface MachineConfigPool extends ClusterObject {
-  /** The rendered config that its nodes are to have. */
+  /** Name of the rendered configuration that the nodes should have. */
   readonly target?: string;
   readonly paused: boolean;
-  /** Which nodes belong to it; undefined: none, or all (nobody does that). */
+  /** Selects the nodes of the pool. Undefined means none, or all, which isn't used in practice. */
   readonly nodeSelector?: LabelSelector;
-  /** How many nodes may be away at once, as written: `1`, `10%`; undefined: 1. */
+  /** Maximum number of unavailable nodes as written, such as `1` or `10%`. Undefined means 1. */
   readonly maxUnavailable?: string;
   readonly conditions: readonly StatusCondition[];
   readonly machineCount: number;
   readonly updatedCount: number;
   readonly readyCount: number;
   readonly degradedCount: number;
-  /** The names of the MachineConfigs that the rendered one is made of. */
+  /** Names of the MachineConfigs that the rendered configuration contains. */
   readonly sources: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Nodes, as far as the Machine Config Operator and kata are concerned. Source: openshift/machine-config-operator
+ * Nodes with the fields that the Machine Config Operator and Kata use. Source: openshift/machine-config-operator
  * pkg/daemon/constants; domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
@@ -17,27 +17,30 @@ import { parseTimestamp } from '#core/common/time.ts';
 
 export interface ClusterNode extends ClusterObject {
   readonly labels: Readonly<Record<string, string>>;
-  /** The condition `Ready`: `True`, `False`, `Unknown`. */
+  /** Status of the `Ready` condition: `True`, `False`, `Unknown`. */
   readonly ready: string;
   /** Milliseconds since 1970. */
   readonly readySince?: number;
   readonly cordoned: boolean;
-  /** Since when, where the taint that comes of it says so. Milliseconds since 1970. */
+  /** Time when the node was cordoned, if the taint contains it, in milliseconds since 1970. */
   readonly cordonedSince?: number;
-  /** `machineconfiguration.openshift.io/state`: `Done`, `Working`, `Degraded`, ... */
+  /** Value of `machineconfiguration.openshift.io/state`: `Done`, `Working`, `Degraded`, ... */
   readonly mcoState?: string;
   readonly currentConfig?: string;
   readonly desiredConfig?: string;
-  /** Why the machine-config-daemon gave up. */
+  /** Reason why the Machine Config Daemon failed. */
   readonly mcoReason?: string;
-  /** `drain-…` or `uncordon-…` and a config: what the daemon asks of the controller, and what was done last. */
+  /**
+   * `drain-...` or `uncordon-...` with a configuration name: what the daemon last requested from the controller, and
+   * what the controller last completed.
+   */
   readonly desiredDrain?: string;
   readonly lastAppliedDrain?: string;
   readonly bootId: string;
   readonly kubelet: string;
   readonly osImage: string;
   readonly architecture: string;
-  /** What provides the machine, the scheme of `spec.providerID`: `aws`, `azure`, `gce`, `baremetalhost`. */
+  /** Infrastructure provider, which is the scheme of `spec.providerID`: `aws`, `azure`, `gce`, `baremetalhost`. */
   readonly provider?: string;
 }
 

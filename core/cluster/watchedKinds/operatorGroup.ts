@@ -1,5 +1,5 @@
 /**
- * OperatorGroups: which namespaces the operators of a namespace look after. Source: operator-framework/api
+ * OperatorGroups: the namespaces that the operators of a namespace watch. Source: operator-framework/api
  * pkg/operators/v1; notes/cluster.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
@@ -8,11 +8,13 @@ import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { getNames, readConditions, type StatusCondition, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface OperatorGroup extends ClusterObject {
-  /** As written. */
+  /** Namespaces as specified. */
   readonly targetNamespaces: readonly string[];
-  /** What OLM made of it; one empty name means all namespaces. Empty before OLM looked. */
+  /**
+   * Namespaces as resolved by OLM. A single empty name means all namespaces. Empty until OLM has processed the group.
+   */
   readonly namespaces: readonly string[];
-  /** Whether it chooses namespaces by their labels. */
+  /** Whether the group selects namespaces by label. */
   readonly hasSelector: boolean;
   readonly conditions: readonly StatusCondition[];
 }

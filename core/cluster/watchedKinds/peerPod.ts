@@ -1,5 +1,5 @@
 /**
- * PeerPods: one for each virtual machine of a peer pod. Source: confidential-containers/cloud-api-adaptor
+ * PeerPods: one for each pod VM. Source: confidential-containers/cloud-api-adaptor
  * src/peerpod-ctrl/api/v1alpha1/peerpod_types.go.
  */
 import * as l10n from '@vscode/l10n';
@@ -9,9 +9,9 @@ import { truncateMessage, getName, getWord, type ClusterObject } from '../object
 
 export interface PeerPod extends ClusterObject {
   readonly provider: string;
-  /** What the cloud calls its virtual machine. */
+  /** ID of the pod VM at the cloud provider. */
   readonly instance: string;
-  /** The name of its pod; empty: nobody says. */
+  /** Name of the pod. Empty if unknown. */
   readonly pod: string;
 }
 

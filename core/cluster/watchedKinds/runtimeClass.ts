@@ -1,16 +1,16 @@
-/** RuntimeClasses: of kata, and of others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
+/** RuntimeClasses for Kata and others. Source: k8s.io/api node/v1; domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
 import { defineWatchedKind } from '../objects/watchedKind.ts';
 import { getLabels, getWord, type ClusterObject } from '../objects/clusterObject.ts';
 
 export interface RuntimeClass extends ClusterObject {
-  /** What CRI-O calls it on the node. */
+  /** Name of the handler in CRI-O on the node. */
   readonly handler: string;
-  /** What a pod takes besides its containers: `{ cpu: '250m', memory: '350Mi' }`. */
+  /** Pod overhead, such as `{ cpu: '250m', memory: '350Mi' }`. */
   readonly overhead: Readonly<Record<string, string>>;
   readonly nodeSelector: Readonly<Record<string, string>>;
-  /** A KataConfig owns it: when that is gone, the garbage collector takes it away a moment later. */
+  /** True if a KataConfig owns the runtime class. The garbage collector deletes it shortly after the KataConfig. */
   readonly ofKataConfig?: true;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether the Secrets of peer pods are there. Only their metadata is asked for, and of others nothing is kept. Source:
- * domain/02-peer-pods.md 2.7.
+ * Presence of the peer pods Secrets. Requests only metadata and ignores other Secrets. Source: domain/02-peer-pods.md
+ * 2.7.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getStringMap } from '#core/common/json.ts';
@@ -9,18 +9,18 @@ import type { ClusterObject } from '../objects/clusterObject.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 import { lastWritten } from '../objects/lastModified.ts';
 
-/** Nothing of what stands in it. */
+/** Metadata of a Secret, without its values. */
 export interface SecretPresence extends ClusterObject {
   /**
-   * When we last set credentials in it: what tells us that it was done, because nobody looks into it. Milliseconds
-   * since 1970.
+   * Time when the extension last set the credentials, in milliseconds since 1970. The extension never reads the values,
+   * so only this annotation shows that they were set.
    */
   readonly credentialsSet?: number;
-  /** When anybody last wrote it, by the clock of the cluster. Milliseconds since 1970. */
+  /** Time of the last write by any client, according to the cluster's clock, in milliseconds since 1970. */
   readonly written?: number;
 }
 
-/** The annotation that we leave with credentials: the time, as RFC 3339. */
+/** Annotation that the extension sets with the credentials. Its value is the time as RFC 3339. */
 export const credentialsSetAnnotation = 'kata-vscode/credentials-set';
 
 const ours: readonly string[] = ['peer-pods-secret', 'ssh-key-secret'];

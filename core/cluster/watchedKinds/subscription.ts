@@ -1,5 +1,5 @@
 /**
- * Subscriptions: how the operator is asked for. Source: operator-framework/api
+ * Subscriptions: how the operator was requested from OLM. Source: operator-framework/api
  * pkg/operators/v1alpha1/subscription_types.go; notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
@@ -16,18 +16,18 @@ import {
 export interface Subscription extends ClusterObject {
   readonly package: string;
   readonly channel: string;
-  /** The catalogue and its namespace. */
+  /** Catalog source and its namespace. */
   readonly source: string;
   readonly sourceNamespace: string;
   /** `Automatic` or `Manual`. */
   readonly approval: string;
   readonly startingCsv?: string;
-  /** What it has led to: the release that runs, and the one that is to. */
+  /** CSV that is installed, and CSV that OLM is installing. */
   readonly installedCsv?: string;
   readonly currentCsv?: string;
-  /** `AtLatestKnown`, `UpgradePending`, ... */
+  /** State such as `AtLatestKnown` or `UpgradePending`. */
   readonly state?: string;
-  /** The name of the InstallPlan that was made last. */
+  /** Name of the most recent InstallPlan. */
   readonly installPlan?: string;
   readonly conditions: readonly StatusCondition[];
 }

@@ -1,6 +1,6 @@
 /**
- * What differs between two states of a cluster: two must-gathers, or one and what is live. Only what both of them know
- * is compared: what one lacks is unknown, and neither new nor gone.
+ * Compares two states of a cluster: two must-gathers, or a must-gather and the live cluster. Compares only data that
+ * both contain. Missing data is unknown, not added or removed.
  */
 import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -10,15 +10,15 @@ import type { DiagnosisFinding } from '../diagnoses/diagnosis.ts';
 import { logSeen } from '../evidence/mustGatherData.ts';
 import { sameCluster, type SameCluster } from './sameCluster.ts';
 
-/** One of the two. */
+/** One of the two states. */
 export interface Compared {
-  /** What it is called: the name of a file, of a context. */
+  /** Name of the state: a file name or a context. */
   readonly name: string;
   readonly snapshot: Snapshot;
-  /** Milliseconds since 1970; undefined: nothing says when it was taken. */
+  /** Time of the state, in milliseconds since 1970. Undefined if unknown. */
   readonly at?: number;
   readonly findings: readonly DiagnosisFinding[];
-  /** As `Gathered.seen`. */
+  /** Collected data, as in `Gathered.seen`. */
   readonly seen: ReadonlySet<string>;
 }
 
@@ -27,18 +27,18 @@ export interface StateComparison {
   readonly after: Compared;
   readonly cluster: SameCluster;
   readonly changes: readonly SnapshotChange[];
-  /** In the order in which they are likely the cause. */
+  /** Findings by change, most likely cause first. */
   readonly findings: {
     readonly come: readonly DiagnosisFinding[];
     readonly gone: readonly DiagnosisFinding[];
-    /** As the second tells it. */
+    /** Findings in both states, as described by the second. */
     readonly stayed: readonly DiagnosisFinding[];
-    /** Of the first alone: the second does not hold what would show it. */
+    /** Findings only in the first state. The second lacks the data that would show them. */
     readonly notShownAfter: readonly DiagnosisFinding[];
-    /** Of the second alone: the first does not hold what would have shown it. */
+    /** Findings only in the second state. The first lacks the data that would show them. */
     readonly notShownBefore: readonly DiagnosisFinding[];
   };
-  /** Kinds that one of them alone holds: of those nothing is compared. */
+  /** Kinds that only one state contains. They aren't compared. */
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
 }
@@ -64,7 +64,7 @@ export function compareStates(before: Compared, after: Compared): StateCompariso
   };
 }
 
-/** Whether anything differs that somebody would want to know. */
+/** Returns whether there is any difference worth showing. */
 export function differs({
   changes,
   findings: { come, gone, notShownAfter, notShownBefore },
@@ -72,7 +72,7 @@ export function differs({
   return changes.length + come.length + gone.length + notShownAfter.length + notShownBefore.length > 0;
 }
 
-/** Of one thing: its words may change. */
+/** Identifies a finding by rule and object, because its text might change. */
 function keyOf({ id, about }: DiagnosisFinding): string {
   return `${id} ${about}`;
 }
@@ -82,8 +82,8 @@ function keysOf({ findings }: Compared): ReadonlySet<string> {
 }
 
 /**
- * Whether one state would show what was found in the other: it holds the logs that it rests on, or all objects that the
- * other holds.
+ * Returns whether one state would show a finding of the other: it contains a log that the finding is based on, or all
+ * objects that the other contains.
  */
 function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): boolean {
   const log = diagnoses.find((diagnosis) => diagnosis.id === id)?.log;
@@ -94,7 +94,7 @@ function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): bo
   return log === undefined ? needed.every((key) => one.seen.has(key)) : needed.some((key) => one.seen.has(key));
 }
 
-/** There is a file of it only where there is such a Subscription. */
+/** Excluded, because this file exists only if there is such a Subscription. */
 const elsewhere = 'beside:subscription';
 
 function kindsOfFirst(one: Compared, other: Compared): readonly string[] {

@@ -1,4 +1,4 @@
-/** A must-gather, or a live cluster, as one side of a comparison. */
+/** Creates one side of a comparison from a must-gather or a live cluster. */
 import { watchedKindIds } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
@@ -15,13 +15,13 @@ export function createComparedMustGather(
   return { name, snapshot, findings, seen, ...(at === undefined ? {} : { at }) };
 }
 
-/** What was taken first comes first; where it is not known when one was taken, they stay as they are. */
+/** Sorts two states by time, earliest first. Keeps their order if a time is unknown. */
 export function earlierFirst(one: Compared, other: Compared): readonly [before: Compared, after: Compared] {
   return one.at !== undefined && other.at !== undefined && other.at < one.at ? [other, one] : [one, other];
 }
 
 /**
- * What is followed of a cluster is judged as a must-gather without logs would be.
+ * Returns a live cluster as one side of a comparison. It is diagnosed like a must-gather without logs.
  * @param now milliseconds since 1970
  */
 export function comparedCluster(name: string, snapshot: Snapshot, now: number): Compared {

@@ -1,17 +1,18 @@
 /**
- * Whether two states are of one cluster. Source: openshift/api config/v1 ClusterVersion (spec.clusterID: unique for
- * each cluster).
+ * Determines whether two states are from the same cluster. Source: openshift/api config/v1 ClusterVersion
+ * (spec.clusterID: unique for each cluster).
  */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 
-/** `unknown`: nothing in them says so. */
+/** `unknown` means that the data doesn't identify the clusters. */
 export type SameCluster = 'same' | 'other' | 'unknown';
 
 export function sameCluster(one: Snapshot, other: Snapshot): SameCluster {
   const [first, second] = [clusterIdOf(one), clusterIdOf(other)];
   if (first !== undefined && second !== undefined) return first === second ? 'same' : 'other';
-  // A node that is in both is of one cluster; none in both says nothing: nodes are replaced.
+  // A node in both states proves that the cluster is the same. No common node proves nothing, because nodes are
+  // replaced.
   const uids = new Set(listItems(one, 'nodes').map(({ uid }) => uid));
   return listItems(other, 'nodes').some(({ uid }) => uids.has(uid)) ? 'same' : 'unknown';
 }

@@ -1,6 +1,6 @@
 /**
- * What is otherwise in the second of two states of a cluster: versions, the KataConfig, nodes, parts. What one of them
- * does not know is left out.
+ * Lists the changes between two states of a cluster: versions, KataConfig, nodes, and components. Omits values that are
+ * unknown in either state.
  */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
@@ -15,7 +15,7 @@ import { joinList } from '#core/text/grammar.ts';
 
 export interface SnapshotChange {
   readonly group: 'version' | 'kataConfig' | 'node' | 'operator' | 'peerPods';
-  /** `OpenShift`, `worker-1`, `Monitor`. */
+  /** Changed item, such as `OpenShift`, `worker-1`, or `Monitor`. */
   readonly what: string;
   readonly before: string;
   readonly after: string;
@@ -48,7 +48,7 @@ function kataConfig(before: Snapshot, after: Snapshot): readonly SnapshotChange[
   return [...identity(old, next), ...state, ...settings(old, next)];
 }
 
-/** What a row about the KataConfig is called. */
+/** Returns the row label of a KataConfig property. */
 function what(name: string): string {
   return `KataConfig: ${name}`;
 }
@@ -56,7 +56,7 @@ function what(name: string): string {
 function identity(old: KataConfig, next: KataConfig): readonly SnapshotChange[] {
   return [
     ...changed('kataConfig', what(l10n.t`name`), old.name, next.name),
-    // One that was deleted and made anew has the same name.
+    // A KataConfig that was deleted and recreated has the same name but another UID.
     ...(old.name === next.name && old.uid !== next.uid
       ? changed(
           'kataConfig',
@@ -178,7 +178,7 @@ function parts(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
   ];
 }
 
-/** Nothing where one of them is not known. */
+/** Returns a change if both values are known and different. */
 function changed(
   group: SnapshotChange['group'],
   what: string,

@@ -1,7 +1,4 @@
-/**
- * The shape of a diagnosis: one thing that can be wrong, and how it is seen in a must-gather. ONE FINDING = ONE FILE in
- * findings/.
- */
+/** Defines a diagnosis: one possible problem, and how a must-gather shows it. Each diagnosis has its own file. */
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 import type { LogLines } from '#core/status/logMessages/logMessage.ts';
@@ -9,30 +6,30 @@ import type { EvidenceLine } from '../evidence/evidenceLine.ts';
 import type { MustGatherData } from '../evidence/mustGatherData.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** How sure it is that this is the cause, and not what follows from something else: 1 to 100. */
+/** How likely it is that the finding is the cause and not a consequence: 1 to 100. */
 type Likelihood = number;
 
-/** What was found, in words. */
+/** A match of a diagnosis, as text. */
 export interface DiagnosisMatch extends Pick<Explanation, 'headline' | 'meaning' | 'next' | 'todo' | 'docs'> {
-  /** `failed`: it went wrong; `attention`: it waits for somebody. */
+  /** `failed`: an operation failed; `attention`: an action is required. */
   readonly health: 'failed' | 'attention';
-  /** What it speaks of: `KataConfig example-kataconfig`, `Node worker-1`. */
+  /** Affected object, such as `KataConfig example-kataconfig` or `Node worker-1`. */
   readonly about: string;
   readonly evidence: readonly EvidenceLine[];
 }
 
 export interface Diagnosis {
-  /** Stable, in kebab case: reports and their readers go by it. */
+  /** Stable ID in kebab case. Reports and their readers depend on it. */
   readonly id: string;
-  /** What can be wrong, in a few words. */
+  /** Short description of the problem. */
   readonly title: Message;
   readonly likelihood: Likelihood;
-  /** Diagnoses that bring this one about: where one of them is found, this follows from it. */
+  /** IDs of diagnoses that can cause this one. If one of them matches, this finding is a consequence. */
   readonly follows?: readonly string[];
   readonly docs?: DocSection;
-  /** The lines of logs that it rests on. */
+  /** Log lines that are the evidence for this diagnosis. */
   readonly log?: LogLines;
-  /** Never throws; says nothing of what is not known. */
+  /** Returns the matches. Never throws, and ignores unknown data. */
   readonly find: (gathered: MustGatherData) => readonly DiagnosisMatch[];
 }
 
@@ -40,16 +37,16 @@ export interface DiagnosisFinding extends DiagnosisMatch {
   readonly id: string;
   readonly title: string;
   readonly likelihood: Likelihood;
-  /** The ids of the findings of this must-gather from which it follows. */
+  /** IDs of the findings in this must-gather that cause this one. */
   readonly follows: readonly string[];
 }
 
-/** A diagnosis; its ids are checked by a test. */
+/** Defines a diagnosis. A test checks its IDs. */
 export function defineDiagnosis(diagnosis: Diagnosis): Diagnosis {
   return diagnosis;
 }
 
-/** What a judgement of a live cluster says, when it says that something is wrong. */
+/** Converts an explanation of a live cluster to matches if it describes a problem. */
 export function toDiagnosisMatches(
   about: string,
   explanation: Explanation,

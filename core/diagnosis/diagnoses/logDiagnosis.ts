@@ -1,4 +1,4 @@
-/** A diagnosis that rests on lines of logs alone. */
+/** Defines diagnoses that are based only on log lines. */
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
@@ -8,7 +8,7 @@ import type { LogHits } from '../evidence/mustGatherData.ts';
 import type { LogMessage } from '#core/status/logMessages/logMessage.ts';
 import { defineDiagnosis, type Diagnosis } from './diagnosis.ts';
 
-/** Returns the sentence that follows every meaning: the source of the finding. */
+/** Returns the sentence that follows every meaning and names the source of the finding. */
 function asLogsSay(lines: number): string {
   return selectPlural(
     lines,
@@ -34,7 +34,7 @@ function nodesWords(nodes: readonly string[]): string {
   return nodes.length === 1 ? `Node ${first}` : l10n.t`Nodes ${namesWords(nodes)}`;
 }
 
-/** Creates the diagnosis that a log message stands for. Logs show what happened, not whether it is still the case. */
+/** Creates the diagnosis of a log message. Logs show what happened, not whether the problem still exists. */
 export function logDiagnosis({
   places,
   pattern,

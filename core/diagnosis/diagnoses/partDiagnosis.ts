@@ -1,4 +1,4 @@
-/** A diagnosis that is a part of the operator or of peer pods which is not as it should be. */
+/** Defines diagnoses of unhealthy parts of the operator or of peer pods. */
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
@@ -8,16 +8,16 @@ import { defineDiagnosis, toDiagnosisMatches, type Diagnosis } from './diagnosis
 import { findEvidenceLines } from '../evidence/evidenceLines.ts';
 
 interface PartKnowledge extends Pick<Diagnosis, 'id' | 'title' | 'likelihood' | 'follows'> {
-  /** The id of the part: of operatorParts or peerPodsParts. */
+  /** Part ID from operatorParts or peerPodsParts. */
   readonly part: string;
-  /** Where it stands; the name is that of the object, undefined: it is not there. */
+  /** Returns the object that contains the evidence, or undefined if it doesn't exist. */
   readonly object: (snapshot: Snapshot) => { readonly kind: WatchedKindId; readonly name: string } | undefined;
-  /** The lines that show it. */
+  /** Matches the evidence lines. */
   readonly lines: RegExp;
   readonly from: 'operator' | 'peerPods';
 }
 
-/** The same judgement as of a live cluster. */
+/** Creates a diagnosis with the same evaluation as for a live cluster. */
 export function definePartDiagnosis({ part, object, lines, from, ...knowledge }: PartKnowledge): Diagnosis {
   return defineDiagnosis({
     ...knowledge,

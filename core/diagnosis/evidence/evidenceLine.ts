@@ -1,11 +1,11 @@
-/** A line of a must-gather that shows what a finding describes, and the keys by which such lines are stored. */
+/** Defines the evidence lines of a must-gather, and the keys under which they are stored. */
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 
 /** A line of a file. */
 export interface EvidenceLine {
-  /** The path from the root of the must-gather, with `/`. */
+  /** Path from the root of the must-gather, with `/`. */
   readonly file: string;
-  /** The number of the line. The first is 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   /** At most 300 characters, on one line. */
   readonly text: string;

@@ -1,17 +1,17 @@
 /**
- * Chooses the lines that show what a finding says. They are YAML or `oc describe` text: keys differ in case and blanks
- * alone.
+ * Selects the evidence lines of a finding. The lines are YAML or `oc describe` output, whose keys differ only in case
+ * and spaces.
  */
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { getEvidenceKey, type EvidenceLine } from './evidenceLine.ts';
 import type { MustGatherData } from './mustGatherData.ts';
 
-/** Of one finding, at most. */
+/** Maximum number of lines per finding. */
 const mostMarks = 8;
-/** A condition has five fields or six; messages go over several lines. */
+/** Maximum number of lines of a condition. It has 5 or 6 fields, and a message can have several lines. */
 const longestCondition = 40;
 
-/** The lines of an object that match; where none does, that on which it begins. */
+/** Returns the matching lines of an object. If none match, returns its first line. */
 export function findEvidenceLines(
   gathered: MustGatherData,
   id: WatchedKindId,
@@ -26,7 +26,7 @@ export function findEvidenceLines(
 const partOfCondition = /^-?\s*(?:message|reason|status|last ?transition ?time|type):/i;
 const typeLine = /^-?\s*type:/i;
 
-/** The lines of the condition of this type: its fields stand in the order of the alphabet, `type` last. */
+/** Returns the lines of a condition. Its fields are in alphabetical order, so `type` is last. */
 export function conditionMarks(
   gathered: MustGatherData,
   id: WatchedKindId,

@@ -1,7 +1,4 @@
-/**
- * Objects of a must-gather that a live cluster is not asked for all the time, and that tell why an install does not
- * begin.
- */
+/** Reads must-gather objects that aren't followed on a live cluster but explain why an installation doesn't start. */
 import { omitUndefined, getString } from '#core/common/json.ts';
 import {
   readConditions,
@@ -12,18 +9,21 @@ import {
 } from '#core/cluster/objects/clusterObject.ts';
 import type { EvidenceLine } from './evidenceLine.ts';
 
-/** `namespace`: that of the operator; `definition`: that of KataConfig; `subscription`: one in another namespace. */
+/**
+ * `namespace`: the operator namespace; `definition`: the KataConfig CRD; `subscription`: a subscription in another
+ * namespace.
+ */
 export type BesideKind = 'namespace' | 'definition' | 'subscription';
 
 export interface ExtraObject extends ClusterObject {
   readonly kind: BesideKind;
   readonly conditions: readonly StatusCondition[];
-  /** Of a Subscription. */
+  /** Package of a subscription. */
   readonly package?: string;
   readonly marks: readonly EvidenceLine[];
 }
 
-/** Undefined for what cannot be read. */
+/** Reads an object. Returns undefined if it's invalid. */
 export function readBeside(kind: BesideKind, raw: unknown, marks: readonly EvidenceLine[]): ExtraObject | undefined {
   const object = parseClusterObject(raw);
   if (object === undefined) return undefined;

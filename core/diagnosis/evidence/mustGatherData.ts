@@ -1,6 +1,5 @@
 /**
- * What was read of a must-gather, as a value: the state of its cluster as if it were followed, where each thing stands
- * in its files, and what its logs say.
+ * Defines the data of a must-gather: the cluster state as if it were followed, the evidence lines, and the log matches.
  */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -9,34 +8,34 @@ import type { EvidenceLine } from './evidenceLine.ts';
 import type { GatheredEvent } from './mustGatherEvent.ts';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 
-/** What the logs say of one thing that is looked for. */
+/** Log lines that match one diagnosis. */
 export interface LogHits {
-  /** How many lines say it. */
+  /** Number of matching lines. */
   readonly count: number;
-  /** The first of them. */
+  /** The first matching lines. */
   readonly marks: readonly EvidenceLine[];
-  /** The names of the nodes whose journals contain such lines. */
+  /** Names of the nodes whose journals contain matching lines. */
   readonly nodes?: readonly string[];
-  /** The pods that such lines of a kubelet name, as `namespace/name`. */
+  /** Pods that matching kubelet lines name, as `namespace/name`. */
   readonly pods?: readonly string[];
 }
 
 export interface MustGatherData {
   readonly snapshot: Snapshot;
-  /** When it was taken. Milliseconds since 1970. Undefined: nothing in it says so. */
+  /** Time of the collection in milliseconds since 1970. Undefined if the must-gather doesn't contain it. */
   readonly at?: number;
-  /** The lines of each object that are evidence, in the order of its file. The key is that of `getEvidenceKey`. */
+  /** Evidence lines of each object, in file order. The keys are those of `getEvidenceKey`. */
   readonly marks: ReadonlyMap<string, readonly EvidenceLine[]>;
   readonly besides: readonly ExtraObject[];
-  /** By the id of a diagnosis that looks into logs. */
+  /** Log matches by diagnosis ID. */
   readonly logs: ReadonlyMap<string, LogHits>;
-  /** In no order; those that were kept. */
+  /** Collected events, unsorted. */
   readonly events?: readonly GatheredEvent[];
-  /** Pods with a Kata runtime class; undefined if no list of pods was collected. */
+  /** Pods with a Kata runtime class. Undefined if no list of pods was collected. */
   readonly pods?: readonly KataPod[];
   /**
-   * What it let one see: ids of kinds, `logSeen`, `besideSeen`. Of what is not there nothing follows. Undefined: nobody
-   * has counted.
+   * The data that the must-gather contains: resource kind IDs, `logSeen`, and `besideSeen`. Missing data proves
+   * nothing. Undefined if the contents weren't counted.
    */
   readonly seen?: ReadonlySet<string>;
 }

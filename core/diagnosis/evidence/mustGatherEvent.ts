@@ -1,15 +1,15 @@
-/** Events of a must-gather, as far as a timeline shows them: those of nodes, pools and KataConfigs. */
+/** Reads must-gather events for timelines: those of nodes, pools, and KataConfigs. */
 import { readEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { Transition } from '#core/cluster/history.ts';
 
 export interface GatheredEvent {
-  /** When it last happened. Milliseconds since 1970. */
+  /** Time of the last occurrence, in milliseconds since 1970. */
   readonly at: number;
   readonly about: Transition['about'];
   readonly name: string;
   readonly reason: string;
   readonly message: string;
-  /** How often it has happened. */
+  /** Number of occurrences. */
   readonly count: number;
 }
 
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<string, Transition['about']>> = {
   KataConfig: 'kataConfig',
 };
 
-/** Undefined for others, and for what cannot be read. */
+/** Reads an event. Returns undefined for other objects and invalid events. */
 export function readGatheredEvent(raw: unknown): GatheredEvent | undefined {
   const event = readEvent(raw);
   if (event?.name === undefined || event.at === undefined) return undefined;

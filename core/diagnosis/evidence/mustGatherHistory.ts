@@ -1,6 +1,6 @@
 /**
- * What the objects of a must-gather tell of times: when something came, began, turned. Of what happened between,
- * nothing is made up.
+ * Derives a history from the timestamps of must-gather objects: when they were created, started, or changed state.
+ * Doesn't invent events in between.
  */
 import type { GatheredEvent } from './mustGatherEvent.ts';
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
@@ -8,7 +8,7 @@ import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 
-/** In order of time. `began` is not told: nobody watched. */
+/** Returns the history in chronological order. It has no `began` because the start of the observation is unknown. */
 export function gatheredHistory(snapshot: Snapshot, events: readonly GatheredEvent[] = []): ClusterHistory {
   const transitions: Transition[] = [];
   const add = (about: Transition['about'], name: string, at: number | undefined, what: Transition['what']): void => {
@@ -28,7 +28,7 @@ export function gatheredHistory(snapshot: Snapshot, events: readonly GatheredEve
       findStatusCondition(conditions, 'Degraded'),
     ];
     add('pool', name, updating?.since, { kind: 'pool', is: updating?.status === 'True' ? 'updating' : 'updated' });
-    // That it is not degraded says nothing of whether it ever was.
+    // A pool that isn't degraded now might have been degraded before.
     if (degraded?.status === 'True') add('pool', name, degraded.since, { kind: 'pool', is: 'degraded' });
   }
   for (const { name, created, ready, readySince, cordoned, cordonedSince } of listItems(snapshot, 'nodes')) {

@@ -1,14 +1,14 @@
-/** States of clusters. Source: edgeSource, section 集群. */
+/** Defines the states of clusters. Source: edgeSource, section 集群. */
 import * as l10n from '@vscode/l10n';
 import { wildcard, type EdgePair, type PairRef } from './edgePair.ts';
 
 const resource = 'cluster';
 const pool = (phase: string): PairRef => ({ resource: 'nodePool', phase, condition: 'Progressing' });
 
-/** A cluster that does not run: what pools and components call ClusterNotRunning. */
+/** States of a cluster that isn't running, which node pools and components report as ClusterNotRunning. */
 export const clusterDown: readonly PairRef[] = [
   { resource, phase: 'Stopped', condition: wildcard },
-  // The document cites it here, and has no row for it.
+  // The documentation mentions this state but has no row for it.
   { resource, phase: 'Starting', condition: wildcard },
 ];
 
@@ -31,7 +31,7 @@ export const clusterPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The cluster is running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action is required.`,
+    next: () => l10n.t`No action required.`,
   },
   {
     resource,

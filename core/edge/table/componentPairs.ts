@@ -1,4 +1,4 @@
-/** States of components (add-ons). Source: edgeSource, section 组件. */
+/** Defines the states of components (add-ons). Source: edgeSource, section 组件. */
 import * as l10n from '@vscode/l10n';
 import { clusterDown } from './clusterPairs.ts';
 import type { EdgePair } from './edgePair.ts';
@@ -24,7 +24,7 @@ export const componentPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The component is running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action is required.`,
+    next: () => l10n.t`No action required.`,
   },
   {
     resource,

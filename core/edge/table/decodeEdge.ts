@@ -1,6 +1,6 @@
 /**
- * From a pair as somebody wrote it to the rows of the table, and to what is not in it: an unknown phase, an unknown
- * condition, and two known words that no row has together.
+ * Finds the table rows of a status pair and reports the parts that aren't in the table: unknown phases, unknown
+ * conditions, and known values that no row combines.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -14,7 +14,7 @@ import {
 } from './edgePair.ts';
 import { findCondition, edgePairs, findPhase, type Word } from './vocabulary.ts';
 
-/** What is written: `{Failed, [Balance, ResourceCleanupFailed]}`. No condition at all is as good as `*`. */
+/** A status as written, such as `{Failed, [Balance, ResourceCleanupFailed]}`. An empty list of conditions means `*`. */
 export interface EdgeStatus {
   readonly phase: string;
   readonly conditions: readonly string[];
@@ -22,30 +22,33 @@ export interface EdgeStatus {
 
 type EdgeUnknown = 'phase' | 'condition' | 'pair';
 
-/** What is not in the table, in a sentence. */
+/** A part of the status that isn't in the table, described in a sentence. */
 interface EdgeGap {
   readonly kind: EdgeUnknown;
   readonly words: string;
 }
 
 export interface EdgeDecoded {
-  /** Whose status it can be; the rows say what it means for each. */
+  /** Resource kinds to which the status can belong. The rows contain its meaning for each. */
   readonly resources: readonly EdgeResource[];
   readonly rows: readonly EdgePair[];
-  /** The rows are what it can be, not all of what it is: a wildcard, or no condition. */
+  /** Whether the rows are alternatives, because of a wildcard or a missing condition. */
   readonly anyOf: boolean;
   readonly gaps: readonly EdgeGap[];
   readonly notes: readonly string[];
-  /** That of the worst row; undefined where the rows are none, or several that it can be and that differ. */
+  /** Severity of the worst row. Undefined if there are no rows, or if alternatives have different severities. */
   readonly severity?: EdgeSeverity;
   readonly passing?: boolean;
 }
 
-/** Conditions of one status, at most. */
+/** Maximum number of conditions of one status. */
 const mostConditions = 20;
 const severities: readonly EdgeSeverity[] = ['error', 'warning', 'info', 'ok'];
 
-/** @param resource whose status it is, where that is known. Never throws. */
+/**
+ * Decodes a status. Never throws.
+ * @param resource resource kind of the status, if known
+ */
 export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeResource): EdgeDecoded {
   const first = findPhase(phase);
   const words = [
@@ -87,14 +90,14 @@ export function decodeEdge({ phase, conditions }: EdgeStatus, resource?: EdgeRes
   };
 }
 
-/** What is noted of rows; where there are several, with the row that it is of. */
+/** Returns the notes of rows. If there are several rows, each note starts with its row. */
 export function rowNotes(rows: readonly EdgePair[]): readonly string[] {
   return rows.flatMap((row) =>
     row.note === undefined ? [] : [rows.length === 1 ? row.note() : `${rowName(row)}: ${row.note()}`],
   );
 }
 
-/** `Node {Failed, [Balance]}`. */
+/** Formats a row name, such as `Node {Failed, [Balance]}`. */
 export function rowName({ resource, phase, condition }: EdgePair): string {
   return `${getResourceTitle(resource)} {${phase}, [${condition}]}`;
 }
@@ -108,7 +111,7 @@ function rowsOf(resource: EdgeResource, phase: string, wanted: readonly Word[]):
   );
 }
 
-/** Those whose rows explain most of the conditions; all where none explains any. */
+/** Returns the resource kinds whose rows explain the most conditions, or all kinds if none explains any. */
 function bestResources(phase: string, wanted: readonly Word[]): readonly EdgeResource[] {
   const explained = (resource: EdgeResource): number =>
     wanted.filter((word) => rowsOf(resource, phase, [word]).length > 0).length;

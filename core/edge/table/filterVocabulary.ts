@@ -1,25 +1,28 @@
-/** The words that a filter of statuses (`Filter.Statuses` of a List request) can have, by what is asked for. */
+/** Lists the values that a status filter (`Filter.Statuses` of a List request) can have, by resource kind. */
 import { edgeNames, type EdgePair, type EdgeResource } from './edgePair.ts';
 import { findCondition, edgePairs, findPhase } from './vocabulary.ts';
 
-/** A word of the table, and the rows that have it. */
+/** A value from the table, and the rows that contain it. */
 export interface FilterWord {
   readonly word: string;
   readonly rows: readonly EdgePair[];
 }
 
 /**
- * Most statuses of one filter; they are joined by "or". Source: notes/edge-status.md, from
- * volcengine.com/docs/6499/1122265 and its neighbours.
+ * Maximum number of statuses in a filter, which are combined with "or". Source: notes/edge-status.md, from
+ * volcengine.com/docs/6499/1122265 and its neighbors.
  */
 export const mostStatuses = 15;
 
-/** The phases of a kind of resources; of all, where it is not known. In the order of the document. */
+/** Returns the phases of a resource kind, or of all kinds if it's unknown. In documentation order. */
 export function listFilterPhases(resource: EdgeResource | undefined): readonly FilterWord[] {
   return wordsOf(edgePairs.filter(isOf(resource)), 'phase');
 }
 
-/** Their conditions. @param phase those that come with it alone; empty or unknown: all */
+/**
+ * Returns the conditions of a resource kind.
+ * @param phase returns only conditions of this phase; if empty or unknown, returns all
+ */
 export function listFilterConditions(resource: EdgeResource | undefined, phase = ''): readonly FilterWord[] {
   const rows = edgePairs.filter(isOf(resource));
   const { word, known } = findPhase(phase);
@@ -27,13 +30,16 @@ export function listFilterConditions(resource: EdgeResource | undefined, phase =
   return wordsOf(own.length > 0 ? own : rows, 'condition');
 }
 
-/** Whether some row of this kind of resources, or of any, has both words. They are spelled as in the table. */
+/**
+ * Returns whether a row of this resource kind, or of any kind if undefined, has both values. They must be spelled as in
+ * the table.
+ */
 export function isPair(resource: EdgeResource | undefined, phase: string, condition: string): boolean {
   const known = findCondition(condition).word;
   return edgePairs.some((row) => isOf(resource)(row) && row.phase === phase && row.condition === known);
 }
 
-/** `cluster, node pool`: whose these rows are. */
+/** Returns the resource kinds of rows, such as `cluster, node pool`. */
 export function whoseWords(rows: readonly EdgePair[]): string {
   return [...new Set(rows.map(({ resource }) => edgeNames[resource]()))].join(', ');
 }

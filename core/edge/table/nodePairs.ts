@@ -1,6 +1,6 @@
 /**
- * States of nodes. Source: edgeSource, section 节点. Its column 可否调度 (whether pods can be scheduled) is empty in what was
- * read: nothing is said of that here but for Unschedulable, where the text says so.
+ * Defines the states of nodes. Source: edgeSource, section 节点. Its column 可否调度 (whether pods can be scheduled) was
+ * empty, so only Unschedulable describes scheduling, because its text mentions it.
  */
 import * as l10n from '@vscode/l10n';
 import type { EdgePair } from './edgePair.ts';
@@ -26,7 +26,7 @@ export const nodePairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The node is running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action is required.`,
+    next: () => l10n.t`No action required.`,
   },
   {
     resource,

@@ -1,4 +1,4 @@
-/** States of node pools. Source: edgeSource, section 节点池. */
+/** Defines the states of node pools. Source: edgeSource, section 节点池. */
 import * as l10n from '@vscode/l10n';
 import { clusterDown } from './clusterPairs.ts';
 import type { EdgePair } from './edgePair.ts';
@@ -24,7 +24,7 @@ export const nodePoolPairs: readonly EdgePair[] = [
     meaning: () => l10n.t`The node pool is running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action needed. Check the nodes for their own states.`,
+    next: () => l10n.t`No action required. The nodes show their own states.`,
   },
   {
     resource,

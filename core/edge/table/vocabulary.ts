@@ -1,4 +1,4 @@
-/** The words of the vocabulary: how they may be spelled, and those that others use and the table does not explain. */
+/** Finds phases and conditions regardless of case, and values that other tools use but the table doesn't explain. */
 import * as l10n from '@vscode/l10n';
 import { clusterPairs } from './clusterPairs.ts';
 import { componentPairs } from './componentPairs.ts';
@@ -6,13 +6,13 @@ import { nodePairs } from './nodePairs.ts';
 import { nodePoolPairs } from './nodePoolPairs.ts';
 import { wildcard, type EdgePair } from './edgePair.ts';
 
-/** All 41, in the order of the document. */
+/** All 41 rows in documentation order. */
 export const edgePairs: readonly EdgePair[] = [...clusterPairs, ...nodePoolPairs, ...nodePairs, ...componentPairs];
 
 const phases = byLetters(edgePairs.map(({ phase }) => phase));
 const conditions = byLetters(edgePairs.map(({ condition }) => condition));
 /**
- * Filters of Terraform's data sources for veecp name them; what they mean is written nowhere. Source:
+ * Filter values of Terraform's data sources for veecp. Their meaning isn't documented. Source:
  * volcengine/terraform-provider-volcengine website/docs/d/veecp_*.
  */
 const others = byLetters([
@@ -25,20 +25,20 @@ const others = byLetters([
 ]);
 
 export interface Word {
-  /** As the table spells it; where it is in no table, as it was written. */
+  /** The value as spelled in the table, or as written if it isn't in the table. */
   readonly word: string;
-  /** Whether some row has it. `*` counts. */
+  /** Whether a row contains the value. Also true for `*`. */
   readonly known: boolean;
   readonly note?: string;
 }
 
-/** A phase in any letters, upper and lower case being one. */
+/** Finds a phase, regardless of case. */
 export function findPhase(text: string): Word {
   const word = text === wildcard ? wildcard : phases.get(text.toLowerCase());
   return word === undefined ? { word: text, known: false } : { word, known: true };
 }
 
-/** A condition in any letters, and in Terraform's spelling. */
+/** Finds a condition, regardless of case. Also accepts Terraform's spelling. */
 export function findCondition(text: string): Word {
   if (text === wildcard) return { word: wildcard, known: true };
   const letters = text.toLowerCase();

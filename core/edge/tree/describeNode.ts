@@ -1,4 +1,4 @@
-/** A resource of the tree in words: what its status is, means and comes from, and what was not read. */
+/** Describes a resource of the tree: its status with meaning and cause, and the data that wasn't read. */
 import * as l10n from '@vscode/l10n';
 import { pairText, describeEdgeStatus, type ExplainedEdgeStatus } from '../describeEdge.ts';
 import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
@@ -56,7 +56,10 @@ export function describeEdgeNode({
   };
 }
 
-/** `2 failed, 1 needs attention below`; empty for nothing. */
+/**
+ * Formats the problems of a branch, such as `2 failed, 1 needs attention in this branch`. Returns an empty string if
+ * there are none.
+ */
 export function belowWords({ error, warning, unknown }: EdgeBelow): string {
   const parts = [
     error === 0 ? '' : l10n.t({ message: '{0} failed', args: [error], comment: ['{0} is a number, not a name.'] }),
@@ -73,7 +76,7 @@ export function belowWords({ error, warning, unknown }: EdgeBelow): string {
       });
 }
 
-/** The worst of a node and of what is below it. */
+/** Returns the worst severity of a node and its descendants. */
 export function getWorstSeverity({ severity, below, entry }: EdgeNode): StatusSeverity {
   return (
     toldSeverities.find(

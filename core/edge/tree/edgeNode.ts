@@ -1,10 +1,10 @@
-/** A resource of edge hosting in the tree. */
+/** Defines an edge hosting resource in the tree. */
 import type { StatusSeverity } from '#core/status/explainedStatus.ts';
 import type { EdgeCause } from '../edgeCauses.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import type { EdgeEntry } from './readAnswers.ts';
 
-/** The numbers of resources below a resource that need attention, by severity. */
+/** Numbers of descendants that need attention, by severity. */
 export interface EdgeBelow {
   readonly error: number;
   readonly warning: number;
@@ -13,27 +13,27 @@ export interface EdgeBelow {
 
 /** A resource in the tree of edge clusters, node pools, nodes, and components. */
 export interface EdgeNode {
-  /** Unique in the tree, and the same for the same resource in other answers. */
+  /** Unique in the tree, and the same for the same resource in other responses. */
   readonly key: string;
   readonly resource?: EdgeResource;
-  /** Name or id. */
+  /** Name or ID. */
   readonly label: string;
   readonly id: string;
-  /** Undefined: others name it, and it is in no answer. */
+  /** Undefined if other resources refer to this one but no response contains it. */
   readonly entry?: EdgeEntry;
   readonly contradicting: readonly EdgeEntry[];
   readonly severity: StatusSeverity;
-  /** Where its state comes from; undefined: from no other resource, as far as the table says. */
+  /** Cause of the state. Undefined if, according to the status table, no other resource causes it. */
   readonly cause?: EdgeCause;
   readonly children: readonly EdgeNode[];
   readonly below: EdgeBelow;
-  /** What was not read of it. */
+  /** Data of the resource that wasn't read. */
   readonly missing: readonly EdgeMissing[];
 }
 
-/** Data that no answer contains: `Node pools`, `not read`, and what to do. */
+/** Data that no response contains, such as `Node pools`, `not read`, and the action. */
 export interface EdgeMissing {
-  /** Resources under it; undefined: something of itself. */
+  /** Kind of the missing child resources. Undefined if data of the resource itself is missing. */
   readonly resource?: EdgeResource;
   readonly what: string;
   readonly state: string;

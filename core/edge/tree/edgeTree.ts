@@ -1,6 +1,6 @@
 /**
- * Clusters, their node pools, their nodes and their components, from saved answers. What is named and was not read
- * stands there as such.
+ * Builds a tree of clusters with their node pools, nodes, and components from saved responses. Includes resources that
+ * are referenced but weren't read.
  */
 import * as l10n from '@vscode/l10n';
 import type { StatusSeverity } from '#core/status/explainedStatus.ts';
@@ -16,20 +16,23 @@ import { createEdgeIndex } from '../edgeCauses.ts';
 
 export interface EdgeTree {
   readonly clusters: readonly EdgeNode[];
-  /** Of no cluster, as far as the answers say. */
+  /** Resources without a cluster in the responses. */
   readonly others: readonly EdgeNode[];
-  /** What was not read, in sentences. */
+  /** Data that wasn't read, as sentences. */
   readonly left: readonly string[];
   readonly below: EdgeBelow;
-  /** Of how many resources. */
+  /** Number of resources. */
   readonly count: number;
-  /** From the oldest to the newest, in milliseconds since 1970; undefined: no source says when it was written. */
+  /** Times of the oldest and newest source, in milliseconds since 1970. Undefined if no source has a time. */
   readonly asOf?: { readonly from: number; readonly to: number };
 }
 
 const none: EdgeBelow = { error: 0, warning: 0, unknown: 0 };
 
-/** @param resource whose statuses they are, where the answers do not say */
+/**
+ * Builds the tree.
+ * @param resource resource kind to use if the responses don't show it
+ */
 export function edgeTree(sources: readonly EdgeSource[], resource?: EdgeResource): EdgeTree {
   return treeOf(readEdgeAnswers(sources, resource));
 }
@@ -46,7 +49,7 @@ function treeOf(read: EdgeAnswers): EdgeTree {
     made: node(one, (nodesOf.get(one.entry.item.id) ?? []).map(leaf)),
   }));
   const poolIds = new Set(pools.map(({ one }) => one.entry.item.id));
-  // A pool that its nodes name alone: they say of which cluster it is.
+  // A node pool known only from its nodes. They identify its cluster.
   const unread = [...nodesOf].filter(([id]) => id !== '' && !poolIds.has(id));
   const placed = [
     ...pools.map(({ one, made }) => ({ cluster: one.entry.item.clusterId, made })),
@@ -81,12 +84,12 @@ function treeOf(read: EdgeAnswers): EdgeTree {
   };
 }
 
-/** Returns what makes a node of the tree: its severity, its cause, and its missing parts. */
+/** Returns a function that creates tree nodes with their severity, cause, and missing data. */
 function createNodeFactory(
   merged: readonly EdgeMerged[],
   answers: EdgeAnswers['answers'],
 ): (one: EdgeMerged, children: readonly EdgeNode[]) => EdgeNode {
-  // Where two answers say different things, neither is a cause.
+  // A resource with contradicting responses can't be a cause.
   const index = createEdgeIndex(merged.filter(isSure).map(({ entry }) => entry.item));
   const judged = new Map<string, Judged>();
   return (one, children) => {
@@ -125,11 +128,14 @@ function isSure({ entry, contradicting }: EdgeMerged): boolean {
 
 interface Judged {
   readonly severity: StatusSeverity;
-  /** Its state comes from that of others. */
+  /** Whether the state is caused by other resources. */
   readonly follows: boolean;
 }
 
-/** @param known what was judged before, a function of its key: thousands are in the same few states */
+/**
+ * Evaluates a resource.
+ * @param known cache of earlier results, because thousands of resources share a few states
+ */
 function judge(one: EdgeMerged, known: Map<string, Judged>): Judged {
   if (!isSure(one)) return { severity: 'unknown', follows: false };
   const { status, resource } = one.entry.item;
@@ -176,7 +182,7 @@ function belowOf(children: readonly EdgeNode[]): EdgeBelow {
   return below;
 }
 
-/** The one cluster that all of them name. */
+/** Returns the cluster ID if all nodes have the same one, otherwise an empty string. */
 function clusterOf(members: readonly EdgeMerged[]): string {
   const ids = new Set(members.map(({ entry }) => entry.item.clusterId));
   const [id] = ids;

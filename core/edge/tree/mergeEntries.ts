@@ -1,6 +1,6 @@
 /**
- * One resource of several answers. Which of two answers is the newer one says `UpdateTime` alone: the times of files
- * are those of whoever copied them.
+ * Merges entries of the same resource from several responses. Only `UpdateTime` shows which response is newer, because
+ * file times change when files are copied.
  */
 import type { EdgeEntry } from './readAnswers.ts';
 import type { EdgeStatus } from '../table/decodeEdge.ts';
@@ -8,13 +8,13 @@ import { findCondition, findPhase } from '../table/vocabulary.ts';
 
 export interface EdgeMerged {
   readonly key: string;
-  /** The newest. */
+  /** The newest entry. */
   readonly entry: EdgeEntry;
-  /** Others that may be as new, and say something else: then its state is not known. */
+  /** Other entries that might be as new but have another status, so that the state is unknown. */
   readonly contradicting: readonly EdgeEntry[];
 }
 
-/** In the order of names; the order of the answers does not matter. */
+/** Merges the entries and sorts them by name. The order of the responses doesn't matter. */
 export function mergeEntries(entries: readonly EdgeEntry[]): readonly EdgeMerged[] {
   const groups = new Map<string, EdgeEntry[]>();
   for (const entry of entries) {
@@ -29,7 +29,7 @@ export function mergeEntries(entries: readonly EdgeEntry[]): readonly EdgeMerged
   );
 }
 
-/** Its name, else its id. */
+/** Returns the name, or the ID if there is no name. */
 export function labelOf({ item }: EdgeEntry): string {
   return item.name === '' ? item.id : item.name;
 }
@@ -41,7 +41,8 @@ function byText(one: string, other: string): number {
 function mergeGroup(key: string, group: readonly EdgeEntry[]): EdgeMerged {
   const dated = group.every(({ updated }) => updated !== undefined);
   const newest = dated ? Math.max(...group.map(({ updated = 0 }) => updated)) : undefined;
-  // The same whatever the order of the answers was: those with a status, then by what they say, the latest file first.
+  // Sorted independently of the order of the responses: entries with a status first, then by status, then the latest
+  // file first.
   const wanted = group
     .filter(({ updated }) => newest === undefined || updated === newest)
     .toSorted(
@@ -63,7 +64,7 @@ function mergeGroup(key: string, group: readonly EdgeEntry[]): EdgeMerged {
   return { key, entry: { ...entry, item: { ...entry.item, ...known(wanted) } }, contradicting };
 }
 
-/** What one answer leaves out another may say. */
+/** Combines entries, because one response can contain data that another omits. */
 function known(group: readonly EdgeEntry[]): {
   readonly name: string;
   readonly clusterId: string;
@@ -74,12 +75,12 @@ function known(group: readonly EdgeEntry[]): {
   return { name: first('name'), clusterId: first('clusterId'), nodePoolId: first('nodePoolId') };
 }
 
-/** A component may have no id: its name is its own in its cluster. */
+/** Returns the key of a resource. A component can have no ID, but its name is unique in its cluster. */
 function keyOf({ item: { resource, id, name, clusterId } }: EdgeEntry): string {
   return JSON.stringify(id === '' ? [resource ?? '', clusterId, name] : [resource ?? '', id]);
 }
 
-/** The same for the same words in another order or spelling. */
+/** Returns the same key for the same values in another order or spelling. */
 function statusKey({ phase, conditions }: EdgeStatus): string {
   return JSON.stringify([
     findPhase(phase).word,
@@ -87,7 +88,7 @@ function statusKey({ phase, conditions }: EdgeStatus): string {
   ]);
 }
 
-/** `node-2` before `node-10`. */
+/** Compares names naturally, so that `node-2` is before `node-10`. */
 function byName(one: string, other: string): number {
   const parts = (text: string): readonly string[] => text.toLowerCase().match(/\d+|\D+/g) ?? [];
   const [left, right] = [parts(one), parts(other)];

@@ -1,6 +1,6 @@
 /**
- * What was not read of a cluster or a node pool: the answers say what is there, so that nothing is ever said to be
- * absent.
+ * Describes the data of a cluster or node pool that wasn't read. Responses show only what exists, so the text never
+ * claims that something doesn't exist.
  */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
@@ -10,7 +10,7 @@ import type { EdgeResource } from '../table/edgePair.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The read actions that bring a kind of resources. */
+/** Actions that list a resource kind. */
 const actionsOf: Readonly<Record<EdgeResource, Message>> = {
   cluster: () => 'ListClusters',
   nodePool: () => l10n.t`ListEdgeNodePools and ListNodePools`,
@@ -31,7 +31,7 @@ export function missingOf(
       ...nodesMissing(node, answers),
       ...kindMissing('component', l10n.t`Components`, node, answers),
     ];
-  // Of a pool in a cluster whose nodes were not read the cluster says so; by itself it does.
+  // If the nodes of a whole cluster weren't read, the cluster reports this instead of its node pools.
   return resource === 'nodePool' && (entry?.nodes !== undefined || children.length > 0)
     ? [...own, ...nodesMissing(node, answers)]
     : own;
@@ -84,7 +84,7 @@ function nodesMissing(
     nodes.reduce((sum, one) => sum + (one.resource === 'node' ? 1 : count(one.children)), 0);
   const there = count(children);
   const total = entry?.nodes;
-  // A pool that says so by itself.
+  // A node pool already reports this.
   if (children.some(({ missing }) => missing.some(({ resource }) => resource === 'node'))) return [];
   const todo = l10n.t`Add the responses of ${actionsOf.node()}, including all pages.`;
   if (total !== undefined) {

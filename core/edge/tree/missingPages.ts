@@ -1,4 +1,4 @@
-/** Whether all pages of what was asked are there, as far as the answers tell. */
+/** Checks whether all pages of the requests are available, as far as the responses show. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer } from './readAnswers.ts';
@@ -12,11 +12,11 @@ const answerWith: Readonly<Record<EdgeResource, Message>> = {
   component: () => l10n.t`A response with components`,
 };
 
-/** What is missing, in sentences: of each action that was answered in part. */
+/** Returns a sentence for each action whose responses are incomplete. */
 export function missingPages(answers: readonly EdgeAnswer[]): readonly string[] {
   const groups = new Map<string, EdgeAnswer[]>();
   for (const answer of answers) {
-    // Whoever holds all that it counts has no other pages.
+    // A response that contains all resources has no other pages.
     if (answer.total === undefined || answer.items >= answer.total) continue;
     const key = JSON.stringify([answer.action, answer.resource, answer.total]);
     const there = groups.get(key);
@@ -26,7 +26,7 @@ export function missingPages(answers: readonly EdgeAnswer[]): readonly string[] 
   return [...groups.values()].flatMap((group) => missingIn(group) ?? []);
 }
 
-/** Answers of one action that count the same total are taken for pages of one question. */
+/** Describes the missing pages. Responses to the same action with the same total count as pages of one request. */
 function missingIn(group: readonly EdgeAnswer[]): string | undefined {
   const [first] = group;
   const total = first?.total ?? 0;

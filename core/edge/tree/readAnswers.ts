@@ -1,7 +1,6 @@
 /**
- * Reads saved List answers, several pages and files together, into resources and into what was read of each kind. What
- * was asked for (filters) stands in no answer: an answer tells what is there, and never what is not. Bounded, and never
- * throws.
+ * Reads saved List responses, including several pages and files, into resources and response metadata. Responses don't
+ * contain the request filters, so they show what exists but never what doesn't. Limited in size, and never throws.
  */
 import * as l10n from '@vscode/l10n';
 import { otherService, readEdgeItem } from '../readEdgeItem.ts';
@@ -13,48 +12,48 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import type { EdgeItem } from '../edgeCauses.ts';
 
-/** A file, or one run of the service. */
+/** A file, or one run of requests to the service. */
 export interface EdgeSource {
   readonly name: string;
   readonly values: readonly unknown[];
-  /** When it was written or asked, in milliseconds since 1970; undefined: that is not known. */
+  /** Time of the file or the requests, in milliseconds since 1970. Undefined if unknown. */
   readonly at?: number;
 }
 
-/** A resource as one answer has it. */
+/** A resource as contained in one response. */
 export interface EdgeEntry {
   readonly item: EdgeItem;
   readonly source: string;
   readonly at?: number;
-  /** The status is missing in the answer. */
+  /** Whether the response contains no status. */
   readonly noStatus: boolean;
-  /** `UpdateTime`, in milliseconds since 1970. */
+  /** `UpdateTime` in milliseconds since 1970. */
   readonly updated?: number;
-  /** How many nodes a cluster or a node pool says that it has. */
+  /** Number of nodes that a cluster or node pool reports. */
   readonly nodes?: number;
-  /** Of Kubernetes or of the component. */
+  /** Version of Kubernetes or of the component. */
   readonly version?: string;
 }
 
-/** What one answer holds. */
+/** Contents of one response. */
 export interface EdgeAnswer {
   readonly source: string;
   readonly action?: string;
   readonly resource?: EdgeResource;
   readonly ids: readonly string[];
   readonly items: number;
-  /** `TotalCount`: on all pages. */
+  /** `TotalCount`, the number of resources on all pages. */
   readonly total?: number;
 }
 
 export interface EdgeAnswers {
   readonly entries: readonly EdgeEntry[];
   readonly answers: readonly EdgeAnswer[];
-  /** What was not read, in sentences. */
+  /** Data that wasn't read, as sentences. */
   readonly left: readonly string[];
 }
 
-/** Resources that are read, at most: a hundred pages. */
+/** Maximum number of resources to read, which is 100 pages. */
 export const mostEntries = 10_000;
 
 export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeResource): EdgeAnswers {
@@ -137,7 +136,7 @@ function answerIn(
     .map((one) => getString(one, 'ResponseMetadata', 'Action'))
     .find((one) => one !== undefined);
   const total = getNumber(value, 'TotalCount');
-  // An empty answer has nothing to tell by but what was asked.
+  // The kind of an empty response is known only from its request.
   const kinds = new Set(
     items
       .slice(0, 20)

@@ -1,4 +1,4 @@
-/** The tree of edge clusters, as text for people and as a value for programs. */
+/** Formats the tree of edge clusters as text and as JSON. */
 import * as l10n from '@vscode/l10n';
 import { pairText } from '../describeEdge.ts';
 import { severityWords, toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
@@ -11,13 +11,13 @@ import { selectPlural } from '#core/text/grammar.ts';
 import { edgeSource, edgeSourceWords, getResourceTitle } from '../table/edgePair.ts';
 import { describeEdgeNode, getWorstSeverity } from './describeNode.ts';
 
-/** The worst of the whole tree; `ok` for an empty one. */
+/** Returns the worst severity of the tree, or `ok` if it's empty. */
 export function worstOfTree({ clusters, others }: EdgeTree): StatusSeverity {
   const all = [...clusters, ...others].map(getWorstSeverity);
   return toldSeverities.find((severity) => all.includes(severity)) ?? 'ok';
 }
 
-/** Indented; what is as it should be and holds nothing is counted. */
+/** Formats the tree as indented text. Healthy resources without children are only counted. */
 export function edgeTreeText(tree: EdgeTree): string {
   const parts = [...tree.clusters, ...tree.others].map((node) => lines(node, 0).join('\n'));
   const left = tree.left.map((line) => l10n.t`Note: ${line}`);
@@ -55,7 +55,7 @@ function quietLine(quiet: readonly EdgeNode[], indent: string): readonly string[
   return [`${indent}${selectPlural(quiet.length, l10n.t`${what} is OK.`, l10n.t`${what} are OK.`)}`];
 }
 
-/** For programs. */
+/** Returns the tree for JSON output. */
 export function edgeTreeJson(tree: EdgeTree): object {
   return {
     severity: worstOfTree(tree),

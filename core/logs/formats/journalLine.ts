@@ -1,8 +1,7 @@
 /**
- * What stands before the words of a line: when, where, who. Of all the ways in which nodes and pods write lines.
- * Sources: systemd/systemd@v257 src/shared/logs-show.c (short and its kin, json); kubernetes/cri-client pkg/logs
- * (`<time> stdout F <text>`); kubectl logs --timestamps (`<time> <text>`); kubernetes/klog v2
- * internal/buffer/buffer.go.
+ * Parses the prefix of a line: time, host, and process, in all formats that nodes and pods use. Sources:
+ * systemd/systemd@v257 src/shared/logs-show.c (short and related modes, json); kubernetes/cri-client pkg/logs (`<time>
+ * stdout F <text>`); kubectl logs --timestamps (`<time> <text>`); kubernetes/klog v2 internal/buffer/buffer.go.
  */
 import { auditEvent, auditRecord } from './auditLine.ts';
 import { parseLogLevel } from './logLevels.ts';
@@ -12,7 +11,7 @@ import { isJsonObject, getString, getValue } from '#core/common/json.ts';
 import type { LogLevel } from './logLine.ts';
 import { fullStamp, parseIsoTimestamp, klogStamp, shortStamp, unixStamp, type YearHint } from './timestamps.ts';
 
-/** `host ident[pid]: `, where both the host and the pid may be missing. */
+/** Matches `host ident[pid]: `. The host and the process ID can be missing. */
 const who = / (?:(\S{1,253}) )?([\w./@+-]{1,80})(?:\[(\d{1,10})\])?: /y;
 const weekday = /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) (?=\d{4}-)/y;
 const criStream = / std(?:out|err) [FP] /y;
@@ -41,14 +40,14 @@ export function openLine(text: string, hint: YearHint): ParsedLinePrefix {
   };
 }
 
-/** What a container wrote, which may bring a time of its own along: that of the log counts. */
+/** Parses the output of a container. If it contains another time, the time of the log applies. */
 function behind(text: string, start: number, at: number | undefined, hint: YearHint): ParsedLinePrefix {
   const message = text.slice(start);
   const inner = message.startsWith('{') ? jsonLine(message) : undefined;
   return inner === undefined ? { ...plainLine(message, hint), at, message } : { ...inner, at };
 }
 
-/** Nothing before it but perhaps the time of klog, which says the level too. */
+/** Parses a line without a prefix. A klog header provides the time and the level. */
 function plainLine(message: string, hint: YearHint): ParsedLinePrefix {
   const stamp = klogStamp(message, 0, hint);
   return {
@@ -60,7 +59,7 @@ function plainLine(message: string, hint: YearHint): ParsedLinePrefix {
   };
 }
 
-/** A line of `journalctl -o json`, or one that an operator writes as JSON. */
+/** Parses a line of `journalctl -o json`, or a JSON line of an operator. */
 function jsonLine(text: string): ParsedLinePrefix | undefined {
   const object = parsed(text);
   if (object === undefined) return cutJson(text);
@@ -108,7 +107,7 @@ function parsed(text: string): object | undefined {
   }
 }
 
-/** One that was cut for its length: the fields that are still whole. */
+/** Parses a truncated JSON line. Uses the fields that are complete. */
 function cutJson(text: string): ParsedLinePrefix | undefined {
   if (!text.includes('"__REALTIME_TIMESTAMP"')) return undefined;
   const field = (name: string): string | undefined => {
@@ -123,7 +122,10 @@ function cutJson(text: string): ParsedLinePrefix | undefined {
   return journalEntry(field, (found?.[0] ?? '').replaceAll('\\"', '"').replaceAll('\\\\', '\\'));
 }
 
-/** What is no UTF-8 comes as a list of bytes; only what is ASCII of it matters here. */
+/**
+ * Converts a message to text. journalctl prints messages that aren't valid UTF-8 as a list of bytes, of which only
+ * ASCII characters are kept.
+ */
 function bytesText(value: unknown): string {
   if (!Array.isArray(value)) return '';
   return value
@@ -134,7 +136,7 @@ function bytesText(value: unknown): string {
     .join('');
 }
 
-/** Of syslog. */
+/** Converts a syslog priority to a level. */
 function priority(text: string | undefined): LogLevel {
   if (text === undefined || !/^[0-7]$/.test(text)) return 'unknown';
   const number = Number(text);

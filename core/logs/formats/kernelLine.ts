@@ -1,7 +1,7 @@
 /**
- * Lines of `dmesg`, in the ways in which it prints them: since boot, `-T` (times of day, which are off after a machine
- * slept), `-x` (facility and level in words), `-r` (as numbers). Source: util-linux/util-linux@v2.39 sys-utils/dmesg.c
- * (print_record; level_names). Those with ISO times are read as others.
+ * Parses lines of `dmesg` in its formats: seconds since boot, `-T` (wall clock time, which is inaccurate after the node
+ * was suspended), `-x` (facility and level as words), and `-r` (as numbers). Source: util-linux/util-linux@v2.39
+ * sys-utils/dmesg.c (print_record; level_names). Lines with ISO times are parsed like other log lines.
  */
 import type { ParsedLinePrefix } from './linePrefix.ts';
 import { parseLogLevel } from './logLevels.ts';
@@ -12,11 +12,11 @@ const start =
   /^(?:<(\d{1,3})>|(?:kern|user|mail|daemon|auth|syslog|lpr|news|uucp|cron|authpriv|ftp|local\d) {0,5}:(\w{3,6}) {0,5}: ?)?\[/;
 const sinceBoot = / {0,10}(\d{1,9}\.\d{6})\](?:\[ {0,10}[TC]\d{1,9}\])? ?/y;
 const priorities = ['emerg', 'alert', 'crit', 'err', 'warn', 'notice', 'info', 'debug'] as const;
-/** Of what a kernel says without a level, these alone are surely errors. */
+/** Kernel messages that are certainly errors, even without a level. */
 const surely =
   /^(?:Kernel panic - not syncing|Oops: |BUG: |Out of memory: Killed process|Memory cgroup out of memory: Killed process)/;
 
-/** Undefined: it is none. */
+/** Parses a kernel line. Returns undefined if the line isn't one. */
 export function kernelLine(text: string): ParsedLinePrefix | undefined {
   const head = start.exec(text);
   if (head === null) return undefined;

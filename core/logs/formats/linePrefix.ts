@@ -1,15 +1,15 @@
-/** A log line separated into its prefix and its message. All line formats are read into this shape. */
+/** A log line that is split into its prefix and its message. All line formats are parsed into this shape. */
 import type { LogLevel } from './logLine.ts';
 
-/** A line, separated into what the prefix tells and the message. */
+/** A line that is split into the data of its prefix and the message. */
 export interface ParsedLinePrefix {
   readonly at: number | undefined;
-  /** Seconds since boot. The kernel may write no other time. */
+  /** Seconds since boot. A kernel line might contain no other time. */
   readonly sinceBoot?: number;
-  /** The writer, as the journal calls it: `kata`, `crio`, `kubenswrapper`. */
+  /** The syslog identifier, such as `kata`, `crio`, or `kubenswrapper`. */
   readonly identifier: string | undefined;
   readonly pid: number | undefined;
-  /** The level in the prefix; `unknown` if the message has to show it. */
+  /** The level in the prefix. `unknown` if only the message can show it. */
   readonly level: LogLevel;
   readonly message: string;
 }

@@ -1,7 +1,7 @@
-/** Levels by the names that programs give them. */
+/** Maps level names of different programs to log levels. */
 import type { LogLevel } from './logLine.ts';
 
-/** The names that logrus, slog (the agent), zap and the kernel use. */
+/** Returns the level for a name that logrus, slog (the Kata agent), zap, or the kernel uses. */
 export function parseLogLevel(name: string | undefined): LogLevel {
   return (name === undefined ? undefined : levels.get(name.toLowerCase())) ?? 'unknown';
 }

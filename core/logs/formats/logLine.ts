@@ -1,6 +1,6 @@
-/** One line of a log of a node or a pod, as far as it can be read. */
+/** A parsed line of a node or pod log. */
 
-/** Who wrote it. */
+/** The component that wrote the line. */
 export type LogOrigin =
   | 'kataRuntime'
   | 'guestConsole'
@@ -15,17 +15,17 @@ export type LogOrigin =
 export type LogLevel = 'error' | 'warning' | 'info' | 'debug' | 'unknown';
 
 export interface LogLine {
-  /** Its place in the log; the first is 0. */
+  /** Line number in the log, starting at 0. */
   readonly number: number;
-  /** Milliseconds since 1970; undefined: it has none that can be read. */
+  /** Time in milliseconds since 1970. Undefined if the line has no valid time. */
   readonly at?: number;
-  /** Seconds since the node was booted, where it says no other time. */
+  /** Seconds since the node booted, if the line has no other time. */
   readonly sinceBoot?: number;
   readonly origin: LogOrigin;
   readonly level: LogLevel;
-  /** The id of the sandbox that it is about, where it says so. */
+  /** ID of the sandbox, if the line contains it. */
   readonly sandbox?: string;
   readonly pid?: number;
-  /** The whole line, cut where it is very long; control characters stand as such. */
+  /** The whole line, truncated if it's very long. Control characters are included. */
   readonly text: string;
 }

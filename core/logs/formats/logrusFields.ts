@@ -1,14 +1,14 @@
 /**
- * The fields of a line as logrus writes them: `time="..." level=info msg="..." sandbox=...`.
- * Source: sirupsen/logrus@v1.9.3 text_formatter.go (appendKeyValue: a value that needs it is quoted as Go's %q does).
+ * Parses the fields of a line in logrus format: `time="..." level=info msg="..." sandbox=...`.
+ * Source: sirupsen/logrus@v1.9.3 text_formatter.go (appendKeyValue: values are quoted if necessary, like %q in Go).
  */
-/** The last value of a line that was cut has no second quote. */
+/** Matches a field. The last value of a truncated line has no closing quote. */
 const token = /([\w.-]+)=(?:"((?:[^"\\]|\\.)*)(?:"|\\?$)|([^\s"]\S*|))(?: +|$)/y;
 const mostFields = 40;
 
 /**
- * Name to value, without quotes, what was escaped still escaped; of two with one name the first. Empty where the text
- * does not begin with a field. Linear.
+ * Returns the values by name, without quotes but still escaped. If a name occurs twice, the first value applies. Empty
+ * if the text doesn't start with a field. Takes linear time.
  */
 export function fieldsOf(text: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>();
@@ -21,7 +21,7 @@ export function fieldsOf(text: string): ReadonlyMap<string, string> {
   return fields;
 }
 
-/** What was escaped by Go's %q, as it was; what cannot be read so stays. */
+/** Removes the escapes of %q in Go. Keeps unknown escapes unchanged. */
 export function unquoteLogValue(value: string): string {
   return value.includes('\\')
     ? value.replaceAll(/\\(["\\nrt])/g, (_, escaped: string) => plain[escaped] ?? escaped)

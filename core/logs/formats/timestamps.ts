@@ -1,23 +1,22 @@
 /**
- * Times as logs write them. Pure arithmetic, which is also what makes it quick: a journal of a gigabyte has five
- * million of them. Sources: systemd/systemd@v257 src/shared/logs-show.c (output modes short, short-iso, short-precise,
- * short-full, short-unix); kubernetes/klog v2 internal/buffer/buffer.go (header
- * `Lmmdd hh:mm:ss.uuuuuu threadid file:line]`).
+ * Parses the time formats of logs. Uses only arithmetic for speed, because a journal of 1 GB contains 5 million times.
+ * Sources: systemd/systemd@v257 src/shared/logs-show.c (output modes short, short-iso, short-precise, short-full,
+ * short-unix); kubernetes/klog v2 internal/buffer/buffer.go (header `Lmmdd hh:mm:ss.uuuuuu threadid file:line]`).
  */
 
-/** A time, and what stands behind it. */
+/** A time and its end position. */
 export interface Stamped {
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** Where in the text it ends. */
+  /** Offset in the text where the time ends. */
   readonly end: number;
 }
 
-/** What is known of a log for times that have no year. */
+/** Data to determine the year of times without one. */
 export interface YearHint {
   /**
-   * Milliseconds since 1970: nothing in it is later (but by a day, as clocks differ). Undefined: times without a year
-   * are unknown.
+   * Latest possible time in the log in milliseconds since 1970, with a tolerance of one day for clock differences. If
+   * undefined, times without a year are unknown.
    */
   readonly latest?: number | undefined;
 }
@@ -31,7 +30,9 @@ const ctime = /[A-Z][a-z]{2} ([A-Z][a-z]{2}) ([ \d]\d) (\d\d):(\d\d):(\d\d) (\d{
 const klog = /[IWEF](\d\d)(\d\d) (\d\d):(\d\d):(\d\d)\.(\d{1,9})/y;
 const unix = /(\d{9,11})\.(\d{6})(?= )/y;
 
-/** `2023-03-11T11:57:28.587116986Z`, with any offset; without one it is taken for UTC, as nodes run. */
+/**
+ * Parses `2023-03-11T11:57:28.587116986Z` with any offset. A time without an offset is treated as UTC, which nodes use.
+ */
 export function parseIsoTimestamp(text: string, from = 0): Stamped | undefined {
   iso.lastIndex = from;
   const found = iso.exec(text);
@@ -41,9 +42,9 @@ export function parseIsoTimestamp(text: string, from = 0): Stamped | undefined {
 }
 
 /**
- * `2023-03-11 11:57:28 CET`, as short-full writes it behind the weekday, in the zone of whoever read the journal.
- * Letters other than those of UTC say no hour for sure (CST is three zones): such a time is unknown, rather than wrong
- * by hours.
+ * Parses `2023-03-11 11:57:28 CET`, which short-full prints after the weekday in the time zone of the user who ran
+ * journalctl. The time is unknown if the zone is an abbreviation other than UTC or GMT, because abbreviations are
+ * ambiguous (CST stands for three zones).
  */
 export function fullStamp(
   text: string,
@@ -59,7 +60,7 @@ export function fullStamp(
   return { at: letters === 'GMT' ? stamp.at : undefined, end: zone.lastIndex };
 }
 
-/** `Mar 11 11:57:28`, taken for UTC; the year is the last in which it was not later than all that the log can hold. */
+/** Parses `Mar 11 11:57:28` as UTC. The year is the latest one for which the time isn't after the end of the log. */
 export function shortStamp(
   text: string,
   { latest }: YearHint,
@@ -71,7 +72,7 @@ export function shortStamp(
   return { at: inYear(latest, month, Number(found[2]), found[3], found[4], found[5], found[6]), end: short.lastIndex };
 }
 
-/** `Sat Mar 11 11:57:28 2023`, as C prints times; taken for UTC. */
+/** Parses `Sat Mar 11 11:57:28 2023`, the format of ctime in C, as UTC. */
 export function ctimeStamp(text: string, from: number): Stamped | undefined {
   ctime.lastIndex = from;
   const found = ctime.exec(text);
@@ -87,7 +88,7 @@ export function ctimeStamp(text: string, from: number): Stamped | undefined {
   return at === undefined ? undefined : { at, end: ctime.lastIndex };
 }
 
-/** `I0311 11:57:28.123456`. */
+/** Parses `I0311 11:57:28.123456`. */
 export function klogStamp(
   text: string,
   from: number,
@@ -102,7 +103,7 @@ export function klogStamp(
   };
 }
 
-/** `1678535848.587116`. */
+/** Parses `1678535848.587116`. */
 export function unixStamp(text: string): Stamped | undefined {
   unix.lastIndex = 0;
   const found = unix.exec(text);
@@ -128,7 +129,7 @@ function inYear(
   const year = yearOf(latest + day);
   const at = moment(year, month, date, hours, minutes, seconds, fraction);
   if (at !== undefined && at <= latest + day) return at;
-  // The 29th of February is in few years.
+  // February 29 exists only in leap years.
   for (let back = 1; back <= 8; back += 1) {
     const before = moment(year - back, month, date, hours, minutes, seconds, fraction);
     if (before !== undefined) return before;
@@ -155,7 +156,10 @@ function daysIn(year: number, month: number): number {
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
-/** Days from 1970 to a date: years begin in March, so that the day of leap years comes last. */
+/**
+ * Returns the number of days from 1970 to a date. Treats March as the first month, so that the leap day is the last day
+ * of the year.
+ */
 function daysBefore(year: number, month: number, date: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);

@@ -1,4 +1,4 @@
-/** Latencies out of the histograms of kata, in the ways in which they can be looked at. */
+/** Creates the queries for latencies from the Kata histograms, including the alternative views. */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 import { createSelector, type FilterName } from '../filters.ts';
@@ -7,10 +7,10 @@ import type { MetricsPanelDefinition, PanelQuery, PanelReading } from './panel.t
 const percentiles = [50, 95, 99] as const;
 
 /**
- * What is asked for a histogram: three percentiles of all requests together, or one of them for each kind of request.
- * @param series with `_bucket` at its end
- * @param own matchers as they stand between braces
- * @param known the filters that it can be narrowed by
+ * Returns the queries for a histogram: three percentiles of all requests, or one percentile for each type of request.
+ * @param series name that ends in `_bucket`
+ * @param own matchers as written between braces
+ * @param known filters that the series supports
  */
 export function latencies(
   series: string,

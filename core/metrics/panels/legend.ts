@@ -1,20 +1,20 @@
-/** What a series is called beside its line. */
+/** Formats the legend of a series. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { resolveNodeName, type Directory } from '../sandboxDirectory.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** Ids of sandboxes are 64 signs; so many tell them apart, as crictl shows them. */
+/** Number of characters of a sandbox ID to show, as in crictl. Complete IDs have 64 characters. */
 const shortId = 13;
 
-/** Characters: labels are anybody's text, of any length, and may turn the direction of writing. */
+/** Maximum number of characters. Labels are untrusted text of any length and can change the text direction. */
 const longest = 500;
 
-/** Labels that say of whom a series is. */
+/** Labels that identify the source of a series. */
 const who: readonly string[] = ['node', 'instance', 'action', 'sandbox_id', 'cri_namespace', 'cri_name'];
 
-/** Of series of which each is of one sandbox. */
+/** Legend for series with one sandbox each. */
 export const sandboxLegend = () => sandboxWords('{{sandbox_id}}');
 
 function sandboxWords(id: string): string {
@@ -22,15 +22,15 @@ function sandboxWords(id: string): string {
 }
 
 /**
- * The legend with the values of the labels; a sandbox by its pod where that is known. Where it leaves nothing, the
- * labels themselves.
+ * Returns the legend with the label values filled in. Shows the pod instead of the sandbox ID, if known. If the result
+ * is empty, returns the labels instead.
  */
 export function legendWords(legend: string, labels: Labels, directory: Directory): string {
   const sandbox = labels['sandbox_id'];
   const pod = sandbox === undefined ? undefined : directory.sandboxes.find(({ id }) => id === sandbox)?.pod;
   if (pod !== undefined && legend === sandboxLegend()) return pod;
   const words = legend
-    // The node says it better than the address of what was asked there.
+    // The node name is clearer than the scraped address.
     .replaceAll(
       '{{node}} {{instance}}',
       () => labels['node'] ?? resolveNodeName(labels['instance'] ?? '', directory.addresses),
@@ -40,7 +40,7 @@ export function legendWords(legend: string, labels: Labels, directory: Directory
   return words === '' || words === sandboxWords('').trim() ? formatLabels(labels) : sanitizeLine(words, longest);
 }
 
-/** All labels of a series, as PromQL writes them: for answers of which nobody said what they are called. */
+/** Formats all labels of a series as in PromQL. Used for query results without a legend. */
 export function formatLabels(labels: Labels): string {
   const { __name__: name = '', ...rest } = labels;
   const entries = Object.entries(rest).toSorted(

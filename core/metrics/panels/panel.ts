@@ -1,4 +1,4 @@
-/** The shape of a chart: what is asked, what it answers, and how it is judged. */
+/** Describes a chart: its queries, its explanation, and its evaluation. */
 import type { FilterName, MetricsFilters } from '../filters.ts';
 import type { Sample, SampledSeries } from '../samples.ts';
 import type { MetricUnit } from './units.ts';
@@ -6,16 +6,13 @@ import type { Message } from '#core/text/message.ts';
 
 export interface PanelQuery {
   readonly id: string;
-  /** The PromQL for what is chosen. */
+  /** Returns the PromQL for the active filters. */
   readonly promql: (filters: MetricsFilters) => string;
-  /**
-   * What a series is called; `{{label}}` stands for the value of a label. A short form of what is long is made by
-   * whoever shows it.
-   */
+  /** Legend of a series, in which `{{label}}` represents the value of a label. The view shortens long values. */
   readonly legend: Message;
 }
 
-/** Another way to look at what a chart answers. */
+/** An alternative view of a chart. */
 export interface PanelReading {
   readonly id: string;
   readonly title: Message;
@@ -23,41 +20,44 @@ export interface PanelReading {
 }
 
 export interface MetricsRemark {
-  /** `attention`: somebody should look. `info`: worth knowing. Never more: a metric is a hint. */
+  /**
+   * `attention` means that the user should check it. `info` is additional information. There is no error level because
+   * a metric is only a hint.
+   */
   readonly level: 'attention' | 'info';
   readonly text: string;
 }
 
-/** What else is known of the cluster when a chart is judged. */
+/** Additional facts about the cluster for the evaluation of a chart. */
 export interface PanelFacts {
-  /** The runtime classes of kata and what they set aside for a pod, in bytes; empty where they are not known. */
+  /** Kata runtime classes with their pod overhead in bytes. Empty if unknown. */
   readonly overheads: readonly { readonly runtimeClass: string; readonly bytes: number }[];
 }
 
-/** The series that each query brought, by its id. One that failed is not in it. */
+/** Series by query ID. Failed queries are omitted. */
 export type PanelAnswers = ReadonlyMap<string, readonly SampledSeries[]>;
 
 export interface MetricsPanelDefinition {
   readonly id: string;
   readonly title: Message;
-  /** The question that it answers, and what to keep in mind, in a sentence or two. */
+  /** Question that the chart answers and how to interpret it, in one or two sentences. */
   readonly answers: Message;
   readonly queries: readonly PanelQuery[];
-  /** Ways to look at it that can be chosen, where there are several; the first is `queries`. */
+  /** Available views, if there are several. The first one equals `queries`. */
   readonly readings?: readonly PanelReading[];
   readonly unit: MetricUnit;
-  /** Which filters its series can be narrowed by. */
+  /** Filters that its series support. */
   readonly filters: readonly FilterName[];
-  /** Why there may be nothing: absence is not zero. */
+  /** Possible reasons for missing data, which doesn't mean zero. */
   readonly empty: Message;
-  /** Lines across the chart to compare with. */
+  /** Returns horizontal lines for comparison. */
   readonly references?: (facts: PanelFacts) => readonly Reference[];
   readonly judge?: (answers: PanelAnswers, facts: PanelFacts, asked: QueryWindow) => readonly MetricsRemark[];
-  /** Of what the queries, units and remarks are known. */
+  /** Source of the queries, units, and remarks. */
   readonly source: string;
 }
 
-/** What was asked for, in milliseconds: until when, and how far apart points are. */
+/** End of the query range and distance between points, in milliseconds. */
 export interface QueryWindow {
   readonly to: number;
   readonly step: number;
@@ -68,7 +68,10 @@ export interface Reference {
   readonly value: number;
 }
 
-/** What is asked for a panel. @param reading the id of the one that is chosen; the first where none is */
+/**
+ * Returns the queries of a panel.
+ * @param reading ID of the selected view; if undefined, the first view is used
+ */
 export function listPanelQueries(
   { queries, readings = [] }: MetricsPanelDefinition,
   reading: string | undefined,
@@ -76,26 +79,26 @@ export function listPanelQueries(
   return readings.find(({ id }) => id === reading)?.queries ?? queries;
 }
 
-/** So many points may be missing at the end of a series that goes on: what is collected comes a little late. */
+/** Number of points that can be missing at the end of a current series, because collection takes time. */
 const late = 2;
 
 /**
- * The newest number of a series, when it is of the end of what was asked; undefined when the series has ended before:
- * the past is not judged.
+ * Returns the newest value of a series if it is at the end of the query range. Returns undefined if the series ended
+ * earlier, because past values aren't evaluated.
  */
 export function current({ samples }: SampledSeries, asked: QueryWindow): number | undefined {
   const newest = samples.findLast(({ value }) => Number.isFinite(value));
   return newest !== undefined && isCurrentSample(newest, asked) ? newest.value : undefined;
 }
 
-/** Whether a newest sample is of the end of what was asked. */
+/** Returns whether the newest sample is at the end of the query range. */
 export function isCurrentSample({ at }: Sample, { to, step }: QueryWindow): boolean {
   return at >= to - late * step;
 }
 
 /**
- * Whether there is a number at the end of what was asked, another so long before it, and between them no gap: what is
- * in between is told of all that time.
+ * Returns whether a series has values over the last `length` milliseconds of the query range without gaps, so that a
+ * statement about the entire time is valid.
  */
 export function coversWindow({ samples }: SampledSeries, { to, step }: QueryWindow, length: number): boolean {
   const times = [...samples.map(({ at }) => at).filter((at) => at > to - length - late * step), to];
@@ -106,8 +109,8 @@ export function coversWindow({ samples }: SampledSeries, { to, step }: QueryWind
 }
 
 /**
- * Of several that go on, the one that began last: who exports it was started anew, and what is left of the one before
- * says nothing.
+ * Returns the current series that started last. After the exporter restarts, remaining data of the earlier series is
+ * irrelevant.
  */
 export function latest(series: readonly SampledSeries[], asked: QueryWindow): SampledSeries | undefined {
   const going = series.filter((one) => current(one, asked) !== undefined);

@@ -1,6 +1,7 @@
 /**
- * The charts of kata: what is asked of Prometheus, and how the answer reads. Sources: domain/06-metrics.md (6.1 the
- * operator, 6.3 the dashboard of the operator, whose queries are kept to the letter, 6.4 kata's own table).
+ * Defines the Kata charts with their Prometheus queries and explanations. Sources: domain/06-metrics.md (6.1 the
+ * operator, 6.3 the dashboard of the operator, whose queries are used unchanged, 6.4 the table in the Kata
+ * documentation).
  */
 import * as l10n from '@vscode/l10n';
 import { all, document112, operator18, operatorDev } from '#core/product/sources.ts';
@@ -22,7 +23,7 @@ import { formatMetricValue } from './units.ts';
 
 const dashboard = operator18('config/kata-monitor/osc-dashboard.yaml');
 const operatorGauges = operator18('cmd/metrics/metrics.go');
-/** What kata measures, with the bounds of its histograms: 1 to 512 ms, doubling. */
+/** Source of the Kata metrics. The histogram buckets range from 1 to 512 ms, doubling. */
 const kataMetrics =
   'kata-containers/kata-containers docs/design/kata-2-0-metrics.md, src/runtime/virtcontainers/sandbox_metrics.go';
 
@@ -120,7 +121,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     unit: 'msPerSecond',
     filters: ofSandboxes,
     empty: () => l10n.t`Not exported if no sandbox is running or if no guest's policy allows GetMetricsRequest.`,
-    // The agent writes user_ms() and the like.
+    // The agent uses user_ms() and similar functions.
     source: all(
       dashboard,
       'kata-containers/kata-containers@083facd5 src/agent/src/metrics.rs (set_gauge_vec_cpu_time)',
@@ -226,7 +227,10 @@ export const panels: readonly MetricsPanelDefinition[] = [
   },
 ];
 
-/** Of which class a sandbox is, no label says: only what is above all of them is told. */
+/**
+ * Evaluates the pod overhead. No label contains the runtime class of a sandbox, so only values above the overhead of
+ * every class are reported.
+ */
 function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const taken = (answers.get('overhead') ?? [])
     .map((one) => current(one, asked))
@@ -257,7 +261,7 @@ function judgeOverhead(answers: PanelAnswers, { overheads }: PanelFacts, asked: 
   ];
 }
 
-/** As the alert of the product: so many percent, for so long. */
+/** Threshold in percent and minimum duration in milliseconds, as in the product's alert. */
 const tooMany = 25;
 const tooLong = 1_800_000;
 
@@ -283,7 +287,10 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
   ];
 }
 
-/** It reads fields that the status does not have (operator 1.8): a `no` proves nothing. */
+/**
+ * Evaluates the installation gauge. The operator (1.8) reads fields that don't exist in the status, so 0 proves
+ * nothing.
+ */
 function judgeInstallation(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWindow): readonly MetricsRemark[] {
   const installed = latest(answers.get('installed') ?? [], asked);
   if (installed === undefined || current(installed, asked) !== 0) return [];

@@ -1,20 +1,21 @@
-/** A series as a line of text, for where there is no room for a chart. */
+/** Renders a series as a line of text where there is no room for a chart. */
 import * as l10n from '@vscode/l10n';
 import { isCurrentSample, type QueryWindow } from './panel.ts';
 import type { Sample } from '../samples.ts';
 
 const blocks = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
-/** Nothing was collected: not the lowest block, which would read as a value. */
+/** Marks missing data. The lowest block would look like a value. */
 const gap = '·';
 
 export interface SparklineRange {
-  /** Milliseconds since 1970. */
+  /** Start of the range, in milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * So many signs, each the newest value of its part of the time, from zero up to the largest. Only numbers from 0 count.
+ * Renders a sparkline. Each character shows the newest value in its part of the range, scaled from 0 to the maximum.
+ * Ignores negative and non-finite values.
  */
 export function sparkline(samples: readonly Sample[], { from, to }: SparklineRange, signs = 24): string {
   const parts = Array.from({ length: signs }, (): number | undefined => undefined);
@@ -32,8 +33,8 @@ export function sparkline(samples: readonly Sample[], { from, to }: SparklineRan
 }
 
 /**
- * The same in words: `4 at the end, 1 to 4 in this time`; undefined where there is no number. What has ended before is
- * not told as of the end.
+ * Describes a series in words, such as `4 at the end, 1 to 4 in this time range`. Returns undefined if there are no
+ * values. If the series ended earlier, says so instead of describing its last value as current.
  */
 export function sparklineWords(samples: readonly Sample[], asked: QueryWindow): string | undefined {
   const numbers = samples.filter(({ value }) => Number.isFinite(value));

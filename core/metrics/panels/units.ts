@@ -1,13 +1,15 @@
-/** Units of charts: numbers as people read them. */
+/** Formats chart values with their units. */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '#core/text/grammar.ts';
 
-/** `latency`: milliseconds from the histograms of Kata. `msPerSecond`: CPU time, displayed in CPUs. */
+/**
+ * Unit of a chart. `latency` is milliseconds from the Kata histograms. `msPerSecond` is CPU time, displayed in CPUs.
+ */
 export type MetricUnit = 'count' | 'bytes' | 'milliseconds' | 'latency' | 'percent' | 'msPerSecond' | 'yesNo' | 'plain';
 
 /**
- * The upper bound of the last bucket of Kata's histograms, in milliseconds. A percentile at this bound can be any
- * larger value.
+ * Upper bound of the last bucket in the Kata histograms, in milliseconds. A percentile at this bound can be any larger
+ * value.
  */
 const largestBound = 512;
 
@@ -18,7 +20,7 @@ const steps: readonly (readonly [name: string, bytes: number])[] = [
   ['KiB', 1024],
 ];
 
-/** A value with its unit: `1.5 GiB`, `12 ms`, `yes`. What is no number is said as Prometheus says it. */
+/** Formats a value with its unit, such as `1.5 GiB`, `12 ms`, or `yes`. Describes NaN and infinity in words. */
 export function formatMetricValue(value: number, unit: MetricUnit): string {
   if (Number.isNaN(value)) return l10n.t`not a number`;
   if (!Number.isFinite(value)) return value > 0 ? l10n.t`infinity` : l10n.t`negative infinity`;
@@ -47,13 +49,13 @@ export function axisWords(value: number, unit: MetricUnit): string {
   return formatMetricValue(value, unit === 'latency' ? 'milliseconds' : unit);
 }
 
-/** Formats CPU time per second, as in `0.16 CPUs`. */
+/** Formats CPU time per second, such as `0.16 CPUs`. */
 function cpuWords(cpus: number): string {
   const number = Math.abs(cpus) < 1 ? short(Number(cpus.toPrecision(2))) : short(cpus);
   return selectPlural(Number(number), l10n.t`${number} CPU`, l10n.t`${number} CPUs`);
 }
 
-/** What the values of a chart are, for its axis; `` where they are counted. */
+/** Returns the unit name for the axis of a chart. Empty for counts. */
 export function unitName(unit: MetricUnit): string {
   const names: Readonly<Record<MetricUnit, string>> = {
     count: '',
@@ -68,7 +70,7 @@ export function unitName(unit: MetricUnit): string {
   return names[unit];
 }
 
-/** Three digits that count, and no exponent where people would not write one. */
+/** Formats a number with three significant digits. Uses an exponent only for very large or small values. */
 function short(value: number): string {
   const size = Math.abs(value);
   if (size === 0) return '0';

@@ -1,6 +1,6 @@
 /**
- * The agent in the guest, as a process. Sources: kata-containers docs/design/kata-2-0-metrics.md,
- * kata-containers@083facd5 src/agent/src/metrics.rs (kata_agent_threads is in no table).
+ * Series of the agent process in the guest. Sources: kata-containers docs/design/kata-2-0-metrics.md,
+ * kata-containers@083facd5 src/agent/src/metrics.rs (kata_agent_threads isn't documented in a table).
  */
 import * as l10n from '@vscode/l10n';
 import { agentIo, agentStatus, growingStatus, processStat } from './procItems.ts';

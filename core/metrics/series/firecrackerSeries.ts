@@ -1,6 +1,6 @@
 /**
- * What Firecracker tells of itself. OSC runs QEMU: these are there for who runs another hypervisor.
- * Source: kata-containers docs/design/kata-2-0-metrics.md.
+ * Series of the Firecracker hypervisor. OSC uses QEMU, so these series are for users of another hypervisor. Source:
+ * kata-containers docs/design/kata-2-0-metrics.md.
  */
 import * as l10n from '@vscode/l10n';
 import { item, sandboxLabels } from './labels.ts';
@@ -9,7 +9,7 @@ import type { Message } from '#core/text/message.ts';
 
 const note = () => l10n.t`Only for the Firecracker hypervisor. OSC uses QEMU.`;
 
-/** Name behind `kata_firecracker_`, what it is of, and its items. */
+/** Name after `kata_firecracker_`, description, and items. */
 const table: readonly (readonly [string, Message, string])[] = [
   [
     'api_server',

@@ -1,6 +1,6 @@
 /**
- * What the agent tells of the guest. It writes most items out one by one, so that there can be no others.
- * Source: kata-containers@083facd5 src/agent/src/metrics.rs.
+ * Series about the guest, reported by the agent. The agent code names most items individually, so no other items are
+ * possible. Source: kata-containers@083facd5 src/agent/src/metrics.rs.
  */
 import * as l10n from '@vscode/l10n';
 import { cpuTime, diskstats, load, memory, netdev, tasks, vmstat } from './procItems.ts';
@@ -27,7 +27,7 @@ export const guestSeries: readonly SeriesInfo[] = [
     note,
   }),
   gauge('guest', 'kata_guest_cpu_time', () => l10n.t`Guest CPU time since start, by type of use.`, {
-    // user_ms() and the like.
+    // The agent uses user_ms() and similar functions.
     unit: 'milliseconds',
     labels: [cpu, item(cpuTime, fixed), ...sandboxLabels],
     grows: true,

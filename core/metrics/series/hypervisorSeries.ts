@@ -1,6 +1,6 @@
 /**
- * The hypervisor of a sandbox, as a process of the node. Sources: kata-containers docs/design/kata-2-0-metrics.md; what
- * runtime-rs adds, docs/design/kata-metrics-in-runtime-rs.md.
+ * Series of the hypervisor process on the node, one per sandbox. Sources: kata-containers
+ * docs/design/kata-2-0-metrics.md; additional runtime-rs series, docs/design/kata-metrics-in-runtime-rs.md.
  */
 import * as l10n from '@vscode/l10n';
 import { firecrackerSeries } from './firecrackerSeries.ts';

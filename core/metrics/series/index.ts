@@ -1,4 +1,4 @@
-/** All series of the product, and how one is found by the name that a query asks for. */
+/** Lists all product series and finds a series by the name in a query. */
 import { agentSeries } from './agentSeries.ts';
 import { guestSeries } from './guestSeries.ts';
 import { hypervisorSeries } from './hypervisorSeries.ts';
@@ -19,19 +19,19 @@ export const allSeries: readonly SeriesInfo[] = [
 
 export type SeriesPart = '_bucket' | '_sum' | '_count';
 
-/** A series by a name that Prometheus knows. */
+/** A series that was found by its name in Prometheus. */
 export interface FoundSeries {
   readonly series: SeriesInfo;
-  /** Of a histogram or summary, the part that the name asks for. */
+  /** Part of a histogram or summary that the name identifies. */
   readonly part?: SeriesPart;
 }
 
-/** The parts that a series is kept in, as ends of its name; of a summary, one of them is the name itself. */
+/** Returns the name suffixes under which Prometheus stores a series. A summary is also stored under its own name. */
 export function partsOf({ type }: SeriesInfo): readonly SeriesPart[] {
   return type === 'histogram' ? ['_bucket', '_sum', '_count'] : type === 'summary' ? ['_sum', '_count'] : [];
 }
 
-/** The names by which a series can be asked for. */
+/** Returns the names that a query can use for a series. */
 export function listSeriesNames(series: SeriesInfo): readonly string[] {
   const parts = partsOf(series).map((part) => series.name + part);
   return series.type === 'histogram' ? parts : [series.name, ...parts];
@@ -44,17 +44,17 @@ const byName: ReadonlyMap<string, FoundSeries> = new Map(
   ]),
 );
 
-/** The series of this name; a histogram is found by its own name too, under which Prometheus has nothing. */
+/** Returns the series with this name. Also finds a histogram by its base name, which doesn't exist in Prometheus. */
 export function findSeries(name: string): FoundSeries | undefined {
   return byName.get(name);
 }
 
-/** Every name by which one of the product's series can be asked for. */
+/** All names that a query can use for product series. */
 export const seriesNames: readonly string[] = allSeries.flatMap(listSeriesNames);
 
 /**
- * The labels that a series can have, those that the collector adds included. A part of a histogram or summary has not
- * all of them.
+ * Returns the labels of a series, including those that the collector adds. A part of a histogram or summary doesn't
+ * have all of them.
  */
 export function labelsOf({ series, part }: FoundSeries): readonly SeriesLabel[] {
   const own = series.labels.filter(

@@ -1,12 +1,12 @@
 /**
- * Labels that many series have. Sources: kata-containers docs/design/kata-2-0-metrics.md; what kata-monitor adds,
- * kata-containers src/runtime/pkg/kata-monitor/metrics.go; what a ServiceMonitor of OpenShift adds, its monitoring
- * guide.
+ * Defines labels that several series share. Sources: kata-containers docs/design/kata-2-0-metrics.md; labels added by
+ * kata-monitor, kata-containers src/runtime/pkg/kata-monitor/metrics.go; labels added by an OpenShift ServiceMonitor,
+ * OpenShift monitoring documentation.
  */
 import * as l10n from '@vscode/l10n';
 import type { SeriesLabel } from './series.ts';
 
-/** What the collector adds to every series. */
+/** Labels that the collector adds to every series. */
 export const commonLabels: readonly SeriesLabel[] = [
   { name: 'instance', help: () => l10n.t`Scraped address and port (for kata-monitor, those of a node)` },
   { name: 'job', help: () => l10n.t`Scraped service` },
@@ -19,7 +19,7 @@ export const commonLabels: readonly SeriesLabel[] = [
   { name: 'prometheus', help: () => l10n.t`Prometheus instance that collected the series (added by Thanos)` },
 ];
 
-/** What kata-monitor adds to what it collects of a sandbox. */
+/** Labels that kata-monitor adds to the series of a sandbox. */
 export const sandboxLabels: readonly SeriesLabel[] = [
   { name: 'sandbox_id', help: () => l10n.t`Sandbox ID, as the runtime and its log show it` },
   { name: 'cri_uid', help: () => l10n.t`UID of the pod in the sandbox` },
@@ -27,20 +27,20 @@ export const sandboxLabels: readonly SeriesLabel[] = [
   { name: 'cri_namespace', help: () => l10n.t`Namespace of the pod in the sandbox` },
 ];
 
-/** Upper bound of a bucket of a histogram. */
+/** Upper bound of a histogram bucket. */
 export const bucketLabel: SeriesLabel = {
   name: 'le',
   help: () => l10n.t('Upper bound of the bucket (`+Inf` includes all values)'),
 };
 
-/** Which quantile of a summary. */
+/** Quantile of a summary. */
 export const quantileLabel: SeriesLabel = {
   name: 'quantile',
   help: () => l10n.t`Quantile from 0 to 1`,
   values: ['0', '0.25', '0.5', '0.75', '1'],
 };
 
-/** The label that most series of a sandbox are told apart by. */
+/** Creates the `item` label, which distinguishes most series of a sandbox. */
 export function item(values: readonly string[], more: { readonly fixed?: true } = {}): SeriesLabel {
   return { name: 'item', help: () => l10n.t`Item of the /proc file`, values, ...more };
 }

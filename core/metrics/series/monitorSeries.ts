@@ -1,6 +1,6 @@
 /**
- * kata-monitor, of which each node with kata has one. It collects what the sandboxes of its node tell.
- * Source: kata-containers docs/design/kata-2-0-metrics.md.
+ * Series of kata-monitor. Each node with Kata has one instance, which collects the metrics of the sandboxes on its
+ * node. Source: kata-containers docs/design/kata-2-0-metrics.md.
  */
 import * as l10n from '@vscode/l10n';
 import { bucketLabel } from './labels.ts';

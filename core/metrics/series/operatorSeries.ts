@@ -1,5 +1,5 @@
 /**
- * What the operator tells, and what its rules record. Sources: sandboxed-containers-operator cmd/metrics/metrics.go
+ * Series that the operator exports or its rules record. Sources: sandboxed-containers-operator cmd/metrics/metrics.go
  * (port 8091), config/kata-monitor/kata-monitor-prometheus-rules.yaml, sandboxed-containers-operator@d12dc7cd
  * bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml.
  */

@@ -1,6 +1,6 @@
 /**
- * What the label `item` can be, by the file in /proc that it is read from.
- * Source: kata-containers docs/design/kata-2-0-metrics.md.
+ * Values of the `item` label, by the file in /proc that they are read from. Source: kata-containers
+ * docs/design/kata-2-0-metrics.md.
  */
 
 function words(text: string): readonly string[] {
@@ -10,7 +10,7 @@ function words(text: string): readonly string[] {
 /** /proc/loadavg. */
 export const load: readonly string[] = words('load1 load15 load5');
 
-/** /proc/loadavg: processes. */
+/** /proc/loadavg: process counts. */
 export const tasks: readonly string[] = words('cur max');
 
 /** /proc/stat. */
@@ -38,7 +38,7 @@ export const diskstats: readonly string[] = words(
     'time_flushing time_in_progress time_reading time_writing weighted_time_in_progress writes writes_merged',
 );
 
-/** /proc/vmstat; which there are is up to the kernel of the guest. */
+/** /proc/vmstat. The available items depend on the guest kernel. */
 export const vmstat: readonly string[] = words(
   'allocstall_dma allocstall_dma32 allocstall_movable allocstall_normal balloon_deflate balloon_inflate compact_daemon_free_scanned ' +
     'compact_daemon_migrate_scanned compact_daemon_wake compact_fail compact_free_scanned compact_isolated compact_migrate_scanned ' +
@@ -57,25 +57,25 @@ export const vmstat: readonly string[] = words(
     'workingset_refault',
 );
 
-/** /proc/<pid>/io, as the agent writes it. */
+/** /proc/<pid>/io, with the names that the agent uses. */
 export const agentIo: readonly string[] = words('cancelled_write_byte rchar read_bytes syscr syscw wchar write_bytes');
 
-/** /proc/<pid>/io, as the runtime in Go writes it. */
+/** /proc/<pid>/io, with the names that the Go runtime uses. */
 export const processIo: readonly string[] = words('cancelledwritebytes rchar readbytes syscr syscw wchar writebytes');
 
 /** /proc/<pid>/stat. */
 export const processStat: readonly string[] = words('cstime cutime stime utime');
 
-/** Of /proc/<pid>/status, those that only grow. */
+/** Items of /proc/<pid>/status that only increase. */
 export const growingStatus: readonly string[] = words('nonvoluntary_ctxt_switches voluntary_ctxt_switches');
 
-/** /proc/<pid>/status, as the agent writes it. */
+/** /proc/<pid>/status, with the names that the agent uses. */
 export const agentStatus: readonly string[] = words(
   'hugetlbpages nonvoluntary_ctxt_switches rssanon rssfile rssshmem vmdata vmexe vmhwm vmlck vmlib vmpeak vmpin vmpte vmrss vmsize ' +
     'vmstk vmswap voluntary_ctxt_switches',
 );
 
-/** /proc/<pid>/status, as the runtime in Go writes it. */
+/** /proc/<pid>/status, with the names that the Go runtime uses. */
 export const processStatus: readonly string[] = words(
   'hugetlbpages nonvoluntary_ctxt_switches rssanon rssfile rssshmem vmdata vmexe vmhwm vmlck vmlib vmpeak vmpin vmpmd vmpte vmrss ' +
     'vmsize vmstk vmswap voluntary_ctxt_switches',

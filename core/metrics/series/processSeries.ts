@@ -1,5 +1,5 @@
 /**
- * What the client libraries of Prometheus tell of every process, under a prefix; and of one in Go besides.
+ * Creates the series that the Prometheus client libraries export for every process and, additionally, for Go processes.
  * Source: kata-containers docs/design/kata-2-0-metrics.md.
  */
 import * as l10n from '@vscode/l10n';
@@ -125,7 +125,7 @@ function named(
   };
 }
 
-/** What is told of any process. */
+/** Creates the series of any process. */
 export function processSeries(
   prefix: string,
   origin: SeriesInfo['origin'],
@@ -134,7 +134,7 @@ export function processSeries(
   return ofProcess.map((row) => named(row, prefix, origin, labels));
 }
 
-/** What is told of a process in Go. */
+/** Creates the additional series of a Go process. */
 export function goSeries(
   prefix: string,
   origin: SeriesInfo['origin'],

@@ -1,4 +1,4 @@
-/** The shape of what we know of a series that Prometheus collects. */
+/** Describes a series that Prometheus collects. */
 
 import type { Message } from '#core/text/message.ts';
 
@@ -6,35 +6,35 @@ type SeriesType = 'gauge' | 'counter' | 'histogram' | 'summary';
 
 export interface SeriesLabel {
   readonly name: string;
-  /** What it tells, in few words. */
+  /** Short description. */
   readonly help: Message;
-  /** What it can be, as far as that is known. */
+  /** Known values. */
   readonly values?: readonly string[];
-  /** Whoever exports it writes these values out one by one: there can be no other. */
+  /** Whether the exporter names these values individually, so that there are no others. */
   readonly fixed?: true;
 }
 
 export interface SeriesInfo {
-  /** As Prometheus knows it; of a histogram without `_bucket`, `_sum` and `_count`. */
+  /** Name in Prometheus. For a histogram, the name without `_bucket`, `_sum`, and `_count`. */
   readonly name: string;
   readonly type: SeriesType;
-  /** `bytes`, `seconds`, `milliseconds`, `percent`; undefined where it counts things. */
+  /** Unit such as `bytes`, `seconds`, `milliseconds`, or `percent`. Undefined for counts. */
   readonly unit?: string;
-  /** Besides those that the collector adds to all (`commonLabels`). */
+  /** Labels in addition to those that the collector adds to all series (`commonLabels`). */
   readonly labels: readonly SeriesLabel[];
-  /** What it tells, in a sentence. */
+  /** Description as a sentence. */
   readonly help: Message;
-  /** Who has it: the operator, kata-monitor of each node, the guest by way of the agent, ... */
+  /** Component that the series describes, or how it is created. Series of the guest come from the agent. */
   readonly origin: 'operator' | 'monitor' | 'shim' | 'hypervisor' | 'agent' | 'guest' | 'recorded' | 'alert';
-  /** A gauge by its type, but it only grows: `rate()` makes sense of it. */
+  /** Whether a gauge only increases, so that `rate()` is meaningful. */
   readonly grows?: true;
-  /** Likewise, of these values of its label `item` alone. */
+  /** Values of the `item` label for which the gauge only increases. */
   readonly growingItems?: readonly string[];
-  /** Where it is missing, or what is not sure of it. */
+  /** Limitations, such as runtimes that don't export the series. */
   readonly note?: Message;
 }
 
-/** Writes a gauge: most series are. */
+/** Creates a gauge, which is the most frequent type. */
 export function gauge(
   origin: SeriesInfo['origin'],
   name: string,

@@ -1,6 +1,6 @@
 /**
- * The shim of a sandbox: containerd-shim-kata-v2, a process of the node. Sources: kata-containers
- * docs/design/kata-2-0-metrics.md; what the runtime in Rust lacks, docs/design/kata-metrics-in-runtime-rs.md.
+ * Series of the shim process (containerd-shim-kata-v2) on the node, one per sandbox. Sources: kata-containers
+ * docs/design/kata-2-0-metrics.md; series missing in the Rust runtime, docs/design/kata-metrics-in-runtime-rs.md.
  */
 import * as l10n from '@vscode/l10n';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';

@@ -1,17 +1,17 @@
 /**
- * One change of a cluster, as a value: shown, written into runbooks, and sent (client/src/lifecycle) from the same
- * object.
+ * Describes one change to a cluster as a value. The same object is shown, written to runbooks, and sent
+ * (client/src/lifecycle).
  */
 import * as l10n from '@vscode/l10n';
 import { getMap } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 
-/** What our changes are called in managedFields. */
+/** Name of our field manager in managedFields. */
 export const fieldManager = 'kata-vscode';
 
 export type ClusterChange =
-  /** Server-side apply with our field manager; never by force. */
+  /** Server-side apply with our field manager, never with force. */
   | {
       readonly how: 'apply';
       readonly target: ObjectReference;
@@ -22,7 +22,7 @@ export type ClusterChange =
       readonly how: 'merge';
       readonly target: ObjectReference;
       readonly patch: KubernetesManifest;
-      /** Refused when the object has changed since. */
+      /** If set, the server rejects the change if the object has changed since this version. */
       readonly resourceVersion?: string;
       /** The shell command that reverts the change. The user sees it when abandoning the operation. */
       readonly revert?: string;
@@ -30,18 +30,21 @@ export type ClusterChange =
   | {
       readonly how: 'delete';
       readonly target: ObjectReference;
-      /** Refused when it is another of the same name by now. */
+      /** If set, the server rejects the deletion of a different object with the same name. */
       readonly uid?: string;
     };
 
-/** What is sent: the version that it is of stands in it, so that servers refuse it for any other. */
+/** Returns the patch to send. It contains the resource version, so that the server rejects it for any other version. */
 export function patchOf({ patch, resourceVersion }: Extract<ClusterChange, { how: 'merge' }>): KubernetesManifest {
   return resourceVersion === undefined
     ? patch
     : { ...patch, metadata: { ...getMap(patch, 'metadata'), resourceVersion } };
 }
 
-/** `Create or change Subscription sandboxed-containers-operator`. Nothing of its contents: they may be secret. */
+/**
+ * Describes a change, such as `Apply Subscription sandboxed-containers-operator`. Excludes the contents because they
+ * can be secret.
+ */
 export function describeChange({ how, target: { kind, name } }: ClusterChange): string {
   switch (how) {
     case 'apply':

@@ -1,15 +1,18 @@
-/** What is said before something is changed that comes from a Git repository. */
+/** Creates the warnings to show before an object that a GitOps tool manages is changed. */
 import * as l10n from '@vscode/l10n';
 import { namesWords } from '#core/text/phrases.ts';
 
-/** What is to be changed. @property managedBy `Argo CD (application kata)` */
+/**
+ * An object to change.
+ * @property managedBy GitOps tool, such as `Argo CD (application kata)`
+ */
 export interface Managed {
   readonly kind: string;
   readonly name: string;
   readonly managedBy?: string;
 }
 
-/** A sentence for each tool that manages some of them. */
+/** Returns one sentence for each GitOps tool that manages any of the objects. */
 export function describeGitOpsConsequences(objects: readonly Managed[]): readonly string[] {
   const tools = [...new Set(objects.flatMap(({ managedBy }) => managedBy ?? []))];
   return tools.map((tool) => {

@@ -1,7 +1,7 @@
 /**
- * The objects of an installation: made of answers, and read back from what somebody reviewed and perhaps changed. As
- * the documents have them. The label openshift.io/cluster-monitoring is left out: no document of OSC has it, and the
- * operator does not set it. Sources: OSC 1.12 §2.2, §3.2, §3.3; OSC 1.5 §2.3.2.
+ * Creates the manifests of an installation from the user's answers, and parses them again after the user has reviewed
+ * and possibly changed them. They match the OSC documentation. The label openshift.io/cluster-monitoring is omitted,
+ * because neither the OSC documentation nor the operator uses it. Sources: OSC 1.12 §2.2, §3.2, §3.3; OSC 1.5 §2.3.2.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -19,17 +19,19 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 
-/** What somebody is asked. */
+/** Installation options that the user selects. */
 export interface InstallOptions {
   readonly channel: string;
   readonly approval: 'Automatic' | 'Manual';
-  /** `sandboxed-containers-operator.v1.12.0`; without it the newest of the channel. */
+  /**
+   * CSV to start with, such as `sandboxed-containers-operator.v1.12.0`. If undefined, the newest CSV in the channel.
+   */
   readonly startingCsv?: string;
-  /** The CatalogSource, and its namespace: openshift-marketplace unless said otherwise. */
+  /** Name of the CatalogSource and its namespace. Default namespace: openshift-marketplace. */
   readonly source: string;
   readonly sourceNamespace?: string;
   readonly kataConfig: KataConfigOptions;
-  /** peer-pods-cm, peer-pods-secret, ssh-key-secret and others that the operator reads, as they are to be applied. */
+  /** Manifests of peer-pods-cm, peer-pods-secret, ssh-key-secret, and others that the operator reads. */
   readonly peerPods?: readonly KubernetesManifest[];
 }
 
@@ -41,17 +43,17 @@ export interface KataConfigOptions {
   readonly enablePeerPods: boolean;
 }
 
-/** The objects of an installation, each as it is to be applied: what somebody wrote into them is kept. */
+/** Manifests of an installation, ready to apply. The user's changes are preserved. */
 export interface InstallManifests {
   readonly namespace: KubernetesManifest;
   readonly operatorGroup: KubernetesManifest;
   readonly subscription: KubernetesManifest;
-  /** ConfigMaps and Secrets that are there before the KataConfig. */
+  /** ConfigMaps and Secrets that must exist before the KataConfig. */
   readonly objects: readonly KubernetesManifest[];
   readonly kataConfig: KubernetesManifest;
 }
 
-/** How the documents do it, where nobody says otherwise. */
+/** Default options, as in the OSC documentation. */
 export const documentedInstallOptions: InstallOptions = {
   channel: documented.channel,
   approval: 'Automatic',
@@ -95,7 +97,7 @@ export function createInstallManifests(answers: InstallOptions): InstallManifest
   };
 }
 
-/** What is not said is left out: the operator has its defaults. */
+/** Creates a KataConfig manifest. Omits options that aren't set, so that the operator's defaults apply. */
 export function createKataConfigManifest({
   name,
   logLevel,
@@ -110,14 +112,14 @@ export function createKataConfigManifest({
     spec: {
       ...omitUndefined({ logLevel }),
       ...(selector === undefined ? {} : { kataConfigPoolSelector: selectorManifest(selector) }),
-      // The definition requires it, where nothing fills in its default.
+      // The CRD requires this field. Some clients don't fill in its default.
       checkNodeEligibility,
       ...(enablePeerPods ? { enablePeerPods } : {}),
     },
   };
 }
 
-/** The answers that make such a KataConfig again. */
+/** Returns the options that would create an equivalent KataConfig. */
 export function readKataConfigOptions({
   name,
   logLevel,
@@ -143,7 +145,7 @@ function selectorManifest({ matchLabels, matchExpressions }: LabelSelector): Kub
   };
 }
 
-/** All of them, in the order in which they come into being. */
+/** Returns all manifests in the order in which they're applied. */
 export function listInstallManifests({
   namespace,
   operatorGroup,
@@ -155,8 +157,8 @@ export function listInstallManifests({
 }
 
 /**
- * What is wrong with reviewed objects: a sentence.
- * @property index of the manifest in the list; undefined: something is missing
+ * Problem in reviewed manifests, as a sentence.
+ * @property index of the manifest in the list. Undefined if a manifest is missing
  */
 export interface ReviewProblem {
   readonly message: string;
@@ -174,7 +176,7 @@ const rooms: Readonly<
   KataConfig: { room: 'kataConfig', apiVersion: 'kataconfiguration.openshift.io/v1', namespaced: false },
 };
 
-/** The installation that reviewed objects describe, or all that is wrong with them. Their order says nothing. */
+/** Parses reviewed manifests in any order. Returns the installation or all problems. */
 export function readInstallation(
   manifests: readonly KubernetesManifest[],
 ): Result<InstallManifests, readonly ReviewProblem[]> {

@@ -1,6 +1,6 @@
 /**
- * An object of a file on its way to a cluster by server-side apply: what it changes, and whether the cluster has it.
- * Sources: Kubernetes, "Server-Side Apply".
+ * An object of a file that server-side apply sends to a cluster. Determines what the object changes and whether it was
+ * applied. Sources: Kubernetes, "Server-Side Apply".
  */
 import { isJsonObject, getList, getMap, getString, getValue, type JsonObject } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -9,18 +9,20 @@ import type { KubernetesManifest } from '../lookups/lookup.ts';
 
 export interface PlannedObject {
   readonly reference: ObjectReference;
-  /** As it is sent. */
+  /** The object as it's sent. */
   readonly object: KubernetesManifest;
-  /** As the cluster had it when the plan was made; undefined: it was not there. Of a Secret the metadata alone. */
+  /**
+   * The object on the cluster when the plan was created. Undefined if it didn't exist. Of a Secret, only the metadata.
+   */
   readonly before?: KubernetesManifest;
   /**
-   * What the server would make of it; undefined: it could not say, because an earlier object of the plan makes what is
-   * missing. Of a Secret the metadata alone.
+   * The object that the server would create, according to a dry run. Undefined if the dry run wasn't possible because
+   * it depends on an earlier object of the plan. Of a Secret, only the metadata.
    */
   readonly expected?: KubernetesManifest;
 }
 
-/** What a server writes by itself. */
+/** Metadata fields that the API server sets. */
 const written: ReadonlySet<string> = new Set([
   'managedFields',
   'resourceVersion',
@@ -29,13 +31,13 @@ const written: ReadonlySet<string> = new Set([
   'creationTimestamp',
   'selfLink',
 ]);
-/** More paths nobody reads. */
+/** Maximum number of paths. */
 const mostPaths = 200;
 
 /**
- * The paths at which two states of an object differ: `spec.logLevel`, `metadata.labels[app]`; lists are told as a
- * whole. Not what the server writes by itself and not the status.
- * @param before undefined: it is not there, and all of it is new
+ * Returns the paths at which two states of an object differ, such as `spec.logLevel` or `metadata.labels[app]`. Lists
+ * are compared as a whole. Ignores the status and fields that the API server sets.
+ * @param before undefined if the object doesn't exist, so that all of it is new
  */
 export function listChangedPaths(before: KubernetesManifest | undefined, after: KubernetesManifest): readonly string[] {
   if (before === undefined) return [];
@@ -57,9 +59,8 @@ export function listChangedPaths(before: KubernetesManifest | undefined, after: 
 const nothing: ReadonlySet<string> = new Set();
 
 /**
- * Whether the cluster has what was planned. Either the fields of the file are as the server said they would be, or our
- * stamp is on the object and was not there before: then it was applied, and what is different now somebody else has
- * made so.
+ * Returns whether the planned object was applied. Either the fields of the file have the expected values, or the object
+ * has a new managed-fields entry of the extension. In that case, another client made any later differences.
  */
 export function isApplied({ object, before, expected }: PlannedObject, live: KubernetesManifest | undefined): boolean {
   if (live === undefined) return false;
@@ -69,7 +70,7 @@ export function isApplied({ object, before, expected }: PlannedObject, live: Kub
   return expected !== undefined && object['kind'] !== 'Secret' && hasAll(object, expected, live, '');
 }
 
-/** When and what we last applied, as the object tells it; undefined: never. */
+/** Returns an identifier of the extension's last apply from the managed fields, or undefined if there was none. */
 function stampOf(raw: unknown): string | undefined {
   const ours = getList(raw, 'metadata', 'managedFields').find(
     (one) => getString(one, 'manager') === fieldManager && getString(one, 'operation') === 'Apply',
@@ -77,7 +78,7 @@ function stampOf(raw: unknown): string | undefined {
   return ours === undefined ? undefined : JSON.stringify([getString(ours, 'time'), getMap(ours, 'fieldsV1')]);
 }
 
-/** Every field of `wanted` has in `live` the value that it has in `expected`. */
+/** Returns whether every field of `wanted` has the same value in `live` as in `expected`. */
 function hasAll(wanted: JsonObject, expected: JsonObject, live: JsonObject, under: string): boolean {
   return Object.entries(wanted).every(([key, value]) => {
     if (
@@ -92,7 +93,7 @@ function hasAll(wanted: JsonObject, expected: JsonObject, live: JsonObject, unde
   });
 }
 
-/** Equal as JSON; maps in whatever order. */
+/** Compares two JSON values. The order of map keys doesn't matter. */
 export function isEqual(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((item, index) => isEqual(item, other[index]));

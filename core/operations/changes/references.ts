@@ -1,4 +1,4 @@
-/** Where the objects are that we deal with. Sources: OSC 1.12 §2.2, §3.2, §3.3; domain/01-kataconfig.md 1.8. */
+/** References to the objects that operations use. Sources: OSC 1.12 §2.2, §3.2, §3.3; domain/01-kataconfig.md 1.8. */
 import { getString } from '#core/common/json.ts';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -7,7 +7,7 @@ import type { KubernetesManifest } from '../lookups/lookup.ts';
 
 export const operatorDeploymentName = 'controller-manager';
 
-/** The CRD of KataConfigs. */
+/** Reference to the KataConfig CRD. */
 export const crdReference: ObjectReference = {
   group: 'apiextensions.k8s.io',
   version: 'v1',
@@ -16,18 +16,18 @@ export const crdReference: ObjectReference = {
   name: 'kataconfigs.kataconfiguration.openshift.io',
 };
 
-/** An object of a kind that is followed; in the namespace of the operator, where the kind has namespaces. */
+/** Returns the reference of an object of a watched kind. If the kind is namespaced, the namespace is the operator's. */
 export function createWatchedReference(id: WatchedKindId, name: string): ObjectReference {
   return { ...createCollectionReference(id), name };
 }
 
-/** All of them there. */
+/** Returns the reference of the list of a watched kind. */
 export function createCollectionReference(id: WatchedKindId): Omit<ObjectReference, 'name'> {
   const { group, version, plural, kind, scope } = watchedKinds[id];
   return { group, version, plural, kind, ...(scope === 'cluster' ? {} : { namespace: operatorNamespace }) };
 }
 
-/** Kinds that an installation is made of, by their plurals. */
+/** Kinds that an installation contains, with their plural names. */
 const plurals: Readonly<Record<string, { readonly plural: string; readonly namespaced: boolean }>> = {
   Namespace: { plural: 'namespaces', namespaced: false },
   OperatorGroup: { plural: 'operatorgroups', namespaced: true },
@@ -37,7 +37,7 @@ const plurals: Readonly<Record<string, { readonly plural: string; readonly names
   KataConfig: { plural: 'kataconfigs', namespaced: false },
 };
 
-/** Where a manifest of an installation belongs; undefined: it is of another kind, or has no name. */
+/** Returns the reference of an installation manifest, or undefined if it has another kind or no name. */
 export function getManifestReference(manifest: KubernetesManifest): ObjectReference | undefined {
   const kind = getString(manifest, 'kind') ?? '';
   const name = getString(manifest, 'metadata', 'name') ?? '';
@@ -48,7 +48,10 @@ export function getManifestReference(manifest: KubernetesManifest): ObjectRefere
   return { group, version, plural: known.plural, kind, name, ...(known.namespaced ? { namespace } : {}) };
 }
 
-/** `apps/v1` is the version v1 of the group apps; `v1` is one of the core group. */
+/**
+ * Splits an API version into group and version. `apps/v1` is version v1 of the group apps. `v1` belongs to the core
+ * group.
+ */
 export function splitVersion(apiVersion: string): readonly [group: string, version: string] {
   const slash = apiVersion.indexOf('/');
   return slash < 0 ? ['', apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];

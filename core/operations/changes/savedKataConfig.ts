@@ -1,6 +1,6 @@
 /**
- * The KataConfig that an update deletes and makes again, kept on the cluster meanwhile: whole, in a ConfigMap, so that
- * another window, another person, or `oc` finds it when nobody else knows it any more. Source: OSC 1.12 §4.2, §4.4.
+ * ConfigMap in which an update saves the complete KataConfig while it's deleted and recreated. Another window, another
+ * user, or `oc` can restore the KataConfig from it. Source: OSC 1.12 §4.2, §4.4.
  */
 import { isJsonObject, getMap, getString, getStringMap } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -11,20 +11,20 @@ import { createWatchedReference, splitVersion } from './references.ts';
 
 export const savedKataConfigReference: ObjectReference = createWatchedReference('configMaps', savedKataConfigName);
 
-/** Its one key: JSON, which `oc apply` takes. */
+/** The only key of the ConfigMap. Its value is JSON, which `oc apply` accepts. */
 const keptKey = 'kataconfig.json';
 
-/** `oc get ... | oc apply -f -`: makes it again without us. */
+/** Command that restores the KataConfig without the extension: `oc get ... | oc apply -f -`. */
 export const keptCommand = `oc get configmap ${savedKataConfigName} -n ${operatorNamespace} -o jsonpath='{.data.kataconfig\\.json}' | oc apply -f -`;
 
-/** More nobody writes into a KataConfig; a ConfigMap takes a mebibyte. */
+/** Maximum length of the value, in characters. A KataConfig is far smaller, and a ConfigMap can hold 1 MiB. */
 const longest = 500_000;
-/** `kubectl apply` writes the object into it a second time. */
+/** Annotation in which `kubectl apply` stores a copy of the object. */
 const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * All that somebody wrote into a KataConfig, also what is not known here; nothing that the server or the operator
- * writes. Undefined: it is none.
+ * Returns everything that users set in a KataConfig, including unknown fields, without what the API server or the
+ * operator sets. Returns undefined if the object isn't a valid KataConfig.
  */
 export function wholeKataConfig(raw: unknown): KubernetesManifest | undefined {
   const [apiVersion, name] = [getString(raw, 'apiVersion') ?? '', getString(raw, 'metadata', 'name') ?? ''];
@@ -34,7 +34,7 @@ export function wholeKataConfig(raw: unknown): KubernetesManifest | undefined {
     splitVersion(apiVersion)[0] !== 'kataconfiguration.openshift.io'
   )
     return undefined;
-  // A DNS subdomain. Source: Kubernetes, "Object Names and IDs".
+  // The name must be a DNS subdomain. Source: Kubernetes, "Object Names and IDs".
   if (name.length > 253 || !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(name)) return undefined;
   const { [lastApplied]: _again, ...annotations } = getStringMap(raw, 'metadata', 'annotations');
   const labels = getStringMap(raw, 'metadata', 'labels');
@@ -51,12 +51,12 @@ export function wholeKataConfig(raw: unknown): KubernetesManifest | undefined {
   };
 }
 
-/** Some servers keep them, others leave them out: they mean the same. */
+/** Removes null values, which have no meaning. Some API servers keep them and others don't. */
 function withoutNulls(spec: KubernetesManifest): KubernetesManifest {
   return Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null));
 }
 
-/** The ConfigMap that keeps it. */
+/** Creates the ConfigMap that saves a KataConfig. */
 export function createSavedKataConfig(kataConfig: KubernetesManifest): KubernetesManifest {
   return {
     apiVersion: 'v1',
@@ -70,7 +70,7 @@ export function createSavedKataConfig(kataConfig: KubernetesManifest): Kubernete
   };
 }
 
-/** What such a ConfigMap keeps; undefined: it cannot be read. */
+/** Returns the KataConfig that a ConfigMap saves, or undefined if it can't be read. */
 export function parseSavedKataConfig(raw: unknown): KubernetesManifest | undefined {
   const text = getString(raw, 'data', keptKey);
   if (text === undefined || text.length > longest) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The checks of a cluster, by name; a report puts them in order. A new one: a file here, a line below, a row in
- * docs/preflight.md.
+ * The preflight checks, by name. A report sorts them. To add one, create a file in this folder, list it here, and add a
+ * row to docs/preflight.md.
  */
 import type { PreflightCheck } from '../preflightFindings/check.ts';
 import { architecture } from './nodes/architecture.ts';

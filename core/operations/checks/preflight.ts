@@ -1,4 +1,4 @@
-/** All checks of a cluster, and what they come to. Pure: whoever asks has read the facts. */
+/** Runs all preflight checks and evaluates the results. Pure: the caller reads the data. */
 import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { isKnown } from '#core/status/snapshotIndex.ts';
@@ -18,7 +18,7 @@ export type Readiness = 'fit' | 'unfit' | 'unsure';
 
 /**
  * The release that determines the result: the installed release (or, if OSC isn't installed, the release that an
- * install provides), or the update.
+ * installation would provide), or the update.
  */
 export type PreflightTarget = 'installed' | 'update';
 
@@ -29,7 +29,7 @@ export interface CheckResult {
 
 export interface PreflightResult {
   readonly fitness: Readiness;
-  /** The release of the result. `update` only if an update is available, or if that is unknown. */
+  /** The release of the result. `update` only if an update is available or its availability is unknown. */
   readonly target: PreflightTarget;
   readonly releases: OscReleases;
   readonly counts: Readonly<Record<CheckVerdict, number>>;
@@ -38,15 +38,15 @@ export interface PreflightResult {
    * warning. Undefined if all checks pass.
    */
   readonly worst?: CheckResult;
-  /** What needs a look first. */
+  /** Results of the checks, those that need attention first. */
   readonly checked: readonly CheckResult[];
 }
 
-/** The order in which verdicts need a look. */
+/** Verdicts in display order, those that need attention first. */
 export const verdicts: readonly CheckVerdict[] = ['fail', 'warn', 'unknown', 'info', 'pass', 'none'];
 const areas: readonly PreflightCheck['area'][] = ['Cluster', 'Nodes', 'Operator', 'Rights', 'Peer pods', 'Workloads'];
 
-/** What the checks look at besides the kinds that are followed. */
+/** Returns the lookups that the checks need in addition to the watched kinds. */
 export function listRequiredLookups(checks: readonly PreflightCheck[] = allChecks): readonly LookupId[] {
   return [...new Set(checks.flatMap(({ facts }) => facts))];
 }
@@ -79,6 +79,8 @@ export function evaluatePreflight(
       (one, other) =>
         verdicts.indexOf(one.finding.verdict) - verdicts.indexOf(other.finding.verdict) ||
         areas.indexOf(one.check.area) - areas.indexOf(other.check.area) ||
+        // The headline names the first finding. It should be one that decides, in every language.
+        Number(other.check.decides === true) - Number(one.check.decides === true) ||
         (one.check.title() < other.check.title() ? -1 : 1),
     );
   const count = (verdict: CheckVerdict): number => checked.filter(({ finding }) => finding.verdict === verdict).length;
@@ -110,7 +112,9 @@ export function evaluatePreflight(
   };
 }
 
-/** Links lead to the documentation of the release that the finding is about, or of the newest one. */
+/**
+ * Replaces the documentation link with the one for the release that the finding is about, or for the newest release.
+ */
 function withDocsOf(check: PreflightCheck, release: string | undefined): PreflightCheck {
   return check.docs === undefined ? check : { ...check, docs: sectionFor(check.docs, release) };
 }
@@ -139,10 +143,10 @@ function findingOf(check: PreflightCheck, situation: ObservedCluster): CheckFind
   }
 }
 
-/** Lines of evidence of one check. */
+/** Maximum number of evidence lines per check. */
 const mostEvidence = 60;
 
-/** What a cluster writes is in it: each text on one line, and of bounded length. */
+/** Limits the length of each text and puts it on one line, because it can contain text from the cluster. */
 function bounded({ verdict, headline, summary, release, evidence, meaning, todo }: CheckFinding): CheckFinding {
   const line = (text: string | undefined): string | undefined =>
     text === undefined ? undefined : sanitizeLine(text, 600);

@@ -1,4 +1,4 @@
-/** The report of a check of a cluster: for people as Markdown or plain text, for programs as JSON. */
+/** Creates the report of a preflight check: Markdown or plain text for people, JSON for other programs. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
@@ -10,9 +10,9 @@ import { verdicts, type CheckResult, type Readiness, type PreflightResult, type 
 import type { OscRelease } from '../oscReleases.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** What was checked. */
+/** Describes what was checked. */
 export interface ReportHead {
-  /** The context. */
+  /** Name of the context. */
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
@@ -21,13 +21,13 @@ export interface ReportHead {
    * the cluster.
    */
   readonly unverified?: true;
-  /** Milliseconds since 1970. */
+  /** Time of the check, in milliseconds since 1970. */
   readonly at: number;
-  /** The time of the day as the reader knows it: `10:41`. Undefined: UTC. */
+  /** Local time of day, such as `10:41`. Undefined for UTC. */
   readonly clock?: string;
 }
 
-/** A sentence. */
+/** Warning about an unverified certificate. */
 const unverifiedWords = () =>
   l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
@@ -45,7 +45,7 @@ const words: Readonly<Record<CheckVerdict, Message>> = {
     }),
 };
 
-/** `1 failed, 2 warnings, 25 passed.` */
+/** Returns the number of checks per verdict, such as `1 failed, 2 warnings, 25 passed.` */
 export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>): string {
   const said: readonly [CheckVerdict, (count: number) => string][] = [
     [
@@ -77,7 +77,7 @@ export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>)
   return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));
 }
 
-/** Returns the result with the finding that explains it: `Ready, with 1 warning: …`. One or two sentences. */
+/** Returns the result with the finding that explains it, such as `Ready, with 1 warning: ...`. One or two sentences. */
 export function fitnessSentence({
   fitness,
   counts,
@@ -105,7 +105,10 @@ function summaryOf({ check, finding: { headline, summary } }: CheckResult): stri
   return (summary ?? `${check.title()}: ${headline}`).replace(/[.。]$/u, '');
 }
 
-/** Returns the releases of the report and which of them determines the result. Undefined if none is known. */
+/**
+ * Returns a sentence that names the releases and which of them determines the result, or undefined if no release is
+ * known.
+ */
 export function releasesSentence({
   releases: { current, update },
   target,
@@ -120,7 +123,7 @@ export function releasesSentence({
     : l10n.t`This result applies to the installed OSC ${version}. OSC ${next} is available.`;
 }
 
-/** A checklist: what passes is ticked. */
+/** Creates a Markdown checklist. Passed checks are ticked. */
 export function preflightMarkdown(result: PreflightResult, head: ReportHead): string {
   const { cluster, server, user, unverified, at, clock } = head;
   const time = clock === undefined ? formatTimestamp(at) : `${clock} (${formatTimestamp(at)})`;
@@ -147,7 +150,7 @@ export function preflightMarkdown(result: PreflightResult, head: ReportHead): st
 
 function item({ check, finding }: CheckResult): readonly string[] {
   const { verdict, headline, evidence, meaning, todo } = finding;
-  // What passes is shorter: nobody has to do anything.
+  // Passed checks need no action, so they don't need an explanation.
   const why = verdict === 'pass' || verdict === 'none' ? [] : [`  - ${l10n.t`Why: ${check.why()}`}`];
   // Information has no box, because it requires no action.
   const box = verdict === 'info' ? '' : `[${verdict === 'pass' ? 'x' : ' '}] `;
@@ -161,10 +164,7 @@ function item({ check, finding }: CheckResult): readonly string[] {
   ];
 }
 
-/**
- * Commands stand in backticks; whatever else stands between is text, so a name with a backtick in it spoils no more
- * than its own line.
- */
+/** Sanitizes a text but keeps commands in backticks. A backtick in a name can affect only its own line. */
 function withCommands(text: string): string {
   return text
     .split('`')
@@ -174,12 +174,12 @@ function withCommands(text: string): string {
     .join('');
 }
 
-/** Blanks at the ends stay: it goes on in the same line. */
+/** Sanitizes a part of a line. Keeps spaces at its ends, because the line continues. */
 function markdownPart(text: string): string {
   return `${/^\s/.test(text) ? ' ' : ''}${sanitizeMarkdown(text)}${/\S\s$/.test(text) ? ' ' : ''}`;
 }
 
-/** For terminals; whoever prints it makes it printable. */
+/** Creates plain text for a terminal. The caller escapes control characters. */
 export function preflightText(result: PreflightResult, { cluster, server, user, unverified, at }: ReportHead): string {
   const width = Math.max(...Object.values(marks).map(({ length }) => length));
   const lines = result.checked
@@ -224,19 +224,19 @@ function releasesOf(result: PreflightResult): readonly string[] {
   return sentence === undefined ? [] : [sentence];
 }
 
-/** A release in a report for programs. */
+/** A release in the JSON report. */
 interface ReleaseJson {
   readonly version: string;
-  /** The release in the documentation: `1.12`. Omitted for a release that this product doesn't know. */
+  /** Documented release, such as `1.12`. Omitted for a release that the extension doesn't know. */
   readonly release?: string;
 }
 
-/** What programs are told. */
+/** The JSON report. */
 export interface PreflightJson {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
-  /** False if the server certificate wasn't verified; otherwise omitted. */
+  /** False if the server certificate wasn't verified. Otherwise omitted. */
   readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;

@@ -1,22 +1,22 @@
 /**
- * What is asked of a cluster apart from the kinds that are followed (core/live), when something is to be done or
- * checked: one fact is one file in facts/. A fact may be unknown: it was not asked for, may not be read, or the cluster
- * is away. Whoever judges by it says so, and fails nobody for it.
+ * Defines lookups: data that operations and checks read in addition to the watched kinds (core/cluster/watchedKinds).
+ * Each lookup is one file in this folder. Its result might be unknown: not requested, forbidden, or the cluster is
+ * unreachable. Checks must report this instead of failing.
  */
 import * as l10n from '@vscode/l10n';
 import type { JsonObject } from '#core/common/json.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** What the outside does for a fact. Nothing is changed by it. Never rejects. */
+/** Interface with which lookups read the cluster. It's read-only and never rejects. */
 export interface ClusterReader {
-  /** One object, or whatever the path answers with. */
+  /** Returns an object, or any other response for the path. */
   get(path: string): Promise<ReadResult<unknown>>;
   /**
-   * The objects of a list, over all pages.
-   * @param most of them, at most; `cut` says that there were more
-   * @param keep which are wanted: others are forgotten page by page, and do not count. Whoever asks looks at what comes
-   * all the same
-   * @param part `metadata`: requests only the metadata
+   * Returns the objects of a list from all pages.
+   * @param most maximum number of objects. `cut` is true if there are more
+   * @param keep filter for the objects to return. Others are discarded page by page and don't count toward the maximum.
+   * The caller must filter the result again
+   * @param part `metadata` requests only the metadata
    */
   list(
     path: string,
@@ -24,13 +24,13 @@ export interface ClusterReader {
     keep?: (raw: unknown) => boolean,
     part?: 'metadata',
   ): Promise<ReadResult<{ readonly items: readonly unknown[]; readonly cut: boolean }>>;
-  /** Whether the user may do that: a SelfSubjectAccessReview. */
+  /** Returns whether the user has a permission, with a SelfSubjectAccessReview. */
   mayI(right: Permission): Promise<ReadResult<boolean>>;
 }
 
-/** Something that one may do or not. */
+/** A permission on a resource. */
 export interface Permission {
-  /** `` for the core group. */
+  /** API group, or `` for the core group. */
   readonly group: string;
   readonly resource: string;
   readonly verb: string;
@@ -39,34 +39,37 @@ export interface Permission {
   readonly subresource?: string;
 }
 
-/** Why it was not given; the message is a sentence for people. */
+/** Reason why a lookup has no result. The message is a readable sentence. */
 export interface LookupProblem {
   readonly why: 'notAsked' | 'forbidden' | 'unauthorized' | 'unreachable' | 'other';
   readonly message: string;
 }
 
-/** `absent`: the cluster has no such object, or does not know the kind. */
+/** Result of a read. `absent`: the cluster doesn't have the object or its kind. */
 export type ReadResult<T> =
   | { readonly kind: 'value'; readonly value: T }
   | { readonly kind: 'absent' }
   | { readonly kind: 'problem'; readonly problem: LookupProblem };
 
-/** What is known of a fact. @property asOf milliseconds since 1970 */
+/**
+ * Result of a lookup.
+ * @property asOf milliseconds since 1970
+ */
 export type LookupResult<T> =
   | { readonly kind: 'known'; readonly value: T; readonly asOf: number }
   | { readonly kind: 'unknown'; readonly problem: LookupProblem };
 
 export interface Lookup<T> {
-  /** What of the product needs it; in a sentence after "needed to know". */
+  /** What the extension needs the data for, as a phrase that follows "needed to know". */
   readonly neededFor: Message;
   /**
-   * True if the fact requires many requests or long lists. It is then read only before the first change and before the
+   * True if the lookup requires many requests or long lists. It then runs only before the first change and before the
    * step that depends on it.
    */
   readonly isCostly?: true;
   /**
-   * Reads it. What is missing on the cluster is a value (or an empty list), not a problem. Never throws: what came is
-   * looked at field by field.
+   * Reads the data. Returns missing objects as a value (or an empty list), not as a problem. Parses untrusted data
+   * field by field and never throws.
    */
   readonly read: (reader: ClusterReader) => Promise<ReadResult<T>>;
 }
@@ -75,7 +78,7 @@ export function defineLookup<T>(kind: Lookup<T>): Lookup<T> {
   return kind;
 }
 
-/** The value of an answer, changed; what is absent becomes `absent`. */
+/** Converts the value of a result. An absent value becomes `absent`. */
 export function mapReadResult<T, U>(answer: ReadResult<T>, change: (value: T) => U, absent: U): ReadResult<U> {
   if (answer.kind === 'problem') return answer;
   return { kind: 'value', value: answer.kind === 'absent' ? absent : change(answer.value) };
@@ -86,5 +89,5 @@ export const lookupNotRun = (): LookupResult<never> => ({
   problem: { why: 'notAsked', message: l10n.t`Not queried.` },
 });
 
-/** An object of Kubernetes as it is sent. */
+/** A Kubernetes object in the form that is sent to the API server. */
 export type KubernetesManifest = JsonObject;

@@ -1,18 +1,18 @@
 /**
- * What one must be allowed on a cluster, as data: which verb on what, and what cannot be done without it. Source:
- * notes/cluster.md 5.4. Access reviews say nothing about escalation: to bind cluster-admin takes more than `create`.
- * What is applied takes `patch`, and `create` where it is not there yet: k8s.io/apiserver
- * pkg/endpoints/handlers/patch.go (server-side apply).
+ * Permissions that the extension uses, with the purposes that require them. Source: notes/cluster.md 5.4. Access
+ * reviews don't cover escalation: binding cluster-admin requires more than `create`. Server-side apply requires
+ * `patch`, and also `create` if the object doesn't exist: k8s.io/apiserver pkg/endpoints/handlers/patch.go (server-side
+ * apply).
  */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { Permission } from './lookup.ts';
 
-/** What the right is needed for. */
+/** Purpose that requires the permission. */
 export type RightPurpose = 'look' | 'install' | 'configure' | 'update' | 'uninstall' | 'metrics' | 'mustGather';
 
 export interface NamedRight extends Permission {
-  /** `create subscriptions`. */
+  /** ID such as `create subscriptions`. */
   readonly id: string;
   readonly purposes: readonly RightPurpose[];
 }
@@ -108,7 +108,7 @@ const asked: readonly Asked[] = [
   { resource: 'pods', subresource: 'exec', verbs: { create: ['mustGather'] } },
 ];
 
-/** All of them. */
+/** All permissions that the extension uses. */
 export const requiredPermissions: readonly NamedRight[] = asked.flatMap(({ verbs, group = '', ...where }) =>
   Object.entries(verbs).map(([verb, purposes]) => ({
     id: rightId({ ...where, verb }),
@@ -120,14 +120,17 @@ export const requiredPermissions: readonly NamedRight[] = asked.flatMap(({ verbs
 );
 
 /**
- * How a right is named: `create serviceaccounts/token`. Namespaces are left out: each right is asked for in one place
- * only.
+ * Returns the ID of a permission, such as `create serviceaccounts/token`. Omits the namespace, because each permission
+ * is used in only one.
  */
 function rightId({ verb, resource, subresource }: Pick<Permission, 'verb' | 'resource' | 'subresource'>): string {
   return `${verb} ${resource}${subresource === undefined ? '' : `/${subresource}`}`;
 }
 
-/** As a sentence needs it: `create subscriptions.operators.coreos.com in openshift-sandboxed-containers-operator`. */
+/**
+ * Formats a permission for use in a sentence, such as `create subscriptions.operators.coreos.com in
+ * openshift-sandboxed-containers-operator`.
+ */
 export function formatPermission({ verb, group, resource, subresource, namespace }: Permission): string {
   const what = `${resource}${subresource === undefined ? '' : `/${subresource}`}${group === '' ? '' : `.${group}`}`;
   if (namespace === undefined) return `${verb} ${what}`;

@@ -1,19 +1,19 @@
 /**
- * Checks whether a pod with a Kata runtime class has its sandbox. Running sandboxes prove that a node can run Kata; an
- * installation doesn't. Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa
+ * Determines whether a pod with a Kata runtime class has its sandbox. Running sandboxes prove that a node can run Kata,
+ * but an installation doesn't. Source: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa
  * pkg/kubelet/kubelet_pods.go; core/v1 PodConditionType PodReadyToStartContainers.
  */
 import { omitUndefined, isJsonObject, getList, getString, getValue } from '#core/common/json.ts';
 import { parseTimestamp } from '#core/common/time.ts';
 
 export interface PodSandboxState {
-  /** A container of the pod is running. */
+  /** Whether a container of the pod is running. */
   readonly isRunning: boolean;
-  /** When the kubelet first reported that there is no sandbox. Milliseconds since 1970. */
+  /** Time when the kubelet first reported a missing sandbox, in milliseconds since 1970. */
   readonly missingSince?: number;
 }
 
-/** The containers and conditions of a pod that are read. */
+/** Maximum number of containers and conditions to read per pod. */
 const most = 50;
 
 export function readPodSandbox(raw: unknown): PodSandboxState {

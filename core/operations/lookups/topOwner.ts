@@ -1,6 +1,6 @@
 /**
- * Who makes a pod anew when it is deleted: from owner to owner, up to the last that can be seen. Source: Kubernetes
- * "Owners and Dependents".
+ * Finds the object that recreates a deleted pod. Follows the controllers up to the last one that can be read. Source:
+ * Kubernetes "Owners and Dependents".
  */
 import { getBoolean, omitUndefined, getList, getNumber, getString } from '#core/common/json.ts';
 import { managerOf } from '#core/cluster/objects/managedBy.ts';
@@ -12,15 +12,15 @@ export interface TopOwner {
   readonly kind: string;
   readonly name: string;
   readonly namespace: string;
-  /** Where it is; undefined for kinds that are not known here: then somebody else's operator made it. */
+  /** Reference of the owner. Undefined for unknown kinds, which belong to a third-party operator. */
   readonly reference?: ObjectReference;
-  /** `spec.replicas`; undefined for kinds that have none, or when it could not be read. */
+  /** Value of `spec.replicas`. Undefined if the kind has none or the owner can't be read. */
   readonly replicas?: number;
-  /** The tool that makes it from a Git repository. */
+  /** GitOps tool that manages the owner. */
   readonly managedBy?: string;
-  /** As it was read with that. */
+  /** The resourceVersion of the owner when it was read. */
   readonly resourceVersion?: string;
-  /** What it says of itself could not be read: there may be another above it. */
+  /** True if the owner can't be read, so that it might have an owner itself. */
   readonly unsure?: true;
 }
 
@@ -42,18 +42,21 @@ const known: Readonly<Record<string, KnownOwner>> = {
   'apps.openshift.io/DeploymentConfig': { group: 'apps.openshift.io', version: 'v1', plural: 'deploymentconfigs' },
 };
 
-/** Different objects that are read, at most; those after them are unsure. */
+/** Maximum number of objects to read. Owners beyond that are marked as unsure. */
 const mostReads = 300;
-/** Owners of owners. */
+/** Maximum number of levels of owners. */
 const deepest = 5;
 
-/** Of each of these pods, in order. @param pods as the cluster sent them */
+/**
+ * Returns the owner of each pod, in the same order.
+ * @param pods as the cluster sent them
+ */
 export async function findTopOwners(
   reader: ClusterReader,
   pods: readonly unknown[],
 ): Promise<readonly (TopOwner | undefined)[]> {
   const read = new Map<string, Promise<ReadResult<unknown>>>();
-  // What is shared are the answers, not the climbs: owners that own each other would wait for each other.
+  // Shares the responses but not the traversals. Otherwise, two objects that own each other would cause a deadlock.
   const ask = (path: string): Promise<ReadResult<unknown>> | undefined => {
     const before = read.get(path);
     if (before !== undefined || read.size >= mostReads) return before;

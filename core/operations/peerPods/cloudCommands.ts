@@ -1,6 +1,7 @@
 /**
- * The documented commands by which a cloud tells what the cluster does not know, as data: arguments, never a shell's
- * line; and what their answers give. Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4 (Azure), §5.4 (Google Cloud).
+ * Defines the documented commands that read values from a cloud provider that the cluster doesn't know, and parses
+ * their output. Commands are argument lists, never shell command lines. Sources: OSC 1.12 §3.2 (AWS); OSC 1.10 §4.4
+ * (Azure), §5.4 (Google Cloud).
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -18,32 +19,32 @@ import { keyNamed } from '#core/peerPods/keys/index.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface CloudCommand {
-  /** The key whose value it gives; `AZURE_VNET_NAME` is no key, and asked for on the way. */
+  /** Key of the returned value. `AZURE_VNET_NAME` isn't a peer pods key but an intermediate value. */
   readonly key: string;
   readonly argv: readonly [string, ...string[]];
-  /** What is asked, in a sentence. */
+  /** Description of the value, in one sentence. */
   readonly what: Message;
-  /** How it answers: lines of text, or JSON with lists in lists. */
+  /** Output format: lines of text, or JSON with nested lists. */
   readonly answers: 'lines' | 'json';
   readonly docs: DocSection;
 }
 
-/** What commands are made of; what is not known yet leaves out the commands that need it. */
+/** Values for the commands. Commands that need a missing value are omitted. */
 export interface CommandParts {
   readonly instance?: string;
   readonly region?: string;
   readonly resourceGroup?: string;
-  /** AZURE: of the network, where it is another. */
+  /** AZURE: resource group of the network, if it differs. */
   readonly networkResourceGroup?: string;
   readonly virtualNetwork?: string;
 }
 
-/** On the way to AZURE_SUBNET_ID. */
+/** Intermediate value for AZURE_SUBNET_ID. */
 export const virtualNetworkKey = 'AZURE_VNET_NAME';
 
 /**
- * All that can be asked with what is known, in the order of the documents. What is not of a form that is certain is not
- * put into a command.
+ * Returns the commands that are possible with the known values, in documentation order. Commands never include values
+ * in an unexpected format.
  */
 export function cloudCommands(provider: Provider, parts: CommandParts): readonly CloudCommand[] {
   switch (provider) {
@@ -58,7 +59,7 @@ export function cloudCommands(provider: Provider, parts: CommandParts): readonly
   }
 }
 
-/** No value begins with a dash, or it would be read as an option. */
+/** Matches safe values. A value must not start with a dash, because the command would interpret it as an option. */
 const safe = /^[A-Za-z0-9_][\w.()-]{0,99}$/;
 const ifSafe = (text: string | undefined): string | undefined =>
   text !== undefined && safe.test(text) ? text : undefined;
@@ -168,13 +169,13 @@ const gcpCommands: readonly CloudCommand[] = [
   },
 ];
 
-/** Characters of an answer that are looked at, and values in it, at most. */
+/** Maximum number of characters of the output, and maximum number of values in it. */
 const longestAnswer = 100_000;
 const mostValues = 100;
 
 /**
- * The values in an answer, each checked: one for a list, several where one is to be chosen. Also takes what the
- * documents' own commands print (`AWS_SUBNET_ID: "subnet-…"`).
+ * Returns the validated values in the output of a command: one value for a list, or several from which the user selects
+ * one. Also accepts the output of the documentation's own commands, such as `AWS_SUBNET_ID: "subnet-0abc"`.
  */
 export function readCloudAnswer(
   { key, answers }: Pick<CloudCommand, 'key' | 'answers'>,
@@ -196,14 +197,14 @@ export function readCloudAnswer(
           ? undefined
           : l10n.t`Invalid name "${value.slice(0, 60)}".`
         : validateConfigValue(known, value, release);
-    // What a cloud says of itself is in one word.
+    // Values from a cloud provider contain no spaces.
     if (problem !== undefined) return fail(problem);
     if (/\s/.test(value)) return fail(l10n.t`${key} contains a space.`);
   }
   return succeed(values);
 }
 
-/** All texts of lists in lists; undefined: it is no JSON, or something else stands in it. */
+/** Returns all strings of nested lists. Returns undefined if the output isn't JSON or contains other values. */
 function jsonTexts(text: string): readonly string[] | undefined {
   let value: unknown;
   try {
@@ -215,7 +216,7 @@ function jsonTexts(text: string): readonly string[] | undefined {
   return lists.length > 0 && lists.every((item) => typeof item === 'string') ? lists : undefined;
 }
 
-/** Words of all lines. `None` is what aws prints for nothing, `(unset)` what gcloud does. */
+/** Returns the values of all lines. Skips `None`, which aws prints for no value, and `(unset)`, which gcloud prints. */
 function lineTexts(key: string, text: string): readonly string[] {
   return text
     .split(/[\r\n\t]+/)

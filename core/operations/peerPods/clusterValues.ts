@@ -1,31 +1,30 @@
 /**
- * What a cluster itself tells of the cloud it runs in, as values of peer-pods-cm and peer-pods-secret. What only the
- * cloud knows is asked by cloudCommands.ts. Sources: OSC 1.12 §3.2; OSC 1.10 §4.4, §5.4;
- * openshift/sandboxed-containers-operator@1dce171a scripts/cm-helpers/pp-cm-helper.sh (names by which the installer
- * calls things); openshift/api@master config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-* (form of
- * providerID).
+ * Derives values of peer-pods-cm and peer-pods-secret from the cluster's own data. cloudCommands.ts reads values that
+ * only the cloud provider knows. Sources: OSC 1.12 §3.2; OSC 1.10 §4.4, §5.4;
+ * openshift/sandboxed-containers-operator@1dce171a scripts/cm-helpers/pp-cm-helper.sh (names that the installer uses);
+ * openshift/api@master config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-* (form of providerID).
  */
 import * as l10n from '@vscode/l10n';
 import type { Infrastructure } from '../lookups/cluster/infrastructure.ts';
 import type { MachineSetFields, WorkerMachines } from '../lookups/cluster/workerMachines.ts';
 import type { Provider } from '#core/peerPods/configKey.ts';
 
-/** A value, and where it comes from. */
+/** A value and its source. */
 export interface Candidate {
   readonly value: string;
-  /** `Infrastructure cluster`, `MachineSet demo-worker-a`. */
+  /** Source object, such as `Infrastructure cluster` or `MachineSet demo-worker-a`. */
   readonly from: string;
-  /** False for what is only usual: somebody must look at it. */
+  /** False if the value is only a common default that the user must verify. */
   readonly sure: boolean;
 }
 
-/** Values by key; several where the cluster has several. */
+/** Values by key. A key has several values if the cluster has several. */
 export type ClusterValues = Readonly<Record<string, readonly Candidate[]>>;
 
-/** The machine of a worker in the cloud. */
+/** The cloud instance of a worker node. */
 export interface Machine {
   readonly node: string;
-  /** `i-0123456789abcdef0`; on Azure and Google Cloud its name. */
+  /** Instance ID such as `i-0123456789abcdef0`. On Azure and Google Cloud, the instance name. */
   readonly instance: string;
   readonly zone?: string;
   readonly project?: string;
@@ -35,12 +34,15 @@ export interface Machine {
 
 const platforms: Readonly<Record<string, Provider>> = { AWS: 'aws', Azure: 'azure', GCP: 'gcp', IBMCloud: 'ibmcloud' };
 
-/** The cloud of peer pods that the platform of a cluster means; undefined: it means none by itself. */
+/** Returns the cloud provider for the platform of a cluster, or undefined if the platform doesn't imply one. */
 export function providerOfPlatform(platform: string | undefined): Provider | undefined {
   return platform !== undefined && Object.hasOwn(platforms, platform) ? platforms[platform] : undefined;
 }
 
-/** @param machines undefined: they could not be seen */
+/**
+ * Returns the values of the cluster.
+ * @param machines undefined if they couldn't be read
+ */
 export function collectClusterValues(
   provider: Provider,
   infrastructure: Infrastructure,
@@ -60,7 +62,7 @@ export function collectClusterValues(
   }
 }
 
-/** The machines of the workers, as their nodes name them. */
+/** Returns the cloud instances of the worker nodes, from their provider IDs. */
 export function machinesOf(provider: Provider, machines: WorkerMachines | undefined): readonly Machine[] {
   return (machines?.nodes ?? []).flatMap(({ name, providerId }) => {
     const machine = readMachine(provider, providerId);
@@ -161,12 +163,12 @@ function gcpValues(
     GCP_PROJECT_ID: [...fromInfrastructure(project), ...fromNodes(machines, (machine) => machine.project)],
     GCP_ZONE: [...fromNodes(machines, ({ zone }) => zone), ...fromSets(sets, ({ zone }) => zone)],
     GCP_NETWORK: fromSets(sets, ({ network }) => (network === undefined ? undefined : networkPath(network))),
-    // Which form cloud-api-adaptor takes was not seen.
+    // It's unverified which format cloud-api-adaptor accepts.
     GCP_SUBNETWORK: subnetworks.map((candidate) => ({ ...candidate, sure: false })),
   });
 }
 
-/** The form of the samples: `global/networks/default`. */
+/** Returns the network in the format of the documented samples: `global/networks/default`. */
 export function networkPath(network: string): string {
   return network.includes('/') ? network : `global/networks/${network}`;
 }
@@ -192,7 +194,7 @@ function fromSets(
   });
 }
 
-/** Each value once, and only keys that have any. Of much that says the same, the first is named. */
+/** Removes duplicate values and keys without values. Of duplicates, keeps the first source. */
 function values(all: Readonly<Record<string, readonly Candidate[]>>): ClusterValues {
   const each = Object.entries(all).map(([key, candidates]) => {
     const first = new Map<string, Candidate>();

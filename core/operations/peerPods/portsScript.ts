@@ -1,6 +1,6 @@
 /**
- * The ports that peer pods need, and on AWS the documented commands that open them, as a script for one cluster.
- * Nothing runs it here. Sources: OSC 1.12 §3.1 (AWS alone); ports: openshift/cloud-api-adaptor@067d2068
+ * Generates a script for the ports that peer pods need. On AWS, the script contains the documented commands that open
+ * them. The extension never runs it. Sources: OSC 1.12 §3.1 (only AWS); ports: openshift/cloud-api-adaptor@067d2068
  * src/cloud-api-adaptor/pkg/forwarder/forwarder.go:28, OSC 1.12 §3.2 (VXLAN_PORT).
  */
 import * as l10n from '@vscode/l10n';
@@ -10,28 +10,33 @@ import { providerOfPlatform } from './clusterValues.ts';
 import { renderShellComment, quoteShellSentence, createShellPlaceholder } from '#core/oc/shellText.ts';
 
 export interface PortsInput {
-  /** The context, for people. */
+  /** Kubeconfig context, for display. */
   readonly cluster: string;
-  /** Of Infrastructure: `AWS`; undefined: not known. */
+  /** Platform from the Infrastructure resource, such as `AWS`. Undefined if unknown. */
   readonly platform?: string;
-  /** Of peer-pods-cm: `CLOUD_PROVIDER`. Undefined or empty: not set. */
+  /** `CLOUD_PROVIDER` from peer-pods-cm. Undefined or empty if not set. */
   readonly provider?: string;
   readonly region?: string;
-  /** A worker, and `spec.providerID` of it: `aws:///us-east-2a/i-0abc`. */
+  /** A worker node with its `spec.providerID`, such as `aws:///us-east-2a/i-0abc`. */
   readonly worker?: { readonly name: string; readonly providerId: string };
-  /** Of peer-pods-cm: `FORWARDER_PORT`, `VXLAN_PORT`. */
+  /** `FORWARDER_PORT` and `VXLAN_PORT` from peer-pods-cm. */
   readonly forwarderPort?: string;
   readonly vxlanPort?: string;
-  /** Of peer-pods-cm: `AWS_SG_IDS`. */
+  /** `AWS_SG_IDS` from peer-pods-cm. */
   readonly securityGroups?: string;
-  /** `10:41`. */
+  /** Time of the data, such as `10:41`. */
   readonly asOf: string;
 }
 
-/** Where the shim on a node reaches the agent in the pod VM, and the tunnel for the network of the pod. */
+/**
+ * Ports for the connection from the shim on a node to the agent in the pod VM, and for the tunnel of the pod network.
+ */
 const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
 
-/** `none`: there is nothing to open; `list`: the documentation has no commands for this cloud. */
+/**
+ * `none`: no ports to open; `list`: the documentation has no commands for this cloud provider; `script`: the documented
+ * commands.
+ */
 export type PortsAnswer =
   | { readonly kind: 'none'; readonly message: string }
   | {
@@ -42,7 +47,7 @@ export type PortsAnswer =
     }
   | { readonly kind: 'script'; readonly script: string };
 
-/** Returns what must be open on a cluster. */
+/** Returns the ports to open on a cluster. */
 export function portsAnswer(input: PortsInput): PortsAnswer {
   const { platform, provider = '' } = input;
   const isSet = provider !== '';
@@ -134,8 +139,8 @@ function awsCommands(input: PortsInput): readonly string[] {
 }
 
 /**
- * Compares the security groups of pod VMs with those of the worker. The script opens the ports between members of the
- * same group, so the two need one in common.
+ * Compares the security groups of pod VMs with those of the worker node. The script opens the ports only between
+ * members of the same group, so both must share a group.
  */
 function compareGroups({ securityGroups = '' }: PortsInput): readonly string[] {
   if (!/^sg-[0-9a-f]{8,17}(?:,sg-[0-9a-f]{8,17})*$/.test(securityGroups)) return [];
@@ -164,7 +169,7 @@ function portSentences(forwarder: string, vxlan: string): readonly string[] {
   ];
 }
 
-/** What peer-pods-cm says counts, when it is a port. */
+/** Returns the ports from peer-pods-cm, or the documented ports if a value isn't a valid port. */
 function portsOf({ forwarderPort, vxlanPort }: PortsInput): readonly [forwarder: string, vxlan: string] {
   return [portOr(forwarderPort, documentedPorts.forwarder), portOr(vxlanPort, documentedPorts.vxlan)];
 }
@@ -173,7 +178,7 @@ function portOr(text: string | undefined, otherwise: string): string {
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65535 ? text : otherwise;
 }
 
-/** In a comment: on its line. */
+/** Formats text for a comment, on one line. */
 function comment(text: string): string {
   return sanitizeLine(text, 100);
 }

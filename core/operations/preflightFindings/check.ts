@@ -1,4 +1,4 @@
-/** One thing that is looked at before something is done on a cluster: one check is one file in checks/. */
+/** Defines a preflight check. Each check has its own file. */
 import type { DocSection } from '#core/product/docSection.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { LookupId } from '../lookupList.ts';
@@ -13,35 +13,38 @@ export type CheckVerdict = 'pass' | 'warn' | 'fail' | 'unknown' | 'info' | 'none
 
 export interface CheckFinding {
   readonly verdict: CheckVerdict;
-  /** A few words: `OpenShift 4.16.3 is too old`. */
+  /** Short result, such as `OpenShift 4.16.3 is too old`. */
   readonly headline: string;
   /**
-   * The finding without the title of its check, as a sentence without its period. Undefined: the headline needs the
-   * title.
+   * Finding that is understandable without the title of its check, as a sentence without a period. Undefined if the
+   * headline depends on the title.
    */
   readonly summary?: string;
-  /** The OSC release of the finding, if it doesn't apply to every release. */
+  /** The OSC release that the finding applies to. Undefined if it applies to every release. */
   readonly release?: 'installed' | 'update';
-  /** What on the cluster says so, a line each. */
+  /** Evidence on the cluster, one line each. */
   readonly evidence: readonly string[];
-  /** What it means, in a sentence. */
+  /** Meaning, in one sentence. */
   readonly meaning?: string;
-  /** What to do. Commands stand in backticks. */
+  /** Recommended action, with commands in backticks. */
   readonly todo?: string;
 }
 
 export interface PreflightCheck {
-  /** `openshift-version`. */
+  /** Stable ID, such as `openshift-version`. */
   readonly id: string;
-  /** What is looked at: `OpenShift version`. */
+  /** Title, such as `OpenShift version`. */
   readonly title: Message;
   readonly area: 'Cluster' | 'Nodes' | 'Operator' | 'Rights' | 'Peer pods' | 'Workloads';
-  /** Why it matters, in a sentence. */
+  /** Reason the check matters, in one sentence. */
   readonly why: Message;
   readonly docs?: DocSection;
-  /** While its answer is not known, nobody can say that the cluster is fit. */
+  /** True if the cluster can't be reported as ready while the result is unknown. */
   readonly decides?: true;
-  /** What it looks at; where none of it is known, it is not asked, and the report says why. */
+  /**
+   * Required resource kinds. If none of the required data is known, the check isn't run, and the report shows the
+   * reason.
+   */
   readonly kinds: readonly WatchedKindId[];
   readonly facts: readonly LookupId[];
   readonly judge: (situation: ObservedCluster) => CheckFinding;

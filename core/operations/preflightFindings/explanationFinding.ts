@@ -1,4 +1,4 @@
-/** What is explained of a part of the cluster (core/live/status), as a finding. */
+/** Converts the explanation of a component (core/status) to a finding. */
 import type { Explanation, Health } from '#core/status/explanation.ts';
 import type { CheckFinding, CheckVerdict } from './check.ts';
 

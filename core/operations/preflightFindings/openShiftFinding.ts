@@ -14,8 +14,8 @@ import type { ObservedCluster } from '../observedCluster.ts';
 import { createUnknownFinding, explainUnreadableKind } from './unreadableKind.ts';
 
 /**
- * Returns the warning for the plan of an install or update as a sentence; undefined if the release supports this
- * OpenShift version or if it has no support table.
+ * Returns the warning for the plan of an install or update, as a sentence. Returns undefined if the release supports
+ * this OpenShift version or has no support table.
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
 export function openShiftWarning(
@@ -29,7 +29,10 @@ export function openShiftWarning(
   return listSentence([summary ?? headline]);
 }
 
-/** @param release the release to check; undefined if unknown */
+/**
+ * Returns the finding.
+ * @param release the release to check; undefined if unknown
+ */
 export function openShiftFinding(
   { snapshot }: Pick<ObservedCluster, 'snapshot'>,
   release: OscRelease | undefined,

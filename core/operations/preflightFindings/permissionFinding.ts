@@ -1,4 +1,4 @@
-/** Judges rights for a purpose: the verbs that are missing are named. */
+/** Checks permissions for a purpose. The finding lists the missing ones. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import type { CheckFinding } from './check.ts';
@@ -6,7 +6,11 @@ import { requiredPermissions, formatPermission, type RightPurpose } from '../loo
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from './unreadableData.ts';
 
-/** @param verdict what it is when one is missing @param meaning what cannot be done then, in a sentence */
+/**
+ * Returns the finding.
+ * @param verdict verdict if a permission is missing
+ * @param meaning consequence of a missing permission, in one sentence
+ */
 export function createPermissionFinding(
   situation: ObservedCluster,
   purposes: readonly RightPurpose[],

@@ -1,4 +1,4 @@
-/** What cannot be seen of a cluster, named: for checks that can then say nothing. */
+/** Describes cluster data that can't be read, for checks that can't produce a result without it. */
 import * as l10n from '@vscode/l10n';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -10,7 +10,7 @@ import { isRefusal, explainUnreadableKind, type Unseen } from './unreadableKind.
 
 export { createUnknownFinding, explainUnreadableKind, type Unseen } from './unreadableKind.ts';
 
-/** Why the fact is not known; undefined: it is. */
+/** Returns why a lookup has no value, or undefined if it has one. */
 export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: LookupId): Unseen | undefined {
   const fact = getLookupResult(situation, id);
   if (fact.kind === 'known') return undefined;
@@ -39,9 +39,8 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
 }
 
 /**
- * What an API server refuses, in its own words:
- * `User "x" cannot get resource "pods" in API group "" in the namespace "y"`. Source: k8s.io/apiserver
- * endpoints/handlers/responsewriters (ForbiddenStatusError).
+ * Extracts the missing permission from the error of an API server, such as `User "x" cannot get resource "pods" in API
+ * group "" in the namespace "y"`. Source: k8s.io/apiserver endpoints/handlers/responsewriters (ForbiddenStatusError).
  */
 function rightIn(message: string): string | undefined {
   const match =
@@ -53,7 +52,7 @@ function rightIn(message: string): string | undefined {
   return formatPermission({ verb, resource, group, ...omitUndefined({ namespace }) });
 }
 
-/** All of these that cannot be seen. */
+/** Returns the listed data that can't be read. */
 export function listUnreadableData(
   situation: ObservedCluster,
   kinds: readonly WatchedKindId[],

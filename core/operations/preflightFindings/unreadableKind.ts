@@ -1,6 +1,6 @@
 /**
- * Names watched kinds that can't be read. Separate from unseen.ts, which loads every fact, because the tree evaluates
- * steps without facts.
+ * Describes watched kinds that can't be read. Separate from unreadableData.ts, which loads every lookup, because the
+ * tree evaluates steps without lookups.
  */
 import * as l10n from '@vscode/l10n';
 import { watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
@@ -9,13 +9,13 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { CheckFinding } from './check.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
 
-/** Data that can't be read, in a sentence, and whether a permission is missing. */
+/** Data that can't be read, described in a sentence, and whether a permission is missing. */
 export interface Unseen {
   readonly words: string;
   readonly forbidden: boolean;
 }
 
-/** Returns why the kind can't be read; undefined if it can, or if the cluster doesn't have the kind. */
+/** Returns why the kind can't be read. Returns undefined if it can be read or the cluster doesn't have it. */
 export function explainUnreadableKind(
   { snapshot }: Pick<ObservedCluster, 'snapshot'>,
   id: WatchedKindId,
@@ -38,12 +38,15 @@ export function explainUnreadableKind(
   }
 }
 
-/** Formats the permission as an API server does. */
+/** Returns whether a message is the denial of a permission by an API server. */
 export function isRefusal(message: string): boolean {
   return /cannot \w+ resource|forbidden/i.test(message);
 }
 
-/** @param evidence data that can't be read, one sentence each */
+/**
+ * Creates the finding for unreadable data.
+ * @param evidence data that can't be read, one sentence each
+ */
 export function createUnknownFinding(
   evidence: readonly (string | Unseen)[],
   headline = l10n.t`Can't be read`,

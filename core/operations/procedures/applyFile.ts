@@ -1,6 +1,6 @@
 /**
- * The objects of a file, applied one after the other in its order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12
- * §3.3 (what a KataConfig reboots).
+ * Applies the objects of a file in order. Sources: Kubernetes, "Server-Side Apply"; OSC 1.12 §3.3 (reboots caused by a
+ * KataConfig).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getMap, getValue } from '#core/common/json.ts';
@@ -24,14 +24,14 @@ import { createStepWithDefaults } from '../steps/createStep.ts';
 import { listKataNodes } from '../steps/nodes/poolStep.ts';
 
 export interface ApplyFileChoices {
-  /** The name of the file, for people. */
+  /** File name, for display. */
   readonly file: string;
-  /** Those that change something. */
+  /** The objects that the file changes. */
   readonly objects: readonly PlannedObject[];
 }
 
 /**
- * Kinds of which the Machine Config Operator makes configurations of nodes. Source: openshift/machine-config-operator
+ * Kinds from which the Machine Config Operator creates node configurations. Source: openshift/machine-config-operator
  * docs.
  */
 const ofNodes: ReadonlySet<string> = new Set([
@@ -55,7 +55,7 @@ const applyFileProcedure = defineProcedure<ApplyFileChoices>({
     ),
 });
 
-/** It, with what it must know of these objects. */
+/** Returns the procedure with the lookups that these objects require. */
 export function applyFileProcedureFor(objects: readonly PlannedObject[]): Procedure<ApplyFileChoices> {
   const reboots = objects.some(({ reference: { kind } }) => kind === 'KataConfig' || ofNodes.has(kind));
   return reboots ? { ...applyFileProcedure, facts: consequenceFacts } : applyFileProcedure;
@@ -78,7 +78,7 @@ function applyStep(
     ...(agreed === undefined ? {} : { gate: agreed }),
   };
   if (seen.kind === 'unknown') {
-    // Not asked for yet is no obstacle: the first look does.
+    // The object might not have been requested yet. The first check requests it.
     return createStepWithDefaults({
       ...base,
       state: 'unknown',
@@ -110,18 +110,18 @@ function gate(situation: ObservedCluster, file: string, objects: readonly Planne
   const [rebooted] = found.filter(({ consequences }) => consequences.length > 0);
   return {
     question: l10n.t`Apply ${file} to ${situation.context} (${countWords(objects.length, 'object')})?`,
-    // First: a long list may be cut.
+    // The reboots come first, because a long list might be truncated.
     consequences: [...reboots, ...objects.map(changeLine)],
     ...(rebooted === undefined ? {} : rebootGate(situation, rebooted.nodes)),
     ...(reboots.length > 0 ? { typed: situation.context } : {}),
   };
 }
 
-/** `KataConfig example: changes spec.logLevel.` */
+/** Describes a change, such as `KataConfig example: changes spec.logLevel.` */
 function changeLine({ reference, object, before, expected }: PlannedObject): string {
   const what = placed(reference);
   if (before === undefined) return l10n.t`Creates ${what}.`;
-  // Of a Secret, only what is no secret was compared.
+  // For a Secret, only the non-secret fields were compared.
   if (reference.kind === 'Secret')
     return l10n.t`Changes ${what}. Keys in the file: ${namesWords([...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))], 20)}.`;
   if (expected === undefined)
@@ -132,13 +132,13 @@ function changeLine({ reference, object, before, expected }: PlannedObject): str
 interface Rebooting {
   /** One sentence each. Empty if no nodes reboot. */
   readonly consequences: readonly string[];
-  /** Undefined: which nodes it is for isn't known. */
+  /** Undefined if the affected nodes are unknown. */
   readonly nodes?: readonly string[];
 }
 
 const nothing: Rebooting = { consequences: [] };
 
-/** The effect on nodes. */
+/** Returns the effect on nodes. */
 function rebooting(
   situation: ObservedCluster,
   { reference: { kind, name }, before, expected, object }: PlannedObject,
@@ -159,12 +159,12 @@ function rebooting(
       ...chosenNodes(situation, expected ?? object),
     ]),
   ].toSorted();
-  // Which nodes a selector chooses is not known where there are none to be seen.
+  // If no nodes are visible, the nodes that a selector matches are unknown.
   const nodes = names.length === 0 ? undefined : names;
   return { consequences: describeRebootConsequences(situation, nodes, 'install'), ...omitUndefined({ nodes }) };
 }
 
-/** The workers that a KataConfig chooses. Source: domain/01-kataconfig.md 1.2. */
+/** Returns the worker nodes that a KataConfig selects. Source: domain/01-kataconfig.md 1.2. */
 function chosenNodes({ snapshot }: ObservedCluster, kataConfig: unknown): readonly string[] {
   const nodes = listItems(snapshot, 'nodes');
   const selector = readSelector(kataConfig, 'spec', 'kataConfigPoolSelector');

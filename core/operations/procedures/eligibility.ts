@@ -1,6 +1,6 @@
 /**
- * Which nodes can run kata, found by Node Feature Discovery or said by hand, and whether the KataConfig asks for it.
- * Source: OSC 1.5 §2.1.2.
+ * Determines which nodes can run Kata, with Node Feature Discovery or manual labels, and configures whether the
+ * KataConfig checks it. Source: OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
@@ -21,11 +21,11 @@ import { describeUnknownLookup, sequenceStepsStrictly, createStepWithDefaults } 
 import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 export interface EligibilityChoices {
-  /** `nfd`: a NodeFeatureDiscovery finds them; `labels`: chosen nodes are labelled. */
+  /** `nfd`: a NodeFeatureDiscovery finds the nodes; `labels`: the selected nodes are labeled. */
   readonly how: 'nfd' | 'labels';
-  /** For `labels`, by name; others keep what they have. */
+  /** Names of the nodes to label with `labels`. The labels of other nodes don't change. */
   readonly nodes: readonly string[];
-  /** Whether the KataConfig is to check it: then only eligible nodes have kata. */
+  /** Whether the KataConfig checks eligibility, so that Kata is installed only on eligible nodes. */
   readonly check: boolean;
 }
 
@@ -33,7 +33,7 @@ const docs = nodeEligibility;
 
 export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   id: 'eligibility',
-  title: () => l10n.t`Find eligible nodes`,
+  title: () => l10n.t`Set up the node eligibility check`,
   label: () =>
     l10n.t({
       message: 'Labels',
@@ -44,7 +44,7 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
     }),
   docs,
   facts: ['nodeFeatureDiscovery', ...consequenceFacts],
-  // What checking comes to is known only when the nodes are labelled.
+  // The consequences of the check are known only after the nodes are labeled.
   asks: 'each',
   steps: (situation, choices) => {
     const { kataConfig } = indexSnapshot(situation.snapshot);
@@ -52,7 +52,7 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
       choices.check && kataConfig !== undefined
         ? [checkStep(situation, kataConfig), chosenNodesStep(situation, kataConfig, followParts())]
         : [];
-    // Whoever has the KataConfig ask for what is known already chooses no nodes.
+    // If the nodes are already labeled, the user selects none and only enables the check.
     const find =
       choices.how === 'nfd'
         ? [nfdStep(situation)]
@@ -63,7 +63,7 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
   },
 });
 
-const followParts = () => ({ id: 'nodes', title: l10n.t`Wait for node updates`, docs });
+const followParts = () => ({ id: 'nodes', title: l10n.t`Update the nodes`, docs });
 
 function nfdStep(situation: ObservedCluster): ProcedureStep {
   const base = {

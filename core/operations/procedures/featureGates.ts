@@ -1,4 +1,4 @@
-/** Feature gates of the operator, in the ConfigMap osc-feature-gates. Source: core/peerPods/featureGates.ts. */
+/** Sets feature gates of the operator in the osc-feature-gates ConfigMap. Source: core/peerPods/featureGates.ts. */
 import * as l10n from '@vscode/l10n';
 import { findFeatureGate, featureGatesName } from '#core/peerPods/featureGates.ts';
 import { settingsStep, type ConfigMapSettings } from '../steps/peerPods/settingsSteps.ts';
@@ -7,7 +7,7 @@ import type { ObservedCluster } from '../observedCluster.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface FeatureGatesChoices {
-  /** The gates that are to change; undefined: taken out, so that the default counts. */
+  /** The feature gates to change. Undefined removes a gate, so that its default applies. */
   readonly gates: ConfigMapSettings;
 }
 
@@ -36,7 +36,7 @@ export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
   ],
 });
 
-/** What each comes to, as far as it is known. */
+/** Returns the known consequences of each feature gate. */
 export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
   return Object.entries(gates).flatMap(([name, value]) => {
     const gate = findFeatureGate(name);
@@ -54,7 +54,7 @@ export function gateConsequences(gates: ConfigMapSettings): readonly string[] {
   });
 }
 
-/** How virtual machines are made, or kata gets onto nodes, is not changed by a click. */
+/** Describes the removal of a feature gate. */
 function removed(name: string, text: string): string {
   return text === ''
     ? l10n.t`${name}: removed, so the default applies.`

@@ -1,4 +1,4 @@
-/** What takes several steps on a cluster. A new one: a file here, a line below. */
+/** Lists all procedures. To add a procedure, create a file in this folder and add it to the list. */
 import { eligibilityProcedure } from './eligibility.ts';
 import { featureGatesProcedure } from './featureGates.ts';
 import { install } from './install.ts';

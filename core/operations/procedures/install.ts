@@ -1,6 +1,6 @@
 /**
- * Installs the operator and kata, as the documents do it; what is there already counts, whoever made it. Sources: OSC
- * 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3.
+ * Installs the operator and Kata as documented. Existing objects count as done, regardless of who created them.
+ * Sources: OSC 1.12 §2.2, §3.2 to §3.4; notes/cluster.md 5.1, 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -47,14 +47,14 @@ export const install = defineProcedure<InstallManifests>({
     'wholeKataConfig',
     ...consequenceFacts,
   ],
-  // The gate of an InstallPlan shows what is in it: it comes with the plan.
+  // The gate of an install plan shows its contents, so it's available only when the plan exists.
   kept: keptInstall,
   asks: 'once',
   steps(situation, { namespace, operatorGroup, subscription, objects, kataConfig }) {
     const peerPods =
       indexSnapshot(situation.snapshot).kataConfig?.enablePeerPods ?? readNodeSelection(kataConfig).enablePeerPods;
     const { startingCsv } = wantedBy(subscription);
-    // Before anything is made that would be of no use.
+    // Checked before the first object is created, so that no useless objects are created.
     const obstacle = subscriptionObstacle(situation, subscription);
     return sequenceSteps([
       namespaceStep(situation, namespace, obstacle),
@@ -68,7 +68,7 @@ export const install = defineProcedure<InstallManifests>({
       nodesStep(situation),
       ...(peerPods ? [imageStep(situation)] : []),
       runtimeClassesStep(situation, peerPods),
-      // An update that was not finished: what it kept is made again here.
+      // If an update wasn't finished, this installation recreates the saved KataConfig.
       ...(isOneKept(situation) ? [keptGoneStep(situation)] : []),
     ]);
   },

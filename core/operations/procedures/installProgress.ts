@@ -1,4 +1,4 @@
-/** How far an installation is, from what is followed alone: for the tree, before anybody asks for more. */
+/** Determines the progress of an installation only from watched kinds, for the tree. */
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
@@ -19,15 +19,15 @@ import { wantedClasses } from '../steps/install/runtimeClassesStep.ts';
 import { isListKnown } from '../steps/stepStatus.ts';
 
 /**
- * `nothing`: there is nothing of it; `between`: an update has deleted the KataConfig, and has not made it again;
- * `partly`: an installation has begun, and is not done; `operator`: the operator is there, and no KataConfig;
- * `installed`; `leaving`: it is being removed, or a removal has not been finished; `unknown`: it cannot be seen.
+ * `nothing`: nothing is installed; `between`: an update deleted the KataConfig and hasn't recreated it yet; `partly`:
+ * an installation started but isn't complete; `operator`: the operator is installed but there is no KataConfig;
+ * `installed`; `leaving`: an uninstall is in progress or incomplete; `unknown`: the state can't be read.
  */
 export type Standing =
   | { readonly kind: 'nothing' | 'operator' | 'installed' | 'unknown' | 'leaving' | 'between' }
   | {
       readonly kind: 'partly';
-      /** The step that counts, which of how many it is: from 1. */
+      /** The current step, its number starting at 1, and the total number of steps. */
       readonly step: ProcedureStep;
       readonly number: number;
       readonly of: number;
@@ -39,7 +39,7 @@ export function getInstallProgress(snapshot: Snapshot): Standing {
   const subscription = findSubscription(snapshot);
   const csv = findCsv(snapshot);
   if (kataConfig?.deleting !== undefined) return { kind: 'leaving' };
-  // Nothing brings back a release whose Subscription is gone.
+  // OLM doesn't reinstall a CSV whose Subscription was deleted.
   if (kataConfig === undefined && csv !== undefined && subscription === undefined) return { kind: 'leaving' };
   if (kataConfig === undefined && subscription?.deleting !== undefined) return { kind: 'leaving' };
   if (
@@ -63,12 +63,12 @@ export function getInstallProgress(snapshot: Snapshot): Standing {
   return { kind: 'partly', step, number: steps.indexOf(step) + 1, of: steps.length };
 }
 
-/** Nothing was asked for: names and times are not told. */
+/** Returns the cluster data without lookups, names, or times, which aren't used. */
 function situationFrom(snapshot: Snapshot): ObservedCluster {
   return { context: '', server: '', snapshot, history: emptyHistory, facts: {}, now: 0 };
 }
 
-/** As the cluster has it; where it has nothing, as the documents do it. */
+/** Returns the manifests with the cluster's settings, or the documented settings if the cluster has none. */
 function choicesFrom(snapshot: Snapshot): InstallManifests {
   const { kataConfig } = indexSnapshot(snapshot);
   return createInstallManifests(

@@ -1,6 +1,6 @@
 /**
- * The instance types of pod VMs: the one for pods that ask for none, and those that pods may ask for. Sources: OSC 1.12
- * §3.2; core/peerPods/providers.ts.
+ * Sets the instance types of pod VMs: the default type, and the types that pods can request. Sources: OSC 1.12 §3.2;
+ * core/peerPods/providers.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
@@ -11,10 +11,10 @@ import { defineProcedure } from '../procedure.ts';
 import { sequenceStepsStrictly } from '../steps/createStep.ts';
 
 export interface InstanceTypesChoices {
-  /** CLOUD_PROVIDER: it decides by which keys they are set. */
+  /** CLOUD_PROVIDER, which determines the keys. */
   readonly provider: string;
   readonly defaultType: string;
-  /** Empty: pods may ask for none, and all get the default. */
+  /** If empty, pods can't request a type, and all use the default. */
   readonly types: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
     ]),
 });
 
-/** By the keys of the cloud; empty for one without instance types. */
+/** Returns the settings with the keys of the cloud provider. Empty for a provider without instance types. */
 function typeSettings({ provider, defaultType, types }: InstanceTypesChoices): Readonly<Record<string, string>> {
   const keys = providerNamed(provider)?.instanceTypes;
   if (keys === undefined) return {};

@@ -1,4 +1,4 @@
-/** Another log level of CRI-O on the nodes with kata. Sources: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
+/** Sets the CRI-O log level on Kata nodes. Sources: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels). */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
@@ -22,7 +22,7 @@ import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { describeUnknownLookup, sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
 import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
-/** The step that the user performs on a node. */
+/** ID of the step that the user performs on a node. */
 export const verifyStepId = 'verify';
 
 export const logLevelProcedure = defineProcedure<LogLevelChoices>({
@@ -104,13 +104,13 @@ function setStep(
   );
 }
 
-/** The operator passes it to the Machine Config Operator, and that to the nodes. */
+/** Creates the step in which the operator passes the level to the Machine Config Operator, which updates the nodes. */
 function followStep(situation: ObservedCluster, { level }: LogLevelChoices): ProcedureStep {
   const surroundings = indexSnapshot(situation.snapshot);
   const poolName = getKataPoolName(surroundings);
   const found = getLookupValue(situation, 'crioLogLevels');
   const configured = found?.[poolName];
-  // What was read of an earlier configuration says nothing of this one.
+  // The level of an earlier configuration doesn't apply to the current one.
   const isCurrent = configured !== undefined && configured.target === surroundings.pools.get(poolName)?.target;
   const shown = configured?.level ?? l10n.t`not set (default: ${defaultLogLevel})`;
   return poolStep(
@@ -137,7 +137,10 @@ function followStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
   );
 }
 
-/** Only CRI-O reports its level. The user runs the command on a node, because the extension runs nothing there. */
+/**
+ * Creates the verification step. Only CRI-O reports its level, and the user must run the command, because the extension
+ * runs nothing on nodes.
+ */
 function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): ProcedureStep {
   const names = listKataNodes(situation).map(({ name }) => name);
   const [first] = names;

@@ -1,6 +1,6 @@
 /**
- * Which nodes get kata: by a label that they have, or by one that chosen nodes are given. Sources: OSC 1.5 §2.3.2; OSC
- * 1.12 §3.3; domain/01-kataconfig.md 1.2.
+ * Selects the nodes for Kata by an existing label, or by a label that the operation adds to selected nodes. Sources:
+ * OSC 1.5 §2.3.2; OSC 1.12 §3.3; domain/01-kataconfig.md 1.2.
  */
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
@@ -18,9 +18,9 @@ import { sequenceStepsStrictly, createStepWithDefaults } from '../steps/createSt
 import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 export interface NodesChoices {
-  /** Undefined: all workers. */
+  /** If undefined, all worker nodes are selected. */
   readonly selector?: LabelSelector;
-  /** Nodes that are given the label of the selector; other workers that have it lose it. */
+  /** Nodes to label with the selector's label. The label is removed from other worker nodes. */
   readonly label?: { readonly key: string; readonly value: string; readonly nodes: readonly string[] };
 }
 
@@ -66,7 +66,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
             gate,
             docs,
           });
-    // Whichever comes first may make nodes reboot: it is asked there, and once.
+    // The first of these steps can cause reboots, so it has the confirmation.
     const asked = labels !== undefined && labels.state !== 'done';
     const set = selectorStep(kataConfig, wanted, {
       converged,
@@ -77,12 +77,12 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     return sequenceStepsStrictly([
       ...(set.state === 'blocked' || labels === undefined ? [] : [labels]),
       set,
-      chosenNodesStep(situation, kataConfig, { id: 'nodes', title: l10n.t`Wait for node updates`, docs }),
+      chosenNodesStep(situation, kataConfig, { id: 'nodes', title: l10n.t`Update the nodes`, docs }),
     ]);
   },
 });
 
-/** The KataConfig as it will be. */
+/** Returns the KataConfig after the change. */
 function selecting(
   { poolSelector: _present, ...kataConfig }: KataConfig,
   selector: LabelSelector | undefined,
@@ -173,7 +173,7 @@ function waitForLabels(
   }));
 }
 
-/** A merge patch keeps the labels that it does not name: those of before are taken out by name. */
+/** Returns the merge patch. A merge patch keeps labels that it doesn't name, so it sets the previous ones to null. */
 function selectorPatch(before: LabelSelector | undefined, after: LabelSelector | undefined): unknown {
   if (after === undefined) return null;
   const { matchLabels, matchExpressions } = after;

@@ -1,5 +1,6 @@
 /**
- * The ConfigMap and the Secret of peer pods, made or changed. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.1, 2.7.
+ * Creates or changes the ConfigMap and the Secret of peer pods. Sources: OSC 1.12 §3.2; domain/02-peer-pods.md 2.1,
+ * 2.7.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
@@ -16,17 +17,17 @@ import { sequenceStepsStrictly, createStepWithDefaults } from '../steps/createSt
 import { isListKnown, describeUnreadableKind } from '../steps/stepStatus.ts';
 
 export interface PeerPodsChoices {
-  /** Keys of peer-pods-cm; others that it has stay. */
+  /** Keys of peer-pods-cm. Other existing keys don't change. */
   readonly settings: Readonly<Record<string, string>>;
-  /** Credentials for peer-pods-secret. Undefined: what is there stays, or somebody else makes it. */
+  /** Credentials for peer-pods-secret. If undefined, the existing Secret doesn't change, or another user creates it. */
   readonly credentials?: CloudCredentials;
 }
 
 export interface CloudCredentials {
   readonly values: Readonly<Record<string, string>>;
   /**
-   * When somebody gave them, in whole seconds of milliseconds since 1970: by it the cluster shows that they are set,
-   * without anybody looking at them.
+   * Time at which the user entered the credentials, in milliseconds since 1970, rounded to whole seconds. An annotation
+   * with this time shows that the credentials are set, without reading them.
    */
   readonly given: number;
 }
@@ -67,7 +68,7 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
   },
 });
 
-/** Writes the credentials alone: the settings are there, and stay. */
+/** Writes only the credentials. Existing settings don't change. */
 export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
   id: 'peerPodsCredentials',
   title: () => l10n.t`Set peer pod credentials`,
@@ -137,7 +138,7 @@ function secretStep({ snapshot }: ObservedCluster, { values, given }: CloudCrede
     id: 'secret',
     title: l10n.t`Write ${peerPodsSecretName}`,
     docs,
-    // Names alone.
+    // Names only, no values.
     evidence: [l10n.t`Keys: ${Object.keys(values).join(', ')}`],
     changes: [
       found === undefined

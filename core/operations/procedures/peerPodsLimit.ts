@@ -1,6 +1,6 @@
 /**
- * How many peer pods a node may have. Older releases read `spec.limit` of a PeerPodConfig, newer ones
- * PEERPODS_LIMIT_PER_NODE of peer-pods-cm; where both are there, both are set. Sources: OSC 1.12 §3.2, §3.3.1;
+ * Sets the maximum number of peer pods per node. Older releases use `spec.limit` of a PeerPodConfig, and newer ones
+ * PEERPODS_LIMIT_PER_NODE of peer-pods-cm. If both exist, both are set. Sources: OSC 1.12 §3.2, §3.3.1;
  * openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
 import * as l10n from '@vscode/l10n';
@@ -14,12 +14,12 @@ import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { sequenceStepsStrictly, createStepWithDefaults } from '../steps/createStep.ts';
 
 export interface PeerPodsLimitChoices {
-  /** A whole number from 1 on: what 0 and -1 do is not documented. */
+  /** An integer of at least 1. The effect of 0 and -1 isn't documented. */
   readonly limit: number;
 }
 
 export const limitKey = 'PEERPODS_LIMIT_PER_NODE';
-/** The product's own default. */
+/** Default of the product. */
 export const defaultLimit = 10;
 
 export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
@@ -49,7 +49,7 @@ export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
     ]),
 });
 
-/** None where there is no such object: then the ConfigMap decides alone. */
+/** Creates the step for a PeerPodConfig. Returns no step if none exists, because only the ConfigMap applies then. */
 function peerPodConfigStep(situation: ObservedCluster, limit: number): readonly ProcedureStep[] {
   const found = getLookupValue(situation, 'peerPodConfig')?.found;
   if (found === undefined) return [];

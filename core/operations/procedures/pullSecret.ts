@@ -1,4 +1,4 @@
-/** A pull secret for peer pods of a namespace, and its service account linked to it. Source: OSC 1.12 §3.6. */
+/** Creates a pull secret for peer pods in a namespace and links it to a service account. Source: OSC 1.12 §3.6. */
 import * as l10n from '@vscode/l10n';
 import { pullSecretForPeerPods } from '#core/product/docSections.ts';
 import { isJsonObject, getList, getString } from '#core/common/json.ts';
@@ -14,15 +14,15 @@ export const pullSecretKey = '.dockerconfigjson';
 
 export interface PullSecretChoices {
   readonly namespace: string;
-  /** `pull-secret`. */
+  /** Name such as `pull-secret`. */
   readonly name: string;
-  /** Where it comes from, for people: `the pull secret of the cluster`. */
+  /** Source for display, such as `the pull secret of the cluster`. */
   readonly from: string;
-  /** The value of its one key, base64. Not shown, not logged, not written into runbooks. */
+  /** Base64 value of the only key. Never shown, logged, or written to runbooks. */
   readonly value: string;
-  /** The secret as it was when the plan was made, its metadata alone; undefined: not there. */
+  /** Metadata of the Secret when the plan was created. Undefined if it didn't exist. */
   readonly before?: KubernetesManifest;
-  /** The service account that gets it; undefined: none, then pods name it themselves. */
+  /** Service account to link. If undefined, pods reference the Secret themselves. */
   readonly serviceAccount?: string;
 }
 
@@ -63,7 +63,7 @@ export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
   },
 });
 
-/** The object that is sent. */
+/** Returns the object to send. */
 function pullSecretManifest({ namespace, name, value }: PullSecretChoices): KubernetesManifest {
   return {
     apiVersion: 'v1',
@@ -157,7 +157,7 @@ function linkStep(
   if (linked.some((one) => getString(one, 'name') === name))
     return createStepWithDefaults({ ...base, state: 'done', headline: l10n.t`Linked` });
   const resourceVersion = getString(seen.value, 'metadata', 'resourceVersion');
-  // A list is replaced as a whole: only of the version that was read.
+  // The patch replaces the whole list, so it must apply only to the version that was read.
   const patch = { imagePullSecrets: [...linked, { name }] };
   return createStepWithDefaults({
     ...base,

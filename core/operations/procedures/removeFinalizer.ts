@@ -1,6 +1,6 @@
 /**
- * The last way out for a KataConfig whose operator is gone: for those who know what is left behind. Source:
- * notes/cluster.md 5.2.
+ * Removes the finalizer of a KataConfig whose operator is gone, as a last resort for users who know which resources
+ * remain. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';

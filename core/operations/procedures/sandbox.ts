@@ -1,7 +1,4 @@
-/**
- * A workload of a cluster is given a runtime class of kata, and its pods are made anew. Sources: OSC 1.12 §3.8;
- * Kubernetes, "Workloads".
- */
+/** Sets a Kata runtime class on a workload and recreates its pods. Sources: OSC 1.12 §3.8; Kubernetes, "Workloads". */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
 import { getBoolean, getList, getNumber, getString } from '#core/common/json.ts';
@@ -16,7 +13,7 @@ import { createStepWithDefaults } from '../steps/createStep.ts';
 
 export interface SandboxChoices {
   readonly target: ObjectReference;
-  /** Of its pod template. */
+  /** Path of its pod template. */
   readonly podPath: readonly string[];
   readonly runtimeClass: string;
   readonly annotations: AnnotationChanges;
@@ -113,14 +110,15 @@ interface Rollout {
   readonly wanted: number;
   readonly renewed: number;
   readonly ready: number;
-  /** The controller has seen the change. */
+  /** Whether the controller has observed the change. */
   readonly seen: boolean;
   readonly problem?: string;
 }
 
 /**
- * How far a controller is that makes pods anew by itself; undefined where nobody waits for it. Source: Kubernetes API,
- * the statuses of these kinds; kubectl pkg/polymorphichelpers/rollout_status.go.
+ * Returns the rollout progress of a controller that recreates pods automatically. Returns undefined if there is no
+ * rollout to wait for. Source: Kubernetes API, the statuses of these kinds; kubectl
+ * pkg/polymorphichelpers/rollout_status.go.
  */
 function rollout(kind: string, raw: KubernetesManifest): Rollout | undefined {
   const status = (field: string): number => getNumber(raw, 'status', field) ?? 0;
@@ -136,7 +134,7 @@ function rollout(kind: string, raw: KubernetesManifest): Rollout | undefined {
       late === undefined
         ? {}
         : { problem: truncateMessage(getString(late, 'message') ?? l10n.t`The rollout is stuck.`) };
-    // While old ones are there, it goes on.
+    // The rollout isn't complete while pods of the previous version exist.
     const old = status('replicas') - status('updatedReplicas');
     return {
       wanted: replicas,

@@ -1,27 +1,27 @@
 /**
- * Converts the user's choices for an operation to JSON, which is stored while the operation is paused, and back.
- * Validates stored choices. Never stores credentials. Pure.
+ * Converts the user's choices for an operation to JSON and back. The JSON is stored while the operation is paused and
+ * validated when it's read. Never stores credentials. Pure.
  */
 import { getBoolean, isJsonObject, getString } from '#core/common/json.ts';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import { listInstallManifests, readInstallation, type InstallManifests } from '../changes/installManifests.ts';
 import type { KeptChoices } from '../procedure.ts';
 
-/** The choices for setting the log level. */
+/** Choices for setting the log level. */
 export interface LogLevelChoices {
   /** One of `logLevels`. */
   readonly level: string;
 }
 
-/** The choices for an uninstallation. */
+/** Choices for an uninstall. */
 export interface UninstallChoices {
-  /** True to delete the namespace with all its contents. */
+  /** Whether to delete the namespace with all its contents. */
   readonly namespace: boolean;
-  /** True to delete the CustomResourceDefinition of KataConfig. */
+  /** Whether to delete the KataConfig CRD. */
   readonly crd: boolean;
 }
 
-/** The choices for an update. */
+/** Choices for an update. */
 export interface UpdateChoices {
   /** A channel other than that of the Subscription. */
   readonly channel?: string;

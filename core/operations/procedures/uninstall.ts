@@ -1,5 +1,5 @@
 /**
- * Takes kata from the nodes, then the operator from the cluster: in this order only. Sources: OSC 1.12 §5;
+ * Uninstalls Kata from the nodes, then the operator from the cluster. The order is mandatory. Sources: OSC 1.12 §5;
  * notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
@@ -39,7 +39,7 @@ export const uninstall = defineProcedure<UninstallChoices>({
       csvGoneStep(situation),
       installPlansGoneStep(situation),
       operatorGroupGoneStep(situation),
-      // With the namespace it goes, too, and is told of.
+      // Deleting the namespace also deletes the saved KataConfig and already reports it.
       ...(!namespace && isOneKept(situation) ? [keptGoneStep(situation, true)] : []),
       ...(namespace ? [namespaceGoneStep(situation)] : []),
       ...(crd ? [crdGoneStep(situation)] : []),

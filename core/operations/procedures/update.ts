@@ -1,7 +1,7 @@
 /**
- * Updates OSC: OpenShift, the operator and, with peer pods, the pod VM image, which an update of the operator does not
- * renew: the KataConfig is deleted and made again for it. Whether that has been done is seen from when the KataConfig
- * and the release were made; what is to be made again is kept on the cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
+ * Updates OSC: OpenShift, the operator and, with peer pods, the pod VM image. An operator update doesn't renew the
+ * image, so the procedure deletes and recreates the KataConfig. The creation times of the KataConfig and the CSV show
+ * whether this is done. The KataConfig to recreate is saved on the cluster. Source: OSC 1.12 §4, §4.1 to §4.4.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig, recreatingKataConfig, updating } from '#core/product/docSections.ts';
@@ -40,8 +40,8 @@ import { createStep, describeFailedLookup, type StepStatus } from '../steps/step
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * Whether the pod VM image is that of the release. `none`: there are no peer pods; `old`: it is from before; `between`:
- * the KataConfig is gone for it; `renewed`: done.
+ * Whether the pod VM image matches the release. `none`: no peer pods; `old`: the image is older; `between`: the
+ * KataConfig is deleted to renew it; `renewed`: done; `unknown`: can't be determined.
  */
 export type Renewal = 'none' | 'old' | 'between' | 'renewed' | 'unknown';
 
@@ -89,23 +89,25 @@ export const update = defineProcedure<UpdateChoices>({
       withUpdateGate(situation, releaseStep(situation)),
       ...renewalSteps(situation, renewal),
     ];
-    // Gates are confirmed together, before the first change. As long as OpenShift is too old, there is nothing to
-    // confirm.
+    // Gates are confirmed together before the first change. While OpenShift is too old, there is nothing to confirm.
     const waits = !isSettledStep(openShift) && isTooOldForUpdate(situation, channel);
     return sequenceSteps([openShift, ...(waits ? next.map(withoutGate) : next)]);
   },
 });
 
-/** Use it only for later steps: a change without a gate is sent without a confirmation. */
+/**
+ * Removes the gate of a step. Use this only for later steps, because a change without a gate is sent without
+ * confirmation.
+ */
 function withoutGate({ gate: _gate, ...step }: ProcedureStep): ProcedureStep {
   return step;
 }
 
-/** The step that recreates the KataConfig. */
+/** ID of the step that recreates the KataConfig. */
 const recreation = 'kataconfig';
 
 /**
- * Returns the consequences of an operator update other than the contents of its InstallPlan. Source:
+ * Adds the consequences of an operator update other than the contents of its install plan. Source:
  * domain/01-kataconfig.md 1.7 (Kata is an RHCOS extension).
  */
 function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): ProcedureStep {
@@ -136,7 +138,7 @@ function withUpdateGate({ snapshot }: ObservedCluster, step: ProcedureStep): Pro
   };
 }
 
-/** Whether nodes reboot for what was there before: later, they do so for the KataConfig. */
+/** Returns whether nodes can still reboot for the previous state. Later, they reboot for the KataConfig. */
 function hasNotBegun({ snapshot }: ObservedCluster, renewal: Renewal): boolean {
   return renewal !== 'between' && renewal !== 'renewed' && indexSnapshot(snapshot).kataConfig?.deleting === undefined;
 }
@@ -144,7 +146,7 @@ function hasNotBegun({ snapshot }: ObservedCluster, renewal: Renewal): boolean {
 function renewalSteps(situation: ObservedCluster, renewal: Renewal): readonly ProcedureStep[] {
   if (renewal === 'none') return isOneKept(situation) ? [keptGoneStep(situation)] : [];
   const again = toMakeAgain(situation);
-  // What was kept has peer pods, or there was no reason for it; somebody may have put another one there.
+  // A saved KataConfig normally has peer pods, but another client might have replaced it.
   const peerPods = again === undefined || readNodeSelection(again).enablePeerPods;
   const why = reasons(situation);
   const before = [
@@ -173,7 +175,7 @@ function renewalSteps(situation: ObservedCluster, renewal: Renewal): readonly Pr
     case 'unknown':
       return [...before, ...after, keptGoneStep(situation)].map((step) => createStep(plain(step), unclear(situation)));
     default:
-      // These facts still describe the old KataConfig. The user confirms the cost of recreating it before its deletion.
+      // The lookups still describe the old KataConfig. The user confirms the cost of recreating it before its deletion.
       return [
         ...before,
         ...[...after, keptGoneStep(situation)].map((step) => {
@@ -184,7 +186,7 @@ function renewalSteps(situation: ObservedCluster, renewal: Renewal): readonly Pr
   }
 }
 
-/** The KataConfig as it is, or as it is kept. */
+/** Returns the current or the saved KataConfig. */
 function toMakeAgain(situation: ObservedCluster): KubernetesManifest | undefined {
   const now =
     indexSnapshot(situation.snapshot).kataConfig === undefined
@@ -193,7 +195,7 @@ function toMakeAgain(situation: ObservedCluster): KubernetesManifest | undefined
   return now ?? getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig;
 }
 
-/** Why the image is thought to be of an earlier release, a sentence each. */
+/** Returns why the image is probably from an earlier release, one sentence each. */
 function reasons({ snapshot }: ObservedCluster): readonly string[] {
   const { kataConfig } = indexSnapshot(snapshot);
   const csv = findCsv(snapshot);
@@ -214,7 +216,7 @@ function unclear(situation: ObservedCluster): StepStatus {
   };
 }
 
-/** Without what it says of the cluster. */
+/** Removes the data that describes the cluster state. */
 function plain({
   id,
   title,
@@ -260,6 +262,6 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
     state: 'blocked',
     headline: l10n.t`Can't read the saved KataConfig`,
     meaning: l10n.t`The KataConfig was deleted to be recreated, but the ConfigMap ${savedKataConfigName} in ${operatorNamespace} doesn't contain a valid KataConfig.`,
-    todo: l10n.t`Create the KataConfig yourself. To select its settings, run Install or Continue Installing.`,
+    todo: l10n.t`Create the KataConfig yourself. To select its settings, run Install Kata.`,
   });
 }

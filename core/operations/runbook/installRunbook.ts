@@ -1,11 +1,14 @@
-/** The installation, to be run by others. */
+/** Creates the runbook of an installation. */
 import type { InstallManifests } from '../changes/installManifests.ts';
 import { install } from '../procedures/install.ts';
 import type { ObservedCluster } from '../observedCluster.ts';
 import { approvePlans } from './runbookSteps.ts';
 import { createRunbook, unknownCluster, type Runbook } from './runbook.ts';
 
-/** @param situation of the cluster that it is for; undefined: for any */
+/**
+ * Creates the runbook.
+ * @param situation data of the target cluster; undefined for any cluster
+ */
 export function installRunbook(choices: InstallManifests, situation?: ObservedCluster): Runbook {
   const cluster = situation === undefined ? undefined : { context: situation.context, server: situation.server };
   const runbook = createRunbook(install, situation ?? unknownCluster(), choices, cluster);
@@ -13,7 +16,7 @@ export function installRunbook(choices: InstallManifests, situation?: ObservedCl
     ...runbook,
     steps: runbook.steps.map((step) => {
       if (step.id !== 'install-plan') return step;
-      // Which plan it will be, nobody can know now: its own gate is about another one.
+      // The install plan isn't known yet, so the gate of the current one doesn't apply.
       const { gate: _gate, ...others } = step;
       return { ...others, changes: [], found: [approvePlans()] };
     }),

@@ -1,15 +1,17 @@
-/** How oc and kubectl are told of objects. */
-import * as l10n from '@vscode/l10n';
+/** Builds arguments of oc and kubectl that identify objects and conditions. */
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Mode } from './preamble.ts';
 import type { SelectedChange, NewerThan, RunbookUntil } from './runbook.ts';
 
-/** `kataconfigs.v1.kataconfiguration.openshift.io`: no other kind can be meant. */
+/** Returns the full resource type, such as `kataconfigs.v1.kataconfiguration.openshift.io`, which is unambiguous. */
 export function typeWord({ group, version, plural }: Pick<ObjectReference, 'group' | 'version' | 'plural'>): string {
   return group === '' ? plural : `${plural}.${version}.${group}`;
 }
 
-/** What `so` of the preamble is asked: mode, type, name, namespace, path, what is wanted or how names begin. */
+/**
+ * Returns the arguments for `so` in the preamble: mode, type, name, namespace, path, and the expected value or name
+ * prefix.
+ */
 export function untilWords({ object, jsonpath, is, prefix = '' }: RunbookUntil): readonly string[] {
   const { name = '', namespace = '' } = object;
   const [mode, path] = modeAndPath(name, jsonpath, is);
@@ -23,13 +25,13 @@ function modeAndPath(name: string, jsonpath: string | undefined, is: string): re
   return ['each', eachPrints(jsonpath)];
 }
 
-/** The same for objects that are newer than others. */
+/** Returns the arguments for a comparison of object ages. */
 export function newerWords({ object, than, prefix }: NewerThan): readonly string[] {
   const made = eachPrints('{.metadata.creationTimestamp}');
   return ['newer', typeWord(object), '', object.namespace ?? '', made, prefix, typeWord(than), than.namespace ?? ''];
 }
 
-/** The path by which `names` of the preamble finds those that are meant. */
+/** Returns the path with which `names` in the preamble finds the selected objects. */
 export function foundPath({ where }: Pick<SelectedChange, 'where'>): string {
   return where === undefined
     ? eachPrints('{.metadata.name}')
@@ -40,31 +42,25 @@ function eachPrints(path: string): string {
   return `{range .items[*]}${path}{"\\n"}{end}`;
 }
 
-/** `InstallPlan`, `KataConfig example`; with where it is looked for when that is needed: for people. */
+/** Formats an object for display, such as `InstallPlan` or `KataConfig example`, with its namespace if it has one. */
 export function objectWords({
   kind,
   name,
   namespace,
 }: Pick<ObjectReference, 'kind'> & { readonly name?: string; readonly namespace?: string }): string {
   const what = name === undefined ? kind : `${kind} ${name}`;
-  return namespace === undefined
-    ? what
-    : l10n.t({
-        message: '{0} in {1}',
-        args: [what, namespace],
-        comment: ['An object, or the objects of a kind, and its namespace: ConfigMap settings in default'],
-      });
+  return namespace === undefined ? what : `${what} in ${namespace}`;
 }
 
-/** What is waited for, in words: `KataConfig example: {.status.phase} is Done`. */
+/** Describes a condition, such as `KataConfig example: {.status.phase} is Done`. */
 export function untilSentence({ object, jsonpath, is, prefix, words: said }: RunbookUntil): string {
   if (said !== undefined) return said;
   const words = `${objectWords(object)}${prefix === undefined ? '' : `, ${prefix}...,`}`;
-  if (jsonpath === undefined) return is === 'gone' ? l10n.t`${words} is deleted` : l10n.t`${words} exists`;
-  return is === '' ? l10n.t`${words}: ${jsonpath} is empty` : l10n.t`${words}: ${jsonpath} is ${is}`;
+  if (jsonpath === undefined) return `${words} ${is === 'gone' ? 'is deleted' : 'exists'}`;
+  return `${words}: ${jsonpath} is ${is === '' ? 'empty' : is}`;
 }
 
-/** The command by which somebody sees it without the script. */
+/** Returns the command with which a user can check a condition without the script. */
 export function untilCommand({ object, jsonpath }: RunbookUntil): readonly string[] {
   const { name, namespace } = object;
   return [

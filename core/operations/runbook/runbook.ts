@@ -1,8 +1,7 @@
 /**
- * A procedure as something that others run or merge: all of its steps, whatever their state, as a value. bash.ts and
- * gitops.ts write it down.
+ * Converts a procedure to a runbook that other users run or merge. The runbook contains all steps, regardless of their
+ * state. bashRunbook.ts and gitOpsFolder.ts render it.
  */
-import * as l10n from '@vscode/l10n';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -12,82 +11,88 @@ import type { Procedure, ProcedureStep, CompletionCriterion } from '../procedure
 import type { ObservedCluster } from '../observedCluster.ts';
 
 export interface Runbook {
-  /** `install`. */
+  /** ID of the procedure, such as `install`. */
   readonly id: string;
-  /** `Install kata`. */
+  /** Title, such as `Install kata`. */
   readonly title: string;
   readonly docs?: DocSection;
-  /** The cluster that it is for; undefined: whichever it is run against. */
+  /** The target cluster. If undefined, any cluster. */
   readonly cluster?: { readonly context: string; readonly server: string };
   readonly steps: readonly RunbookStep[];
 }
 
-/** A step that may be of no moment: what it deals with is found when it is run. */
+/** A step whose target objects can be determined when the script runs. */
 export interface RunbookStep extends Omit<ProcedureStep, 'until'> {
   /**
-   * How it is seen to be done: all of it. Without a name an object stands for every one of its kind there, of which
-   * there is at least one; with a path that begins with `{.items` or `{range`, what that prints of their list counts.
-   * Without a namespace, too: of all namespaces.
+   * Completion conditions, which must all be met. An object without a name stands for every object of its kind, of
+   * which at least one must exist. With a path that starts with `{.items` or `{range`, the output for the whole list
+   * counts. Without a namespace, all namespaces count.
    */
   readonly until: readonly RunbookUntil[];
-  /** What is done in place of `changes`. As long as the step waits, it looks again: they may come late. */
+  /**
+   * Changes that replace `changes`. While the step waits, the script searches again, because the objects might be
+   * created later.
+   */
   readonly found?: readonly SelectedChange[];
   /**
-   * The one object of that kind is written into a file beside the script before anything else of the step, as it can be
-   * applied again.
+   * Kind whose only object is saved to a file next to the script before the step changes anything, in a form that can
+   * be applied again.
    */
   readonly keeps?: Omit<ObjectReference, 'name'>;
-  /** What such a file holds is applied; `changes` where there is none. */
+  /** Kind whose saved file is applied. If there is no file, `changes` apply. */
   readonly kept?: Omit<ObjectReference, 'name'>;
-  /** It is left out where this is so. */
+  /** Condition under which the step is skipped. */
   readonly unless?: NewerThan;
 }
 
 export interface RunbookUntil extends CompletionCriterion {
-  /** Only those whose names begin so, where it is `present` or `gone` that is asked. */
+  /** Limits `present` and `gone` to names with this prefix. */
   readonly prefix?: string;
-  /** What is waited for: `no pod of the runtime class kata is left`. Undefined: made of the rest. */
+  /** Description such as `no pod of the runtime class kata is left`. If undefined, it is derived from the condition. */
   readonly words?: string;
 }
 
 /**
- * What is done to objects that only the cluster can name when it is run: the InstallPlan that waits, the CSV of the
- * operator.
+ * A change of objects that only the cluster can name when the script runs, such as the pending install plan or the
+ * operator CSV.
  */
 export interface SelectedChange {
-  /** Where is looked. */
+  /** Kind and namespace to search. */
   readonly object: Omit<ObjectReference, 'name'>;
-  /** Which of them, as a filter of JSONPath: `@.spec.approved==false`. Undefined: all. */
+  /** JSONPath filter such as `@.spec.approved==false`. If undefined, all objects match. */
   readonly where?: string;
-  /** How their names begin: `sandboxed-containers-operator.v`. Undefined: anyhow. */
+  /** Name prefix such as `sandboxed-containers-operator.v`. If undefined, any name matches. */
   readonly prefix?: string;
-  /** What is shown of each before: `{.spec.clusterServiceVersionNames[*]}`. */
+  /** Path of the value to show before each change, such as `{.spec.clusterServiceVersionNames[*]}`. */
   readonly show?: string;
-  /** Asked before each, with its name, besides the gate of the step: `Approve this InstallPlan?` */
+  /**
+   * Question for each object, asked with its name in addition to the gate of the step, such as `Approve this
+   * InstallPlan?`
+   */
   readonly question?: string;
   /** @property patch a merge patch */
   readonly change: { readonly how: 'merge'; readonly patch: KubernetesManifest } | { readonly how: 'delete' };
 }
 
-/** Objects of a kind are there, and every one was made when the newest of another kind was there already. */
+/** A condition: objects of a kind exist, and each is newer than the newest object of another kind. */
 export interface NewerThan {
   readonly object: Omit<ObjectReference, 'name'>;
   readonly than: Omit<ObjectReference, 'name'>;
-  /** How the names of the others begin. */
+  /** Name prefix of the other objects. */
   readonly prefix: string;
-  /** What that means: `The KataConfig was made anew already`. */
+  /** Meaning of the condition, such as `The KataConfig was made anew already`. */
   readonly words: string;
 }
 
-/** Writes an object as YAML: `core` has no library for that. */
+/** Writes an object as YAML. Passed in because `core` has no YAML library. */
 export type WriteYaml = (object: KubernetesManifest) => string;
 
-/** What stands for the cluster's name where it is not known: it is asked for when the runbook is run. */
-export const anyCluster = () => l10n.t`the cluster`;
+/** Placeholder for an unknown cluster name. The script shows the cluster when it runs. */
+export const anyCluster = 'the cluster';
 
-/** That of no cluster in particular: nothing of it is known. */
+/** Returns the data of an unspecified cluster, about which nothing is known. */
 export const unknownCluster = (): ObservedCluster => ({
-  context: anyCluster(),
+  context: anyCluster,
   server: '',
   snapshot: emptySnapshot,
   history: emptyHistory,
@@ -95,7 +100,11 @@ export const unknownCluster = (): ObservedCluster => ({
   now: 0,
 });
 
-/** @param cluster undefined: it is for no cluster in particular, and the situation is the unknown one */
+/**
+ * Creates the runbook.
+ * @param cluster the target cluster; if undefined, the runbook is for any cluster, and the situation must be that of
+ * the unknown cluster
+ */
 export function createRunbook<Choices>(
   { id, title, docs, steps }: Pick<Procedure<Choices>, 'id' | 'title' | 'docs' | 'steps'>,
   situation: ObservedCluster,

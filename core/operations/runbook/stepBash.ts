@@ -1,7 +1,6 @@
-/** One step of a runbook as a function of bash. */
-import * as l10n from '@vscode/l10n';
+/** Renders one step of a runbook as a bash function. */
 import { getMap } from '#core/common/json.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import { describeChange, patchOf, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
 import { gateSentences, type ConfirmationGate } from '../procedure.ts';
@@ -18,19 +17,20 @@ import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } 
 import { isSecret, listSecretValues, withoutValues, type SecretValue } from './secretValues.ts';
 import { sanitizeLabel, sanitizeComment } from '#core/text/sanitize.ts';
 import { hereDocument, renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
-import { joinList } from '#core/text/grammar.ts';
 
 export interface StepBash {
   readonly functionName: string;
   readonly text: string;
-  /** The secret values that it wants, and the function that says that it needs them no more. */
+  /** The secret values that the step requires, and the function that returns whether they are no longer required. */
   readonly secrets: readonly SecretValue[];
   readonly doneName?: string;
 }
 
 /**
- * @param number from 1
- * @param forAny it is for no cluster in particular: what is typed is the address of that which it finds
+ * Renders a step.
+ * @param number number of the step, starting at 1
+ * @param forAny true if the runbook isn't for a specific cluster; the user then types the address of the cluster to
+ * confirm
  */
 export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, forAny: boolean): StepBash {
   const functionName = `step_${number}_${step.id.replaceAll(/[^A-Za-z0-9]+/g, '_')}`;
@@ -46,12 +46,7 @@ export function stepBash(step: RunbookStep, number: number, yaml: WriteYaml, for
     ...settleLines(step, actions.length > 0),
     ...(doneName === undefined
       ? []
-      : [
-          `if ${doneName}; then`,
-          `  say ${quoteShellWord(`  ${sanitizeComment(l10n.t`Already done.`)}`)}`,
-          '  return 0',
-          'fi',
-        ]),
+      : [`if ${doneName}; then`, `  say ${quoteShellWord('  Already completed.')}`, '  return 0', 'fi']),
     ...(actions.length === 0 && step.until.length === 0 ? handLines(step) : []),
     ...lookLines(step),
     ...(step.gate === undefined || actions.length === 0 || step.found !== undefined
@@ -78,14 +73,14 @@ function keepLines({ keeps }: RunbookStep): readonly string[] {
   return keeps === undefined ? [] : [`keep ${quoteShellWord(typeWord(keeps))}`];
 }
 
-/** What a file keeps is shown before anything is asked. */
+/** Shows the file with the saved object before the user confirms. */
 function lookLines({ kept }: RunbookStep): readonly string[] {
   return kept === undefined
     ? []
     : ["local from=''", `if is_kept ${quoteShellWord(typeWord(kept))}; then from=$kept; fi`];
 }
 
-/** @param actions what is done where no file was written */
+/** Applies the saved file, if it exists. @param actions lines that run if there is no file */
 function keptLines(actions: readonly string[]): readonly string[] {
   return ['if [[ -n $from ]]; then', '  apply <"$from"', 'else', ...actions, 'fi'];
 }
@@ -97,31 +92,29 @@ function comments(
   const lines = [
     `--- ${number}. ${title}`,
     ...(docs === undefined ? [] : [`${docs.title}: ${docs.url}`]),
-    // What it says of other states is of that moment alone.
+    // The text about other states applies only to the time when the script was generated.
     ...(state === 'blocked'
-      ? [l10n.t`When this script was generated:`, ...[meaning, todo].flatMap((text) => text ?? [])]
+      ? ['When this script was generated:', ...[meaning, todo].flatMap((text) => text ?? [])]
       : []),
-    ...(keeps === undefined
-      ? []
-      : [l10n.t`Save the ${keeps.kind} that exists at run time to a file next to this script`]),
+    ...(keeps === undefined ? [] : [`Save the ${keeps.kind} that exists at run time to a file next to this script`]),
     ...(kept === undefined
       ? []
-      : [l10n.t`Apply the ${kept.kind} from the file next to this script. If the file doesn't exist:`]),
+      : [`Apply the ${kept.kind} from the file next to this script. If the file doesn't exist:`]),
     ...(found?.map(foundWords) ?? changes.map(describeChange)),
     ...(gate === undefined
       ? []
-      : [l10n.t`Confirmation: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
+      : [`Confirmation: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
     ...until.map(
       (each) =>
-        l10n.t`To verify: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${countWords(minutesOf(each.minutes), 'minute')})`,
+        `To verify: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${formatCount(minutesOf(each.minutes), 'minute')})`,
     ),
   ];
   return lines.map((line) => renderShellComment(sanitizeComment(line))).join('\n');
 }
 
 /**
- * Pools and the KataConfig say that all is done until their operators have seen the change: only waited for, that must
- * not be taken for the end.
+ * Waits before the first check of slow objects. Pools and the KataConfig report completion until their operators detect
+ * the change, which must not be mistaken for the end.
  */
 function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
   const slow = acts
@@ -130,7 +123,7 @@ function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
   return slow === undefined ? [] : [`settle ${soWords(slow)}`];
 }
 
-/** What was done when it was run before is not done again. */
+/** Skips a step that an earlier run completed. */
 function unlessLines(unless: NewerThan): readonly string[] {
   return [
     `if already ${newerWords(unless).map(quoteShellWord).join(' ')}; then`,
@@ -144,7 +137,7 @@ function doneLines({ until }: RunbookStep): readonly string[] {
   return until.map((each) => `already ${soWords(each)} || return 1`);
 }
 
-/** Whole, and at least one: bash knows no halves. */
+/** Rounds up to whole minutes, at least 1, because bash has no fractions. */
 function minutesOf(minutes: number): number {
   return Math.max(1, Math.ceil(Number.isFinite(minutes) ? minutes : 1));
 }
@@ -160,32 +153,17 @@ function gateLines({ question, typed, ...gate }: ConfirmationGate, forAny: boole
 
 function foundWords({ object, where, prefix, change }: SelectedChange): string {
   const what = objectWords(object);
-  return joinList([
-    change.how === 'delete'
-      ? l10n.t`Delete each ${what} that exists at run time`
-      : l10n.t`Change each ${what} that exists at run time`,
-    ...(where === undefined
-      ? []
-      : [
-          l10n.t({
-            message: 'where {0}',
-            args: [where],
-            comment: ['After a comma: only those for which the expression {0} is true.'],
-          }),
-        ]),
-    ...(prefix === undefined
-      ? []
-      : [
-          l10n.t({
-            message: 'with a name that starts with {0}',
-            args: [prefix],
-            comment: ['After a comma: only those objects.'],
-          }),
-        ]),
-  ]);
+  return [
+    `${change.how === 'delete' ? 'Delete' : 'Change'} each ${what} that exists at run time`,
+    ...(where === undefined ? [] : [`where ${where}`]),
+    ...(prefix === undefined ? [] : [`with a name that starts with ${prefix}`]),
+  ].join(', ');
 }
 
-/** Looks until the step is done, and once where nothing says when that is. Each object is changed once. */
+/**
+ * Changes each found object once. Repeats the search until the step is done, or runs it once if the step has no
+ * completion condition.
+ */
 function foundLines(
   { title, gate, until }: RunbookStep,
   found: readonly SelectedChange[],
@@ -206,7 +184,10 @@ function foundLines(
   ];
 }
 
-/** @param functionName of the step that asks once before the first; undefined: nothing is asked */
+/**
+ * Changes the objects that match one selection. @param functionName name of the step function, which asks once before
+ * the first change; undefined if no confirmation is required
+ */
 function eachFound(found: SelectedChange, functionName: string | undefined): readonly string[] {
   const { object, prefix = '', change, show, question } = found;
   const [type, namespace] = [quoteShellWord(typeWord(object)), quoteShellWord(object.namespace ?? '')];
@@ -234,7 +215,10 @@ function soWords(until: RunbookUntil): string {
   return untilWords(until).map(quoteShellWord).join(' ');
 }
 
-/** Nothing is to be sent: what somebody should do stands there. What it means is of the moment when it was written. */
+/**
+ * Prints the instructions of a step without changes. Its meaning is omitted, because it applies only to the time of
+ * generation.
+ */
 function handLines({ todo }: RunbookStep): readonly string[] {
   return todo === undefined ? [] : [`say ${quoteShellWord(`  ${sanitizeComment(todo)}`)}`];
 }
@@ -252,7 +236,7 @@ function changeLines(change: ClusterChange, yaml: WriteYaml): readonly string[] 
   ];
 }
 
-/** What a patch says, as the part of an object that it is. */
+/** Returns the object fields that a patch sets. */
 function partOf({
   target: { group, version, kind, name, namespace },
   patch,
@@ -280,7 +264,7 @@ function secretLines(name: string, object: KubernetesManifest, yaml: WriteYaml):
   ];
 }
 
-/** But for what stands in here-documents: a line of those that is moved is another line. */
+/** Indents lines except for the contents of here-documents, which must not change. */
 function indented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`);
 }

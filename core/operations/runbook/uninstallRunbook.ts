@@ -1,8 +1,7 @@
 /**
- * Uninstalling, to be run by others: nothing of it is of the moment when it is written, all names are found when it is
- * run. The order is that of procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
+ * Creates the runbook for an uninstall. It doesn't depend on the current cluster state, because it looks up all names
+ * at run time. The order matches procedures/uninstall.ts. Sources: OSC 1.12 §5.1 to §5.4; notes/cluster.md 5.2.
  */
-import * as l10n from '@vscode/l10n';
 import { deletingCrd, uninstalling, uninstallingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { operatorNamespaceReference } from '../lookups/operator/operatorNamespace.ts';
@@ -15,17 +14,17 @@ import {
 import { deleteKataConfigStep, ourSubscriptions, plannedStep, createRunbookPodsGoneStep } from './runbookSteps.ts';
 import { anyCluster, type Runbook, type RunbookStep } from './runbook.ts';
 
-/** What of the ends is wanted. */
+/** The optional final steps. */
 export interface UninstallEnds {
   readonly namespace: boolean;
   readonly crd: boolean;
 }
 
 export function createUninstallRunbook({ namespace, crd }: UninstallEnds, cluster?: Runbook['cluster']): Runbook {
-  const context = cluster?.context ?? anyCluster();
+  const context = cluster?.context ?? anyCluster;
   return {
     id: 'uninstall',
-    title: l10n.t`Uninstall Kata`,
+    title: 'Uninstall Kata',
     docs: uninstalling,
     ...(cluster === undefined ? {} : { cluster }),
     steps: [
@@ -39,13 +38,16 @@ export function createUninstallRunbook({ namespace, crd }: UninstallEnds, cluste
   };
 }
 
-/** Without its ClusterServiceVersion gone too, the operator goes on running. */
+/**
+ * Creates the step that removes the operator. The CSV must also be deleted, because otherwise the operator keeps
+ * running.
+ */
 function operatorStep(context: string): RunbookStep {
   const csvs = createCollectionReference('clusterServiceVersions');
   const prefix = documented.startingCsvPrefix;
   return plannedStep({
     id: 'operator',
-    title: l10n.t`Delete the Subscription and the ClusterServiceVersion`,
+    title: 'Delete the subscription and the ClusterServiceVersion',
     docs: uninstallingOperator,
     found: [
       { ...ourSubscriptions, change: { how: 'delete' } },
@@ -56,20 +58,20 @@ function operatorStep(context: string): RunbookStep {
         object: ourSubscriptions.object,
         jsonpath: `{range .items[?(${ourSubscriptions.where})]}{.metadata.name}{"\\n"}{end}`,
         is: '',
-        words: l10n.t`no Subscription for the operator exists`,
+        words: 'no subscription for the operator exists',
         minutes: 10,
       },
-      { object: csvs, is: 'gone', prefix, words: l10n.t`its ClusterServiceVersion is deleted`, minutes: 10 },
+      { object: csvs, is: 'gone', prefix, words: "the operator's ClusterServiceVersion is deleted", minutes: 10 },
       {
         object: createWatchedReference('deployments', operatorDeploymentName),
         is: 'gone',
-        words: l10n.t`the operator is no longer running`,
+        words: 'the operator is no longer running',
         minutes: 10,
       },
     ],
     gate: {
-      question: l10n.t`Remove the operator from ${context}?`,
-      consequences: [l10n.t`KataConfig resources aren't processed until the operator is installed again.`],
+      question: `Remove the operator from ${context}?`,
+      consequences: ["KataConfig resources aren't processed until you reinstall the operator."],
     },
   });
 }
@@ -78,13 +80,13 @@ function operatorGroupStep(context: string): RunbookStep {
   const object = createCollectionReference('operatorGroups');
   return plannedStep({
     id: 'operator-group',
-    title: l10n.t`Delete the OperatorGroup`,
+    title: 'Delete the OperatorGroup',
     docs: uninstallingOperator,
     found: [{ object, change: { how: 'delete' } }],
-    until: [{ object, is: 'gone', words: l10n.t`no OperatorGroup exists in ${operatorNamespace}`, minutes: 2 }],
+    until: [{ object, is: 'gone', words: `no OperatorGroup exists in ${operatorNamespace}`, minutes: 2 }],
     gate: {
-      question: l10n.t`Delete the OperatorGroup in ${operatorNamespace} on ${context}?`,
-      consequences: [l10n.t`OLM would no longer manage other operators in that namespace.`],
+      question: `Delete the OperatorGroup in ${operatorNamespace} on ${context}?`,
+      consequences: ['OLM no longer manages any other operators in that namespace.'],
     },
   });
 }
@@ -93,14 +95,14 @@ function namespaceStep(context: string): RunbookStep {
   const target = operatorNamespaceReference;
   return plannedStep({
     id: 'namespace',
-    title: l10n.t`Delete the namespace`,
+    title: 'Delete the namespace',
     docs: uninstallingOperator,
     changes: [{ how: 'delete', target }],
-    until: [{ object: target, is: 'gone', words: l10n.t`${operatorNamespace} is deleted`, minutes: 30 }],
+    until: [{ object: target, is: 'gone', words: `${operatorNamespace} is deleted`, minutes: 30 }],
     gate: {
-      question: l10n.t`Delete the namespace ${operatorNamespace} on ${context}?`,
+      question: `Delete the namespace ${operatorNamespace} on ${context}?`,
       consequences: [
-        l10n.t`Everything in the namespace is deleted, including ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret.`,
+        'Everything in the namespace is deleted, including ConfigMaps and Secrets such as peer-pods-cm and peer-pods-secret.',
       ],
       typed: context,
     },
@@ -110,13 +112,13 @@ function namespaceStep(context: string): RunbookStep {
 function crdStep(context: string): RunbookStep {
   return plannedStep({
     id: 'crd',
-    title: l10n.t`Delete the KataConfig CRD`,
+    title: 'Delete the KataConfig CRD',
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference }],
-    until: [{ object: crdReference, is: 'gone', words: l10n.t`the KataConfig CRD is deleted`, minutes: 10 }],
+    until: [{ object: crdReference, is: 'gone', words: 'the KataConfig CRD is deleted', minutes: 10 }],
     gate: {
-      question: l10n.t`Delete the KataConfig CRD on ${context}?`,
-      consequences: [l10n.t`Any remaining KataConfig is also deleted.`],
+      question: `Delete the KataConfig CRD on ${context}?`,
+      consequences: ['Any remaining KataConfig is also deleted.'],
       typed: context,
     },
   });

@@ -1,8 +1,7 @@
 /**
- * The update as the documents have it, to be run by others: an update of the operator alone does not renew the pod VM
- * image, so the KataConfig is made anew. Sources: OSC 1.12 §4 to §4.4.
+ * Creates the runbook for the documented update. An operator update doesn't renew the pod VM image, so the KataConfig
+ * is recreated. Sources: OSC 1.12 §4 to §4.4.
  */
-import * as l10n from '@vscode/l10n';
 import { recreatingKataConfig, updating, updatingOperator, verifyingEmptyImageId } from '#core/product/docSections.ts';
 import { getBoolean } from '#core/common/json.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -24,15 +23,16 @@ import {
 } from './runbookSteps.ts';
 
 /**
- * @param kataConfig as it is made again where none is found when it is run, and no file keeps one; only where it has
- * peer pods, there is an image to be renewed
+ * Creates the runbook.
+ * @param kataConfig created at run time if the cluster has none and no file contains a saved one; the pod VM image is
+ * renewed only if it enables peer pods
  */
 export function createUpdateRunbook(kataConfig: KubernetesManifest, cluster?: Runbook['cluster']): Runbook {
-  const context = cluster?.context ?? anyCluster();
+  const context = cluster?.context ?? anyCluster;
   const peerPods = getBoolean(kataConfig, 'spec', 'enablePeerPods') ?? false;
   return {
     id: 'update',
-    title: l10n.t`Update Kata`,
+    title: 'Update Kata',
     docs: updating,
     ...(cluster === undefined ? {} : { cluster }),
     steps: [openShiftStep(context), operatorStep(), ...(peerPods ? renewal(kataConfig, context) : [])],
@@ -46,22 +46,22 @@ function renewal(kataConfig: KubernetesManifest, context: string): readonly Runb
   const { gate, ...made } = kataConfigStep(situation, kataConfig, recreatingKataConfig);
   const again = {
     ...made,
-    title: l10n.t`Recreate the KataConfig`,
+    title: 'Recreate the KataConfig',
     kept: kataConfigs,
-    // What it is called, the file says.
-    until: [{ object: kataConfigs, is: 'present', words: l10n.t`a KataConfig exists`, minutes: 2 }],
-    ...(gate === undefined ? {} : { gate: { ...gate, question: l10n.t`Create the KataConfig on ${context}?` } }),
+    // The saved file determines the name.
+    until: [{ object: kataConfigs, is: 'present', words: 'a KataConfig exists', minutes: 2 }],
+    ...(gate === undefined ? {} : { gate: { ...gate, question: `Create the KataConfig on ${context}?` } }),
   };
   const deletion = deleteKataConfigStep(context, [
-    l10n.t`The KataConfig is then recreated, so the nodes reboot a second time.`,
-    l10n.t`The complete KataConfig is saved to a file next to this script and recreated from that file, even if you run the script again.`,
+    'The KataConfig is then recreated, so the nodes reboot a second time.',
+    'The complete KataConfig is saved to a file next to this script and recreated from that file, even if you run the script again.',
   ]);
   const before = [createRunbookPodsGoneStep(), { ...deletion, keeps: kataConfigs }, emptyImageStep()];
   const after = [again, nodesStep(situation), imageStep(situation), runtimeClassesStep(situation, true)];
   return [...before.map((step) => ({ ...step, unless: isRecreated() })), ...after];
 }
 
-/** Nothing of it is done here. */
+/** Creates a step that only waits. */
 function openShiftStep(context: string): RunbookStep {
   return plannedStep({
     id: 'openshift',
@@ -72,7 +72,7 @@ function openShiftStep(context: string): RunbookStep {
         object: createWatchedReference('clusterVersions', 'version'),
         jsonpath: '{.status.conditions[?(@.type=="Progressing")].status}',
         is: 'False',
-        words: l10n.t`no OpenShift update is in progress (the Kata runtime on the nodes comes with OpenShift, so update ${context} first)`,
+        words: `no OpenShift update is in progress (OpenShift provides the Kata runtime on the nodes, so update ${context} first)`,
         minutes: 240,
       },
     ],
@@ -82,7 +82,7 @@ function openShiftStep(context: string): RunbookStep {
 function operatorStep(): RunbookStep {
   return plannedStep({
     id: 'operator',
-    title: l10n.t`Update the operator with OLM`,
+    title: 'Update the operator with OLM',
     docs: updatingOperator,
     found: [approvePlans()],
     until: [
@@ -90,7 +90,7 @@ function operatorStep(): RunbookStep {
         object: createCollectionReference('subscriptions'),
         jsonpath: '{.status.state}',
         is: 'AtLatestKnown',
-        words: l10n.t`every Subscription in ${operatorNamespace} is at the latest version of its channel`,
+        words: `every subscription in ${operatorNamespace} is at the latest version in its channel`,
         minutes: 30,
       },
       operatorIsRunning(),
@@ -98,7 +98,10 @@ function operatorStep(): RunbookStep {
   });
 }
 
-/** Whose cloud it is, the cluster knows: the key that names an image is emptied. */
+/**
+ * Creates a step that clears the image ID. The cluster determines the cloud provider, so the step clears whichever
+ * image key is set.
+ */
 function emptyImageStep(): RunbookStep {
   const object = createCollectionReference('configMaps');
   const keys = providers.flatMap(({ imageKey, imageBuild }) =>
@@ -106,7 +109,7 @@ function emptyImageStep(): RunbookStep {
   );
   return plannedStep({
     id: 'image-id',
-    title: l10n.t`Clear the pod VM image ID`,
+    title: 'Clear the pod VM image ID',
     docs: verifyingEmptyImageId,
     found: keys.map((key) => ({
       object,
@@ -118,7 +121,7 @@ function emptyImageStep(): RunbookStep {
       object: { ...object, name: peerPodsConfigMapName },
       jsonpath: `{.data.${key}}`,
       is: '',
-      words: l10n.t`${key} is empty`,
+      words: `${key} is empty`,
       minutes: 2,
     })),
   });

@@ -1,7 +1,6 @@
 /**
- * What is written into a pod, or the template of one, so that kata runs it: the runtime class, and for kata-remote the
- * size and image of its virtual machine. Sources: OSC 1.12 §3.7, §3.8; domain/03-pod-annotations.md; the notes at each
- * annotation.
+ * The pod fields that make Kata run a pod: the runtime class and, for kata-remote, the size and image of its VM.
+ * Sources: OSC 1.12 §3.7, §3.8; domain/03-pod-annotations.md; the notes at each annotation.
  */
 import * as l10n from '@vscode/l10n';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
@@ -15,56 +14,56 @@ export const machineTypeKey = `${hypervisorPrefix}machine_type`;
 export const vcpusKey = `${hypervisorPrefix}default_vcpus`;
 export const memoryKey = `${hypervisorPrefix}default_memory`;
 export const imageKey = `${hypervisorPrefix}image`;
-/** What decides the size and image of a pod VM here. */
+/** The annotations that determine the size and image of a pod VM. */
 const remoteKeys: readonly string[] = [machineTypeKey, vcpusKey, memoryKey, imageKey];
 
-/** How large the virtual machine of a peer pod is to be. */
+/** Size of a pod VM. */
 export type SandboxSize =
-  /** As it is: nothing is written or taken out. */
+  /** Leaves the size unchanged. */
   | { readonly kind: 'asIs' }
-  /** The default instance type of the cluster: what asks for another is taken out. */
+  /** The default instance type of the cluster. Removes annotations that request another one. */
   | { readonly kind: 'default' }
   | { readonly kind: 'type'; readonly instanceType: string }
-  /** The smallest instance type that is allowed and has that much. */
+  /** The smallest allowed instance type with these resources. */
   | { readonly kind: 'automatic'; readonly vcpus: number; readonly memoryMiB: number };
 
-/** What somebody wants of a workload. */
+/** The user's choices for a workload. */
 export interface SandboxWish {
   readonly runtimeClass: string;
   readonly size: SandboxSize;
-  /** The pod VM image in place of that of the cluster, by its id in the cloud. */
+  /** Cloud ID of the pod VM image to use instead of the cluster's image. */
   readonly image?: string;
 }
 
-/** What is known of where it is to run. */
+/** What is known about the target of the workload. */
 export interface SandboxPlace {
   readonly release: Release;
-  /** Undefined: the file does not say. */
+  /** Undefined if the file doesn't specify it. */
   readonly namespace?: string;
-  /** The runtime class that it has now. */
+  /** The current runtime class. */
   readonly before?: string;
-  /** What peer-pods-cm allows; undefined: not known. */
+  /** The instance types that peer-pods-cm allows. Undefined if unknown. */
   readonly instanceTypes?: AllowedInstanceTypes;
 }
 
-/** What peer-pods-cm allows. */
+/** The instance types that peer-pods-cm allows. */
 export interface AllowedInstanceTypes {
-  /** Empty: only the default is. */
+  /** Empty if only the default is allowed. */
   readonly types: readonly string[];
   readonly default?: string;
 }
 
-/** A runtime class to choose. */
+/** A runtime class that the user can select. */
 export interface OfferedClass {
   readonly name: string;
   readonly summary: string;
   readonly needs: string;
 }
 
-/** Annotations by key; null: it is taken out. */
+/** Annotations by key. Null removes the annotation. */
 export type AnnotationChanges = Readonly<Record<string, string | null>>;
 
-/** Those of the cluster that run kata where they are known, those of the release otherwise. */
+/** Returns the Kata runtime classes of the cluster if they are known, otherwise those of the release. */
 export function offeredClasses(release: Release, ofCluster?: readonly string[]): readonly OfferedClass[] {
   const known = knownRuntimeClasses.filter(({ unverified }) => unverified !== true);
   const offered =
@@ -77,7 +76,10 @@ export function offeredClasses(release: Release, ofCluster?: readonly string[]):
   return offered.map(({ name, summary, needs }) => ({ name, summary: summary(), needs: needs() }));
 }
 
-/** Why nothing may run with this runtime class in this namespace; undefined: it may, or the namespace is not known. */
+/**
+ * Returns why no workload may use this runtime class in this namespace. Returns undefined if it's allowed or the
+ * namespace is unknown.
+ */
 export function namespaceRefusal(runtimeClass: string, namespace: string | undefined): string | undefined {
   if (namespace === operatorNamespace) {
     return l10n.t`${operatorNamespace} is the operator namespace. Don't run workloads in it. Select another namespace.`;
@@ -88,13 +90,16 @@ export function namespaceRefusal(runtimeClass: string, namespace: string | undef
   return undefined;
 }
 
-/** Whether this release takes an own image of the pod on kata-remote; `unknown`: sources before and after it differ. */
+/**
+ * Returns whether this release supports a pod-specific image on kata-remote. Returns `unknown` if the sources before
+ * and after this release differ.
+ */
 export function takesImage(release: Release): boolean | 'unknown' {
   const verdict = getRemoteVerdict(imageKey, release);
   return verdict === 'unknown' ? 'unknown' : verdict === 'accepted';
 }
 
-/** What changes in the annotations of the pod; the error says why it cannot be done, with the next step. */
+/** Returns the annotation changes. The error explains why the choices aren't possible and includes the next step. */
 export function sandboxAnnotations(
   { runtimeClass, size, image }: SandboxWish,
   place: SandboxPlace,
@@ -105,7 +110,8 @@ export function sandboxAnnotations(
   if (runtimeClass !== 'kata-remote') {
     if (size.kind !== 'asIs' || image !== undefined)
       return fail(l10n.t`Instance types and images apply only to kata-remote, not to ${runtimeClass}.`);
-    // There, the same keys mean another thing: an instance type would be taken for a machine of QEMU.
+    // With other runtime classes, the same keys have a different meaning. An instance type would be treated as a QEMU
+    // machine type.
     return succeed(place.before === 'kata-remote' ? Object.fromEntries(remoteKeys.map((key) => [key, null])) : {});
   }
   const problem = sizeProblem(size, place) ?? imageProblem(image, place.release);
@@ -114,7 +120,9 @@ export function sandboxAnnotations(
     : fail(problem);
 }
 
-/** Why an instance type cannot be asked for; undefined: it can, or what is allowed is not known. */
+/**
+ * Returns why an instance type can't be requested. Returns undefined if it can, or if the allowed types are unknown.
+ */
 export function instanceTypeProblem(
   instanceType: string,
   allowed: AllowedInstanceTypes | undefined,
@@ -127,18 +135,21 @@ export function instanceTypeProblem(
   return l10n.t`peer-pods-cm doesn't list instance types, so pods can request only its default ${allowed.default}.`;
 }
 
-/** Why this cannot be the id of an image. */
+/** Returns why an image ID is invalid. Returns undefined if it's valid. */
 export function imageProblem(image: string | undefined, release: Release): string | undefined {
   if (image === undefined) return undefined;
   if (takesImage(release) === false)
     return l10n.t`OSC ${release.id} doesn't enable the annotation for a pod-specific image, so kata-remote rejects it.`;
-  // `/subscriptions/…/versions/1.0.0` on Azure, `ami-…` on AWS, `projects/…` or a name on Google Cloud.
+  // Azure uses `/subscriptions/.../versions/1.0.0`, AWS uses `ami-...`, and Google Cloud uses `projects/...` or a name.
   return /^[\w./:-]{1,500}$/.test(image)
     ? undefined
     : l10n.t`Invalid image ID. Use only letters, digits, and . / : _ - characters.`;
 }
 
-/** Why this is no amount: both are whole numbers of at least 1, anything else counts as nothing on kata-remote. */
+/**
+ * Returns why an amount is invalid. vCPUs and memory must be integers of at least 1, because kata-remote ignores other
+ * values.
+ */
 export function amountProblem(amount: number): string | undefined {
   return Number.isSafeInteger(amount) && amount > 0 ? undefined : l10n.t`Enter an integer of at least 1.`;
 }
@@ -154,8 +165,8 @@ function sizeProblem(size: SandboxSize, { instanceTypes }: SandboxPlace): string
 }
 
 /**
- * An instance type wins over amounts from OSC 1.11 on, and nobody should have to know it: one takes the place of the
- * other.
+ * Returns the annotation changes for a size. In OSC 1.11 and later, an instance type takes precedence over amounts, so
+ * setting one removes the other to avoid confusion.
  */
 function sizeChanges(size: SandboxSize): AnnotationChanges {
   switch (size.kind) {
@@ -172,7 +183,7 @@ function sizeChanges(size: SandboxSize): AnnotationChanges {
   }
 }
 
-/** A DNS subdomain. Source: Kubernetes, "Object Names and IDs". */
+/** Returns whether the text is a valid DNS subdomain. Source: Kubernetes, "Object Names and IDs". */
 function isName(text: string): boolean {
   return text.length <= 253 && /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/.test(text);
 }

@@ -1,4 +1,4 @@
-/** A workload of a cluster that is to run in a sandbox: the patch, and what becomes of its pods. */
+/** Creates the patch that makes a workload run in a sandbox, and describes the effect on its pods. */
 import * as l10n from '@vscode/l10n';
 import { workloads } from '#core/kinds/workloads.ts';
 import { getBoolean, getMap, getNumber, getString, getValue, type JsonObject } from '#core/common/json.ts';
@@ -7,14 +7,13 @@ import type { KubernetesManifest } from '../lookups/lookup.ts';
 import type { AnnotationChanges } from './sandboxFields.ts';
 
 /**
- * Where the pod is in an object of this kind: the path of its template, empty for a Pod itself; undefined for kinds
- * without pods.
+ * Returns the path of the pod template in an object of this kind. Empty for a Pod, undefined for kinds without pods.
  */
 export function getPodPath(kind: string, group: string): readonly string[] | undefined {
   return workloads.find((one) => one.kind === kind && one.group === group)?.podPath;
 }
 
-/** The merge patch. @param podPath of the pod or its template */
+/** Creates the merge patch. @param podPath path of the pod or its template */
 export function createSandboxPatch(
   podPath: readonly string[],
   runtimeClass: string,
@@ -27,7 +26,7 @@ export function createSandboxPatch(
   return podPath.reduceRight<JsonObject>((inner, step) => ({ [step]: inner }), pod);
 }
 
-/** Whether the object is already so. */
+/** Returns whether the object already has these settings. */
 export function isSandboxedSo(
   raw: unknown,
   podPath: readonly string[],
@@ -41,7 +40,7 @@ export function isSandboxedSo(
   );
 }
 
-/** The object with the patch in it, as it will be. RFC 7386. */
+/** Returns the object after applying the merge patch. Source: RFC 7386. */
 export function applyMergePatch(raw: JsonObject, patch: JsonObject): JsonObject {
   const out: Record<string, unknown> = { ...raw };
   for (const [key, value] of Object.entries(patch)) {
@@ -54,7 +53,7 @@ export function applyMergePatch(raw: JsonObject, patch: JsonObject): JsonObject 
 }
 
 /**
- * What becomes of the pods, a sentence each; the error says why the object cannot be changed, with what can be done
+ * Describes the effect on the pods in sentences. The error explains why the object can't be changed and what to do
  * instead. Source: Kubernetes, "Workloads".
  */
 export function describePodEffects(kind: string, raw: unknown): Result<readonly string[], string> {

@@ -9,16 +9,16 @@ import { getName, truncateWord } from '#core/cluster/objects/clusterObject.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 
 export interface WorkloadState {
-  /** `Pending · not scheduled`, `Running on worker-0`, `1 of 2 ready`. */
+  /** Short description, such as `Pending · not scheduled`, `Running on worker-0`, or `1 of 2 ready`. */
   readonly words: string;
-  /** `failing` comes first in lists, `pending` next. */
+  /** Sort rank. `failing` comes first in lists, followed by `pending`. */
   readonly rank: 'failing' | 'pending' | 'fine';
 }
 
-/** Waiting containers with these reasons are about to start. */
+/** Waiting reasons of containers that are about to start. */
 const starting: ReadonlySet<string> = new Set(['ContainerCreating', 'PodInitializing']);
 
-/** @param withoutSandbox uids of pods whose sandbox can't be created */
+/** Returns the state of a workload. @param withoutSandbox UIDs of pods whose sandbox can't be created */
 export function workloadState(kind: string, raw: unknown, withoutSandbox: ReadonlySet<string>): WorkloadState {
   switch (kind) {
     case 'Pod':

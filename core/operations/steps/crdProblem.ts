@@ -1,5 +1,5 @@
 /**
- * The definition of KataConfigs is being removed, and something holds it. Source: notes/cluster.md 5.2 (measured on a
+ * Describes problems with the KataConfig CRD, such as a blocked deletion. Source: notes/cluster.md 5.2 (measured on a
  * real API server).
  */
 import * as l10n from '@vscode/l10n';
@@ -14,7 +14,7 @@ import { crdReference } from '../changes/references.ts';
 import { getLookupResult, getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import type { StepStatus } from './stepStatus.ts';
 
-/** Undefined: nothing is wrong with it that can be seen. */
+/** Describes a CRD that is being deleted. Returns undefined if no problem is visible. */
 export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
   const found = getLookupValue(situation, 'kataConfigCrd')?.found;
   if (found?.deleting === undefined) return undefined;
@@ -35,7 +35,7 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
       docs: deletingCrd,
     };
   }
-  // While it is installed, it is on its way.
+  // If the operator is installed, it's about to delete the KataConfig.
   const { snapshot } = situation;
   const nobody =
     isOperatorRunning(snapshot) === false &&
@@ -57,7 +57,10 @@ export function crdProblem(situation: ObservedCluster): StepStatus | undefined {
   };
 }
 
-/** The plan is carried out once: what somebody removes afterwards does not come back. */
+/**
+ * Describes a CRD that was deleted after installation. OLM runs an install plan only once, so it doesn't restore the
+ * CRD.
+ */
 export function crdRemoved(situation: ObservedCluster): StepStatus | undefined {
   const { snapshot } = situation;
   const subscription = findSubscription(snapshot);
@@ -69,8 +72,8 @@ export function crdRemoved(situation: ObservedCluster): StepStatus | undefined {
     findInstallPlan(subscription, snapshot)?.phase !== 'Complete'
   )
     return undefined;
-  // Facts are read now and then, and what is followed comes at once: whoever follows KataConfigs sees that there is a
-  // definition again.
+  // Lookups run periodically, but watch events arrive immediately. A live watch of KataConfig resources shows that the
+  // CRD exists again.
   const { state, asOf = 0 } = snapshot.kataConfigs;
   if (state.kind === 'live' && asOf > crd.asOf) return undefined;
   const release = findCsv(snapshot)?.name;

@@ -1,4 +1,4 @@
-/** A step that says of itself only what is not usual. */
+/** The fields of a step. Fields with common defaults are optional. */
 import * as l10n from '@vscode/l10n';
 import type { LookupId } from '../lookupList.ts';
 import { isSettledStep, type ProcedureStep } from '../procedure.ts';
@@ -12,14 +12,15 @@ export function createStepWithDefaults(parts: StepOptions): ProcedureStep {
   return { evidence: [], changes: [], until: [], ...parts };
 }
 
-/** What a step says of a fact that is not known. @param what `the pods of cloud-api-adaptor` */
+/** Describes data that is unknown. @param what noun phrase such as `the cloud-api-adaptor pods` */
 export function describeUnknownLookup(situation: ObservedCluster, id: LookupId, what: string): StepStatus {
   const fact = getLookupResult(situation, id);
   return describeFailedLookup(what, fact.kind === 'unknown' ? fact.problem : { why: 'notAsked', message: '' });
 }
 
 /**
- * In order, where a step that looks done would not be so once those before it have changed something: it comes later.
+ * Orders steps strictly: after the first unfinished step, all steps are set to not started, because earlier changes can
+ * affect a step that looks done.
  */
 export function sequenceStepsStrictly(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
   const first = steps.findIndex((step) => !isSettledStep(step));

@@ -1,5 +1,5 @@
 /**
- * What keeps OLM from installing the operator, as far as it can be seen before anything is sent. Sources:
+ * Finds what prevents OLM from installing the operator, as far as it's visible before any change is sent. Sources:
  * notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver.
  */
 import * as l10n from '@vscode/l10n';
@@ -15,7 +15,7 @@ import { operatorDeploymentName } from '../changes/references.ts';
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
 import { isListKnown, type StepStatus } from './stepStatus.ts';
 
-/** Whether the operator runs, and OLM knows nothing of it: somebody installed it in another way. */
+/** Returns whether the operator is running but was installed without OLM. */
 export function isInstalledWithoutOlm(snapshot: Snapshot): boolean {
   if (!isKnown(snapshot, 'subscriptions') || !isKnown(snapshot, 'clusterServiceVersions')) return false;
   if (findSubscription(snapshot) !== undefined || findCsv(snapshot) !== undefined) return false;
@@ -27,7 +27,7 @@ export const notNeededStatus = (): StepStatus => ({
   headline: l10n.t`Not required (operator installed without OLM)`,
 });
 
-/** Why a Subscription must not be made here; undefined: nothing that can be seen. */
+/** Returns why no Subscription must be created. Returns undefined if no problem is visible. */
 export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   const blocked = { state: 'blocked', docs: installingOperator } as const;
   if (situation.snapshot.subscriptions.state.kind === 'absent') {
@@ -39,32 +39,7 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
     };
   }
   const [extension] = getLookupValue(situation, 'clusterExtension')?.found ?? [];
-  if (extension !== undefined) {
-    return {
-      ...blocked,
-      headline: l10n.t`Installed by ClusterExtension ${extension.name}`,
-      meaning:
-        extension.installNamespace === undefined
-          ? l10n.t`ClusterExtension ${extension.name} installs the operator. A Subscription would install it a second time.`
-          : l10n.t`ClusterExtension ${extension.name} installs the operator in ${extension.installNamespace}. A Subscription would install it a second time.`,
-      todo: kataConfigFirst(situation.snapshot, {
-        alone: l10n.t(
-          'Keep the ClusterExtension, or delete it first: `oc delete clusterextension {0}`.',
-          extension.name,
-        ),
-        after: (name) =>
-          l10n.t(
-            'Keep the ClusterExtension, or delete it only after KataConfig {0} is deleted: `oc delete clusterextension {1}`.',
-            name,
-            extension.name,
-          ),
-        perhaps: l10n.t(
-          'Keep the ClusterExtension, or delete it only if no KataConfig exists: `oc delete clusterextension {0}`.',
-          extension.name,
-        ),
-      }),
-    };
-  }
+  if (extension !== undefined) return installedByExtension(situation, extension);
   const elsewhere = getLookupValue(situation, 'subscriptionsElsewhere')?.found ?? [];
   const [first] = elsewhere;
   if (first === undefined) return undefined;
@@ -92,9 +67,38 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   };
 }
 
+/** Describes an operator that OLM v1 installed. */
+function installedByExtension(
+  situation: ObservedCluster,
+  extension: { readonly name: string; readonly installNamespace?: string },
+): StepStatus {
+  return {
+    state: 'blocked',
+    docs: installingOperator,
+    headline: l10n.t`Installed by ClusterExtension ${extension.name}`,
+    meaning:
+      extension.installNamespace === undefined
+        ? l10n.t`ClusterExtension ${extension.name} installs the operator. A Subscription would install it a second time.`
+        : l10n.t`ClusterExtension ${extension.name} installs the operator in ${extension.installNamespace}. A Subscription would install it a second time.`,
+    todo: kataConfigFirst(situation.snapshot, {
+      alone: l10n.t('Keep the ClusterExtension, or delete it first: `oc delete clusterextension {0}`.', extension.name),
+      after: (name) =>
+        l10n.t(
+          'Keep the ClusterExtension, or delete it only after KataConfig {0} is deleted: `oc delete clusterextension {1}`.',
+          name,
+          extension.name,
+        ),
+      perhaps: l10n.t(
+        'Keep the ClusterExtension, or delete it only if no KataConfig exists: `oc delete clusterextension {0}`.',
+        extension.name,
+      ),
+    }),
+  };
+}
+
 /**
- * What is to be deleted: as it stands, with a KataConfig that has to go before, or where nobody knows whether there is
- * one.
+ * Instructions to delete an installation: if there is no KataConfig, if a KataConfig must be deleted first, and if it's
+ * unknown whether one exists.
  */
 export interface DeletionWords {
   readonly alone: string;
@@ -103,8 +107,9 @@ export interface DeletionWords {
 }
 
 /**
- * An operator that is removed before its KataConfig takes kata from no node; a ClusterExtension takes the definition of
- * KataConfigs along, too. It is said before the command. Source: notes/cluster.md 5.2.
+ * Returns the instructions that match the KataConfig state. If the operator is removed before its KataConfig, Kata
+ * isn't uninstalled from any node. Deleting a ClusterExtension also deletes the KataConfig CRD. The warning comes
+ * before the command. Source: notes/cluster.md 5.2.
  */
 export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: DeletionWords): string {
   const { kataConfig } = indexSnapshot(snapshot);
@@ -113,8 +118,8 @@ export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: D
 }
 
 /**
- * Whether a text may stand in a command: what a status says may be anything. Source: Kubernetes, "Object Names and
- * IDs".
+ * Returns whether a text is safe in a command, because a status can contain any text. Source: Kubernetes, "Object Names
+ * and IDs".
  */
 function isName(text: string): boolean {
   return /^[a-z0-9][a-z0-9.-]{0,252}$/.test(text);
@@ -127,7 +132,7 @@ export interface CatalogRequest {
   readonly startingCsv?: string;
 }
 
-/** Why what is wanted cannot be had from the catalogue; undefined: nothing that can be seen. */
+/** Returns why the catalog can't provide the requested release. Returns undefined if no problem is visible. */
 export function describeMissingCatalogEntry(
   situation: ObservedCluster,
   { channel, source, sourceNamespace, startingCsv }: CatalogRequest,
@@ -153,7 +158,7 @@ export function describeMissingCatalogEntry(
     };
   }
   const found = getLookupValue(situation, 'packageManifest')?.found;
-  // The package of another catalogue says nothing of this one.
+  // A package from another catalog isn't relevant.
   if (found === undefined || found.catalogue !== source) return undefined;
   const offered = found.channels.find(({ name }) => name === channel);
   if (offered === undefined) {
@@ -184,8 +189,8 @@ export function describeMissingCatalogEntry(
 }
 
 /**
- * What is the matter with the catalogue, when OLM finds nothing in it; undefined: nothing that can be seen. It may
- * still change by itself.
+ * Describes a problem with the catalog if OLM finds nothing in it. Returns undefined if no problem is visible. The
+ * problem might still resolve automatically.
  */
 export function catalogueProblem(
   situation: ObservedCluster,

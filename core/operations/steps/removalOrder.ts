@@ -1,6 +1,6 @@
 /**
- * The operator is removed after the KataConfig, never before: nobody else takes kata from the nodes. Sources: OSC 1.12
- * §5.3; notes/cluster.md 5.2.
+ * Ensures that the operator is removed after the KataConfig, because only the operator can uninstall Kata from the
+ * nodes. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -8,7 +8,7 @@ import { documentedSubscription as documented } from '#core/product/namespaces.t
 import type { ObservedCluster } from '../observedCluster.ts';
 import { isListKnown, describeUnreadableKind, type StepStatus } from './stepStatus.ts';
 
-/** Why nothing of the operator may be removed yet; undefined: the KataConfig is gone. */
+/** Returns why the operator must not be removed yet. Returns undefined if the KataConfig is deleted. */
 export function getRemovalBlocker({ snapshot }: ObservedCluster): StepStatus | undefined {
   if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
   if (indexSnapshot(snapshot).kataConfig === undefined) return undefined;
@@ -19,7 +19,7 @@ export function getRemovalBlocker({ snapshot }: ObservedCluster): StepStatus | u
   };
 }
 
-/** Names of what belongs to other operators in the same namespace. */
+/** Returns the names of resources in the namespace that belong to other operators. */
 export function othersThere({ snapshot }: ObservedCluster): readonly string[] {
   return [
     ...listItems(snapshot, 'subscriptions')
@@ -31,7 +31,7 @@ export function othersThere({ snapshot }: ObservedCluster): readonly string[] {
   ];
 }
 
-/** Whether a release is one of the operator, by its name. */
+/** Returns whether a CSV belongs to the operator, based on its name. */
 export function isOperatorCsv(csv: string): boolean {
   return csv.startsWith(documented.startingCsvPrefix);
 }

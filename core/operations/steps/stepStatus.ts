@@ -1,4 +1,4 @@
-/** How the state of a part of the cluster becomes the state of a step. */
+/** Converts the state of a cluster component to the state of a step. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
@@ -10,11 +10,11 @@ import type { LookupProblem } from '../lookups/lookup.ts';
 import type { ProcedureStep, StepState } from '../procedure.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What a step says of the cluster. */
+/** The fields of a step that depend on the cluster. */
 export type StepStatus = Pick<ProcedureStep, 'state' | 'headline'> &
   Partial<Pick<ProcedureStep, 'evidence' | 'meaning' | 'todo' | 'docs' | 'gate' | 'changes'>>;
 
-/** What it is and does, whatever the cluster says. */
+/** The fields of a step that don't depend on the cluster. */
 export type StepShape = Omit<ProcedureStep, 'state' | 'headline' | 'evidence' | 'meaning' | 'todo' | 'gate'>;
 
 export function createStep(shape: StepShape, told: StepStatus): ProcedureStep {
@@ -29,31 +29,32 @@ const states: Readonly<Record<Health, StepState>> = {
   unknown: 'unknown',
 };
 
-/** @param attention what a part is that waits for somebody: blocked, or waiting where it may go on by itself */
+/**
+ * Converts an explanation. @param attention state of a component that needs attention: blocked, or waiting if it might
+ * continue automatically
+ */
 export function toStepStatus(
   { health, headline, meaning, next, todo, docs }: Explanation,
   attention: StepState = 'blocked',
 ): StepStatus {
   const state = health === 'attention' ? attention : states[health];
-  // What comes next is of interest while it goes by itself.
+  // The next event is shown only while the step continues automatically.
   const words = state === 'waiting' && next !== undefined ? `${meaning}${getSentenceSeparator()}${next}` : meaning;
   return { state, headline, meaning: words, ...omitUndefined({ todo, docs }) };
 }
 
-/**
- * As what is followed: where its owner has said nothing that is known here, or nothing is the matter, it is waited for.
- */
+/** Converts an explanation for a step that only waits. The step is waiting unless it's blocked. */
 export function toWaitingStepStatus(explanation: Explanation): StepStatus {
   const told = toStepStatus(explanation);
   return told.state === 'blocked' ? told : { ...told, state: 'waiting' };
 }
 
-/** Whether it is known which objects of the kind there are: they were listed, or the cluster has no such kind. */
+/** Returns whether the objects of the kind are known: they were listed, or the cluster doesn't have the kind. */
 export function isListKnown(snapshot: Snapshot, id: WatchedKindId): boolean {
   return isKnown(snapshot, id) || snapshot[id].state.kind === 'absent';
 }
 
-/** The objects of the kind cannot be seen. */
+/** Describes a kind whose objects can't be listed. */
 export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): StepStatus {
   const { state } = snapshot[id];
   const { plural, neededFor } = watchedKinds[id];
@@ -76,7 +77,7 @@ export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): S
   };
 }
 
-/** A fact could not be read. @param what `the namespace of the operator` */
+/** Describes data that can't be read. @param what noun phrase such as `the operator namespace` */
 export function describeFailedLookup(what: string, { why, message }: LookupProblem): StepStatus {
   const forbidden = why === 'forbidden';
   return {

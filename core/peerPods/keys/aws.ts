@@ -12,7 +12,7 @@ const operator = operator111('controllers/image_generator.go');
 const section = creatingPeerPodsConfigMap;
 const instanceType = /^[a-z][a-z0-9-]*\.[a-z0-9-]+$/;
 
-/** The keys that hold for aws alone. */
+/** Keys that apply only to aws. */
 export const awsKeys: readonly ConfigKey[] = [
   {
     name: 'AWS_REGION',
@@ -158,7 +158,7 @@ const credential = (name: string, summary: Message, required: boolean): ConfigKe
   source: all(adaptor112('src/cloud-providers/aws/manager.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')),
 });
 
-/** Credentials: read from either object, and meant for peer-pods-secret. */
+/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
 export const awsCredentials: readonly ConfigKey[] = [
   credential('AWS_ACCESS_KEY_ID', () => l10n.t`ID of the access key used to create pod VMs and images.`, true),
   credential('AWS_SECRET_ACCESS_KEY', () => l10n.t`Secret access key.`, true),

@@ -14,7 +14,7 @@ const operator = operator111('controllers/image_generator.go');
 const size = /^(Standard|Basic)_[A-Za-z0-9_-]+$/;
 const resourceId = /^\/subscriptions\//;
 
-/** The keys that hold for azure alone. */
+/** Keys that apply only to azure. */
 export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_REGION',
@@ -126,7 +126,7 @@ const credential = (name: string, summary: Message, isSecret = true): ConfigKey 
   source: all(source, entrypoint, operator),
 });
 
-/** Credentials: read from either object, and meant for peer-pods-secret. */
+/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
 export const azureCredentials: readonly ConfigKey[] = [
   credential('AZURE_CLIENT_ID', () => l10n.t`Application (client) ID used to create pod VMs and images.`),
   credential('AZURE_CLIENT_SECRET', () => l10n.t`Password of the application.`),

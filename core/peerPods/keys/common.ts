@@ -1,4 +1,4 @@
-/** Keys of peer-pods-cm that are read whatever the provider. Source: domain/02-peer-pods.md 2.5. */
+/** Keys of peer-pods-cm that apply to all providers. Source: domain/02-peer-pods.md 2.5. */
 import * as l10n from '@vscode/l10n';
 import {
   adaptor111,
@@ -44,7 +44,7 @@ const secureComms = (name: string, type: 'boolean' | 'string', summary: Message)
   source: entrypoint111,
 });
 
-/** The keys that hold for every provider. */
+/** Keys that apply to every provider. */
 export const commonKeys: readonly ConfigKey[] = [
   {
     name: 'CLOUD_PROVIDER',

@@ -13,7 +13,7 @@ const entrypoint = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const operator = operator111('controllers/image_generator.go');
 const helper = operator111('scripts/cm-helpers/pp-cm-helper.sh');
 
-/** The keys that hold for gcp alone. */
+/** Keys that apply only to gcp. */
 export const gcpKeys: readonly ConfigKey[] = [
   {
     name: 'GCP_PROJECT_ID',
@@ -114,7 +114,7 @@ export const gcpKeys: readonly ConfigKey[] = [
   }),
 ];
 
-/** Credentials: read from either object, and meant for peer-pods-secret. */
+/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
 export const gcpCredentials: readonly ConfigKey[] = [
   {
     name: 'GCP_CREDENTIALS',

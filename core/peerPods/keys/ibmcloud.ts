@@ -18,7 +18,7 @@ const key = (name: string, summary: Message, more: Partial<ConfigKey> = {}): Con
   ...more,
 });
 
-/** The keys that hold for ibmcloud alone. */
+/** Keys that apply only to ibmcloud. */
 export const ibmcloudKeys: readonly ConfigKey[] = [
   key(
     'IBMCLOUD_PODVM_IMAGE_ID',
@@ -95,7 +95,7 @@ const credential = (name: string, summary: Message): ConfigKey =>
     source: all(source, entrypoint),
   });
 
-/** Credentials: read from either object, and meant for peer-pods-secret. */
+/** Credentials. They are read from both objects, but belong in peer-pods-secret. */
 export const ibmcloudCredentials: readonly ConfigKey[] = [
   credential('IBMCLOUD_API_KEY', () => l10n.t`API key used to create pod VMs.`),
   credential('IBMCLOUD_IAM_PROFILE_ID', () => l10n.t`Trusted profile used to create pod VMs instead of an API key.`),

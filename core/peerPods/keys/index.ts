@@ -1,4 +1,7 @@
-/** Every key of peer-pods-cm, by name and by provider. The keys of peer-pods-secret alone are in ../secretKeys.ts. */
+/**
+ * Lists all keys of peer-pods-cm, by name and by provider. ../secretKeys.ts lists the keys that exist only in
+ * peer-pods-secret.
+ */
 import type { ConfigKey, Provider } from '../configKey.ts';
 import { isDocumentedProvider, documentedProviders, type ProviderName } from '../providers.ts';
 import { awsCredentials, awsKeys } from './aws.ts';
@@ -9,7 +12,7 @@ import { ibmcloudCredentials, ibmcloudKeys } from './ibmcloud.ts';
 import { libvirtKeys } from './libvirt.ts';
 import { otherCredentials, otherKeys } from './other.ts';
 
-/** Keys of one provider, without the common ones and without credentials. */
+/** Keys of each provider, without the common keys and credentials. */
 export const providerKeys: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   aws: awsKeys,
   azure: azureKeys,
@@ -19,7 +22,7 @@ export const providerKeys: Readonly<Record<Provider, readonly ConfigKey[]>> = {
 };
 
 /**
- * Credentials of one provider: cloud-api-adaptor would read them from peer-pods-cm too, but their place is
+ * Credentials of each provider. cloud-api-adaptor would also read them from peer-pods-cm, but they belong in
  * peer-pods-secret.
  */
 export const providerCredentials: Readonly<Record<Provider, readonly ConfigKey[]>> = {
@@ -31,8 +34,8 @@ export const providerCredentials: Readonly<Record<Provider, readonly ConfigKey[]
 };
 
 /**
- * The keys that belong into peer-pods-cm for this provider: its own, then the common ones. For another provider, or
- * none: the common ones.
+ * Returns the peer-pods-cm keys for a provider: its own keys, then the common keys. For an undocumented provider or
+ * none, returns only the common keys.
  */
 export function listConfigKeys(provider: string | undefined): readonly ConfigKey[] {
   return provider !== undefined && isDocumentedProvider(provider)
@@ -55,15 +58,15 @@ for (const provider of documentedProviders)
 const others = new Map(otherKeys.map(({ provider, names }) => [provider, new Set(names)]));
 
 /**
- * The key of this name, credentials included. Where several providers have it, that of `provider`, or else the first.
- * Undefined for keys of providers without a table: ask providersOf().
+ * Returns the key with this name, including credentials. If several providers have it, prefers the key of `provider`,
+ * then the first one. Returns undefined for keys of undocumented providers. Use listKeyProviders() for these.
  */
 export function keyNamed(name: string, provider?: string): ConfigKey | undefined {
   const found = entries.get(name);
   return (found?.find((entry) => entry.provider === undefined || entry.provider === provider) ?? found?.[0])?.key;
 }
 
-/** Who reads a key: the names of providers, or `all` for common keys. Empty for a name that nothing reads. */
+/** Returns the providers that read a key, or `all` for a common key. Empty if nothing reads the key. */
 export function listKeyProviders(name: string): readonly ProviderName[] | 'all' {
   const found = entries.get(name) ?? [];
   if (found.some(({ provider }) => provider === undefined)) return 'all';
@@ -71,17 +74,17 @@ export function listKeyProviders(name: string): readonly ProviderName[] | 'all' 
   return [...own, ...[...others].filter(([, names]) => names.has(name)).map(([provider]) => provider)];
 }
 
-/** True for names that hold a credential with some provider: their values are never shown. */
+/** Returns whether a key contains a credential for any provider. Such values are never displayed. */
 export function holdsCredential(name: string): boolean {
   return otherCredentials.has(name) || (entries.get(name) ?? []).some(({ key }) => key.credential === true);
 }
 
-/** True for an address with a password in it, such as `qemu+ssh://root:secret@host`. */
+/** Returns whether an address contains a password, such as `qemu+ssh://root:secret@host`. */
 export function hasPassword(value: string): boolean {
   return /:\/\/[^/@\s:]+:[^/@\s]+@/.test(value);
 }
 
-/** Every name that something reads, with any provider and in any release. */
+/** All names that any provider reads in any release. */
 export const allKeyNames: readonly string[] = [
   ...new Set([...entries.keys(), ...otherKeys.flatMap(({ names }) => names)]),
 ];

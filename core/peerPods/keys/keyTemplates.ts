@@ -1,4 +1,4 @@
-/** Keys that several providers read under one name, with another default or another meaning each. */
+/** Creates keys that several providers have with different defaults or meanings. */
 import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, adaptor19, all, operatorDev } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
@@ -6,22 +6,22 @@ import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** What only the source of a provider says: its manager registers each key with type, default and meaning. */
+/** Returns the provider's manager source file, which registers each key with its type, default, and meaning. */
 export const manager = (provider: string): string => adaptor112(`src/cloud-providers/${provider}/manager.go`);
 
-/** For keys that the tree of OSC 1.9 does not have yet. Whether 1.10 or 1.11 brought them was not read. */
+/** Note for keys that don't exist in the OSC 1.9 sources. Whether OSC 1.10 or 1.11 introduced them wasn't checked. */
 export const notIn19 = () => l10n.t`OSC 1.9 doesn't read it.`;
 
-/** The tree in which `notIn19` was seen. */
+/** Source tree that `notIn19` is based on. */
 export const seenMissingIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
 
-/** Values of a boolean key. */
+/** Returns the values of a boolean key with their meanings. */
 export const booleanValues = (whenTrue: Message, whenFalse: Message): Readonly<Record<string, Message>> => ({
   true: whenTrue,
   false: whenFalse,
 });
 
-/** DISABLECVM, which the operator overwrites. */
+/** Creates the DISABLECVM key, which the operator overwrites. */
 export function disableCvm(provider: string, defaultValue: 'true' | 'false'): ConfigKey {
   return {
     name: 'DISABLECVM',
@@ -46,7 +46,7 @@ export function disableCvm(provider: string, defaultValue: 'true' | 'false'): Co
   };
 }
 
-/** TAGS as `key=value` pairs. */
+/** Creates the TAGS key, which contains `key=value` pairs. */
 export function tags(provider: string, more: { note?: Message; summary?: Message } = {}): ConfigKey {
   return {
     name: 'TAGS',
@@ -70,7 +70,7 @@ export function tags(provider: string, more: { note?: Message; summary?: Message
   };
 }
 
-/** ROOT_VOLUME_SIZE. */
+/** Creates the ROOT_VOLUME_SIZE key. */
 export function rootVolumeSize(
   provider: string,
   more: Pick<ConfigKey, 'default' | 'sample' | 'minimum' | 'note'>,
@@ -87,7 +87,7 @@ export function rootVolumeSize(
   };
 }
 
-/** USE_PUBLIC_IP. */
+/** Creates the USE_PUBLIC_IP key. */
 export function usePublicIp(provider: string, more: Pick<ConfigKey, 'note'> = {}): ConfigKey {
   return {
     name: 'USE_PUBLIC_IP',

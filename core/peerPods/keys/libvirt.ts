@@ -10,7 +10,7 @@ const source = manager('libvirt');
 const operator = operator111('controllers/image_generator.go');
 const newer = () => l10n.t`Available only upstream. OSC 1.12 doesn't read it.`;
 
-/** The keys that hold for libvirt alone. */
+/** Keys that apply only to libvirt. */
 export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_POOL',

@@ -1,17 +1,18 @@
 /**
- * Names that people write into peer-pods-cm and that nothing reads, with what is meant. Sources: domain/02-peer-pods.md
- * 2.2, 2.5, 2.6, 08-diagnostics.md.
+ * Lists misnamed keys in peer-pods-cm that nothing reads, with the correct keys. Sources: domain/02-peer-pods.md 2.2,
+ * 2.5, 2.6, 08-diagnostics.md.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, all, operator111 } from '#core/product/sources.ts';
 import type { ProviderName } from '../providers.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** One wrong name. */
+/** A misnamed key. */
 export interface MisnamedKey {
   readonly name: string;
   /**
-   * What is meant, by provider; `any` where the provider does not matter. A provider without an entry has no such key.
+   * Correct key by provider, or `any` if it doesn't depend on the provider. Providers without an entry have no such
+   * key.
    */
   readonly meant: Readonly<Partial<Record<ProviderName | 'any', string>>>;
   readonly why: Message;
@@ -20,7 +21,7 @@ export interface MisnamedKey {
 
 const helper = operator111('scripts/cm-helpers/pp-cm-helper.sh');
 
-/** All that are known. */
+/** All known misnamed keys. */
 export const misnamedKeys: readonly MisnamedKey[] = [
   {
     name: 'GCP_IMAGE_NAME',
@@ -72,19 +73,19 @@ export const misnamedKeys: readonly MisnamedKey[] = [
 
 const byName = new Map(misnamedKeys.map((key) => [key.name, key]));
 
-/** The wrong name of this spelling, if it is a known one. */
+/** Returns the known misnamed key with this name. */
 export function misnamedKey(name: string): MisnamedKey | undefined {
   return byName.get(name);
 }
 
-/** What a writer of `name` means, for this provider; undefined when that cannot be said. */
+/** Returns the correct key for a misnamed one. Returns undefined if it is ambiguous or the provider has no such key. */
 export function meantKey(name: string, provider: string | undefined): string | undefined {
   const meant = byName.get(name)?.meant;
   if (meant === undefined) return undefined;
   if (meant.any !== undefined) return meant.any;
   const forProvider = Object.entries(meant).find(([key]) => key === provider)?.[1];
   if (forProvider !== undefined || provider !== undefined) return forProvider;
-  // With no provider set, a name that only one cloud has is still clear.
+  // Without a provider, the key is still unambiguous if all providers use the same one.
   const candidates = new Set(Object.values(meant));
   return candidates.size === 1 ? [...candidates][0] : undefined;
 }

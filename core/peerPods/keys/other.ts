@@ -1,18 +1,18 @@
 /**
- * Keys of the providers that cloud-api-adaptor knows and OSC does not support. They have no meaning here:
- * they are listed so that nobody calls them unknown. Source: domain/02-peer-pods.md 2.6.
+ * Lists the keys of providers that cloud-api-adaptor supports but OSC doesn't, so that these keys aren't reported as
+ * unknown. Their meanings aren't described. Source: domain/02-peer-pods.md 2.6.
  */
 import { adaptor111, adaptor112, adaptorUpstream } from '#core/product/sources.ts';
 import type { ProviderName } from '../providers.ts';
 
-/** The keys of one such provider. */
+/** Keys of an unsupported provider. */
 export interface OtherKeys {
   readonly provider: ProviderName;
   readonly names: readonly string[];
   readonly source: string;
 }
 
-/** Those providers, and the keys that each reads besides the common ones. */
+/** Unsupported providers with the keys that each reads in addition to the common ones. */
 export const otherKeys: readonly OtherKeys[] = [
   {
     provider: 'alibabacloud',
@@ -98,7 +98,7 @@ export const otherKeys: readonly OtherKeys[] = [
   },
 ];
 
-/** Of those keys, the ones that hold credentials: never shown, and at home in peer-pods-secret. */
+/** Keys of unsupported providers that contain credentials. They are never displayed and belong in peer-pods-secret. */
 export const otherCredentials: ReadonlySet<string> = new Set([
   'ALIBABACLOUD_ACCESS_KEY_ID',
   'ALIBABACLOUD_ACCESS_KEY_SECRET',

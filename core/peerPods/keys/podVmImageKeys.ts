@@ -1,6 +1,6 @@
 /**
- * Keys of `<provider>-podvm-image-cm`, which the job that builds the pod VM image reads. Source: domain/02-peer-pods.md
- * 2.8. Its booleans are `yes` and `no`, but for DISABLE_CLOUD_CONFIG, SE_BOOT and SE_VERIFY.
+ * Keys of `<provider>-podvm-image-cm`, which the image creation job reads. Its booleans are `yes` and `no`, except
+ * DISABLE_CLOUD_CONFIG, SE_BOOT, and SE_VERIFY. Source: domain/02-peer-pods.md 2.8.
  */
 import * as l10n from '@vscode/l10n';
 import { all, operator111, operatorDev } from '#core/product/sources.ts';
@@ -8,12 +8,12 @@ import type { ConfigKey, Provider } from '../configKey.ts';
 import { isDocumentedProvider, documentedProviders } from '../providers.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** One key, and the providers whose ConfigMap has it. */
+/** A key with the providers whose ConfigMap contains it. */
 export interface PodVmImageKey extends ConfigKey {
   readonly providers: readonly Provider[];
   /** Defaults that differ from `default`, by provider. */
   readonly defaultFor?: Readonly<Partial<Record<Provider, string>>>;
-  /** Forms that differ from `pattern`, by provider. */
+  /** Patterns that differ from `pattern`, by provider. */
   readonly patternFor?: Readonly<Partial<Record<Provider, RegExp>>>;
 }
 
@@ -185,7 +185,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     unverified: true,
   }),
   key('PODVM_IMAGE_URI', everyCloud, () => l10n.t`Prebuilt image to use instead of building one.`, {
-    // As the script of the job tells the parts apart: none of them holds blanks or more colons.
+    // The script of the job splits the value at colons, so the parts can't contain spaces or further colons.
     pattern: /^(?:oci|bootc)::[^\s]+$/,
     form: () => l10n.t`\`oci::<repository>:<tag>::</path/in/the/image.qcow2>\` or \`bootc::<repository>[:<tag>]\``,
   }),
@@ -198,23 +198,23 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
   trueFalse('SE_VERIFY', libvirt, () => l10n.t`Verifies the host key certificates for the IBM Secure Execution image.`),
 ];
 
-/** The name of the ConfigMap of a provider. */
+/** Returns the name of a provider's ConfigMap. */
 export function getPodVmImageConfigMapName(provider: Provider): string {
   return `${provider}-podvm-image-cm`;
 }
 
-/** The provider whose ConfigMap this is; undefined for any other ConfigMap. */
+/** Returns the provider of a ConfigMap. Returns undefined for any other ConfigMap. */
 export function findPodVmImageProvider(name: string): Provider | undefined {
   return documentedProviders.find((provider) => getPodVmImageConfigMapName(provider) === name);
 }
 
-/** The keys for one provider, with its own default and form. */
+/** Returns the keys of a provider, with its defaults and patterns. */
 export function listPodVmImageKeys(provider: string): readonly PodVmImageKey[] {
   if (!isDocumentedProvider(provider)) return [];
   return podVmImageKeys.filter(({ providers }) => providers.includes(provider)).map((entry) => settle(entry, provider));
 }
 
-/** The key of this name for one provider. */
+/** Returns the key with this name for a provider. */
 export function podVmImageKeyNamed(name: string, provider: string): PodVmImageKey | undefined {
   return listPodVmImageKeys(provider).find((entry) => entry.name === name);
 }
@@ -226,7 +226,7 @@ function settle(entry: PodVmImageKey, provider: Provider): PodVmImageKey {
     ...entry,
     ...(own === undefined ? {} : { default: own }),
     ...(pattern === undefined ? {} : { pattern }),
-    // The whole ConfigMap of IBM Cloud is known from development sources; its values are called placeholders there.
+    // The IBM Cloud ConfigMap is known only from development sources, which call its values placeholders.
     ...(provider === 'ibmcloud' ? { unverified: true } : {}),
   };
 }

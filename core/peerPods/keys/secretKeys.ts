@@ -1,6 +1,6 @@
 /**
- * The Secrets of peer pods: peer-pods-secret and ssh-key-secret. Values of these keys are never shown anywhere.
- * Sources: domain/02-peer-pods.md 2.1, 2.7.
+ * Describes the peer pods Secrets: peer-pods-secret and ssh-key-secret. Their values are never displayed. Sources:
+ * domain/02-peer-pods.md 2.1, 2.7.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, operator111, operatorDev } from '#core/product/sources.ts';
@@ -10,10 +10,10 @@ import { keyNamed, providerCredentials } from './index.ts';
 import { isDocumentedProvider, documentedProviders } from '../providers.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The name that the operator reads, in its own namespace. */
+/** Name of the Secret that the operator reads in its namespace. */
 export const peerPodsSecretName = 'peer-pods-secret';
 
-/** The optional Secret with keys to log in to pod VMs. */
+/** Name of the optional Secret with SSH keys for pod VMs. */
 export const sshKeySecretName = 'ssh-key-secret';
 
 const sample = operator111('config/peerpods/peerpodssecret.yaml');
@@ -31,7 +31,7 @@ const tokenKey = (name: string, summary: Message): ConfigKey => ({
 const libvirtUri = libvirtKeys.find(({ name }) => name === 'LIBVIRT_URI');
 const cloudProvider = keyNamed('CLOUD_PROVIDER');
 
-/** Keys of peer-pods-secret that are in no other object, or that must be in it once more. */
+/** Keys of peer-pods-secret that aren't in any other object, or that must be repeated in it. */
 const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   aws: [
     tokenKey('AWS_ROLE_ARN', () => l10n.t`Role to assume with a token instead of using an access key.`),
@@ -76,19 +76,19 @@ const secretOnly: Readonly<Record<Provider, readonly ConfigKey[]>> = {
   ibmcloud: [],
 };
 
-/** The keys of peer-pods-secret for this provider; for no provider those of all. */
+/** Returns the peer-pods-secret keys of a provider, or of all providers if undefined. */
 export function listSecretKeys(provider: string | undefined): readonly ConfigKey[] {
   if (provider !== undefined && !isDocumentedProvider(provider)) return [];
   const asked = provider === undefined ? documentedProviders : [provider];
   return asked.flatMap((name) => [...providerCredentials[name], ...secretOnly[name]]);
 }
 
-/** The key of peer-pods-secret of this name. */
+/** Returns the peer-pods-secret key with this name. */
 export function secretKeyNamed(name: string, provider?: string): ConfigKey | undefined {
   return listSecretKeys(provider).find((key) => key.name === name);
 }
 
-/** Which clouds read ssh-key-secret, and what they need of it. */
+/** Providers that read ssh-key-secret, and the keys that they require. */
 export const sshKeySecretNeeds: Readonly<Partial<Record<Provider, readonly string[]>>> = {
   azure: ['id_rsa.pub'],
   libvirt: ['id_rsa', 'id_rsa.pub'],
@@ -96,7 +96,7 @@ export const sshKeySecretNeeds: Readonly<Partial<Record<Provider, readonly strin
 
 const sshKeySource = all(operatorDev('c24c8f3b', 'controllers/peerpods.go'), adaptor112('src/cloud-providers/util.go'));
 
-/** The keys of ssh-key-secret. It is mounted at /root/.ssh of cloud-api-adaptor. */
+/** Keys of ssh-key-secret, which is mounted at /root/.ssh in cloud-api-adaptor. */
 export const sshKeySecretKeys: readonly ConfigKey[] = [
   {
     name: 'id_rsa',
@@ -119,7 +119,10 @@ export const sshKeySecretKeys: readonly ConfigKey[] = [
   },
 ];
 
-/** The variables of the Subscription (`spec.config.env`) by which the operator is given short-lived credentials. */
+/**
+ * Environment variables of the Subscription (`spec.config.env`) that configure short-lived credentials for the
+ * operator.
+ */
 export const subscriptionEnvironment: readonly (ConfigKey & { readonly provider: Provider })[] = [
   { provider: 'aws', ...tokenKey('ROLEARN', () => l10n.t`Role to assume (STS).`) },
   { provider: 'azure', ...tokenKey('CLIENTID', () => l10n.t`Application to act as (workload identity).`) },

@@ -1,7 +1,7 @@
 /**
- * The health of a cluster: the one judgement from which rows, the status bar, notifications, and reports take their
- * state. Pure. A cluster is healthy only with positive evidence that is fresh. What isn't known has its own values,
- * which are never shown as 0 or as healthy.
+ * Evaluates the health of a cluster. Rows, the status bar, notifications, and reports all use this evaluation. Pure. A
+ * cluster is healthy only if fresh evidence confirms it. Unknown data has its own values, which are never shown as 0 or
+ * as healthy.
  */
 import { getConnectionState, type ConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -14,7 +14,7 @@ import { getOperatorState } from '../operator/operatorParts.ts';
 import { getKataStatus, type KataPhase, type KataStatus } from '../kataConfig/kataStatus.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 
-/** All severities, the most severe first. */
+/** All severities, most severe first. */
 export const healthSeverities = [
   'unreachable',
   'signedOut',
@@ -30,46 +30,46 @@ export type HealthSeverity = (typeof healthSeverities)[number];
 
 /** A reason for the health of a cluster. */
 export interface HealthFinding {
-  /** Stable: `operator`, `sandboxes/worker-0`. */
+  /** Stable ID, such as `operator` or `sandboxes/worker-0`. */
   readonly id: string;
   readonly severity: HealthSeverity;
-  /** The object: `KataConfig example`, `Operator`. */
+  /** Affected object, such as `KataConfig example` or `Operator`. */
   readonly about: string;
-  /** A few words: `worker-0 failed`. */
+  /** Short text, such as `worker-0 failed`. */
   readonly headline: string;
 }
 
-/** How what is known relates to the cluster. */
+/** State of the connection, and age of the data. */
 export interface ConnectionHealth {
   readonly severity: Extract<HealthSeverity, 'unreachable' | 'signedOut' | 'stale' | 'healthy' | 'unknown'>;
-  /** True if what is known is what the cluster has. */
+  /** Whether the data matches the current state of the cluster. */
   readonly isFresh: boolean;
   readonly state: ConnectionState;
-  /** When the connection was lost, in milliseconds since 1970. */
+  /** Time at which the connection was lost, in milliseconds since 1970. */
   readonly since?: number;
-  /** When the cluster last confirmed the KataConfigs, in milliseconds since 1970. */
+  /** Time at which the cluster last confirmed the KataConfigs, in milliseconds since 1970. */
   readonly asOf?: number;
-  /** Why the connection was lost, in one line. */
+  /** Reason the connection was lost, on one line. */
   readonly reason?: string;
-  /** The time of the next attempt, in milliseconds since 1970. It can be over: then the attempt is in progress. */
+  /** Time of the next attempt, in milliseconds since 1970. If it's in the past, the attempt is in progress. */
   readonly next?: number;
 }
 
 export interface ClusterHealth {
-  /** The most severe of the connection, Kata, and all findings. */
+  /** The most severe value of the connection, Kata, and all findings. */
   readonly severity: HealthSeverity;
-  /** What is known about Kata on this cluster. */
+  /** Evidence for Kata on this cluster. */
   readonly evidence: Evidence;
   readonly connection: ConnectionHealth;
-  /** Kata alone, as last known, whatever the connection. */
+  /** Only Kata, as last known, regardless of the connection. */
   readonly kata: { readonly severity: HealthSeverity; readonly progress: KataStatus };
-  /** All reasons that Kata isn't healthy, the most severe first. */
+  /** All reasons Kata isn't healthy, most severe first. */
   readonly findings: readonly HealthFinding[];
 }
 
 /**
- * Judges a cluster.
- * @param more findings of others, such as pods without a sandbox
+ * Evaluates a cluster.
+ * @param more additional findings, such as pods without a sandbox
  */
 export function healthOf(snapshot: Snapshot, more: readonly HealthFinding[] = []): ClusterHealth {
   const connection = connectionHealth(snapshot);
@@ -79,7 +79,7 @@ export function healthOf(snapshot: Snapshot, more: readonly HealthFinding[] = []
     .toSorted((one, other) => healthSeverities.indexOf(one.severity) - healthSeverities.indexOf(other.severity));
   const kata = combined([ofPhase[progress.phase], ...findings.map(({ severity }) => severity)]);
   return {
-    // What isn't fresh is no evidence that anything is healthy.
+    // Outdated data can't prove that anything is healthy.
     severity: connection.severity === 'healthy' ? kata : combined([connection.severity, kata]),
     evidence: evidenceOf(snapshot, 'kataConfigs'),
     connection,
@@ -88,13 +88,13 @@ export function healthOf(snapshot: Snapshot, more: readonly HealthFinding[] = []
   };
 }
 
-/** Returns the most severe of several. They are healthy only if each of them is. */
+/** Returns the most severe value. The result is healthy only if all values are healthy. */
 export function combined(all: readonly HealthSeverity[]): HealthSeverity {
   const worst = healthSeverities.find((severity) => all.includes(severity)) ?? 'unknown';
   return worst === 'healthy' && all.includes('unknown') ? 'unknown' : worst;
 }
 
-/** Judges the connection alone. */
+/** Evaluates only the connection. */
 export function connectionHealth(snapshot: Snapshot): ConnectionHealth {
   const state = getConnectionState(snapshot);
   const { asOf } = snapshot.kataConfigs;
@@ -149,7 +149,8 @@ const ofPhase: Readonly<Record<KataPhase, HealthSeverity>> = {
 
 /**
  * Returns the severity of an explanation.
- * @param isMoving Kata is being installed, updated, or removed: what needs attention then blocks it
+ * @param isMoving whether Kata is being installed, updated, or uninstalled; a state that needs attention then blocks
+ * the operation
  */
 function severityOf(health: Health, isMoving: boolean): HealthSeverity {
   switch (health) {
@@ -164,7 +165,7 @@ function severityOf(health: Health, isMoving: boolean): HealthSeverity {
   }
 }
 
-/** Judges a KataConfig. */
+/** Evaluates a KataConfig. */
 export function kataConfigSeverity(snapshot: Snapshot, health: Health): HealthSeverity {
   const { phase } = getKataStatus(snapshot);
   return combined([severityOf(health, phase !== 'installed'), ofPhase[phase]]);
@@ -179,7 +180,7 @@ function ownFindings(snapshot: Snapshot, { phase }: KataStatus): readonly Health
   const sandboxes = withoutSandboxWords(failedSandboxesOf(snapshot));
   return [
     { id: 'kataConfig', severity: severityOf(health, phase !== 'installed'), about: 'KataConfig', headline },
-    // An operator that can't be seen says nothing about Kata on the nodes.
+    // An operator that can't be read proves nothing about Kata on the nodes.
     ...(sandboxes === undefined
       ? []
       : [{ id: 'sandboxes', severity: 'warning' as const, about: 'Sandboxes', headline: sandboxes }]),

@@ -1,6 +1,6 @@
 /**
- * What of a cluster matters for checking files: names and lists, nothing of how it is reached or as whom. Pure. What is
- * not known is left out.
+ * Extracts the cluster data for file checks: names and lists, but no connection data or user. Pure. Omits unknown
+ * values.
  */
 import { omitUndefined } from '#core/common/json.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -18,12 +18,12 @@ import { getKataStatus } from '../kataConfig/kataStatus.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 
-/** The shape of `ClusterFacts` in server/src/protocol/protocol.ts, which core does not know. */
+/** Matches `ClusterFacts` in server/src/protocol/protocol.ts, which core can't import. */
 export interface ClusterInfo {
   readonly cluster: string;
-  /** When the cluster last said so: the oldest of all that is told. */
+  /** Time at which the cluster last confirmed the data. The oldest time of all parts applies. */
   readonly asOf: string;
-  /** The cluster is followed: what is told is so now. */
+  /** Whether the cluster is followed, so that the data is current. */
   readonly live: boolean;
   readonly release?: string;
   readonly runtimeClasses?: readonly string[];
@@ -38,7 +38,7 @@ export interface ClusterInfo {
   readonly kataNodes?: number;
 }
 
-/** Of these something is told. */
+/** The resource kinds from which the data is derived. */
 const told: readonly WatchedKindId[] = [
   'kataConfigs',
   'nodes',
@@ -48,10 +48,16 @@ const told: readonly WatchedKindId[] = [
   'configMaps',
 ];
 
-/** More nodes than this are not told of: rules say nothing by a part of them. As in protocol.ts. */
+/**
+ * Maximum number of nodes, as in protocol.ts. If there are more, none are included, because rules can't use an
+ * incomplete list.
+ */
 const maxNodes = 5000;
 
-/** @param cluster what messages call it. Undefined: nothing was read of it yet */
+/**
+ * Returns the data, or undefined if none was read yet.
+ * @param cluster name of the cluster in messages
+ */
 export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | undefined {
   const times = told.flatMap((id) => snapshot[id].asOf ?? []);
   if (times.length === 0) return undefined;
@@ -79,23 +85,23 @@ export function factsOf(cluster: string, snapshot: Snapshot): ClusterInfo | unde
   };
 }
 
-/** Whatever is known of it is so now. */
+/** Returns whether the known data is current. */
 function isSettled({ kind }: SyncState): boolean {
   return kind === 'live' || kind === 'forbidden' || kind === 'absent';
 }
 
-/** Whether anything can be told of it that files are checked by. */
+/** Returns whether any data for file checks is known. */
 export function hasFacts(snapshot: Snapshot): boolean {
   return told.some((id) => isKnown(snapshot, id));
 }
 
-/** What facts are made of: the same give the same facts. */
+/** Returns the sources of the data. Equal sources produce equal data. */
 export function factSources(snapshot: Snapshot): readonly unknown[] {
   return [...told.flatMap((id) => [snapshot[id].items, isSettled(snapshot[id].state)]), snapshot.failedSandboxes.items];
 }
 
 /**
- * Returns the number of nodes on which Kata is installed, including those from which the operator hasn't removed it
+ * Returns the number of nodes on which Kata is installed, including those from which the operator hasn't uninstalled it
  * yet.
  */
 function kataNodes(snapshot: Snapshot): number {

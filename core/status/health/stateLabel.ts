@@ -1,4 +1,4 @@
-/** States in one or two words, short enough for a narrow side bar. */
+/** Formats states in one or two words, short enough for a narrow side bar. */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -8,7 +8,7 @@ import { doneOf } from '../partText.ts';
 import { getKataStatus, type KataPhase } from '../kataConfig/kataStatus.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 
-/** The state of Kata on a cluster: `Installing`, `Failed`. */
+/** Returns the Kata state of a cluster, such as `Installing` or `Failed`. */
 export function stateWord(severity: HealthSeverity, phase: KataPhase): string {
   switch (severity) {
     case 'failed':
@@ -31,13 +31,13 @@ export function stateWord(severity: HealthSeverity, phase: KataPhase): string {
 }
 
 /**
- * The state of a KataConfig and how many of its nodes are done: `Installing · 0 of 2`.
- * @param health how its row judges it
+ * Returns the state of a KataConfig with the number of completed nodes, such as `Installing · 0 of 2`.
+ * @param health of the KataConfig row
  */
 export function kataConfigState(kataConfig: KataConfig, snapshot: Snapshot, health: Health): string {
   const { phase, done, total } = getKataStatus(snapshot);
   const severity = kataConfigSeverity(snapshot, health);
-  // The operator hasn't started.
+  // The operator hasn't started processing the KataConfig.
   const word =
     severity === 'unknown' && kataConfig.inProgress === undefined ? l10n.t`Pending` : stateWord(severity, phase);
   const isCounted = total > 0 && indexSnapshot(snapshot).kataConfig === kataConfig;

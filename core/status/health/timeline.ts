@@ -1,24 +1,27 @@
-/** The recorded transitions, for people and for files. */
+/** Formats the recorded transitions for display and export. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterHistory, Happening, Transition } from '#core/cluster/history.ts';
 import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
 import { nodeListText } from '../nodes/nodeListText.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 
-/** One line of a timeline. */
+/** An entry of a timeline. */
 export interface TimelineEntry {
-  /** Milliseconds since 1970. */
+  /** Time of the change, in milliseconds since 1970. */
   readonly at: number;
-  /** It may have happened since then: nobody looked in between. */
+  /** Earliest possible time if the cluster wasn't observed for a while. */
   readonly earliest?: number;
-  /** `worker-1`, `kata-oc`, `example-kataconfig`. */
+  /** Name of the object, such as `worker-1`, `kata-oc`, or `example-kataconfig`. */
   readonly name: string;
   readonly about: Transition['about'];
-  /** `Installing`, `Rebooted`. */
+  /** Description such as `Installing` or `Rebooted`. */
   readonly words: string;
 }
 
-/** What was seen, oldest first. @param node only of this node; undefined: all */
+/**
+ * Returns the recorded changes, oldest first.
+ * @param node limits the result to this node. Undefined for all
+ */
 export function timelineOf(history: ClusterHistory, node?: string): readonly TimelineEntry[] {
   return history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))
@@ -31,7 +34,7 @@ export function timelineOf(history: ClusterHistory, node?: string): readonly Tim
     }));
 }
 
-/** A transition in a few words. */
+/** Describes a transition in a few words. */
 export function happeningWords(what: Happening): string {
   switch (what.kind) {
     case 'list':
@@ -95,17 +98,17 @@ const headings = [
   () => l10n.t({ message: 'Event', args: [], comment: ['The title of a column: what happened.'] }),
 ];
 
-/** Of what a timeline is. */
+/** Scope of a timeline. */
 export interface TimelineScope {
-  /** The context of the kubeconfig. */
+  /** Name of the kubeconfig context. */
   readonly cluster: string;
-  /** Only of this node; undefined: all. */
+  /** Limits the timeline to this node. Undefined for all. */
   readonly node?: string;
-  /** Nobody watched: it is what the objects of a must-gather tell. */
+  /** True if the history was reconstructed from a must-gather instead of recorded live. */
   readonly gathered?: boolean;
 }
 
-/** The timeline as a document. Times are UTC. */
+/** Returns the timeline as a Markdown document. Times are in UTC. */
 export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gathered }: TimelineScope): string {
   const entries = timelineOf(history, node);
   const rows = entries.map(({ at, earliest, name, words }) => {
@@ -132,7 +135,7 @@ export function historyAsMarkdown(history: ClusterHistory, { cluster, node, gath
   ].join('\n');
 }
 
-/** The timeline for programs. Times are UTC, RFC 3339. */
+/** Returns the timeline as JSON. Times are in UTC, as RFC 3339. */
 export function historyAsJson(history: ClusterHistory, { cluster, node }: TimelineScope): string {
   const transitions = history.transitions
     .filter(({ about, name }) => node === undefined || (about === 'node' && name === node))

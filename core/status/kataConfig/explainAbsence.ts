@@ -1,7 +1,4 @@
-/**
- * A cluster without a KataConfig: what that means, and what comes first. Sources: OSC 1.12 §2.2, §3.3; notes/cluster.md
- * 5.2.
- */
+/** Explains a cluster without a KataConfig and the next step. Sources: OSC 1.12 §2.2, §3.3; notes/cluster.md 5.2. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -11,7 +8,7 @@ import type { Explanation } from '../explanation.ts';
 import { listLeftovers } from './leftovers.ts';
 import { isKnown, isOperatorRunning } from '../snapshotIndex.ts';
 
-/** To be asked when there is none, or none can be seen. */
+/** Explains why there is no KataConfig. Call it only if none exists or none can be read. */
 export function explainAbsence(snapshot: Snapshot): Explanation {
   const { state } = snapshot.kataConfigs;
   if (state.kind === 'forbidden') {

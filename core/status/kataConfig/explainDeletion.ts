@@ -1,6 +1,6 @@
 /**
- * A KataConfig that is to go. Sources: domain/01-kataconfig.md 1.5 (10, 11 and the rule below the table);
- * notes/cluster.md 5.2; OSC 1.12 §5.
+ * Explains a KataConfig that is being deleted. Sources: domain/01-kataconfig.md 1.5 (10, 11 and the rule below the
+ * table); notes/cluster.md 5.2; OSC 1.12 §5.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
@@ -19,14 +19,14 @@ import { explainListedFailure } from './explainInstall.ts';
 
 const docs = statusMessages;
 
-/** Returns the runtime class of the pods that block a removal, as the message of the operator names it. */
+/** Returns the runtime class of the pods that block an uninstall, according to the operator's message. */
 export function blockingClass(message: string): string {
   const named = /using "?([^"\s]{1,253})"? RuntimeClass/i.exec(message)?.[1] ?? '';
-  // What goes into a command must be a name.
+  // The value becomes part of a command, so it must be a valid name.
   return /^[a-z0-9][a-z0-9.-]*$/.test(named) ? named : 'kata';
 }
 
-/** Pods keep it. The class is told by the message. */
+/** Explains an uninstall that is blocked by pods. The message contains the runtime class. */
 export function explainBlocked({ message }: StatusCondition): Explanation {
   const listing = /failed to list kata pods:?\s*(.*)/is.exec(message);
   if (listing !== null) {
@@ -62,7 +62,7 @@ export function explainBlocked({ message }: StatusCondition): Explanation {
   };
 }
 
-/** Asked for while something else is under way: the operator ends that first. */
+/** Explains a deletion that waits for an operation in progress, which the operator finishes first. */
 export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
   const installing = reason.toLowerCase() === 'installing';
   return {
@@ -79,7 +79,7 @@ export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
   };
 }
 
-/** Asked for, and the operator has not said anything of it. */
+/** Explains a requested deletion that the operator hasn't reported yet. */
 export function explainDeletionAsked(snapshot: Snapshot): Explanation {
   if (isOperatorRunning(snapshot) === false) {
     return {
@@ -99,7 +99,7 @@ export function explainDeletionAsked(snapshot: Snapshot): Explanation {
   };
 }
 
-/** Kata is being taken away. */
+/** Explains an uninstall in progress. */
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const surroundings = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;

@@ -1,6 +1,6 @@
 /**
- * A KataConfig that comes, changes, or is there. Sources: domain/01-kataconfig.md 1.2, 1.5 (1-3, 9), 1.8; OSC 1.12
- * §3.3, §8.1.
+ * Explains a KataConfig that is being installed, updated, or is installed. Sources: domain/01-kataconfig.md 1.2, 1.5
+ * (1-3, 9), 1.8; OSC 1.12 §3.3, §8.1.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, kataConfigByCli, nodeEligibility, statusMessages } from '#core/product/docSections.ts';
@@ -21,7 +21,9 @@ import { isKnown, listItems, indexSnapshot, isOperatorRunning } from '../snapsho
 
 const docs = statusMessages;
 
-/** The selector cannot be used: the operator stops and says so in its log alone. Undefined: it can. */
+/**
+ * Explains an invalid selector, which the operator reports only in its log. Returns undefined if the selector is valid.
+ */
 export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Explanation | undefined {
   const problem = poolSelectorProblem(kataConfig, indexSnapshot(snapshot).converged);
   if (problem === undefined) return undefined;
@@ -35,7 +37,7 @@ export function explainSelector(kataConfig: KataConfig, snapshot: Snapshot): Exp
   };
 }
 
-/** There is no condition. */
+/** Explains a KataConfig without an InProgress condition. */
 export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   if (isOperatorRunning(snapshot) === false) {
     return {
@@ -61,9 +63,9 @@ export function explainSilence(kataConfig: KataConfig, snapshot: Snapshot): Expl
   );
 }
 
-/** Eligibility is checked, and no node is: the operator says so in its log alone. */
+/** Explains an eligibility check that no node passes, which the operator reports only in its log. */
 function explainNoEligible(kataConfig: KataConfig, snapshot: Snapshot): Explanation | undefined {
-  // Where peer pods are on, the operator does not ask whether there is such a node.
+  // With peer pods enabled, the operator doesn't require an eligible node.
   if (!kataConfig.checkNodeEligibility || kataConfig.enablePeerPods || !isKnown(snapshot, 'nodes')) return undefined;
   if (listItems(snapshot, 'nodes').some(isEligible)) return undefined;
   const labelled = hasNfdLabels(snapshot) === true;
@@ -86,7 +88,7 @@ export function installingHeadline(done: number, total: number): string {
   return l10n.t`Installing: ${done} of ${total} done`;
 }
 
-/** `Installing`, and `Updating`. */
+/** Explains the reasons `Installing` and `Updating`. */
 export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition, snapshot: Snapshot): Explanation {
   const surroundings = indexSnapshot(snapshot);
   const installing = reason.toLowerCase() === 'installing';
@@ -168,7 +170,7 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
   };
 }
 
-/** Who is at it, and how many wait. */
+/** Describes which nodes are being updated and how many are waiting. */
 function workWords(working: readonly string[], waiting: number): string {
   const names = namesWords(working);
   if (waiting === 0)
@@ -192,7 +194,10 @@ function workWords(working: readonly string[], waiting: number): string {
   );
 }
 
-/** The operator calls every update of its pools so, whatever brought it about. */
+/**
+ * Explains why nodes are being updated. The operator reports `Updating` for every update of its pools, regardless of
+ * the cause.
+ */
 function whyUpdating(snapshot: Snapshot): string {
   const [version] = listItems(snapshot, 'clusterVersions');
   if (version?.updating === true)
@@ -202,7 +207,7 @@ function whyUpdating(snapshot: Snapshot): string {
   return l10n.t`Kata is being installed on or uninstalled from nodes, or the node configuration is changing, for example logLevel.`;
 }
 
-/** `Failed`: the node is named by the message. */
+/** Explains the reason `Failed`. The message contains the node name. */
 export function explainFailed(kataConfig: KataConfig, { message }: StatusCondition, snapshot: Snapshot): Explanation {
   const { nodes } = indexSnapshot(snapshot);
   const found = /^node (\S{1,253}) degraded:?\s*(.*)$/is.exec(message);
@@ -240,15 +245,15 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
     todo:
       name === ''
         ? l10n.t('To find the degraded node, run `oc get mcp`.')
-        : l10n.t(
-            'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log of the node.',
-            name,
-          ),
+        : l10n.t('To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.', name),
     docs,
   };
 }
 
-/** @param name empty: it is not known */
+/**
+ * Returns the failure as a sentence.
+ * @param name empty if the node is unknown
+ */
 function failedWords(name: string, leaving: boolean, why: string): string {
   const end = formatReason(why);
   if (name === '')
@@ -256,7 +261,10 @@ function failedWords(name: string, leaving: boolean, why: string): string {
   return leaving ? l10n.t`Kata uninstall failed on ${name}${end}` : l10n.t`Kata installation failed on ${name}${end}`;
 }
 
-/** A node among those that failed, whatever the condition says: the lists may be ahead of it. */
+/**
+ * Explains a node in a list of failed nodes, regardless of the condition. The lists might be more recent than the
+ * condition.
+ */
 export function explainListedFailure(kataConfig: KataConfig, snapshot: Snapshot): Explanation | undefined {
   const [first] = [...kataConfig.lists.failedToInstall, ...kataConfig.lists.failedToUninstall];
   if (first === undefined) return undefined;
@@ -267,7 +275,7 @@ export function explainListedFailure(kataConfig: KataConfig, snapshot: Snapshot)
   );
 }
 
-/** `False` without a reason: nothing is under way. */
+/** Explains the status `False` without a reason: no operation is in progress. */
 export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const { lists, runtimeClasses, nodeCount, enablePeerPods } = kataConfig;
   const failure = explainListedFailure(kataConfig, snapshot);

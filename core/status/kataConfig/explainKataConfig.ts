@@ -1,7 +1,7 @@
 /**
- * What the state of a KataConfig means: every reason and message of its one condition, and what can be told where there
- * is none. Source: domain/01-kataconfig.md 1.5. Words are compared without regard to case, and `kata` and `kata-remote`
- * are one: the documents differ from the code.
+ * Explains the state of a KataConfig: every reason and message of its only condition, and a KataConfig without the
+ * condition. Source: domain/01-kataconfig.md 1.5. Comparisons ignore case and don't distinguish between `kata` and
+ * `kata-remote`, because the documentation differs from the code.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
@@ -17,17 +17,17 @@ import { explainFailed, explainFinished, explainSelector, explainSilence, explai
 import { withLogReminder } from './verboseLogLevel.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Of a message, so many characters are looked at. */
+/** Maximum number of characters of a message to evaluate. */
 const longest = 2000;
 
-/** Always says something; what it does not know it shows as it is. */
+/** Explains a KataConfig. Never fails: an unknown state is shown as the operator reports it. */
 export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
   const selector = explainSelector(kataConfig, snapshot);
   if (selector !== undefined) return selector;
   const leaving = kataConfig.deleting !== undefined;
   if (kataConfig.inProgress === undefined)
     return leaving ? explainDeletionAsked(snapshot) : explainSilence(kataConfig, snapshot);
-  // It is searched below: a message may be of any length.
+  // Limits the length, because the message is searched with regular expressions.
   const condition = { ...kataConfig.inProgress, message: kataConfig.inProgress.message.slice(0, longest) };
   const reason = condition.reason.toLowerCase();
   if (imageReasons.some((known) => known === reason)) return explainImage(condition, leaving, snapshot);
@@ -56,7 +56,10 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
   }
 }
 
-/** Known from development sources: openshift/sandboxed-containers-operator controllers/confidential_handler.go. */
+/**
+ * Explains an OpenShift version that is too old. Based on unreleased source code:
+ * openshift/sandboxed-containers-operator controllers/confidential_handler.go.
+ */
 function explainOldOpenShift({ message }: StatusCondition): Explanation {
   return {
     health: 'failed',
@@ -67,7 +70,7 @@ function explainOldOpenShift({ message }: StatusCondition): Explanation {
   };
 }
 
-/** Known from a test of the development branch alone. */
+/** Explains a missing pool. Based only on a test in the operator's development branch. */
 function explainNoPool({ message }: StatusCondition): Explanation {
   return {
     health: 'failed',

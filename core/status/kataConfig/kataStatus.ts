@@ -1,5 +1,5 @@
 /**
- * How far kata is on the whole cluster: the text of the status bar, and the numbers behind it. Source:
+ * Determines the Kata status of the whole cluster: the status bar text and the numbers that it's based on. Source:
  * domain/01-kataconfig.md 1.3, 1.5, 1.6.
  */
 import * as l10n from '@vscode/l10n';
@@ -24,19 +24,19 @@ export type KataPhase =
 
 export interface KataStatus {
   readonly phase: KataPhase;
-  /** How many nodes are where they are to be, of how many. While kata is removed: how many have lost it. */
+  /** Number of completed nodes, and the total. During an uninstall, completed means that Kata is uninstalled. */
   readonly done: number;
   readonly total: number;
-  /** `kata 3/5, worker-1 installing`, with the warning if any. */
+  /** Status text, such as `Kata 3/5, worker-1 installing`, with the warning if any. */
   readonly words: string;
-  /** A problem although Kata is installed: `1 pod without sandbox on worker-1`. */
+  /** Problem that occurs although Kata is installed, such as `1 pod without sandbox on worker-1`. */
   readonly warning?: string;
-  /** The nodes that are at it now. */
+  /** Nodes that are currently being updated. */
   readonly current: readonly string[];
   readonly failed: readonly string[];
 }
 
-/** Never fails: what is not known has the phase `unknown`. */
+/** Returns the Kata status. Never fails: an unknown state has the phase `unknown`. */
 export function getKataStatus(snapshot: Snapshot): KataStatus {
   const { kataConfig, converged } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return without(snapshot);
@@ -55,7 +55,7 @@ export function getKataStatus(snapshot: Snapshot): KataStatus {
   return { phase, ...counts, words: `${words}, ${warning}`, warning, current, failed };
 }
 
-/** Undefined at the default level. */
+/** Returns the log level as text, or undefined for the default level. */
 function logLevelWords(kataConfig: KataConfig): string | undefined {
   const level = changedLevel(kataConfig);
   return level === undefined ? undefined : l10n.t`log level ${level}`;
@@ -74,7 +74,7 @@ function without(snapshot: Snapshot): KataStatus {
   };
 }
 
-/** Whether kata is being taken away: the deletion was asked for, and has begun. */
+/** Returns whether Kata is being uninstalled: a deletion was requested and has started. */
 function isLeaving({ deleting, inProgress }: KataConfig): boolean {
   const reason = inProgress?.reason.toLowerCase();
   return (
@@ -101,7 +101,7 @@ function phaseOf(kataConfig: KataConfig, converged: boolean): KataPhase {
     case 'updating':
       return 'updating';
     case 'failed':
-      // The node that failed is at it again: the condition stays as it was until all is done.
+      // If the failed node is retrying, the operator doesn't change the condition until all nodes are complete.
       return lists.installing.length + lists.waitingToInstall.length > 0 ? 'installing' : 'failed';
     case 'podvmimagejobfailed':
       return 'failed';
@@ -124,7 +124,7 @@ function countComing(kataConfig: KataConfig, snapshot: Snapshot): { readonly don
   const { lists, nodeCount } = kataConfig;
   const listed =
     lists.installed.length + lists.installing.length + lists.waitingToInstall.length + lists.failedToInstall.length;
-  // Before the operator has counted, what it is going to count.
+  // Until the operator has counted the nodes, the expected number is used.
   const total = Math.max(nodeCount, listed) || listSelectedNodes(kataConfig, snapshot).length;
   return { done: Math.min(lists.installed.length, total), total };
 }
@@ -132,11 +132,11 @@ function countComing(kataConfig: KataConfig, snapshot: Snapshot): { readonly don
 function countLeaving(kataConfig: KataConfig, snapshot: Snapshot): { readonly done: number; readonly total: number } {
   const left = leftNodes(kataConfig).length;
   const total = Math.max(left, listSelectedNodes(kataConfig, snapshot).length);
-  // Lists that are empty before the Machine Config Operator begins say nothing.
+  // Before the Machine Config Operator starts, the lists are empty, which doesn't mean that the nodes are complete.
   return { done: kataConfig.waitingForMco ? 0 : total - left, total };
 }
 
-/** The nodes that have kata while it is removed. */
+/** Returns the nodes where Kata is still installed during an uninstall. */
 function leftNodes({ lists }: KataConfig): readonly string[] {
   return [
     ...lists.waitingToUninstall,
@@ -157,7 +157,7 @@ function wordsFor(
   const { lists, waitingForMco, inProgress } = kataConfig;
   const reason = inProgress?.reason.toLowerCase() ?? '';
   const leaving = isLeaving(kataConfig);
-  const count = leaving ? l10n.t`Kata uninstalled ${done}/${total}` : `kata ${done}/${total}`;
+  const count = leaving ? l10n.t`Kata uninstalled ${done}/${total}` : `Kata ${done}/${total}`;
   if (phase === 'blocked') {
     if (reason === 'blockedbyexistingkatapods') return l10n.t`${count}, uninstall blocked by pods`;
     if (reason === 'podvmimageunsupportedprovider') return l10n.t`${count}, no pod VM image for this cloud provider`;
@@ -173,7 +173,7 @@ function wordsFor(
   const [shown] = atIt;
   if (shown !== undefined) {
     const names = namesWords(lists[shown], 2);
-    // The operator lists nodes that only get a new configuration under `installing`, too.
+    // The operator also lists nodes under `installing` that only get a new configuration.
     if (phase === 'updating' && (shown === 'installing' || shown === 'uninstalling'))
       return `${count}, ${l10n.t`${names} updating`}`;
     return `${count}, ${nodeListText[shown].doing(names)}`;

@@ -1,7 +1,7 @@
 /**
- * What is left on a cluster when its KataConfig is gone: it went without its operator, or somebody took its finalizer
- * away. Source: notes/cluster.md 5.2; openshift/sandboxed-containers-operator@d0632e58
- * controllers/openshift_controller.go (the MachineConfigs of peer pods are left by the operator itself).
+ * Finds leftover resources on a cluster whose KataConfig was deleted without its operator or by removing the finalizer.
+ * Source: notes/cluster.md 5.2; openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go
+ * (the operator itself doesn't delete the MachineConfigs for peer pods).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -12,17 +12,17 @@ import { hasKataRole } from '../nodes/nodeSelection.ts';
 import { isKnown, listItems, indexSnapshot } from '../snapshotIndex.ts';
 
 export interface Leftover {
-  /** `MachineConfig 50-enable-sandboxed-containers-extension`. */
+  /** Description such as `MachineConfig 50-enable-sandboxed-containers-extension`. */
   readonly what: string;
-  /** Nodes still run what it says: taking it away reboots them. */
+  /** Whether nodes still use the resource, so that deleting it reboots them. */
   readonly reboots: boolean;
-  /** The operator itself leaves it, and it does no harm. */
+  /** Whether the operator itself doesn't delete the resource. It's harmless. */
   readonly usual: boolean;
-  /** The KataConfig owned it: with the KataConfig gone, the cluster takes it away by itself. */
+  /** True if a KataConfig owned the resource. The garbage collector deletes it automatically. */
   readonly isPassing?: true;
 }
 
-/** Empty while there is a KataConfig, or when none can be seen. */
+/** Returns the leftover resources. Empty while a KataConfig exists or if KataConfigs can't be read. */
 export function listLeftovers(snapshot: Snapshot): readonly Leftover[] {
   const { kataConfig } = indexSnapshot(snapshot);
   return kataConfig !== undefined || !isKnown(snapshot, 'kataConfigs')
@@ -30,7 +30,7 @@ export function listLeftovers(snapshot: Snapshot): readonly Leftover[] {
     : remainsOf(snapshot).filter(({ isPassing }) => !isPassing);
 }
 
-/** What there is of kata besides the KataConfig: what stays when it goes without its operator. */
+/** Returns the Kata resources other than the KataConfig, which would remain if it were deleted without its operator. */
 export function remainsOf(snapshot: Snapshot): readonly Leftover[] {
   const { pools, nodes } = indexSnapshot(snapshot);
   const labelled = [...nodes.values()].filter(hasKataRole);

@@ -1,5 +1,6 @@
 /**
- * A log level that nobody leaves on: the reminder to go back. Source: OSC 1.12 §6.3; core/kinds/kataConfig.ts (levels).
+ * Detects a temporary log level and reminds the user to reset it. Source: OSC 1.12 §6.3; core/kinds/kataConfig.ts
+ * (levels).
  */
 import * as l10n from '@vscode/l10n';
 import { enablingDebugLogs } from '#core/product/docSections.ts';
@@ -10,39 +11,40 @@ import type { Explanation } from '../explanation.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What applies when none is set. */
+/** Log level that applies if none is set. */
 export const defaultLogLevel = 'info';
 
-/** The level that is set; what applies where none is. */
+/** Returns the configured log level or the default. */
 export function getEffectiveLogLevel({ logLevel }: Pick<KataConfig, 'logLevel'>): string {
   return logLevel === undefined || logLevel === '' ? defaultLogLevel : logLevel;
 }
 
-/** Those that fill journals so fast that nobody leaves them on. */
+/** Returns whether a log level fills the node journals quickly and should only be temporary. */
 export function isVerboseLogLevel(level: string): boolean {
   return level === 'debug' || level === 'trace';
 }
 
-/** The documented command that takes it back. */
+/** Returns the documented command that resets the level. */
 export function quietCommand({ name }: Pick<KataConfig, 'name'>): string {
   return `oc patch kataconfig ${name} --type merge --patch '{"spec":{"logLevel":"${defaultLogLevel}"}}'`;
 }
 
-/** Returns the level while it isn't the default; undefined if there is nothing to reset. */
+/** Returns the level if it isn't the default, or undefined if there is nothing to reset. */
 export function changedLevel(kataConfig: Pick<KataConfig, 'logLevel'>): string | undefined {
   const level = getEffectiveLogLevel(kataConfig);
   return level === defaultLogLevel ? undefined : sanitizeLine(level, 20);
 }
 
 /**
- * Returns the level that a cluster can be reset from; undefined if it has none, or if its KataConfig is being deleted.
+ * Returns the level that can be reset on a cluster. Returns undefined if there is none or the KataConfig is being
+ * deleted.
  */
 export function levelToReset(snapshot: Snapshot): string | undefined {
   const { kataConfig } = indexSnapshot(snapshot);
   return kataConfig === undefined || kataConfig.deleting !== undefined ? undefined : changedLevel(kataConfig);
 }
 
-/** Returns a warning about the log level of an installed KataConfig; undefined while the level is the default. */
+/** Returns a warning about the log level of an installed KataConfig, or undefined if the level is the default. */
 export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'>): Explanation | undefined {
   const level = changedLevel(kataConfig);
   if (level === undefined) return undefined;
@@ -61,12 +63,12 @@ export function explainLogLevel(kataConfig: Pick<KataConfig, 'name' | 'logLevel'
   };
 }
 
-/** Returns whether an explanation of a KataConfig is only the reminder of its log level. */
+/** Returns whether an explanation of a KataConfig is only the log level reminder. */
 export function isLogReminder({ health, docs }: Explanation): boolean {
   return health === 'attention' && docs === enablingDebugLogs;
 }
 
-/** Adds the reminder to an explanation that has nothing else to do. */
+/** Adds the reminder to an explanation that requires no other action. */
 export function withLogReminder(explanation: Explanation, kataConfig: KataConfig): Explanation {
   const reminder = explainLogLevel(kataConfig);
   if (reminder === undefined || explanation.health !== 'ok' || explanation.todo !== undefined) return explanation;

@@ -1,4 +1,6 @@
-/** openshift/sandboxed-containers-operator#113; OSC 1.12 §1.2. */
+/**
+ * Detects that the RHCOS extension isn't available. Source: openshift/sandboxed-containers-operator#113; OSC 1.12 §1.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';

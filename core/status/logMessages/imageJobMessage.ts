@@ -1,5 +1,6 @@
 /**
- * OSC 1.12 §3.4. The scripts of the job end with a sentence of their own, in which no word need be "error".
+ * Detects errors of the image creation job. Its scripts end with a custom message that doesn't need to contain "error".
+ * OSC 1.12 §3.4.
  * Source: openshift/sandboxed-containers-operator@1a77e564 config/peerpods/podvm/aws-podvm-image-handler.sh.
  */
 import * as l10n from '@vscode/l10n';
@@ -13,7 +14,7 @@ export const imageJobMessage = defineLogMessage({
   title: () => l10n.t`Error in the image creation job log`,
   likelihood: 88,
   places: ['imageJob'],
-  // That an id is not in peer-pods-cm follows from a failure before: it is the last line, and no reason.
+  // Excludes the last line, about an ID that isn't in peer-pods-cm, because it's the consequence of an earlier failure.
   pattern:
     /(?:^|\s)(?:error|fatal|failed to)\b[^\n]{3,}|(?:^|\s)import failed\b|not found or not accessible|(?:^|\s)[A-Z_]{4,} is (?:required|empty|not set|not defined)\b(?! in peer-pods-cm)/i,
   about: () => l10n.t`Pod VM image`,

@@ -1,4 +1,7 @@
-/** domain/08-diagnostics.md; confidential-containers/cloud-api-adaptor util.go. */
+/**
+ * Detects a pod with an instance type that isn't allowed. Source: domain/08-diagnostics.md;
+ * confidential-containers/cloud-api-adaptor util.go.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { defineLogMessage } from './logMessage.ts';

@@ -1,45 +1,48 @@
-/** A log message with a known cause. Add a message as a file in this folder, and list it in `index.ts`. */
+/** Defines log messages with a known cause. To add one, create a file in this folder and list it in `index.ts`. */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The logs that a message can be in. Events of pods in all namespaces are read like a log. */
+/** Logs that can contain a message. Events of pods in all namespaces are searched like a log. */
 export type LogPlace = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
 
-/** Finds the lines of a message. */
+/** Describes how to find the lines of a message. */
 export interface LogLines {
   readonly places: readonly LogPlace[];
-  /** Matches one line, of which at most 2,000 characters are read. */
+  /** Matches one line, of which at most 2,000 characters are searched. */
   readonly pattern: RegExp;
   /**
-   * Every matching line contains one of these texts, in this case. Parts of a log without them are skipped. Undefined:
-   * all lines are read.
+   * Case-sensitive texts, one of which every matching line contains. Parts of a log without them are skipped. If
+   * undefined, all lines are searched.
    */
   readonly hints?: readonly string[];
 }
 
-/** What is known of a log message. */
+/** A log message with its meaning. */
 export interface LogMessage extends LogLines {
-  /** Stable, in kebab case: reports and their readers depend on it. */
+  /** Stable ID in kebab case. Reports and their consumers depend on it. */
   readonly id: string;
-  /** The problem, in a few words. */
+  /** Short title of the problem. */
   readonly title: Message;
-  /** The probability that this is the cause, not a consequence of another problem: 1 to 100. */
+  /** Probability that the message is the cause and not a consequence of another problem, from 1 to 100. */
   readonly likelihood: number;
-  /** The ids of diagnoses that cause this problem. */
+  /** IDs of diagnoses that cause this problem. */
   readonly follows?: readonly string[];
-  /** The subject of the finding: `Pod VM image`. `nodes`: the nodes of the matching lines. */
+  /** Subject of the finding, such as `Pod VM image`. `nodes` means the nodes of the matching lines. */
   readonly about: Message | { readonly kind: 'nodes' };
   readonly meaning: Message;
   readonly todo: Message;
   readonly docs?: DocSection;
-  /** Fewer lines are normal. Default: 1. */
+  /** Minimum number of matching lines. Fewer are normal. Default: 1. */
   readonly least?: number;
-  /** Returns whether the message matters in the current state of the cluster, because logs also contain the past. */
+  /**
+   * Returns whether the message is relevant in the current state of the cluster, because logs also contain past
+   * problems.
+   */
   readonly when?: (snapshot: Snapshot) => boolean;
 }
 
-/** Defines a log message. A test checks the ids. */
+/** Defines a log message. A test checks that the IDs are valid. */
 export function defineLogMessage(message: LogMessage): LogMessage {
   return message;
 }

@@ -1,4 +1,7 @@
-/** domain/08-diagnostics.md, reported symptoms; error codes of the clouds. */
+/**
+ * Detects that the cloud provider rejected a pod VM. Source: domain/08-diagnostics.md, reported symptoms; error codes
+ * of the cloud providers.
+ */
 import * as l10n from '@vscode/l10n';
 import { defineLogMessage } from './logMessage.ts';
 

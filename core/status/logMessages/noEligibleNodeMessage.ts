@@ -1,4 +1,4 @@
-/** domain/01-kataconfig.md 1.2 (checkNodeEligibility). */
+/** Detects that no node is eligible. Source: domain/01-kataconfig.md 1.2 (checkNodeEligibility). */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';

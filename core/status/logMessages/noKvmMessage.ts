@@ -1,4 +1,4 @@
-/** QEMU accel/kvm (messages); OSC 1.12 §1.2. */
+/** Detects that a node has no hardware virtualization. Source: QEMU accel/kvm (messages); OSC 1.12 §1.2. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { defineLogMessage } from './logMessage.ts';

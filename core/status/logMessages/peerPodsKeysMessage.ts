@@ -1,4 +1,4 @@
-/** domain/01-kataconfig.md 1.5 (errors that stand in the log alone). */
+/** Detects missing keys for peer pods. Source: domain/01-kataconfig.md 1.5 (errors that appear only in the log). */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';

@@ -1,4 +1,7 @@
-/** domain/08-diagnostics.md, reported symptoms; OSC 1.12 §3.1. */
+/**
+ * Detects that cloud-api-adaptor can't reach a pod VM. Source: domain/08-diagnostics.md, reported symptoms; OSC 1.12
+ * §3.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { enablingPorts } from '#core/product/docSections.ts';
 import { defineLogMessage } from './logMessage.ts';

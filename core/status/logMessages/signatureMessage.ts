@@ -1,4 +1,6 @@
-/** domain/08-diagnostics.md, reported symptoms (openshift-dpf#400). */
+/**
+ * Detects that an unsigned image was rejected. Source: domain/08-diagnostics.md, reported symptoms (openshift-dpf#400).
+ */
 import * as l10n from '@vscode/l10n';
 import { defineLogMessage } from './logMessage.ts';
 

@@ -1,5 +1,5 @@
 /**
- * A node that is being updated, or failed at it: which step it is at, and whether that takes too long. Sources:
+ * Describes a node that is being updated or has failed: its step, and whether the step takes too long. Sources:
  * openshift/machine-config-operator pkg/daemon (update.go), pkg/controller/drain (a drain that takes an hour degrades
  * the node); OSC 1.12 §5.2 (a reboot takes 10 to 60 minutes).
  */
@@ -13,10 +13,13 @@ import type { Health } from '../explanation.ts';
 import { isOrdinaryUpdate, type NodeContext } from './nodeContext.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What is told of a node besides its list and the evidence. */
+/** Description of a node, without its list and evidence. */
 export interface NodeStatusText {
   readonly headline: string;
-  /** @see NodeStory */
+  /**
+   * Step in one word.
+   * @see NodeStatus
+   */
   readonly state?: string;
   readonly health: Health;
   readonly since?: number;
@@ -27,9 +30,9 @@ export interface NodeStatusText {
 }
 
 const minute = 60_000;
-/** A drain that takes longer waits for something. */
+/** Duration after which a drain is considered stuck. */
 const longDrain = 10 * minute;
-/** The longest reboot that the documents speak of. */
+/** Longest reboot according to the OSC documentation. */
 const longReboot = 60 * minute;
 
 const drainTodo = () =>
@@ -37,7 +40,7 @@ const drainTodo = () =>
     'Check which PodDisruptionBudget allows no disruptions: `oc get pdb -A`. The machine-config-controller log in openshift-machine-config-operator lists the pods.',
   );
 
-/** The node is degraded. */
+/** Describes a degraded node. */
 export function tellFailed(context: NodeContext): NodeStatusText {
   const { node, enabled } = context;
   const reason = node.mcoReason ?? '';
@@ -65,7 +68,7 @@ export function tellFailed(context: NodeContext): NodeStatusText {
   };
 }
 
-/** The node is at it. */
+/** Describes a node that is being updated. */
 export function tellWork(context: NodeContext): NodeStatusText {
   const { node, now, history } = context;
   const begun = findListEntry(history, node.name);
@@ -85,7 +88,7 @@ export function tellWork(context: NodeContext): NodeStatusText {
   };
 }
 
-/** What comes next, by what the node comes back with. */
+/** Text for the next step, by the result of the update and the completed step. */
 const comesBack = {
   update: {
     rebooted: () => l10n.t`After the reboot, the node accepts pods again.`,
@@ -147,7 +150,7 @@ function stepOf(context: NodeContext): NodeStatusText {
     };
   }
   return {
-    // Whether it has rebooted cannot be told where nobody saw it begin.
+    // If the start of the update wasn't observed, it's unknown whether the node has rebooted.
     headline: drained === undefined ? l10n.t`Updating` : l10n.t`Writing configuration`,
     health: 'busy',
     ...sinceOf(
@@ -191,7 +194,7 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
   };
 }
 
-/** After a failure it begins anew. */
+/** Returns the later transition, because after a failure the update starts again. */
 function later(one: Transition, other: Transition | undefined): Transition {
   return other === undefined || other.at <= one.at ? one : other;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether nodes can run kata, as Node Feature Discovery (NFD) says. Sources: domain/01-kataconfig.md 1.2; OSC 1.5
- * §2.1.2.
+ * Determines whether nodes can run Kata, according to Node Feature Discovery (NFD). Sources: domain/01-kataconfig.md
+ * 1.2; OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility } from '#core/product/docSections.ts';
@@ -13,8 +13,8 @@ import { isKnown, indexSnapshot } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * `eligible`: NFD found what kata needs; `notEligible`: NFD looked, and did not; `notLooked`: NFD labelled nothing on
- * this node; `unknown`: no nodes can be seen.
+ * `eligible`: NFD detected the required features. `notEligible`: NFD checked the node but didn't detect them.
+ * `notLooked`: NFD added no labels to the node. `unknown`: nodes can't be read.
  */
 export type Eligibility = 'eligible' | 'notEligible' | 'notLooked' | 'unknown';
 
@@ -24,15 +24,15 @@ export function getEligibility(node: Pick<ClusterNode, 'labels'>): Eligibility {
 }
 
 /**
- * Whether NFD has labelled any node; undefined: no nodes can be seen. That it has not does not say whether it runs:
- * nobody has looked at its pods.
+ * Returns whether NFD has labeled any node, or undefined if nodes can't be read. A result of false doesn't mean that
+ * NFD isn't running, because its pods aren't checked.
  */
 export function hasNfdLabels(snapshot: Snapshot): boolean | undefined {
   if (!isKnown(snapshot, 'nodes')) return undefined;
   return [...indexSnapshot(snapshot).nodes.values()].some((node) => getEligibility(node) !== 'notLooked');
 }
 
-/** For one node. It matters only where `checkNodeEligibility` is on. */
+/** Explains the eligibility of a node, which matters only if `checkNodeEligibility` is true. */
 export function explainEligibility(snapshot: Snapshot, nodeName: string): Explanation {
   const { nodes, kataConfig } = indexSnapshot(snapshot);
   const node = nodes.get(nodeName);

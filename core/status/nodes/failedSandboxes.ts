@@ -1,6 +1,6 @@
 /**
- * Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster, for all rows, the status bar, pages, and
- * assistants. Pure.
+ * Evaluates pods without a sandbox for nodes, the KataConfig, and the cluster. The tree, status bar, detail pages, and
+ * assistant results share it. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
@@ -16,8 +16,9 @@ import type { Message } from '#core/text/message.ts';
 
 export interface FailedSandboxes {
   /**
-   * `followed`: the pods are known, also if there are none; `notAllowed`: the user may not list Events or read the pods
-   * that they name; `unknown`: nothing was read, as in a must-gather without pods or before the first list.
+   * `followed`: the pods are known, even if there are none. `notAllowed`: the user doesn't have permission to list
+   * Events or to read the pods that they name. `unknown`: nothing was read, as in a must-gather without pods or before
+   * the first list.
    */
   readonly knowledge: 'followed' | 'notAllowed' | 'unknown';
   /** Pods with a Kata runtime class, newest failure first. */
@@ -31,7 +32,7 @@ const cache = new WeakMap<
   { readonly classes: unknown; readonly configs: unknown; readonly state: unknown; readonly found: FailedSandboxes }
 >();
 
-/** Returns the pods with a Kata runtime class that have no sandbox. */
+/** Returns the pods with a Kata runtime class but without a sandbox. */
 export function failedSandboxesOf(snapshot: Snapshot): FailedSandboxes {
   const { items, state } = snapshot.failedSandboxes;
   const [classes, configs] = [snapshot.runtimeClasses.items, snapshot.kataConfigs.items];
@@ -58,8 +59,8 @@ function knowledgeOf({ failedSandboxes: { state, asOf } }: Snapshot): FailedSand
 }
 
 /**
- * Returns whether pods of this runtime class run in a Kata sandbox, by its name, the KataConfig that created it, or its
- * handler.
+ * Returns whether pods with this runtime class run in a Kata sandbox. Checks its name, the KataConfig that created it,
+ * and its handler.
  */
 export function isKataRuntimeClass(snapshot: Snapshot, name: string): boolean {
   if (runtimeClassNamed(name) !== undefined) return true;
@@ -70,7 +71,7 @@ export function isKataRuntimeClass(snapshot: Snapshot, name: string): boolean {
 /** Maximum number of node names in a row. */
 const mostNodes = 2;
 
-/** `1 pod without sandbox on worker-1`; undefined if there are none. */
+/** Returns text such as `1 pod without sandbox on worker-1`, or undefined if there are none. */
 export function withoutSandboxWords({ pods, byNode }: Pick<FailedSandboxes, 'pods' | 'byNode'>): string | undefined {
   if (pods.length === 0) return undefined;
   const nodes = [...byNode.keys()].filter((name) => name !== '').toSorted();
@@ -78,12 +79,12 @@ export function withoutSandboxWords({ pods, byNode }: Pick<FailedSandboxes, 'pod
   const on = namesWords(nodes, mostNodes);
   const [one, many] = [
     l10n.t({
-      message: '{0} pod without sandbox on {1}',
+      message: '{0} pod without a sandbox on {1}',
       args: [pods.length, on],
       comment: ['{1} is one node, or a list of nodes.'],
     }),
     l10n.t({
-      message: '{0} pods without sandbox on {1}',
+      message: '{0} pods without a sandbox on {1}',
       args: [pods.length, on],
       comment: ['{1} is one node, or a list of nodes.'],
     }),
@@ -91,13 +92,13 @@ export function withoutSandboxWords({ pods, byNode }: Pick<FailedSandboxes, 'pod
   return selectPlural(pods.length, one, many);
 }
 
-/** `1 pod without sandbox`. */
+/** Returns text such as `1 pod without sandbox`. */
 export function countWithoutSandbox(count: number): string {
-  return selectPlural(count, l10n.t`${count} pod without sandbox`, l10n.t`${count} pods without sandbox`);
+  return selectPlural(count, l10n.t`${count} pod without a sandbox`, l10n.t`${count} pods without a sandbox`);
 }
 
 /**
- * Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention; a worse state
+ * Adds the failed sandboxes of the cluster to an explanation. A healthy state then needs attention. A worse state
  * doesn't change.
  */
 export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot, now: number): Explanation {
@@ -111,7 +112,10 @@ export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot
   return { health: 'attention', headline, meaning, todo: [...todos].join(getSentenceSeparator()) };
 }
 
-/** Explains why pods on a node have no sandbox, and what to do. @param now milliseconds since 1970 */
+/**
+ * Explains why pods on a node have no sandbox, and what to do.
+ * @param now milliseconds since 1970
+ */
 export function explainSandboxesOfNode(
   node: string,
   pods: readonly FailedSandbox[],
@@ -131,7 +135,10 @@ export function explainSandboxesOfNode(
   return { meaning, todo };
 }
 
-/** `15 times, last 3 min ago`. @param last milliseconds since 1970 */
+/**
+ * Returns text such as `15 times, last 3 min ago`.
+ * @param last milliseconds since 1970
+ */
 export function timesWords(count: number, last: number | undefined, now: number): string {
   const times = selectPlural(count, l10n.t`${count} time`, l10n.t`${count} times`);
   return last === undefined
@@ -143,11 +150,11 @@ export function timesWords(count: number, last: number | undefined, now: number)
       });
 }
 
-/** The meaning of a kubelet message about a sandbox. */
+/** Meaning of a kubelet message about a sandbox. */
 export interface SandboxFailure {
-  /** The innermost cause, in the words of the runtime. */
+  /** Innermost cause, as worded by the runtime. */
   readonly cause: string;
-  /** A sentence with code in backticks. */
+  /** Next step as a sentence with code in backticks. */
   readonly todo: string;
 }
 
@@ -158,8 +165,8 @@ interface KnownFailure {
 }
 
 /**
- * Sources: QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find runtime handler`);
- * kata-containers src/runtime/virtcontainers/remote.go.
+ * Known causes. Sources: QEMU accel/kvm and softmmu/physmem.c; cri-o/cri-o server/runtime_handler (`failed to find
+ * runtime handler`); kata-containers src/runtime/virtcontainers/remote.go.
  */
 const knownFailures: readonly KnownFailure[] = [
   {
@@ -184,10 +191,10 @@ const knownFailures: readonly KnownFailure[] = [
   },
 ];
 
-/** Characters of a cause. */
+/** Maximum length of a cause, in characters. */
 const longestCause = 160;
 
-/** Returns the cause that the message of a FailedCreatePodSandBox Event ends with, and the next step. */
+/** Returns the cause at the end of a FailedCreatePodSandBox message, and the next step. */
 export function sandboxFailure(message: string): SandboxFailure {
   for (const { pattern, todo } of knownFailures) {
     const found = pattern.exec(message);
@@ -199,6 +206,6 @@ export function sandboxFailure(message: string): SandboxFailure {
     .replace(/:\s*unknown$/, '');
   return {
     cause: sanitizeLine(inner, longestCause) || l10n.t`the kubelet reports no cause`,
-    todo: l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Logs of a Sandbox..." on the pod.`,
+    todo: l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Sandbox Logs..." on the pod.`,
   };
 }

@@ -1,4 +1,4 @@
-/** What the story of one node is told from. Source of the lists: domain/01-kataconfig.md 1.6. */
+/** Data that the status of a node is derived from. Source of the lists: domain/01-kataconfig.md 1.6. */
 import { emptyHistory, type ClusterHistory } from '#core/cluster/history.ts';
 import { extensionConfigName, imageConfigName } from '#core/cluster/watchedKinds/machineConfig.ts';
 import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
@@ -16,18 +16,24 @@ export interface NodeContext {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly node: ClusterNode;
-  /** Whether its pool has kata, or is to have it. */
+  /** Whether Kata is or will be installed on the node's pool. */
   readonly enabled: boolean;
-  /** The pool that decides what the node runs; the pool itself is missing when it is not there, or cannot be seen. */
+  /**
+   * Name of the pool that determines the node's configuration. `pool` is undefined if the pool doesn't exist or can't
+   * be read.
+   */
   readonly poolName: string;
   readonly pool?: MachineConfigPool;
-  /** Where the KataConfig lists it. */
+  /** List of the KataConfig that contains the node. */
   readonly listed?: NodeList;
-  /** Where it belongs by its own annotations: they are written first. */
+  /** List that the node should be in according to its annotations, which are updated before the KataConfig. */
   readonly derived?: NodeList;
 }
 
-/** @param now milliseconds since 1970 */
+/**
+ * Returns the context of a node.
+ * @param now milliseconds since 1970
+ */
 export function contextOf(
   snapshot: Snapshot,
   node: ClusterNode,
@@ -39,7 +45,7 @@ export function contextOf(
   const pool = surroundings.pools.get(poolName);
   const enabled = surroundings.converged ? hasKata(pool, surroundings.kataConfig) : hasKataRole(node);
   const listed = surroundings.lists.get(node.name);
-  // The operator looks at workers alone.
+  // The operator lists only worker nodes.
   const derived = isWorkerNode(node) ? deriveList(node, pool?.target, enabled) : undefined;
   return {
     snapshot,
@@ -55,7 +61,10 @@ export function contextOf(
   };
 }
 
-/** As the operator sees it; of nodes that do not concern it, as the Machine Config Operator does. */
+/**
+ * Returns the pool of a node as the operator determines it. For nodes that the operator ignores, as the Machine Config
+ * Operator does.
+ */
 function poolNameOf(node: ClusterNode, surroundings: SnapshotIndex): string {
   if (surroundings.converged || hasKataRole(node)) return getKataPoolName(surroundings);
   if (isWorkerNode(node)) return 'worker';
@@ -63,13 +72,13 @@ function poolNameOf(node: ClusterNode, surroundings: SnapshotIndex): string {
   return 'master';
 }
 
-/** On a converged cluster the configuration of the pool tells. */
+/** Returns whether the pool has Kata, based on its configuration. Used for compact clusters. */
 function hasKata(pool: MachineConfigPool | undefined, kataConfig: KataConfig | undefined): boolean {
   if (pool === undefined) return kataConfig?.deleting === undefined;
   return pool.sources.includes(extensionConfigName) || pool.sources.includes(imageConfigName);
 }
 
-/** As the operator does it: by the node's own word and its pool's target. */
+/** Determines the list of a node like the operator, from the node's state and the target of its pool. */
 function deriveList(
   { mcoState, currentConfig }: ClusterNode,
   target: string | undefined,
@@ -90,8 +99,8 @@ function deriveList(
 }
 
 /**
- * A worker that never had kata and gets another configuration: the operator lists it as uninstalling, as it does all
- * workers without kata that are updated. What it has now was rendered for another pool than kata's.
+ * Returns whether the node's update is unrelated to Kata. The operator lists every worker node without Kata as
+ * uninstalling while it's updated. The current configuration of such a node was rendered for a pool other than kata-oc.
  */
 export function isOrdinaryUpdate({ node, enabled, surroundings }: NodeContext): boolean {
   return (

@@ -1,7 +1,7 @@
 /**
  * Groups the nodes of a KataConfig by state. The operator lists every node of its pool that the Machine Config Operator
- * updates under `installing`, and every other worker that is updated under `uninstalling`. The meaning depends on
- * whether Kata is already installed on the node. Source: domain/01-kataconfig.md 1.6.
+ * updates under `installing`, and every other updated worker node under `uninstalling`. The meaning depends on whether
+ * Kata is already installed on the node. Source: domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
@@ -11,24 +11,25 @@ import { nodeListText } from './nodeListText.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Nodes with the same state. */
+/** Nodes in the same state. */
 export interface NodeGroup {
-  /** The list of the KataConfig that contains the nodes. */
+  /** List of the KataConfig that contains the nodes. */
   readonly list: NodeList;
-  /** True if the nodes only get a new configuration, without an install or uninstall of Kata. */
+  /** True if the nodes only get a new configuration, and Kata isn't being installed or uninstalled. */
   readonly isUpdate: boolean;
   readonly names: readonly string[];
-  /** Their state: `Installing`. */
+  /** State of the nodes, such as `Installing`. */
   readonly title: string;
   readonly health: Health;
-  /** One or two sentences. */
+  /** Meaning in one or two sentences. */
   readonly meaning: string;
   readonly next: string;
   readonly todo: string;
 }
 
 /**
- * Groups that need attention first, then groups in progress. Waiting and finished groups can have hundreds of nodes.
+ * Groups that need attention come first, then groups in progress. Waiting and finished groups can have hundreds of
+ * nodes.
  */
 const order: readonly NodeList[] = [
   'failedToInstall',
@@ -50,7 +51,7 @@ const titles: Readonly<Record<NodeList, Message>> = {
   installed: () => l10n.t`Installed`,
 };
 
-/** Returns the groups that have nodes. */
+/** Returns the groups that contain nodes. */
 export function nodeGroups(kataConfig: KataConfig, snapshot: Snapshot): readonly NodeGroup[] {
   return order.flatMap((list) => {
     const names = kataConfig.lists[list];
@@ -73,11 +74,11 @@ function isUpdate(list: NodeList, name: string, kataConfig: KataConfig, snapshot
     : hasKata === false;
 }
 
-/** Returns whether Kata was installed on the node before its new configuration; undefined if unknown. */
+/** Returns whether Kata was installed on the node before its new configuration, or undefined if unknown. */
 function hasKataAlready(name: string, { inProgress }: KataConfig, snapshot: Snapshot): boolean | undefined {
   const { nodes, converged } = indexSnapshot(snapshot);
   const current = nodes.get(name)?.currentConfig;
-  // The operator reports an update of its pool only after an install.
+  // The operator reports an update of its pool only after an installation.
   if (converged || current === undefined) return inProgress?.reason.toLowerCase() === 'updating' ? true : undefined;
   return current.startsWith('rendered-kata-oc-');
 }

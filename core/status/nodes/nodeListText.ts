@@ -1,5 +1,5 @@
 /**
- * The seven lists of a KataConfig in words. Sources: domain/01-kataconfig.md 1.6; OSC 1.12 §5.2 (how long a reboot
+ * Text for the seven lists of a KataConfig. Sources: domain/01-kataconfig.md 1.6; OSC 1.12 §5.2 (how long a reboot
  * takes), §8.1.
  */
 import * as l10n from '@vscode/l10n';
@@ -10,7 +10,7 @@ import type { Message } from '#core/text/message.ts';
 
 export interface ListWords {
   readonly title: Message;
-  /** What these nodes do: `worker-1 installing`. */
+  /** Returns the state of these nodes, such as `worker-1 installing`. */
   readonly doing: (names: string) => string;
   readonly health: Health;
   readonly meaning: Message;
@@ -34,7 +34,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
       `${l10n.t`Kata will be installed on the node. The node is waiting for its update to start.`}${getSentenceSeparator()}${turns()}`,
     next: () =>
       l10n.t`The Machine Config Operator drains the node, adds Kata to the machine config, and reboots the node.`,
-    todo: () => l10n.t`Nothing while another node is updating.`,
+    todo: () => l10n.t`No action required while another node is updating.`,
   },
   installing: {
     title: () => l10n.t`Installing`,
@@ -71,7 +71,7 @@ export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
       `${l10n.t`Kata will be uninstalled from the node. The node is waiting for its update to start.`}${getSentenceSeparator()}${turns()}`,
     next: () =>
       l10n.t`The Machine Config Operator drains the node, removes Kata from the machine config, and reboots the node.`,
-    todo: () => l10n.t`Nothing while another node is updating.`,
+    todo: () => l10n.t`No action required while another node is updating.`,
   },
   uninstalling: {
     title: () => l10n.t`Uninstalling`,

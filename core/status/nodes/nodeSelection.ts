@@ -1,5 +1,5 @@
 /**
- * Which nodes a KataConfig means. Source: openshift/sandboxed-containers-operator@d0632e58
+ * Determines which nodes a KataConfig selects. Source: openshift/sandboxed-containers-operator@d0632e58
  * controllers/openshift_controller.go, getKataConfigNodeSelectorAsLabelSelector; domain/01-kataconfig.md 1.2, 1.7.
  */
 import * as l10n from '@vscode/l10n';
@@ -17,17 +17,17 @@ export function isWorkerNode({ labels }: Labelled): boolean {
   return Object.hasOwn(labels, workerRole);
 }
 
-/** Whether the operator has given the node the role of the pool with kata. */
+/** Returns whether the operator added the role label of the Kata pool to the node. */
 export function hasKataRole({ labels }: Labelled): boolean {
   return Object.hasOwn(labels, kataRole);
 }
 
-/** Whether Node Feature Discovery says that the node can run kata. */
+/** Returns whether Node Feature Discovery labeled the node as able to run Kata. */
 export function isEligible({ labels }: Labelled): boolean {
   return Object.hasOwn(labels, eligibleLabel) && labels[eligibleLabel] === 'true';
 }
 
-/** Why the selector cannot be used, in a few words; undefined: it can, or nobody asks it. */
+/** Returns why the selector is invalid, in a few words. Returns undefined if it's valid or not used. */
 export function poolSelectorProblem(
   { poolSelector }: Pick<KataConfig, 'poolSelector'>,
   converged: boolean,
@@ -35,14 +35,14 @@ export function poolSelectorProblem(
   return converged || poolSelector === undefined ? undefined : selectorProblem(poolSelector);
 }
 
-/** Why a KataConfig does not mean a node. */
+/** Reason why a KataConfig doesn't select a node. */
 export interface NotMeant {
   readonly kind: 'role' | 'broken' | 'notSelected' | 'notEligible';
-  /** To be read after "it has no kata:". */
+  /** Phrase that follows "Kata isn't installed on this node:". */
   readonly words: string;
 }
 
-/** Undefined: the KataConfig does mean the node. */
+/** Returns why a KataConfig doesn't select a node, or undefined if it does. */
 export function getNodeExclusion(
   { poolSelector, checkNodeEligibility }: Choosing,
   node: Labelled,
@@ -70,13 +70,13 @@ export function getNodeExclusion(
     : undefined;
 }
 
-/** All nodes that are to have kata. */
+/** Returns all nodes that a KataConfig selects. */
 export function listSelectedNodes(kataConfig: Choosing, snapshot: Snapshot): readonly ClusterNode[] {
   const { nodes, converged } = indexSnapshot(snapshot);
   return [...nodes.values()].filter((node) => getNodeExclusion(kataConfig, node, converged) === undefined);
 }
 
-/** The selector in words; for none, what counts then. */
+/** Describes the selector, or what applies if there is none. */
 export function formatPoolSelector({ poolSelector }: Pick<KataConfig, 'poolSelector'>): string {
   return poolSelector === undefined ? l10n.t`all worker nodes` : formatSelector(poolSelector);
 }

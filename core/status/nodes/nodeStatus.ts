@@ -1,6 +1,6 @@
 /**
- * What is the matter with one node, and why nothing moves: joins the lists of the KataConfig, its pool, the node and
- * the annotations of its machine-config-daemon. Sources: domain/01-kataconfig.md 1.6, 1.7;
+ * Determines the status of a node and why it's stuck. Combines the lists of the KataConfig, the pool, the node, and the
+ * annotations of the Machine Config Daemon. Sources: domain/01-kataconfig.md 1.6, 1.7;
  * openshift/machine-config-operator pkg/daemon/constants.
  */
 import * as l10n from '@vscode/l10n';
@@ -22,28 +22,32 @@ import { tellFailed, tellWork, type NodeStatusText } from './activeNode.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
 
 export interface NodeStatus {
-  /** Where the KataConfig lists it; where that is not known yet, where it belongs. */
+  /** List of the KataConfig that contains the node. If none contains it yet, the list that it should be in. */
   readonly list?: NodeList;
-  /** A few words. */
+  /** Status in a few words. */
   readonly headline: string;
-  /** The step in one word, for a row; omitted if the title of the list is enough. */
+  /** Step in one word, for a row. Omitted if the title of the list is sufficient. */
   readonly state?: string;
   readonly health: Health;
-  /** Since when it is so, as far as that is known. Milliseconds since 1970. */
+  /** Start of the current state, if known, in milliseconds since 1970. */
   readonly since?: number;
-  /** What was seen, one fact each. */
+  /** Observed facts, one per line. */
   readonly evidence: readonly string[];
-  /** What comes next by itself. */
+  /** What happens next automatically. */
   readonly next?: string;
-  /** What the user can do. Commands stand in backticks. */
+  /** What the user can do, with commands in backticks. */
   readonly todo?: string;
-  /** When it will be done, judged by other nodes of this cluster. Milliseconds since 1970. */
+  /** Estimated completion time, based on other nodes of this cluster, in milliseconds since 1970. */
   readonly expected?: { readonly from: number; readonly to: number };
-  /** Why nothing moves, in a sentence or two; absent: it does, or there is nothing to do. */
+  /** Reason why the node is stuck, in one or two sentences. Undefined if it isn't stuck. */
   readonly stuck?: string;
 }
 
-/** @param now milliseconds since 1970 @param history what was seen so far; without it less can be said of times */
+/**
+ * Returns the status of a node.
+ * @param now milliseconds since 1970
+ * @param history recorded changes. Without it, less is known about times
+ */
 export function getNodeStatus(
   snapshot: Snapshot,
   name: string,
@@ -60,9 +64,7 @@ export function getNodeStatus(
   return { ...(list === undefined ? {} : { list }), ...words(context, believed), evidence: evidenceOf(context) };
 }
 
-/**
- * Returns the health of a node as its row shows it, without its evidence, because groups can have thousands of nodes.
- */
+/** Returns the health of a node for its row. Skips the evidence, because groups can have thousands of nodes. */
 export function nodeHealth(
   snapshot: Snapshot,
   name: string,
@@ -76,14 +78,14 @@ export function nodeHealth(
   return shownHealth(words(context, believedList(context)));
 }
 
-/** A node that should make progress and doesn't needs attention. */
+/** Returns the displayed health. A node that should make progress but doesn't needs attention. */
 export function shownHealth({ health, stuck }: Pick<NodeStatus, 'health' | 'stuck'>): Health {
   return stuck !== undefined && health === 'busy' ? 'attention' : health;
 }
 
 /**
- * The node's own annotations come first: the operator writes its lists after them. Unless they are older, because they
- * cannot be read any more.
+ * Returns the list that the node's annotations indicate, because the operator updates its lists after them. If the
+ * annotations are older because nodes can't be read anymore, returns the list of the KataConfig.
  */
 function believedList({ snapshot, listed, derived, node }: NodeContext): NodeList | undefined {
   const stale = snapshot.nodes.state.kind !== 'live' && (snapshot.nodes.asOf ?? 0) < (snapshot.kataConfigs.asOf ?? 0);
@@ -173,7 +175,7 @@ function installed({ snapshot, surroundings, node, history, now }: NodeContext):
   return { headline: nodeListText.installed.title(), health: 'ok', ...seen };
 }
 
-/** When sandboxes first failed, according to Events. */
+/** Returns when sandboxes first failed, according to Events. */
 function sinceFirst(failing: readonly FailedSandbox[]): { readonly since?: number } {
   const times = failing.flatMap(({ first }) => first ?? []);
   return times.length === 0 ? {} : { since: Math.min(...times) };
@@ -187,7 +189,7 @@ function down(): string {
   });
 }
 
-/** The KataConfig may name it all the same. */
+/** Describes a node without data. The KataConfig might still list it. */
 function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStatus {
   const { state } = snapshot.nodes;
   const why =
@@ -256,7 +258,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
   return lines;
 }
 
-/** Where the list of the KataConfig and the annotations of the node say different things. */
+/** Describes a difference between the list of the KataConfig and the annotations of the node. */
 function differenceLines({ node, surroundings, snapshot, listed, derived, now }: NodeContext): readonly string[] {
   if (
     listed !== derived &&
@@ -279,7 +281,10 @@ function differenceLines({ node, surroundings, snapshot, listed, derived, now }:
   return [];
 }
 
-/** @param time for how long; undefined: that is not known */
+/**
+ * Returns the line about the list of the node.
+ * @param time how long the node has been in the list. Undefined if unknown
+ */
 function listedLine(title: string, time: number | undefined): string {
   return time === undefined
     ? l10n.t`The KataConfig lists the node as "${title}".`
@@ -296,7 +301,10 @@ function poolLine(name: string, { conditions, updatedCount, machineCount, paused
     : l10n.t`Machine config pool ${name}: ${updatedCount} of ${machineCount} nodes updated.`;
 }
 
-/** Source: openshift/sandboxed-containers-operator@5e13985f controllers/daemonset_reconcile.go. */
+/**
+ * Label for an installation by DaemonSet. Source: openshift/sandboxed-containers-operator@5e13985f
+ * controllers/daemonset_reconcile.go.
+ */
 const daemonSetLabel = 'kataconfiguration.openshift.io/kata-ds-rpm-install';
 
 function configLine({ node, pool }: NodeContext): string {
@@ -309,7 +317,7 @@ function configLine({ node, pool }: NodeContext): string {
   return l10n.t`Current machine config: ${has}. The pool's new machine config ${configWords(pool.target)} isn't assigned to the node yet.`;
 }
 
-/** `rendered-kata-oc-1a2b3c4d…`: enough to tell them apart. */
+/** Shortens a configuration name to `rendered-kata-oc-1a2b3c4d...`, which is enough to distinguish it. */
 function configWords(name: string | undefined): string {
   return name === undefined || name === ''
     ? l10n.t`none`

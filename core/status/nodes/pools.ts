@@ -1,5 +1,5 @@
 /**
- * What keeps a MachineConfigPool from updating its nodes. Sources: openshift/machine-config-operator@00d4bfc3
+ * Finds what blocks a MachineConfigPool from updating its nodes. Sources: openshift/machine-config-operator@00d4bfc3
  * pkg/controller/node (getAllCandidateMachines); domain/01-kataconfig.md 1.7.
  */
 import * as l10n from '@vscode/l10n';
@@ -9,22 +9,25 @@ import { selectPlural } from '#core/text/grammar.ts';
 import { formatReason, namesWords } from '#core/text/phrases.ts';
 import type { SnapshotIndex } from '../snapshotIndex.ts';
 
-/** Why nothing moves. */
+/** Reason why a pool is blocked. */
 export interface Hindrance {
   readonly health: 'attention' | 'failed';
-  /** A sentence. */
+  /** Reason as a sentence. */
   readonly what: string;
   readonly todo?: string;
-  /** The nodes that it comes from. */
+  /** Nodes that cause the problem. */
   readonly nodes: readonly string[];
 }
 
-/** The pool that brings kata to nodes. */
+/** Returns the name of the pool that installs Kata on nodes. */
 export function getKataPoolName({ converged }: SnapshotIndex): string {
   return converged ? 'master' : 'kata-oc';
 }
 
-/** The pools that decide: nodes come to the one with kata, or go back to `worker`. @param what what is under way */
+/**
+ * Returns the pools that determine the progress. Nodes move to the Kata pool or back to `worker`.
+ * @param what the operation in progress
+ */
 export function listRelevantPools(
   { converged }: SnapshotIndex,
   what: 'install' | 'uninstall' | 'update',
@@ -33,12 +36,12 @@ export function listRelevantPools(
   return what === 'update' ? ['kata-oc', 'worker'] : [what === 'install' ? 'kata-oc' : 'worker'];
 }
 
-/** The first that keeps one of these pools. */
+/** Returns the first blocker of these pools. */
 export function firstHindrance(surroundings: SnapshotIndex, pools: readonly string[]): Hindrance | undefined {
   return pools.map((pool) => findPoolBlocker(surroundings, pool)).find((found) => found !== undefined);
 }
 
-/** What keeps the pool, that somebody must see to; undefined: nothing that can be seen. */
+/** Returns what blocks the pool and requires action, or undefined if nothing is found. */
 export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): Hindrance | undefined {
   const pool = surroundings.pools.get(poolName);
   if (pool === undefined) return undefined;
@@ -75,7 +78,7 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
         l10n.t`${named} are degraded${end} Failed nodes count as unavailable.`,
       ),
       todo: l10n.t(
-        'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log of the node.',
+        'To find the cause, run `oc describe node {0}` and check the Machine Config Daemon log.',
         first?.name ?? '',
       ),
       nodes: names,
@@ -91,7 +94,7 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
   };
 }
 
-/** How many nodes of a pool may be away at once: 1, unless the pool says otherwise. */
+/** Returns how many nodes of a pool can be unavailable at once: maxUnavailable, or 1 by default. */
 export function capacityOf({ maxUnavailable }: MachineConfigPool, size: number): number {
   const percent = /^(\d{1,3})%$/.exec(maxUnavailable ?? '')?.[1];
   const count =

@@ -1,4 +1,4 @@
-/** How long a node takes on this cluster, from nodes that were seen to be done. With no data there is no estimate. */
+/** Estimates how long a node takes on this cluster, based on observed nodes. Without data, there is no estimate. */
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
 import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -7,18 +7,18 @@ import { indexSnapshot } from '../snapshotIndex.ts';
 
 export type Direction = 'install' | 'uninstall';
 
-/** Milliseconds from the beginning of the work on a node until it is done. */
+/** Time from the start of a node's update until it's complete, in milliseconds. */
 export interface DurationRange {
   readonly from: number;
   readonly to: number;
-  /** How many nodes it was taken from. */
+  /** Number of nodes that the range is based on. */
   readonly samples: number;
 }
 
-/** A node that takes longer than the longest by so much is late. */
+/** Factor by which a node must exceed the longest observed time to be considered late. */
 export const lateness = 1.5;
 
-/** The shortest and the longest time that nodes took; undefined: none was seen. */
+/** Returns the shortest and longest observed time per node, or undefined if there is none. */
 export function estimateTimePerNode(
   history: ClusterHistory,
   snapshot: Snapshot,
@@ -36,7 +36,7 @@ export function estimateTimePerNode(
 
 type Bounds = readonly [from: number, to: number];
 
-/** Nodes that were seen to begin and to end. Where nobody looked for a while, a span is wider. */
+/** Returns the time ranges of nodes whose start and end were observed. A gap in the observation widens the range. */
 function seenSpans({ transitions }: ClusterHistory, direction: Direction): readonly Bounds[] {
   const working: NodeList = direction === 'install' ? 'installing' : 'uninstalling';
   const begun = new Map<string, Transition>();
@@ -46,7 +46,7 @@ function seenSpans({ transitions }: ClusterHistory, direction: Direction): reado
     if (about !== 'node' || what.kind !== 'list') continue;
     const begin = begun.get(name);
     if (what.to === working) {
-      // After a failure it goes on: that is no time to judge others by.
+      // A retry after a failure isn't representative.
       if (what.from !== 'failedToInstall' && what.from !== 'failedToUninstall') begun.set(name, transition);
       continue;
     }
@@ -59,8 +59,9 @@ function seenSpans({ transitions }: ClusterHistory, direction: Direction): reado
 }
 
 /**
- * Nodes that were done before anybody watched: where one is updated after the other, the time between two that became
- * ready is the time that one took. Only of nodes that became ready since the install began.
+ * Estimates the time per node for nodes that were complete before recording started. If nodes are updated one at a
+ * time, the time between two becoming ready is the time for one node. Uses only nodes that became ready after the
+ * installation started.
  */
 function spansOfReboots(snapshot: Snapshot): readonly Bounds[] {
   const { kataConfig, converged, nodes, pools, lists } = indexSnapshot(snapshot);
@@ -84,8 +85,8 @@ function spansOfReboots(snapshot: Snapshot): readonly Bounds[] {
 }
 
 /**
- * When a node will be done that has been at it since then; undefined: nothing is known to judge by. Milliseconds since
- * 1970.
+ * Returns when a node that started at `begun` is expected to be complete, in milliseconds since 1970. Returns undefined
+ * without data.
  */
 export function expectedEnd(
   span: DurationRange | undefined,

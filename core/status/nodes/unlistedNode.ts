@@ -1,6 +1,6 @@
 /**
- * A node that is in no list of the KataConfig: why it has no kata, or what it waits for. Sources:
- * domain/01-kataconfig.md 1.2, 1.6, 1.7.
+ * Describes a node that is in no list of the KataConfig: why Kata isn't installed, or what the node is waiting for.
+ * Sources: domain/01-kataconfig.md 1.2, 1.6, 1.7.
  */
 import * as l10n from '@vscode/l10n';
 import { kataRole } from '#core/product/nodeLabels.ts';
@@ -9,7 +9,7 @@ import type { NodeStatusText } from './activeNode.ts';
 import { isOperatorRunning } from '../snapshotIndex.ts';
 import { hasKataRole, isWorkerNode, getNodeExclusion } from './nodeSelection.ts';
 
-/** Without a list, and with nothing to be done on it. */
+/** Describes a node that is in no list and isn't being updated. */
 export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext): NodeStatusText {
   const { kataConfig, converged } = surroundings;
   if (kataConfig === undefined) {

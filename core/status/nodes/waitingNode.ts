@@ -1,7 +1,7 @@
 /**
- * A node whose turn has not come: for what it waits. Source: openshift/machine-config-operator@00d4bfc3
- * pkg/controller/node (getAllCandidateMachines: nodes that are away count against maxUnavailable, those that fail as
- * well), pkg/helpers (`belongs to 2 custom roles`).
+ * Describes what a waiting node is waiting for. Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node
+ * (getAllCandidateMachines: unavailable nodes count toward maxUnavailable, including failed ones), pkg/helpers
+ * (`belongs to 2 custom roles`).
  */
 import * as l10n from '@vscode/l10n';
 import { findListEntry, isDraining } from '#core/cluster/history.ts';
@@ -15,7 +15,7 @@ import { capacityOf, findPoolBlocker } from './pools.ts';
 import { isKnown } from '../snapshotIndex.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Why nothing happens to it. */
+/** Describes why the update of the node hasn't started. */
 export function tellWaiting(context: NodeContext): NodeStatusText {
   const { history, node, enabled } = context;
   const entered = findListEntry(history, node.name);
@@ -36,7 +36,7 @@ export function tellWaiting(context: NodeContext): NodeStatusText {
 
 type Reason = Omit<NodeStatusText, 'since' | 'expected'>;
 
-/** The pool cannot be seen, is not there, or is not the only one. */
+/** The node's pool can't be read, doesn't exist, or isn't its only custom pool. */
 function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeContext): Reason | undefined {
   const custom = surroundings.customPools.get(node.name) ?? [];
   if (custom.length > 1) {
@@ -65,7 +65,7 @@ function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeCont
   };
 }
 
-/** Something keeps the whole pool. */
+/** The whole pool is blocked. */
 function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason | undefined {
   const found = findPoolBlocker(surroundings, poolName);
   if (found === undefined || pool === undefined) return undefined;
@@ -84,7 +84,7 @@ function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason |
   };
 }
 
-/** It cannot be begun with. */
+/** The node itself prevents the start of its update. */
 function ownState({ node, surroundings, poolName }: NodeContext): Reason | undefined {
   if (node.desiredConfig !== node.currentConfig && node.mcoState === 'Done') {
     return {
@@ -112,7 +112,7 @@ function ownState({ node, surroundings, poolName }: NodeContext): Reason | undef
   };
 }
 
-/** Others are away: as many as may be. */
+/** The maximum number of other nodes is already unavailable. */
 function others({ surroundings, poolName, pool, node }: NodeContext): Reason | undefined {
   const away = (surroundings.away.get(poolName) ?? []).filter((other) => other.name !== node.name);
   const capacity = pool === undefined ? 1 : capacityOf(pool, surroundings.members.get(poolName)?.length ?? 0);
@@ -123,7 +123,7 @@ function others({ surroundings, poolName, pool, node }: NodeContext): Reason | u
     return {
       headline: l10n.t`Waiting for ${namesWords(names)}`,
       health: 'busy',
-      next: `${stageWords(busy, countWords(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`Then the next node is updated.`}`,
+      next: `${stageWords(busy, countWords(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`After an update finishes, the next node is updated.`}`,
     };
   }
   const [first] = away;
@@ -145,12 +145,15 @@ function others({ surroundings, poolName, pool, node }: NodeContext): Reason | u
   };
 }
 
-/** Whether somebody is updating it. */
+/** Returns whether the node is being updated. */
 function isBusy({ mcoState, currentConfig, desiredConfig }: ClusterNode): boolean {
   return mcoState === 'Working' || currentConfig !== desiredConfig;
 }
 
-/** `worker-1 is rebooting; 1 node of the pool may be away at once.` @param capacity counted nodes */
+/**
+ * Returns text such as `worker-1 is rebooting. At most 1 node in the pool can be unavailable at a time.`
+ * @param capacity number of nodes as text
+ */
 function stageWords(busy: readonly ClusterNode[], capacity: string): string {
   const [first] = busy;
   if (first === undefined || busy.length > 1)
@@ -162,7 +165,7 @@ function stageWords(busy: readonly ClusterNode[], capacity: string): string {
     : l10n.t`${first.name} is rebooting. At most ${capacity} in the pool can be unavailable at a time.`;
 }
 
-/** Nobody is at it yet. */
+/** The update of the pool hasn't started yet. */
 function notBegun({ surroundings, pool, poolName }: NodeContext): Reason {
   const updating = pool !== undefined && findStatusCondition(pool.conditions, 'Updating')?.status === 'True';
   if (surroundings.kataConfig?.waitingForMco === true || pool?.target === undefined || !updating) {

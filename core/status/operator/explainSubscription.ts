@@ -1,5 +1,5 @@
 /**
- * Explains the Subscription of the operator: what OLM makes of it. Sources:
+ * Explains the OLM status of the operator's Subscription. Sources:
  * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm); OSC 1.12 §2.2.
  */
 import * as l10n from '@vscode/l10n';
@@ -21,7 +21,7 @@ interface StatusCondition {
   readonly message: string;
 }
 
-/** Explains a condition whose status is `True`; undefined: it decides nothing. */
+/** Explains a condition with status `True`. Returns undefined if the condition isn't decisive. */
 type ConditionCase = (
   condition: StatusCondition,
   subscription: Subscription,
@@ -29,7 +29,8 @@ type ConditionCase = (
 ) => State | undefined;
 
 /**
- * The first condition that decides something counts. What prevents an installation comes before what only delays it.
+ * Explanations by condition. The first decisive condition applies. Conditions that prevent an installation come before
+ * those that only delay it.
  */
 const conditionCases: Readonly<Record<string, ConditionCase>> = {
   BundleUnpackFailed: explainUnpackFailure,
@@ -40,7 +41,10 @@ const conditionCases: Readonly<Record<string, ConditionCase>> = {
   BundleUnpacking: explainUnpacking,
 };
 
-/** Explains how far OLM is with the Subscription of the operator. @param plan its InstallPlan */
+/**
+ * Explains the progress of OLM with the operator's Subscription.
+ * @param plan its InstallPlan
+ */
 export function explainSubscription(
   subscription: Subscription,
   plan: InstallPlan | undefined,
@@ -59,7 +63,7 @@ function explainConditions(subscription: Subscription, plan: InstallPlan | undef
   return undefined;
 }
 
-/** Returns a condition of the Subscription if its status is `True`. */
+/** Returns a condition of the Subscription if its status is `True`, otherwise undefined. */
 function findTrueCondition({ conditions }: Subscription, type: string): StatusCondition | undefined {
   const condition = findStatusCondition(conditions, type);
   return condition?.status === 'True' ? condition : undefined;
@@ -185,7 +189,7 @@ function explainUnpacking(): State {
   };
 }
 
-/** Explains a Subscription without conditions that decide something. */
+/** Explains a Subscription without a decisive condition. */
 function explainProgress(subscription: Subscription): State {
   const { installedCsv } = subscription;
   return installedCsv === undefined ? explainFirstInstall(subscription) : explainInstalled(subscription, installedCsv);
@@ -221,7 +225,7 @@ function explainInstalled({ state, currentCsv, channel, approval, name }: Subscr
   };
 }
 
-/** `Channel stable, automatic updates`. */
+/** Returns text such as `Channel stable, automatic updates`. */
 function updatesWords(channel: string, approval: string): string {
   switch (approval.toLowerCase()) {
     case 'automatic':
@@ -234,8 +238,8 @@ function updatesWords(channel: string, approval: string): string {
 }
 
 /**
- * What to do when OLM finds no release: its message tells whether the catalog, the channel or the release is the
- * trouble.
+ * Returns what to do if OLM finds no matching version. The message shows whether the catalog, the channel, or the
+ * version is the problem.
  */
 function resolveTodo({ startingCsv, channel, source, sourceNamespace }: Subscription, message: string): string {
   if (/at least one catalogsource/i.test(message)) {

@@ -1,5 +1,5 @@
 /**
- * What OLM makes of the wish to have the operator: Subscription, OperatorGroup, InstallPlan, ClusterServiceVersion.
+ * Explains the OLM resources of the operator: Subscription, OperatorGroup, InstallPlan, and ClusterServiceVersion.
  * Sources: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators (catalog, olm);
  * notes/cluster.md 5.1, 5.3; OSC 1.12 §2.2.
  */
@@ -22,12 +22,12 @@ import type { Message } from '#core/text/message.ts';
 
 const docs = installingOperator;
 
-/** The Subscription of the operator, by its package: its name may be any. */
+/** Returns the operator's Subscription. Searches by package, because it can have any name. */
 export function findSubscription(snapshot: Snapshot): Subscription | undefined {
   return listItems(snapshot, 'subscriptions').find((one) => one.package === known.package);
 }
 
-/** The release that is installed, or is to be: that of the Subscription, else the newest that is there. */
+/** Returns the CSV that is installed or being installed according to the Subscription, otherwise the newest one. */
 export function findCsv(snapshot: Snapshot): ClusterServiceVersion | undefined {
   const subscription = findSubscription(snapshot);
   const wanted = [subscription?.installedCsv, subscription?.currentCsv].flatMap((name) =>
@@ -39,7 +39,7 @@ export function findCsv(snapshot: Snapshot): ClusterServiceVersion | undefined {
   return wanted[0] ?? ours.toSorted((one, other) => (other.created ?? 0) - (one.created ?? 0))[0];
 }
 
-/** The parts that OLM knows of; what is not there and need not be is left out. */
+/** Returns the OLM parts. Omits optional parts that don't exist. */
 export function listOlmParts(snapshot: Snapshot): readonly Part[] {
   const subscription = findSubscription(snapshot);
   const csv = findCsv(snapshot);
@@ -56,7 +56,7 @@ export function listOlmParts(snapshot: Snapshot): readonly Part[] {
   return parts;
 }
 
-/** Whether the OperatorGroups of the namespace are as they must be; undefined: that is not known. */
+/** Explains whether the OperatorGroups of the namespace are correct. Returns undefined if unknown. */
 export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   if (!isKnown(snapshot, 'operatorGroups')) return undefined;
   const groups = listItems(snapshot, 'operatorGroups');
@@ -116,7 +116,10 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
   return { health: 'ok', headline: group.name, meaning, docs };
 }
 
-/** The plan that counts: one that waits or failed, and the last one while it is carried out. */
+/**
+ * Returns the relevant InstallPlan: the one that the Subscription references, otherwise the newest one for the
+ * operator.
+ */
 export function findInstallPlan(subscription: Subscription | undefined, snapshot: Snapshot): InstallPlan | undefined {
   const plans = listItems(snapshot, 'installPlans').filter(({ csvs }) =>
     csvs.some((csv) => csv.startsWith(known.startingCsvPrefix)),
@@ -164,7 +167,10 @@ function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, s
   }
 }
 
-/** @param openShift the version to update to first, because an approval can't be undone */
+/**
+ * Explains an install plan that is waiting for approval.
+ * @param openShift OpenShift version to update to first, because an approval can't be undone
+ */
 function waitingPlan(name: string, what: string, openShift: string | undefined): Explanation {
   const approve = `\`oc patch installplan ${name} -n ${operatorNamespace} --type merge -p '{"spec":{"approved":true}}'\``;
   return {
@@ -242,7 +248,7 @@ function explainFailed({ name, reason, message }: ClusterServiceVersion, title: 
   const other = shown === '' ? l10n.t`OLM reported no reason.` : l10n.t`OLM reason: ${shown}.`;
   const why = Object.hasOwn(failures, reason) ? (failures[reason]?.() ?? other) : other;
   return {
-    // OLM mends that one by itself.
+    // OLM fixes this problem automatically.
     health: reason === 'ComponentUnhealthy' ? 'attention' : 'failed',
     headline: reason === 'ComponentUnhealthy' ? l10n.t`${title}: unhealthy` : l10n.t`${title}: failed`,
     meaning: `${why}${getSentenceSeparator()}${said === '' ? l10n.t`OLM reported no message.` : l10n.t`OLM message: ${said}`}`,
@@ -279,10 +285,10 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
 
 function failedTodo(name: string, reason: string): string {
   if (reason.includes('OperatorGroup')) return l10n.t`See the OperatorGroup status.`;
-  // What keeps the Deployment is told by its pods alone: the release says that it waited.
+  // The CSV only reports that it waited. Only the pods show why the Deployment isn't available.
   return reason === 'InstallCheckFailed' || reason === 'ComponentUnhealthy'
     ? l10n.t(
-        "To find why the operator pod isn't running: `oc describe pods -n {0}` and `oc describe csv {1} -n {2}`.",
+        "To find out why the operator pod isn't running, run `oc describe pods -n {0}` and `oc describe csv {1} -n {2}`.",
         operatorNamespace,
         name,
         operatorNamespace,

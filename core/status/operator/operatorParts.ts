@@ -1,6 +1,6 @@
 /**
- * The operator and what it runs, part by part. Sources: domain/01-kataconfig.md 1.8; notes/cluster.md 5; OSC 1.12 §2.2,
- * §3.3.
+ * Explains the operator and the components that it runs. Sources: domain/01-kataconfig.md 1.8; notes/cluster.md 5; OSC
+ * 1.12 §2.2, §3.3.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
@@ -16,14 +16,14 @@ import { formatReason } from '#core/text/phrases.ts';
 import { isKnown, findItem, indexSnapshot } from '../snapshotIndex.ts';
 
 export interface OperatorState {
-  /** That of the part that needs a look first. */
+  /** Health of the part that needs attention first. */
   readonly health: Health;
-  /** A few words: `OSC 1.12.0`, `Not installed`, `Waiting for approval`. */
+  /** Headline such as `OSC 1.12.0`, `Not installed`, or `Waiting for approval`. */
   readonly headline: string;
   readonly parts: readonly Part[];
 }
 
-/** The operator as a whole, and its parts in the order in which they come into being. */
+/** Returns the state of the operator and its parts, in the order in which they're created. */
 export function getOperatorState(snapshot: Snapshot): OperatorState {
   const parts = listOperatorParts(snapshot);
   const health = worstHealth(parts.map((part) => part.health));
@@ -38,13 +38,13 @@ export function getOperatorState(snapshot: Snapshot): OperatorState {
   return { health, headline, parts };
 }
 
-/** `Monitor: on 0 of 2 nodes`; of the operator itself, only its state. */
+/** Returns text such as `Monitor: on 0 of 2 nodes`. For the operator itself, returns only its state. */
 function partWords({ id, name, headline }: Part): string {
   if (id === 'operator') return headline;
   return `${name}: ${afterColon(headline)}`;
 }
 
-/** Each with its own state. */
+/** Returns the parts of the operator, each with its own state. */
 export function listOperatorParts(snapshot: Snapshot): readonly Part[] {
   const olm = listOlmParts(snapshot);
   const manager = findItem(snapshot, 'deployments', 'controller-manager');
@@ -60,13 +60,16 @@ export function listOperatorParts(snapshot: Snapshot): readonly Part[] {
   ];
 }
 
-/** The release of OSC that is installed, as users write it (`1.12`); undefined: none, or one that is not known here. */
+/**
+ * Returns the installed OSC release as users write it (`1.12`). Returns undefined if none is installed or the release
+ * is unknown.
+ */
 export function getInstalledRelease(snapshot: Snapshot): string | undefined {
   const version = getOperatorVersion(snapshot);
   return version === undefined ? undefined : findRelease(version)?.id;
 }
 
-/** The version of the operator as it says itself: `1.12.0`. */
+/** Returns the version that the operator's CSV reports, such as `1.12.0`. */
 export function getOperatorVersion(snapshot: Snapshot): string | undefined {
   const version = findCsv(snapshot)?.version;
   return version === undefined || version === '' ? undefined : version;
@@ -81,7 +84,7 @@ function absence(snapshot: Snapshot): Part {
     return {
       id,
       name,
-      // Nobody has to have it; but a KataConfig without it stays as it is.
+      // The operator is optional, but a KataConfig has no effect without it.
       health: indexSnapshot(snapshot).kataConfig === undefined ? 'ok' : 'failed',
       headline: l10n.t`Not installed`,
       meaning:
@@ -95,7 +98,7 @@ function absence(snapshot: Snapshot): Part {
   return unseen(id, name, 'subscriptions', snapshot);
 }
 
-/** It cannot be told, and why. */
+/** Explains why the state of a part is unknown. */
 function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapshot): Part {
   const { state } = snapshot[kind];
   if (state.kind === 'forbidden')
@@ -107,7 +110,7 @@ function unseen(id: string, name: string, kind: WatchedKindId, snapshot: Snapsho
       headline: l10n.t`No permission`,
       meaning: l10n.t`You don't have ${state.verb} permission for this resource, so the state is unknown.`,
     };
-  // Of a must-gather it stays so.
+  // In a must-gather, this state is final.
   if (state.kind === 'idle')
     return {
       id,
@@ -188,25 +191,31 @@ function runs(): string {
   });
 }
 
-/** @param gaveUp what the cluster says; empty: nothing */
+/**
+ * Returns a sentence that no pod is available.
+ * @param gaveUp reason from the cluster. Empty if there is none
+ */
 function noPod(gaveUp: string): string {
   return l10n.t`No pod is available${formatReason(gaveUp)}`;
 }
 
-/** @param gaveUp undefined: it may still come */
+/**
+ * Returns the command to check the pods.
+ * @param gaveUp undefined if the pods might still start
+ */
 function lookAtPods(gaveUp: string | undefined): string {
   return gaveUp === undefined
     ? l10n.t('If this continues, run `oc get pods -n {0}`.', operatorNamespace)
     : l10n.t('To find the cause, run `oc get pods -n {0}`.', operatorNamespace);
 }
 
-/** What Kubernetes says of a Deployment that does not come up in time; undefined: it may still come. */
+/** Returns why a Deployment didn't become available in time, or undefined if it still might. */
 function progressProblem(conditions: readonly StatusCondition[]): string | undefined {
   const progressing = findStatusCondition(conditions, 'Progressing');
   return progressing?.status === 'False' ? progressing.message || progressing.reason : undefined;
 }
 
-/** What the operator runs once kata is there. */
+/** Returns the components that the operator runs after Kata is installed. */
 function operands(snapshot: Snapshot): readonly Part[] {
   const { kataConfig } = indexSnapshot(snapshot);
   const installed =
@@ -217,14 +226,14 @@ function operands(snapshot: Snapshot): readonly Part[] {
       snapshot,
       'openshift-sandboxed-containers-monitor',
       l10n.t`Monitor`,
-      l10n.t`If it isn't running, Kata metrics aren't available.`,
+      l10n.t`Kata metrics aren't available from nodes without a running DaemonSet pod.`,
       installed,
     ),
     ...daemonSetPart(
       snapshot,
       'osc-caa-ds',
       'cloud-api-adaptor',
-      l10n.t`Peer pods can't start on nodes where it isn't running.`,
+      l10n.t`Peer pods can't start on nodes without a running DaemonSet pod.`,
       remote,
     ),
     ...webhookPart(snapshot, remote),
@@ -275,11 +284,11 @@ function daemonSetPart(
   return [
     {
       ...part,
-      // Nodes that reboot take their pods with them.
+      // Pods on rebooting nodes are unavailable, which is expected.
       health: 'busy',
       headline: l10n.t`On ${ready} of ${wanted} nodes`,
       meaning: `${notReady}${getSentenceSeparator()}${consequence}`,
-      todo: l10n.t('If this continues: `oc get pods -n {0} -o wide`.', operatorNamespace),
+      todo: l10n.t('If this continues, run `oc get pods -n {0} -o wide`.', operatorNamespace),
       docs: creatingKataConfig,
     },
   ];

@@ -1,6 +1,5 @@
 /**
- * Determines the OpenShift version that must be installed before a release of OSC. Source of the table:
- * core/product/openShiftSupport.ts.
+ * Determines the OpenShift version that an OSC release requires. Source of the table: core/product/openShiftSupport.ts.
  */
 import { documentedSubscription } from '#core/product/namespaces.ts';
 import { requiredVersion, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
@@ -9,8 +8,8 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listItems } from '../snapshotIndex.ts';
 
 /**
- * Returns the OpenShift version to update to before one of these ClusterServiceVersions is installed. Undefined if the
- * version of the cluster is supported, or if that isn't known.
+ * Returns the OpenShift version to update to before one of these CSVs is installed. Returns undefined if the cluster's
+ * version is supported or unknown.
  */
 export function requiredOpenShift(snapshot: Snapshot, csvs: readonly string[]): string | undefined {
   const current = listItems(snapshot, 'clusterVersions').find(({ name }) => name === 'version')?.version;

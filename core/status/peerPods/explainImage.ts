@@ -1,6 +1,6 @@
 /**
- * The conditions that speak of the image of pod VMs. Sources: domain/01-kataconfig.md 1.5 (4-8, 12-15); OSC 1.12 §3.4,
- * §4.3.
+ * Explains the KataConfig conditions about the pod VM image. Sources: domain/01-kataconfig.md 1.5 (4-8, 12-15); OSC
+ * 1.12 §3.4, §4.3.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages, verifyingImage } from '#core/product/docSections.ts';
@@ -11,7 +11,7 @@ import { namesWords } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { imageHindrance, imageProviders, getPeerPodsConfig } from './peerPodsConfig.ts';
 
-/** Lower-case reasons. */
+/** Reasons in lowercase. */
 export const imageReasons = [
   'podvmimagejobrunning',
   'podvmimagejobcompleted',
@@ -20,7 +20,10 @@ export const imageReasons = [
   'podvmimageunsupportedprovider',
 ] as const;
 
-/** How to read what a job of the image wrote when the operator has removed it, and left its pods. */
+/**
+ * Returns the command to read the logs of an image job. Selects the pods by label, because the operator deletes the job
+ * but not its pods.
+ */
 export function podLogs(job: string): string {
   return `\`oc logs -n ${operatorNamespace} -l job-name=${job} --tail=-1\``;
 }
@@ -30,19 +33,25 @@ type ImageState = Omit<Explanation, 'docs'> & Partial<Pick<Explanation, 'docs'>>
 /** The job that a condition is about. */
 interface ImageJob {
   readonly name: string;
-  /** It removes the image; otherwise it creates it. */
+  /** Whether the job deletes the image. Otherwise, it creates the image. */
   readonly isRemoving: boolean;
 }
 
-/** Explains a condition of the image. @param leaving whether the KataConfig is being deleted */
+/**
+ * Explains a condition about the image.
+ * @param leaving whether the KataConfig is being deleted
+ */
 export function explainImage({ reason, message }: StatusCondition, leaving: boolean, snapshot: Snapshot): Explanation {
-  // The same reasons stand for both jobs: the message says which. Where it says neither, the deletion does.
+  // Both jobs have the same reasons. The message identifies the job. If it doesn't, a deletion of the KataConfig does.
   const isRemoving = /delet/i.test(message) || (leaving && !/creat/i.test(message));
   const job: ImageJob = { name: `osc-podvm-image-${isRemoving ? 'deletion' : 'creation'}`, isRemoving };
   return { docs: verifyingImage, ...explainReason(reason.toLowerCase(), job, snapshot) };
 }
 
-/** @param reason in lower case */
+/**
+ * Explains a reason.
+ * @param reason in lowercase
+ */
 function explainReason(reason: string, job: ImageJob, snapshot: Snapshot): ImageState {
   switch (reason) {
     case 'podvmimagejobrunning':

@@ -1,5 +1,6 @@
 /**
- * What peer-pods-cm must hold, and does not. The tables are those of core/peerPods. Source: domain/02-peer-pods.md 2.1.
+ * Determines which required keys are missing in peer-pods-cm, based on the tables in core/peerPods. Source:
+ * domain/02-peer-pods.md 2.1.
  */
 import * as l10n from '@vscode/l10n';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -10,21 +11,21 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { isKnown, findItem } from '../snapshotIndex.ts';
 
 export interface PeerPodsConfig {
-  /** What CLOUD_PROVIDER says; empty: nothing. */
+  /** Value of CLOUD_PROVIDER. Empty if not set. */
   readonly provider: string;
   readonly knowledge?: ProviderKnowledge;
-  /** Without these the operator builds no image. */
+  /** Missing keys that the operator requires to create the image. */
   readonly missing: readonly string[];
-  /** Without these cloud-api-adaptor does not start. */
+  /** Missing keys that cloud-api-adaptor requires to start. */
   readonly missingForAdaptor: readonly string[];
-  /** The pod VM image; empty: none. */
+  /** ID of the pod VM image. Empty if not set. */
   readonly image: string;
-  /** `PEERPODS_LIMIT_PER_NODE`, as written. */
+  /** Value of `PEERPODS_LIMIT_PER_NODE`, as written. */
   readonly limit?: string;
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** What is set; undefined: there is no peer-pods-cm, or it cannot be seen. */
+/** Returns the configuration, or undefined if peer-pods-cm doesn't exist or can't be read. */
 export function getPeerPodsConfig(snapshot: Snapshot): PeerPodsConfig | undefined {
   const found = findItem(snapshot, 'configMaps', peerPodsConfigMapName);
   if (found === undefined) return undefined;
@@ -46,8 +47,8 @@ export function getPeerPodsConfig(snapshot: Snapshot): PeerPodsConfig | undefine
 }
 
 /**
- * Those that stand in the ConfigMap: credentials are in the Secret, which nobody looks into, and the operator fills in
- * the image.
+ * Returns the adaptor keys that belong in the ConfigMap. Excludes credentials, which are in the Secret and aren't read,
+ * and the image, which the operator sets.
  */
 function adaptorKeys(knowledge: ProviderKnowledge | undefined): readonly string[] {
   if (knowledge === undefined || !isDocumentedProvider(knowledge.name)) return [];
@@ -57,12 +58,14 @@ function adaptorKeys(knowledge: ProviderKnowledge | undefined): readonly string[
   );
 }
 
-/** `aws, azure, gcp and libvirt`: for which the operator builds images. */
+/** Returns the cloud providers for which the operator creates images, such as `aws, azure, gcp and libvirt`. */
 export function imageProviders(): readonly string[] {
   return providers.filter(({ imageBuild }) => imageBuild === 'yes').map(({ name }) => name);
 }
 
-/** What hinders the image, in a sentence: what is missing of the configuration; undefined: nothing that can be seen. */
+/**
+ * Returns the missing configuration that prevents image creation, as a sentence. Returns undefined if nothing is found.
+ */
 export function imageHindrance(snapshot: Snapshot): string | undefined {
   const config = getPeerPodsConfig(snapshot);
   if (config === undefined)

@@ -1,4 +1,4 @@
-/** How peer pods are set up, part by part. Sources: domain/02-peer-pods.md 2.1, 2.5, 2.7; OSC 1.12 §3.2, §3.4. */
+/** Explains the parts of the peer pods setup. Sources: domain/02-peer-pods.md 2.1, 2.5, 2.7; OSC 1.12 §3.2, §3.4. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap, modifyingVmLimit, verifyingImage } from '#core/product/docSections.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -16,7 +16,7 @@ import { podLogs } from './explainImage.ts';
 import { imageHindrance, imageProviders, getPeerPodsConfig, type PeerPodsConfig } from './peerPodsConfig.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts';
 
-/** Whether peer pods are on, or somebody prepares them. */
+/** Returns whether peer pods are enabled or being set up. */
 export function usesPeerPods(snapshot: Snapshot): boolean {
   return (
     indexSnapshot(snapshot).kataConfig?.enablePeerPods === true ||
@@ -26,14 +26,14 @@ export function usesPeerPods(snapshot: Snapshot): boolean {
 }
 
 /**
- * Schemes of `spec.providerID` on clouds for which OSC documents peer pods. Source:
+ * Schemes of `spec.providerID` for cloud providers for which OSC documents peer pods. Source:
  * kubernetes/cloud-provider-{aws,azure,gcp,ibm} (form of providerID).
  */
 const cloudSchemes: ReadonlySet<string> = new Set(['aws', 'azure', 'gce', 'ibm']);
 
 /**
- * Returns whether peer pods are configured, or could be: the ports are opened before the ConfigMap exists. Source: OSC
- * 1.12, 3.1 and 3.2
+ * Returns whether peer pods are configured or could be, because ports are opened before the ConfigMap exists. Source:
+ * OSC 1.12, 3.1 and 3.2
  */
 export function mayHavePeerPods(snapshot: Snapshot): boolean {
   return (
@@ -42,22 +42,22 @@ export function mayHavePeerPods(snapshot: Snapshot): boolean {
   );
 }
 
-/** Returns whether peer pods certainly aren't configured: what can't be read may say otherwise. */
+/** Returns whether peer pods are known not to be configured. False if required resources can't be read. */
 export function lacksPeerPods(snapshot: Snapshot): boolean {
   return !usesPeerPods(snapshot) && isKnown(snapshot, 'kataConfigs') && isKnown(snapshot, 'configMaps');
 }
 
-/** Returns whether the Secret of peer pods certainly doesn't exist. */
+/** Returns whether the peer pods Secret is known not to exist. */
 export function lacksPeerPodsSecret(snapshot: Snapshot): boolean {
   return isKnown(snapshot, 'secrets') && findItem(snapshot, 'secrets', peerPodsSecretName) === undefined;
 }
 
 export interface IdlePeerPods extends Pick<Explanation, 'headline' | 'missing'> {
-  /** The headline in fewer words, for a row. */
+  /** Shorter headline for a row. */
   readonly state?: string;
 }
 
-/** Returns why no peer pod can run although the setup is complete; undefined if nothing prevents it. */
+/** Returns why no peer pod can run although the setup is complete. Returns undefined if nothing prevents it. */
 export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig?.enablePeerPods === true && kataConfig.deleting === undefined) return undefined;
@@ -83,7 +83,7 @@ export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
   }
 }
 
-/** Empty where nobody wants peer pods. */
+/** Returns the parts. Empty if peer pods aren't used. */
 export function listPeerPodsParts(snapshot: Snapshot): readonly Part[] {
   if (!usesPeerPods(snapshot)) return [];
   const config = getPeerPodsConfig(snapshot);
@@ -94,6 +94,14 @@ export function listPeerPodsParts(snapshot: Snapshot): readonly Part[] {
     { id: 'peerPodsLimit', name: l10n.t`Limit per node`, ...explainLimit(config) },
     { id: 'peerPods', name: l10n.t`Peer pods`, ...explainPods(snapshot) },
   ];
+}
+
+function addKeys(): string {
+  return l10n.t(
+    'To add the missing keys, run `oc edit configmap {0} -n {1}`.',
+    peerPodsConfigMapName,
+    operatorNamespace,
+  );
 }
 
 function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): Explanation {
@@ -131,11 +139,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
       health: 'failed',
       headline: l10n.t`Missing ${namesWords(missing)}`,
       meaning: l10n.t`The operator requires ${namesWords(missing, 8)} to create the pod VM image.`,
-      todo: l10n.t(
-        'To add the missing keys, run `oc edit configmap {0} -n {1}`.',
-        peerPodsConfigMapName,
-        operatorNamespace,
-      ),
+      todo: addKeys(),
       docs,
     };
   }
@@ -144,11 +148,7 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
       health: 'attention',
       headline: l10n.t`Missing ${namesWords(missingForAdaptor)}`,
       meaning: l10n.t`cloud-api-adaptor requires ${namesWords(missingForAdaptor, 8)} to start.`,
-      todo: l10n.t(
-        'To add the missing keys, run `oc edit configmap {0} -n {1}`.',
-        peerPodsConfigMapName,
-        operatorNamespace,
-      ),
+      todo: addKeys(),
       docs,
     };
   }
@@ -171,7 +171,7 @@ function explainSecret(snapshot: Snapshot): Explanation {
     };
   }
   return {
-    // Until a KataConfig enables peer pods, a missing Secret is no failure.
+    // A missing Secret is a failure only after a KataConfig enables peer pods.
     health: indexSnapshot(snapshot).kataConfig?.enablePeerPods === true ? 'failed' : 'attention',
     headline: l10n.t`Not found`,
     meaning: l10n.t`The cloud provider credentials are missing. The operator can't create the pod VM image, and no pod VM can start.`,
@@ -201,7 +201,7 @@ function explainConfiguredImage(config: PeerPodsConfig | undefined, snapshot: Sn
   };
 }
 
-/** Explains the jobs that create and remove the image; undefined: they determine nothing. */
+/** Explains the jobs that create and delete the image. Returns undefined if they don't determine the state. */
 function explainImageJobs(snapshot: Snapshot): ImageState | undefined {
   const creation = findItem(snapshot, 'jobs', 'osc-podvm-image-creation');
   const deletion = findItem(snapshot, 'jobs', 'osc-podvm-image-deletion');
@@ -351,7 +351,7 @@ function notSeen(snapshot: Snapshot, kind: WatchedKindId): Explanation {
       headline: l10n.t`No permission`,
       meaning: l10n.t`You don't have permission to ${state.verb} this resource.`,
     };
-  // Of a must-gather it stays so.
+  // In a must-gather, this state is final.
   return state.kind === 'idle'
     ? {
         health: 'unknown',

@@ -1,7 +1,8 @@
 /**
- * Whether a pod runs in a sandbox of kata, by what the cluster shows of it. The kubelet hands the handler of the
- * runtime class to CRI-O, which starts no container with a handler that it does not have: a container that has started
- * was started by it. Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12 §3.8 (verification).
+ * Determines whether a pod runs in a Kata sandbox from the data that the cluster shows. The kubelet passes the handler
+ * of the runtime class to CRI-O, which doesn't start a container if it doesn't have that handler. A started container
+ * was therefore started by its handler. Sources: Kubernetes, "Runtime Class"; domain/01-kataconfig.md 1.8; OSC 1.12
+ * §3.8 (verification).
  */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
@@ -18,32 +19,35 @@ import { isKnown, findItem, listItems, indexSnapshot } from '../snapshotIndex.ts
 import { parseTimestamp } from '#core/common/time.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 
-/** `failed`: the kubelet can't create its sandbox; `unknown`: can't be determined, and the evidence shows why. */
+/**
+ * `failed`: the kubelet can't create the sandbox; `unknown`: the result can't be determined, and the evidence shows
+ * why.
+ */
 export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
 
-/** One thing that was looked at. */
+/** A piece of evidence. */
 interface EvidenceLine {
   readonly what: string;
-  /** In words; names and values of the cluster. */
+  /** Description with names and values from the cluster. */
   readonly says: string;
-  /** Whether it speaks for a sandbox, or against it; undefined: neither. */
+  /** Whether the evidence supports or contradicts a sandbox. Undefined for neither. */
   readonly speaks?: 'for' | 'against';
 }
 
 export interface SandboxEvidence {
   readonly verdict: SandboxVerdict;
-  /** The answer in a sentence. */
+  /** The result in a sentence. */
   readonly headline: string;
   readonly lines: readonly EvidenceLine[];
-  /** What to do to know more; commands stand in backticks. */
+  /** How to find out more, with commands in backticks. */
   readonly todo?: string;
-  /** Why there is no sandbox: `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
+  /** Why the pod has no sandbox, such as `Failed to create pod sandbox: ... (FailedCreatePodSandBox, 3 times)`. */
   readonly failure?: string;
-  /** The Events of the pod, warnings first. */
+  /** The Events of the pod, with warnings first. */
   readonly events: readonly ClusterEvent[];
 }
 
-/** A pod, as far as the question goes. */
+/** The data of a pod that the evaluation requires. */
 export interface ObservedPod extends ClusterObject {
   readonly namespace: string;
   readonly runtimeClass?: string;
@@ -51,28 +55,28 @@ export interface ObservedPod extends ClusterObject {
   readonly node?: string;
   /** Milliseconds since 1970. */
   readonly started?: number;
-  /** The names of kata's annotations; values may be long, and policies. */
+  /** Names of the Kata annotations. Excludes the values, which can be long or contain policies. */
   readonly annotations: readonly string[];
   readonly overhead: Readonly<Record<string, string>>;
-  /** IDs of the containers that run or have exited: `cri-o://4f…`. */
+  /** IDs of the running and exited containers, such as `cri-o://4f...`. */
   readonly containers: readonly string[];
-  /** The number of running containers and of exited containers. */
+  /** Number of running containers and of exited containers. */
   readonly running: number;
   readonly terminated: number;
-  /** Whether the kubelet created its sandbox, if the pod shows that. */
+  /** Whether the pod shows that the kubelet created its sandbox. */
   readonly hasSandbox: boolean;
-  /** Why containers wait: `ContainerCreating`, `ImagePullBackOff`. */
+  /** Reasons why containers are waiting, such as `ContainerCreating` or `ImagePullBackOff`. */
   readonly waiting: readonly string[];
 }
 
-/** Of a pod, nobody shows more. */
+/** Maximum number of annotations of a pod that are shown. */
 const mostAnnotations = 50;
 
-/** Handlers that are no sandbox. Source: openshift/machine-config-operator templates (crio default_runtime). */
+/** Handlers that don't create a sandbox. Source: openshift/machine-config-operator templates (crio default_runtime). */
 const ordinaryHandlers: ReadonlySet<string> = new Set(['runc', 'crun']);
 const kataHandlers: ReadonlySet<string> = new Set(knownRuntimeClasses.flatMap(({ handlers }) => handlers));
 
-/** Undefined for what is no pod. */
+/** Reads a pod. Returns undefined if the object isn't a pod. */
 export function readPodSeen(raw: unknown): ObservedPod | undefined {
   const object = parseClusterObject(raw);
   if (object?.namespace === undefined) return undefined;
@@ -108,9 +112,8 @@ export function readPodSeen(raw: unknown): ObservedPod | undefined {
 }
 
 /**
- * Evaluates one pod. Only a running container is evidence of a sandbox or, for a finished pod, a container that has
- * run.
- * @param events events of this and other pods; ignores those of other pods
+ * Evaluates one pod. Only a running container or, for a finished pod, a container that has run, proves a sandbox.
+ * @param events events of this and other pods; those of other pods are ignored
  */
 export function sandboxEvidence(
   pod: ObservedPod,
@@ -164,7 +167,7 @@ function withoutContainers(
   const failure = pod.hasSandbox ? undefined : sandboxFailureOf(pod, newest, snapshot);
   if (failure !== undefined) {
     const words = eventWords(failure);
-    const logs = l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Logs of a Sandbox..." on the pod.`;
+    const logs = l10n.t`To read what CRI-O, the runtime, and QEMU logged, run "Show Sandbox Logs..." on the pod.`;
     return {
       verdict: 'failed',
       headline: l10n.t`No sandbox: ${words}.`,
@@ -191,8 +194,8 @@ function withoutContainers(
 }
 
 /**
- * Returns the newest Event about the sandbox, unless a later one has another subject. Without Events, returns what the
- * watch of the cluster found.
+ * Returns the latest Event about the sandbox, unless a later Event is about something else. Without Events, returns the
+ * result of the cluster watch.
  */
 function sandboxFailureOf(
   { uid }: ObservedPod,
@@ -214,10 +217,10 @@ const beforeStart: ReadonlySet<string> = new Set([
   'CreateContainerError',
 ]);
 
-/** Maximum length of an Event message. */
+/** Maximum length of an Event message in characters. */
 const longestMessage = 400;
 
-/** `Failed to create pod sandbox: … (FailedCreatePodSandBox, 3 times)`. */
+/** Formats an Event, such as `Failed to create pod sandbox: ... (FailedCreatePodSandBox, 3 times)`. */
 function eventWords({ message, reason, count }: Pick<ClusterEvent, 'message' | 'reason' | 'count'>): string {
   const times = selectPlural(count, l10n.t`${count} time`, l10n.t`${count} times`);
   return l10n.t({
@@ -227,12 +230,12 @@ function eventWords({ message, reason, count }: Pick<ClusterEvent, 'message' | '
   });
 }
 
-/** `FailedScheduling: 0/5 nodes are available: …`. */
+/** Formats a reason and message, such as `FailedScheduling: 0/5 nodes are available: ...`. */
 function reasonWords({ message, reason }: ClusterEvent): string {
   return `${sanitizeLine(reason, 60)}: ${sanitizeLine(message, longestMessage)}`;
 }
 
-/** The way to see it from inside: a guest has booted by itself. */
+/** Returns instructions to verify the sandbox from inside the pod. A guest has its own boot ID. */
 function fromInside({ namespace, name, node }: ObservedPod): string {
   const inside = `\`oc exec -n ${namespace} ${name} -- cat /proc/sys/kernel/random/boot_id\``;
   if (node === undefined)
@@ -300,7 +303,7 @@ function nodeLine({ node }: ObservedPod, snapshot: Snapshot): EvidenceLine {
   }
 }
 
-/** Of peer pods, the virtual machine in the cloud. */
+/** Returns the pod VM of a peer pod. */
 function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): readonly EvidenceLine[] {
   if (handler.says !== 'kata-remote') return [];
   const what = l10n.t`Pod VM`;
@@ -316,7 +319,7 @@ function vmLines(pod: ObservedPod, handler: EvidenceLine, snapshot: Snapshot): r
   }
   if (!isKnown(snapshot, 'peerPods')) return [{ what, says: l10n.t`can't list PeerPod resources` }];
   const live = snapshot.peerPods.state.kind === 'live';
-  // Of a pod that has ended, the machine is gone with it.
+  // The pod VM is deleted when the pod completes.
   const expected = live && pod.phase === 'Running';
   return [
     {
@@ -336,7 +339,10 @@ function machineWords(instance: string, provider: string, name: string): string 
   });
 }
 
-/** As crictl prints it, and takes it: a whole one pushes what it means out of a table. */
+/**
+ * Shortens a container ID to the form that crictl prints and accepts. A complete ID would take too much space in a
+ * table.
+ */
 function shortId(id: string): string {
   return id.replace(/([0-9a-f]{13})[0-9a-f]{20,}$/, '$1');
 }

@@ -1,14 +1,14 @@
-/** Limits the work for one must-gather, however many files it has (limits.ts: totals). */
+/** Limits the work for one must-gather, however many files it contains (limits.ts: totals). */
 import process from 'node:process';
 import { totals as usual, type Totals } from './limits.ts';
 
-/** The resources that the budget counts. */
+/** The resources that are counted. */
 export type CountedResource = 'logBytes' | 'objectBytes' | 'documents' | 'objects' | 'keptBytes';
 
-/** The resources with a limit. */
+/** All resources with a limit. */
 export type LimitedResource = CountedResource | 'cpu';
 
-/** Thrown when a resource is used up. */
+/** Thrown when a resource limit is reached. */
 export class BudgetSpent extends Error {
   readonly what: LimitedResource;
 
@@ -19,7 +19,7 @@ export class BudgetSpent extends Error {
 }
 
 export interface BudgetOptions {
-  /** Size of the source in bytes. Undefined for a folder, for which the read bytes count. */
+  /** Size of the source in bytes. Undefined for a folder, for which the bytes that were read count. */
   readonly sourceBytes?: number | undefined;
   /** Smaller limits, for tests. */
   readonly totals?: Totals;
@@ -57,7 +57,7 @@ export class MustGatherBudget {
     return this.#used[what] > this.#totals[what];
   }
 
-  /** Throws `BudgetSpent` if the CPU time is used up. Cheap enough to call for each piece of work. */
+  /** Throws `BudgetSpent` if the CPU time limit is reached. It's cheap enough to call for each piece of work. */
   checkTime(): void {
     const { cpuBase, cpuPerMebibyte, cpuMost } = this.#totals;
     const mebibytes = (this.#sourceBytes ?? this.#used.logBytes + this.#used.objectBytes) / 2 ** 20;

@@ -14,7 +14,9 @@ export const limits = {
   path: 4096,
   /** Uncompressed size of an archive in bytes. */
   unpacked: 64 * 2 ** 30,
-  /** Compression ratio. Logs shrink to one twentieth or less. Content that shrinks to one five-hundredth is empty. */
+  /**
+   * Compression ratio. Logs typically shrink to a twentieth. Content that shrinks to a five-hundredth contains no data.
+   */
   ratio: 500,
   /** Number of uncompressed bytes before the ratio applies. */
   beforeRatio: 64 * 2 ** 20,
@@ -35,8 +37,8 @@ export const fileLimits = {
   parts: 2_000_000,
   /**
    * Number of structure characters in one parsed text. Each takes up to 700 bytes of memory and 15 microseconds, and
-   * nothing can interrupt the parser. A list is parsed in pieces. One object has up to 1.5 MB (the limit of etcd),
-   * which is about 100,000.
+   * the parser can't be interrupted. A list is parsed in pieces. One object has up to 1.5 MB (the limit of etcd), which
+   * is about 100,000.
    */
   partsAtOnce: 300_000,
   /**
@@ -45,8 +47,8 @@ export const fileLimits = {
    */
   partsOfPiece: 20_000,
   /**
-   * Number of nodes that aliases add per written node. Collection tools don't write aliases, and a reader that walks
-   * through shared values would take endless time.
+   * Number of nodes that aliases add per written node. Collection tools don't write aliases, and walking through shared
+   * values could take exponential time.
    */
   aliasRatio: 4,
   /** Number of nodes that aliases can add before the ratio applies. */
@@ -59,7 +61,10 @@ export type FileLimits = { readonly [Name in keyof typeof fileLimits]: number };
  * and omits the files after it.
  */
 export const totals = {
-  /** Size in bytes of all logs: 100 nodes with 150 MB each. Logs require little memory and about 5 seconds per GiB. */
+  /**
+   * Size in bytes of all logs, enough for 100 nodes with 150 MB each. Logs require little memory and about 5 seconds
+   * per GiB.
+   */
   logBytes: 16 * 2 ** 30,
   /**
    * Size in bytes of all files with objects. The pods and events of all namespaces of 5,000 nodes have about 800 MB.
@@ -69,7 +74,7 @@ export const totals = {
   documents: 200_000,
   /** Number of objects in YAML, including list items. */
   objects: 500_000,
-  /** Memory in bytes for the kept data of all objects: about 8 kB per node. */
+  /** Memory in bytes for the stored data of all objects. A node takes about 8 kB. */
   keptBytes: 512 * 2 ** 20,
   /**
    * CPU time in milliseconds for any source. A small must-gather takes 1 s. 5,000 nearly identical nodes in an archive
@@ -86,15 +91,15 @@ export const totals = {
 } as const;
 export type Totals = { readonly [Name in keyof typeof totals]: number };
 
-/** Maximum numbers of kept items. A diagnosis requires no more of them. */
+/** Maximum numbers of stored items. The diagnosis doesn't need more. */
 export const keptLimits = {
   /** Number of gaps in a report. */
   gaps: 50,
-  /** Number of objects in addition to those of the cluster view. */
+  /** Number of objects that aren't part of the cluster view. */
   besides: 5000,
   pods: 2000,
   events: 2000,
-  /** Number of nodes with kept package lists. */
+  /** Number of nodes with stored package lists. */
   nodes: 10_000,
   /** Number of listed collection folders. */
   runs: 100,

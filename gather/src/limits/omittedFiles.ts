@@ -8,7 +8,7 @@ import type { Totals } from './limits.ts';
 
 export class OmittedFiles {
   readonly #totals: Totals;
-  /** By resource: the first omitted file and the number of omitted files. */
+  /** The first omitted file and the number of omitted files, by resource. */
   readonly #files = new Map<LimitedResource, { readonly first: string; count: number }>();
 
   constructor(totals: Totals) {
@@ -25,12 +25,12 @@ export class OmittedFiles {
     return this.#files.has(what);
   }
 
-  /** Returns the used-up resource that a file requires. Undefined if the file can be read. */
+  /** Returns the exhausted resource that a file requires. Returns undefined if the file can be read. */
   blocks(kind: 'log' | 'objects'): LimitedResource | undefined {
     return [...this.#files.keys()].find((what) => what === 'cpu' || (what === 'logBytes') === (kind === 'log'));
   }
 
-  /** Returns two sentences for each resource that is used up. */
+  /** Returns two sentences for each exhausted resource. */
   words(): readonly string[] {
     return Array.from(this.#files, ([what, { first, count }]) => {
       const left =

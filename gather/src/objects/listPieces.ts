@@ -7,7 +7,7 @@
 interface Piece {
   /** A YAML sequence with its original indentation. */
   readonly text: string;
-  /** Its first line, from 0. */
+  /** First line number, starting at 0. */
   readonly line: number;
 }
 
@@ -30,8 +30,8 @@ export function countParts(text: string, most: number): number {
 
 /**
  * Splits a list in the format of `oc`: one document with an unindented `items` key and each item on separate lines.
- * Returns undefined for other formats. A text that only looks like this format, such as a multiline string, results in
- * pieces that aren't valid YAML.
+ * Returns undefined for other formats. For a text that only looks like this format, such as a multiline string, the
+ * pieces aren't valid YAML.
  * @param partsOfPiece number of structure characters after which a piece ends before the next item
  */
 export function listPieces(text: string, partsOfPiece: number): ListPieces | undefined {

@@ -1,4 +1,4 @@
-/** Converts YAML nodes to plain values. Time and memory are proportional to the text, whatever aliases it has. */
+/** Converts YAML nodes to plain values. Time and memory are proportional to the text, whatever aliases it contains. */
 import { isAlias, isMap, isScalar, isSeq } from 'yaml';
 import type { FileLimits } from '../limits/limits.ts';
 
@@ -36,7 +36,7 @@ export class PlainValues {
     if (!isScalar(node) && !isMap(node) && !isSeq(node)) return null;
     const { anchor } = node;
     if (anchor === undefined) return this.#content(node);
-    // An anchor has no value inside its own node.
+    // An anchor can't be used inside its own node.
     this.#anchors.delete(anchor);
     const before = this.#size - 1;
     const value = this.#content(node);
@@ -50,7 +50,7 @@ export class PlainValues {
     if (!isMap(node)) return null;
     const fields = new Map<string, unknown>();
     for (const { key, value } of node.items) fields.set(this.#name(key), this.of(value));
-    // A key __proto__ becomes an ordinary field.
+    // `Object.fromEntries` creates a regular field even for the key __proto__.
     return Object.fromEntries(fields);
   }
 

@@ -16,16 +16,16 @@ export interface RawObject {
   readonly to: number;
 }
 
-/** The reason why a text has no objects: it isn't valid YAML, or an object has too many parts. */
+/** The reason why no objects could be read: the text isn't valid YAML, or an object has too many parts. */
 export type YamlProblem = 'invalid' | 'parts';
 
 /** Thrown if a text isn't YAML. */
 class InvalidYamlError extends Error {}
 
 /**
- * Reads all objects of a text. The time is proportional to its length, the memory to the results of `read`. Throws
+ * Reads all objects in a text. The time is proportional to its length, and the memory to the results of `read`. Throws
  * `BudgetSpent`.
- * @param read returns the required data of an object, or undefined if nothing is required
+ * @param read returns the required data of an object, or undefined if none is required
  */
 export function readYamlObjects<T>(
   written: string,
@@ -33,7 +33,7 @@ export function readYamlObjects<T>(
   read: (object: RawObject) => T | undefined,
   limits: FileLimits = fileLimits,
 ): Result<readonly T[], YamlProblem> {
-  // Redacted values without quotation marks would make the whole file unreadable.
+  // Redacted values without quotation marks would make the whole file invalid.
   const text = quoteHidden(written);
   const list = listPieces(text, limits.partsOfPiece);
   if (list !== undefined) {
@@ -44,7 +44,7 @@ export function readYamlObjects<T>(
     const items = readListOf(list, budget, read, limits);
     if (items !== undefined) return succeed(items);
   }
-  // Not in the format of oc, so the parser reads the whole text at once.
+  // If the text isn't in the format of oc, the parser reads it as a whole.
   if (countParts(text, limits.partsAtOnce + 1) > limits.partsAtOnce) return fail('parts');
   const found: T[] = [];
   const isRead = isYaml(() => {

@@ -2,7 +2,7 @@
 import type { MustGatherBudget } from '../limits/budget.ts';
 import type { MustGatherFile } from '../sources/mustGatherSource.ts';
 
-/** Returns the text, or undefined if it is larger than the limit in bytes. Throws `BudgetSpent`. */
+/** Returns the text, or undefined if it's larger than the limit in bytes. Throws `BudgetSpent`. */
 export async function textOf(
   file: MustGatherFile,
   most: number,

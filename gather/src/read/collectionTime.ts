@@ -1,9 +1,9 @@
 /**
- * When a must-gather was taken. Source: openshift/oc pkg/cli/admin/mustgather (timestamp: the time when it began and
- * when it ended, as Go prints times).
+ * Determines when a must-gather was collected. Source: openshift/oc pkg/cli/admin/mustgather (timestamp: start and end
+ * time in Go format).
  */
 
-/** Milliseconds since 1970 of the last line that is a time. */
+/** Returns the time in the last line that contains one, in milliseconds since 1970. */
 export function takenAt(text: string): number | undefined {
   const times = text
     .slice(0, 2000)

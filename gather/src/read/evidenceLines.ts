@@ -1,6 +1,4 @@
-/**
- * Which lines of an object are kept: those that judgements rest on. Values of ConfigMaps and Secrets are no such lines.
- */
+/** Keys of the object lines that are stored as evidence. Values of ConfigMaps and Secrets aren't included. */
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
@@ -11,10 +9,10 @@ const kept = new Set(
     'cloud_provider peerpods_limit_per_node enablepeerpods'
   ).split(' '),
 );
-/** Of one object. A node has some thirty. */
+/** Maximum number of lines per object. A node has about 30. */
 const most = 400;
 
-/** @param from the first line, and that after the last; from 0 */
+/** Returns the evidence lines of an object. @param from first line and line after the last, starting at 0 */
 export function markLines(
   file: string,
   lines: readonly string[],
@@ -42,7 +40,7 @@ export function markLines(
   return marks;
 }
 
-/** A text as the bytes of a file. */
+/** Returns a text as the bytes of a file. */
 export async function* oneChunk(text: string): AsyncIterable<Uint8Array> {
   yield Buffer.from(text);
 }

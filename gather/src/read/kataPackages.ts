@@ -1,14 +1,14 @@
 /**
- * The packages of kata on a node, as the must-gather of sandboxed containers lists them (`nodes/<node>/version`).
- * Source: domain/07-must-gather.md 7.2.
+ * Reads the Kata packages of a node from `nodes/<node>/version` in an OSC must-gather. Source: domain/07-must-gather.md
+ * 7.2.
  */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 
-/** Of one node. */
+/** Maximum number of packages per node. */
 const mostPackages = 20;
 
-/** Names with their versions, as `rpm -qa` prints them; what is none is left out. */
+/** Returns the package names with versions, as `rpm -qa` prints them. Omits other lines. */
 export function packagesIn(text: string): readonly string[] {
   return text
     .slice(0, 10_000)
@@ -19,7 +19,8 @@ export function packagesIn(text: string): readonly string[] {
 }
 
 /**
- * `kata-containers-3.17.0-3.el9 on 2 nodes`; of QEMU only in lists of nodes. Undefined: nothing is told.
+ * Summarizes the packages, such as `kata-containers-3.17.0-3.el9 on 2 nodes`. Omits QEMU, which only node lists show.
+ * Returns undefined if there are none.
  * @param packages by node
  */
 export function packageWords(packages: ReadonlyMap<string, readonly string[]>): string | undefined {

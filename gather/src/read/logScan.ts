@@ -1,21 +1,21 @@
 /**
- * Looks through a log of any size for the lines that diagnoses ask for: piece by piece, of which only those become text
- * in which something stands.
+ * Searches a log of any size for the lines that diagnoses require. Reads the log in pieces and decodes only pieces with
+ * possible matches.
  */
 import type { LogLines, LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { CleanTexts } from './textRedactor.ts';
 
-/** Characters of one line that are looked at. */
+/** Maximum number of characters of a line that are searched. */
 const longestLine = 2000;
-/** Bytes of one line: what comes behind them is not looked at. */
+/** Maximum number of bytes of a line. The rest is skipped. */
 const longestRest = 1 << 20;
-/** Of one diagnosis. */
+/** Maximum number of lines per diagnosis. */
 const mostMarks = 5;
 const newLine = 10;
 
-/** Maximum number of nodes, and of pods, that are kept for one diagnosis. */
+/** Maximum number of nodes, and of pods, that are stored for one diagnosis. */
 const mostNames = 20;
 
 interface Hits {
@@ -28,9 +28,9 @@ interface Hits {
 /** The log that is being read. */
 interface ReadLog {
   readonly file: string;
-  /** True for the journals of nodes. Only their lines name a node. */
+  /** Whether the log is a node journal. Only its lines contain a node name. */
   readonly isJournal: boolean;
-  /** The node that the path names. A file with the journals of several nodes has none. */
+  /** The node in the path. Undefined for a file with the journals of several nodes. */
   readonly node?: string;
 }
 
@@ -48,7 +48,7 @@ export class LogScan {
     this.#texts = texts;
   }
 
-  /** Reads it to its end. @param file as it is shown */
+  /** Reads a log to its end. @param file path for display */
   async read(file: string, place: LogPlace, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const wanted = diagnoses.flatMap(({ id, log }) =>
       log?.places.includes(place) === true ? [wantedOf(id, log)] : [],
@@ -58,7 +58,7 @@ export class LogScan {
     let rest: Buffer = Buffer.alloc(0);
     let line = 1;
     for await (const chunk of bytes) {
-      // Without this limit, each chunk of an endless line would copy the whole line so far.
+      // Without this limit, each chunk of an endless line would copy the line again.
       if (rest.length + chunk.length > longestRest && !chunk.includes(newLine)) continue;
       const piece =
         rest.length === 0
@@ -66,13 +66,13 @@ export class LogScan {
           : Buffer.concat([rest, chunk]);
       const end = piece.lastIndexOf(newLine) + 1;
       if (end > 0) line = this.#look(log, piece.subarray(0, end), line, wanted);
-      // The piece may be written over when the next is read.
+      // The piece is copied, because its buffer might be reused for the next chunk.
       if (end > 0 || piece.length <= longestRest) rest = Buffer.from(piece.subarray(end));
     }
     if (rest.length > 0) this.#look(log, rest, line, wanted);
   }
 
-  /** Returns the number of the line behind the piece. */
+  /** Returns the number of the line after the piece. */
   #look(log: ReadLog, piece: Buffer, first: number, wanted: readonly Wanted[]): number {
     const present = wanted.filter(({ hints }) => hints === undefined || hints.some((hint) => piece.includes(hint)));
     if (present.length === 0) return first + countLines(piece);
@@ -84,7 +84,7 @@ export class LogScan {
     return first + lines.length - 1;
   }
 
-  /** @param first the number of the first of these lines */
+  /** Records a match. @param first number of the first of these lines */
   #note(id: string, log: ReadLog, first: number, lines: readonly string[], index: number): void {
     const hits = this.hits.get(id) ?? { count: 0, marks: [] };
     this.hits.set(id, hits);
@@ -100,12 +100,12 @@ function readLogOf(file: string, place: LogPlace): ReadLog {
   return { file, isJournal: place === 'crio' || place === 'kubelet', ...(node === undefined ? {} : { node }) };
 }
 
-/** The host of a line as journalctl prints it: `Nov 22 10:00:00 worker-1 crio[1]: ...`. */
+/** Matches the host of a line as journalctl prints it: `Nov 22 10:00:00 worker-1 crio[1]: ...`. */
 const hostOfLine = /^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? ([a-z0-9][a-z0-9.-]{0,252}) /;
-/** A pod as the kubelet names it in its structured logs. */
+/** Matches a pod in the structured logs of the kubelet. */
 const podOfLine = /(?:^| )pod="([a-z0-9][a-z0-9-]{0,62}\/[a-z0-9][a-z0-9.-]{0,252})"/;
 
-/** Adds the node and the pod that a line of a journal is about. */
+/** Adds the node and the pod that a journal line refers to. */
 function noteNames(hits: Hits, log: ReadLog, line: string): void {
   const node = log.node ?? hostOfLine.exec(line)?.[1];
   const pod = podOfLine.exec(line)?.[1];

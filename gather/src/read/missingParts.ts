@@ -1,4 +1,6 @@
-/** Describes the gaps of a must-gather: what is missing, its effect, and how to collect it. One entry per gap. */
+/**
+ * Describes the gaps of a must-gather: the missing data, its effect, and how to collect it. There is one entry per gap.
+ */
 import * as l10n from '@vscode/l10n';
 import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { isVerboseLogLevel, getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
@@ -9,23 +11,23 @@ import type { WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 
 export interface ReadParts {
   readonly snapshot: Snapshot;
-  /** See Gathered.seen. */
+  /** See `MustGatherData.seen`. */
   readonly seen: ReadonlySet<string>;
-  /** True if the must-gather contains data of OpenShift sandboxed containers. */
+  /** Whether the must-gather contains OSC data. */
   readonly hasOperator: boolean;
-  /** True if CRI-O journals were read. */
+  /** Whether CRI-O journals were read. */
   readonly hasNodeLogs: boolean;
   /** Kinds without any file. */
   readonly unknownKinds: readonly string[];
   readonly coverage: WorkloadCoverage | undefined;
-  /** True if the time of collection is known. */
+  /** Whether the collection time is known. */
   readonly hasTime: boolean;
 }
 
-/** The maximum number of namespaces in one entry. */
+/** Maximum number of namespaces in one entry. */
 const mostNames = 20;
 
-/** Returns sentences for a report. */
+/** Returns the gaps as sentences for a report. */
 export function missingParts({
   snapshot,
   seen,

@@ -1,27 +1,30 @@
-/** How a must-gather is read, and what comes of it. */
+/** Options for reading a must-gather, and the result. */
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import type { BudgetOptions } from '../limits/budget.ts';
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
-  /** Bytes of the source, as far as they are known; 0: it is not known how many there are. */
+  /** Called with the number of bytes read and the total number. The total is 0 if it's unknown. */
   readonly progress?: (done: number, total: number) => void;
   /** Smaller limits and another clock, for tests. */
   readonly budget?: Pick<BudgetOptions, 'totals' | 'cpu'>;
 }
 
-/** What was read, and what was not. */
+/** The data that was read, and what is missing. */
 export interface MustGatherReadResult extends MustGatherData {
-  /** Files in it, and how many of them were read. */
+  /** Number of files in the must-gather, and how many of them were read. */
   readonly files: number;
   readonly read: number;
-  /** Neither a KataConfig nor the operator could be seen in it: that nothing wrong was found says nothing then. */
+  /**
+   * True if the must-gather contains neither a KataConfig nor operator data. The absence of findings then has no
+   * meaning.
+   */
   readonly lacksKata?: true;
-  /** In words: what is missing, and what could not be read. */
+  /** Sentences about missing data and files that couldn't be read. */
   readonly gaps: readonly string[];
   /** The namespaces whose pods were collected, if the must-gather records them. */
   readonly coverage?: WorkloadCoverage;
-  /** By node: the packages of kata, where they are told. */
+  /** Kata packages by node, if the must-gather contains them. */
   readonly packages: ReadonlyMap<string, readonly string[]>;
 }

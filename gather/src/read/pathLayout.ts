@@ -1,6 +1,6 @@
 /**
- * What a file of a must-gather holds, by its path. Source: domain/07-must-gather.md 7.2 (the collection scripts of the
- * operator); openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
+ * Determines the content of a must-gather file from its path. Source: domain/07-must-gather.md 7.2 (the collection
+ * scripts of the operator); openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { besideSeen, logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
@@ -9,46 +9,46 @@ import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 export type MustGatherPathInfo =
-  /** Objects of a kind, as YAML: one, or a list. */
+  /** Objects of a kind as YAML: a single object or a list. */
   | { readonly kind: 'objects'; readonly id: WatchedKindId; readonly list: boolean }
-  /** The same as `oc describe` prints them. */
+  /** Output of `oc describe` for a kind. */
   | { readonly kind: 'described'; readonly id: WatchedKindId }
-  /** What is read besides. */
+  /** Additional objects. */
   | { readonly kind: 'beside'; readonly what: BesideKind }
   | { readonly kind: 'log'; readonly place: LogPlace }
-  /** Pods of a namespace, of which those that run in virtual machines are kept. */
+  /** Pods of a namespace, of which only Kata pods are stored. */
   | { readonly kind: 'pods' }
   /**
-   * Events of a namespace. `whole`: can contain events of nodes, pools, and the operator. From other namespaces, only
-   * events about sandboxes are kept.
+   * Events of a namespace. `whole` is true if they can be about nodes, pools, and the operator. For other namespaces,
+   * only events about sandboxes are stored.
    */
   | { readonly kind: 'events'; readonly whole: boolean }
-  /** The packages of kata on a node. */
+  /** The Kata packages of a node. */
   | { readonly kind: 'packages'; readonly node: string }
-  /** When it was taken. */
+  /** The time of collection. */
   | { readonly kind: 'timestamp' }
   /** The record of namespaces whose Kata pods were collected. */
   | { readonly kind: 'coverage' }
-  /** Nodes that were not looked into. */
+  /** Nodes that were skipped during collection. */
   | { readonly kind: 'skippedNodes' };
 
-/** Names of MachineConfigs are many, and each is large: of ours alone the file is opened. */
+/** Names of the operator's MachineConfigs. A cluster has many large MachineConfigs, and only these files are opened. */
 const ownMachineConfigs =
   /^(?:50-enable-sandboxed-containers-(?:extension|image)|40-worker-kata-remote-config|50-kata-remote)$/;
 
-/** What belongs to no namespace has its events in `default`. */
+/** Events about cluster-scoped objects are in `default`. */
 const eventNamespaces: ReadonlySet<string> = new Set([
   'default',
   operatorNamespace,
   'openshift-machine-config-operator',
 ]);
 
-/** Undefined: nobody reads it. */
+/** Returns the content of a file. Returns undefined if the file isn't used. */
 export function classifyPath(path: string): MustGatherPathInfo | undefined {
   return beside(path) ?? objects(path) ?? described(path) ?? log(path) ?? besides(path);
 }
 
-/** The name of the run that a path belongs to, where the folders of several stand beside each other. */
+/** Returns the name of the collection that a path belongs to, if the folder contains several. */
 export function runOf(path: string): string | undefined {
   return /^(must-gather\.local\.[^/]+)\//.exec(path)?.[1];
 }
@@ -107,7 +107,7 @@ const pods: readonly (readonly [RegExp, LogPlace])[] = [
 function log(path: string): MustGatherPathInfo | undefined {
   const node = /(?:^|\/)nodes\/([^/]+)\/\1_logs_(kubelet|crio)$/.exec(path);
   if (node !== null) return { kind: 'log', place: node[2] === 'crio' ? 'crio' : 'kubelet' };
-  // Of a whole cluster: those of the control plane, all in one file.
+  // These are the logs of all control plane nodes, combined in one file.
   const service = /(?:^|\/)host_service_logs\/[^/]+\/(kubelet|crio)_service\.log$/.exec(path)?.[1];
   if (service !== undefined) return { kind: 'log', place: service === 'crio' ? 'crio' : 'kubelet' };
   const found =
@@ -130,7 +130,7 @@ function besides(path: string): MustGatherPathInfo | undefined {
   return /(?:^|\/)nodes\/skipped_nodes\.txt$/.test(path) ? { kind: 'skippedNodes' } : undefined;
 }
 
-/** The data that a file at this path provides. */
+/** Returns the data that a file with this content provides. */
 export function seenAs(place: MustGatherPathInfo): string | undefined {
   if (place.kind === 'objects' || place.kind === 'described') return place.id;
   if (place.kind === 'log') return logSeen(place.place);

@@ -1,7 +1,4 @@
-/**
- * Reads a must-gather: one walk through its files, of which most are not opened, and no more in memory than what is
- * kept of objects.
- */
+/** Reads a must-gather in one pass. Most files aren't opened, and only the required data of objects stays in memory. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
@@ -46,7 +43,7 @@ import {
 import { takenAt } from './collectionTime.ts';
 import { textOf } from './boundedText.ts';
 
-/** Throws `Unreadable` and, when `signal` says so, its reason. */
+/** Reads a must-gather. Throws `UnreadableSourceError` or, if `signal` is aborted, its reason. */
 export async function readGather(
   source: MustGatherSource,
   { signal, progress, budget = {} }: ReadOptions = {},
@@ -72,13 +69,13 @@ class Reading {
   readonly #besides: ExtraObject[] = [];
   readonly #gaps: string[] = [];
   readonly #refused = new Map<string, number>();
-  /** Digests of the paths of read files, because an archive can have a million long names. */
+  /** Digests of the paths of read files. Paths aren't stored, because an archive can have a million long names. */
   readonly #paths = new Set<string>();
   readonly #runs = new Set<string>();
   readonly #objects: CollectedObjects;
   #at: number | undefined;
   #hasNodeLogs = false;
-  /** What `oc describe` wrote nothing of. */
+  /** Kinds for which `oc describe` printed nothing. */
   readonly #empty: WatchedKindId[] = [];
   #hasDescribed = false;
   readonly #seen = new Set<string>();
@@ -97,7 +94,7 @@ class Reading {
     this.#objects = new CollectedObjects(budget, this.#texts);
   }
 
-  /** True if no limit permits further reading. */
+  /** Whether a limit prevents further reading. */
   get isTimeSpent(): boolean {
     return this.#leftOut.has('cpu');
   }
@@ -116,7 +113,7 @@ class Reading {
         this.#archives.push(cutText(sanitizeLiteral(file.path), 200));
       return this.#within(file.path, () => this.#budget.checkTime());
     }
-    // Nothing of it will be told but where they are.
+    // With several collections or clusters, the error lists only their folders.
     if ((this.#runs.size > 1 || this.#objects.clusters.differ) && !tellsCluster(place)) return;
     const blocked = this.#leftOut.blocks(place.kind === 'log' ? 'log' : 'objects');
     if (blocked !== undefined) return this.#leftOut.note(blocked, file.path);
@@ -137,7 +134,7 @@ class Reading {
       await work();
     } catch (error) {
       if (error instanceof BudgetSpent) return this.#leftOut.note(error.what, path);
-      // A file alone, that somebody took away meanwhile or keeps to himself.
+      // An error for a single file, for example because it was deleted in the meantime or isn't readable.
       const why = error instanceof Error && 'code' in error ? describeFileError(error.code) : undefined;
       if (why === undefined) throw error;
       return this.#gap(l10n.t`Can't read ${cutText(sanitizeLiteral(path), 200)}: ${why}.`);
@@ -148,7 +145,7 @@ class Reading {
     this.#budget.checkTime();
     if (place.kind === 'log') this.#hasNodeLogs ||= place.place === 'crio';
     if (place.kind === 'log') await this.#readLog(file, place.place);
-    // Looking for known messages requires no limit.
+    // Searching for known messages works for files of any size.
     else if (place.kind === 'events' && !place.whole && file.size > fileLimits.listBytes)
       await this.#readLog(file, 'events');
     else await this.#takeText(file, place);
@@ -190,7 +187,7 @@ class Reading {
     else this.#takeObjects(file.path, text, place);
   }
 
-  /** Returns all objects of a file, or adds a gap and returns none. */
+  /** Returns all objects of a file. If the file can't be read, adds a gap and returns an empty list. */
   #objectsIn<T>(path: string, text: string, read: (object: RawObject) => T | undefined): readonly T[] {
     const objects = readYamlObjects(text, this.#budget, read);
     if (objects.ok) return objects.value;
@@ -205,7 +202,7 @@ class Reading {
   #takeObjects(path: string, text: string, { id, list }: Extract<MustGatherPathInfo, { kind: 'objects' }>): void {
     const lines = text.split(/\r?\n/);
     const slim = id === 'nodes' && !list ? trimNode(text) : text;
-    // Line numbers are wrong if lines are omitted. A single object covers its whole file.
+    // Line numbers are wrong if lines were removed. A single object covers its whole file.
     let whole = slim === text ? undefined : { from: 0, to: lines.length };
     const objects = this.#objectsIn(path, slim, (object) => {
       const place = whole ?? object;
@@ -232,7 +229,7 @@ class Reading {
     );
   }
 
-  /** Most lists of pods have none of ours: those are not even parsed. */
+  /** Reads pods. Most lists contain no Kata pods and aren't parsed. */
   #takePods(path: string, text: string): void {
     this.#pods ??= [];
     if (!/^[ \t]{0,200}runtimeClassName: /m.test(text)) return;
@@ -250,7 +247,7 @@ class Reading {
     }
   }
 
-  /** @param hasOwn true if it can contain events of nodes, pools, and KataConfigs */
+  /** Reads events. @param hasOwn true if the file can contain events of nodes, pools, and KataConfigs */
   #takeEvents(path: string, text: string, hasOwn: boolean): void {
     const isAboutSandboxes = text.includes(`reason: ${failedSandboxReason}`);
     if (
@@ -284,11 +281,11 @@ class Reading {
   }
 
   #gap(words: string): void {
-    // Names of files are anybody's text.
+    // File names are untrusted text.
     if (this.#gaps.length < keptLimits.gaps) this.#gaps.push(sanitizeLine(this.#texts.text(words), 600));
   }
 
-  /** What was downloaded from a support case is often a folder of archives. */
+  /** Describes a source without data. A download from a support case is often a folder of archives. */
   #nothing(): string {
     return this.#archives.length === 0
       ? l10n.t`no must-gather data found (specify the collected folder or archive)`
@@ -310,9 +307,9 @@ class Reading {
     if (this.#runs.size > 1) throw new MultipleMustGathersError([...this.#runs].toSorted(), 'runs');
     const leftOut = this.#leftOut.words();
     if (this.#read === 0) throw new UnreadableSourceError(leftOut[0] ?? this.#nothing());
-    // Comes first, because the report names only the first gaps.
+    // These gaps come first, because the report shows only the first ones.
     this.#gaps.unshift(...leftOut);
-    // Where it found something else, it could ask: there was none.
+    // If `oc describe` printed other objects, empty output means that there are none of this kind.
     if (this.#hasDescribed) for (const id of this.#empty) this.#objects.noteKind(id);
     const asOf = this.#at ?? 0;
     const snapshot = this.#withFailedSandboxes(this.#objects.snapshot(asOf), asOf);
@@ -352,7 +349,7 @@ class Reading {
   }
 }
 
-/** By their names alone: they are not opened. */
+/** Archives are detected only by name and not opened. */
 const archive = /\.(?:tar|tgz|tar\.gz|zip)$/i;
 
 const kataClasses: ReadonlySet<string> = new Set(knownRuntimeClasses.map(({ name }) => name));

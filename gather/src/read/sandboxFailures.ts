@@ -1,5 +1,5 @@
 /**
- * The pods of a must-gather whose sandbox can't be created: joins the Kata pods with the Events of the kubelet about
+ * Finds the pods of a must-gather whose sandbox can't be created. Joins the Kata pods with the kubelet's Events about
  * them.
  */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
@@ -15,7 +15,7 @@ import {
 import type { CleanTexts } from './textRedactor.ts';
 import { podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 
-/** The maximum number of pods, and of Events about them, that are kept. */
+/** Maximum number of pods, and of Events about them, to keep. */
 const mostPods = 2000;
 const mostEvents = 5000;
 
@@ -23,7 +23,7 @@ const mostEvents = 5000;
 export interface EventPlace {
   readonly file: string;
   readonly lines: readonly string[];
-  /** The index of its first line, and of the line after its last. */
+  /** Index of its first line, and of the line after its last. */
   readonly from: number;
   readonly to: number;
   readonly texts: CleanTexts;
@@ -31,13 +31,17 @@ export interface EventPlace {
 
 export class SandboxFailures {
   readonly #pods: SandboxPod[] = [];
-  /** By the uid of the pod. */
+  /** Events by pod UID. */
   readonly #events = new Map<string, SandboxEvent[]>();
-  /** By the uid of the pod: the line of the first Event. */
+  /** The line of the first Event, by pod UID. */
   readonly #marks = new Map<string, EvidenceLine>();
   #eventCount = 0;
 
-  /** @param raw a Kata pod @param keep limits and cleans what is kept */
+  /**
+   * Adds a Kata pod.
+   * @param raw a Kata pod
+   * @param keep limits and redacts the stored data
+   */
   takePod(raw: unknown, keep: (pod: SandboxPod) => SandboxPod): void {
     const pod = this.#pods.length < mostPods ? readSandboxPod(raw) : undefined;
     if (pod !== undefined && !pod.hasSandbox) this.#pods.push(keep(pod));
@@ -56,13 +60,13 @@ export class SandboxFailures {
     if (line !== undefined) this.#marks.set(uid, line);
   }
 
-  /** By uid. */
+  /** Pods whose sandbox can't be created, by UID. */
   get failed(): ReadonlyMap<string, FailedSandbox> {
     const failed = this.#pods.flatMap((pod) => failedSandboxOf(pod, this.#events.get(pod.uid) ?? []) ?? []);
     return new Map(failed.map((pod) => [pod.uid, pod]));
   }
 
-  /** The lines that show the failures, by the key of the pod. */
+  /** Returns the lines that show the failures, by pod key. */
   marks(): readonly (readonly [key: string, mark: EvidenceLine])[] {
     return this.#pods.flatMap((pod: KataPod) => {
       const mark = this.#marks.get(pod.uid);
@@ -71,7 +75,7 @@ export class SandboxFailures {
   }
 }
 
-/** The line with the reason of an Event. */
+/** Returns the line with the reason of an Event. */
 function reasonMark({ file, lines, from, to, texts }: EventPlace): EvidenceLine | undefined {
   const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
   return index < 0 ? undefined : { file, line: from + index + 1, text: texts.lineOfLog(lines, from + index) };

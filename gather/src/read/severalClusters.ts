@@ -1,7 +1,7 @@
 /**
- * Whether the folders of one must-gather are of several clusters: two that lie beside each other would be summed up.
- * Told by what is made once in a cluster and stays: its ClusterVersion (openshift/api config/v1: spec.clusterID) and
- * the pools master and worker, by their uids.
+ * Determines whether the folders of one must-gather come from several clusters, because data from two clusters must not
+ * be combined. Compares identities that are unique and permanent in a cluster: its ClusterVersion (openshift/api
+ * config/v1: spec.clusterID) and the UIDs of the master and worker pools.
  */
 import { getString } from '#core/common/json.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
@@ -10,27 +10,27 @@ const lasting: Readonly<Partial<Record<WatchedKindId, ReadonlySet<string>>>> = {
   clusterVersions: new Set(['version']),
   machineConfigPools: new Set(['master', 'worker']),
 };
-/** More folders than anybody collects: of others it is not asked. */
+/** Maximum number of folders to compare. Further folders are ignored. */
 const most = 500;
 
 /** Data of an object that identifies its cluster. */
 export interface ClusterIdentityObject {
-  /** `clusterVersions/version` */
+  /** Key such as `clusterVersions/version`. */
   readonly key: string;
   readonly uid: string;
 }
 
 export class SeveralClusters {
-  /** What each folder says of its cluster: `clusterVersions/version` -> an id. */
+  /** Identities of the cluster in each folder, such as `clusterVersions/version` -> an ID. */
   readonly #folders = new Map<string, Map<string, string>>();
   #differ = false;
 
-  /** Whether two folders are known to be of different clusters. */
+  /** Whether two folders are known to come from different clusters. */
   get differ(): boolean {
     return this.#differ;
   }
 
-  /** Whether objects of this kind say it. */
+  /** Returns whether objects of this kind identify a cluster. */
   static isTold(id: WatchedKindId): boolean {
     return lasting[id] !== undefined;
   }
@@ -44,7 +44,10 @@ export class SeveralClusters {
     return uid === undefined || lasting[id]?.has(name) !== true ? undefined : { key: `${id}/${name}`, uid };
   }
 
-  /** @param path of the file with the object */
+  /**
+   * Records the identity of an object.
+   * @param path of the file with the object
+   */
   note(path: string, { key, uid }: ClusterIdentityObject): void {
     const folder = folderOf(path);
     if (folder === undefined) return;
@@ -55,7 +58,7 @@ export class SeveralClusters {
     this.#differ ||= [...this.#folders.values()].some((other) => isOther(told, other));
   }
 
-  /** The folders that are to be read apart, in order; empty: all may be of one cluster. */
+  /** Returns the folders to read separately, sorted. Empty if all might come from one cluster. */
   folders(): readonly string[] {
     if (!this.#differ) return [];
     const all = [...this.#folders];
@@ -71,13 +74,16 @@ function isOther(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, st
   return Array.from(one).some(([key, uid]) => (other.get(key) ?? uid) !== uid);
 }
 
-/** The folder above what every gatherer makes. */
+/** Returns the folder that contains the standard layout of a must-gather. */
 function folderOf(path: string): string | undefined {
   const found = /(?:^|\/)(?:cluster-scoped-resources|sandboxed-containers)\//.exec(path);
   return found === null ? undefined : path.slice(0, found.index);
 }
 
-/** As much of a path as tells it from the others; what lies above another is named as it is. */
+/**
+ * Returns the shortest start of a path that distinguishes it from the others. If a path contains another one, returns
+ * the whole path.
+ */
 function shortest(folder: string, others: readonly string[]): string {
   const parts = folder.split('/');
   const holds = (start: string): boolean => others.some((other) => other === start || other.startsWith(`${start}/`));

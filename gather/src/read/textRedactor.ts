@@ -1,27 +1,27 @@
-/** Redacts texts of a must-gather for display, whichever file identifies the credentials. */
+/** Redacts text of a must-gather for display, even if another file identifies the credential. */
 import { Redaction } from '#core/redaction/index.ts';
 import { isJsonObject } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 
 /**
- * Maximum number of analyzed characters per line. Fewer are shown, because a truncated text can end with a part of a
+ * Maximum number of analyzed characters per line. Fewer are shown, because a truncated line can end with part of a
  * credential.
  */
 const longest = 2000;
 const longestShown = 300;
 /** Number of lines before and after a log line that provide context. */
 const [before, after] = [20, 5];
-/** Maximum number of characters of a value that is kept. No object of a cluster is larger. */
+/** Maximum number of characters of a stored value. No cluster object is larger. */
 const longestText = 2 ** 20;
 /**
- * Maximum number of characters that are learned at once. Nothing can interrupt that, and patterns overflow the stack of
- * a much longer text.
+ * Maximum number of characters to learn at once. Learning can't be interrupted, and patterns overflow the stack for
+ * much longer text.
  */
 const longestPiece = 2 ** 21;
 /** Maximum number of cached results. */
 const mostRemembered = 20_000;
-/** Matches words, names, numbers, and times, which most texts are. */
+/** Matches words, names, numbers, and times. Most texts match. */
 const plain = /^[\w./:@ ,()+-]{0,200}$/;
 const speaks = /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|login|BEGIN|:\/\/|[\w+/-]{16}/i;
 
@@ -30,8 +30,9 @@ export class CleanTexts {
   readonly #looked = new Map<string, string>();
 
   /**
-   * Learns the credentials of a file, because other files can contain them too. Takes as long as reading the file.
-   * @param path in the must-gather @param checkTime called between the pieces of a long text; it can throw
+   * Learns the credentials of a file, because other files can also contain them. Takes as long as reading the file.
+   * @param path in the must-gather
+   * @param checkTime called between the pieces of a long text; it can throw
    */
   learn(text: string, path: string, checkTime: () => void): void {
     if (!/Secret|stringData/.test(text)) return;
@@ -67,7 +68,7 @@ export class CleanTexts {
     const from = Math.max(0, index - before);
     const around = lines.slice(from, index + after).map((line) => line.slice(0, longest));
     const clean = this.#redaction.learn(around.join('\n')).text.split('\n');
-    // Redaction keeps the number of lines.
+    // Redaction preserves the number of lines.
     return sanitizeLine(clean[index - from] ?? '', longestShown);
   }
 
@@ -79,7 +80,7 @@ export class CleanTexts {
   }
 }
 
-/** Splits a text. Pieces begin with an item or a document if possible, because only then they are read as YAML. */
+/** Splits a text. If possible, pieces start with an item or a document, because only those are parsed as YAML. */
 function* piecesOf(text: string): Generator<string> {
   let isItem = true;
   let from = 0;
@@ -95,15 +96,15 @@ function* piecesOf(text: string): Generator<string> {
 }
 
 /**
- * Returns where the last complete item ends; negative if there is none. The rest of an item that was cut is a piece of
- * its own.
+ * Returns where the last complete item ends, or a negative number if there is none. The rest of a truncated item is a
+ * separate piece.
  */
 function endOfItems(text: string, isItem: boolean, isLast: boolean): number {
   if (!isItem) return text.search(/\n(?:- |---)/);
   return isLast ? text.length - 1 : Math.max(text.lastIndexOf('\n- '), text.lastIndexOf('\n---'));
 }
 
-/** Returns a copy with changed texts. Keeps field names, because the extension defines them. */
+/** Returns a copy with changed strings. Keeps field names, because the extension defines them. */
 function mapTexts<T>(value: T, change: (text: string) => string): T {
   const mapped = (one: unknown): unknown => {
     if (typeof one === 'string') return change(one);
@@ -114,6 +115,6 @@ function mapTexts<T>(value: T, change: (text: string) => string): T {
       ? Object.fromEntries(Object.entries(one).map(([name, item]) => [name, mapped(item)]))
       : one;
   };
-  // Only texts differ.
+  // Only strings differ.
   return mapped(value) as T;
 }

@@ -1,4 +1,4 @@
-/** From two paths to a comparison. */
+/** Compares two must-gathers, given by their paths. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { createComparedMustGather } from '#core/diagnosis/comparison/comparedState.ts';
@@ -7,7 +7,10 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ReadOptions } from '../read/mustGatherReadResult.ts';
 import { createMustGatherReport } from './mustGatherReport.ts';
 
-/** The error says which cannot be read, and why. When `signal` says so, it throws its reason. */
+/**
+ * Compares two must-gathers. The error says which one can't be read, and why.
+ * @throws the reason of `signal` if it aborts
+ */
 export async function comparisonOf(
   first: string,
   second: string,

@@ -1,4 +1,4 @@
-/** A comparison, for people and for programs. */
+/** Formats a comparison as Markdown and as JSON. */
 import * as l10n from '@vscode/l10n';
 import { differs, type Compared, type StateComparison } from '#core/diagnosis/comparison/compareStates.ts';
 import type { SnapshotChange } from '#core/diagnosis/comparison/snapshotChanges.ts';
@@ -12,7 +12,7 @@ import type { Message } from '#core/text/message.ts';
 const comparisonFormats = ['md', 'json'] as const;
 export type ComparisonFormat = (typeof comparisonFormats)[number];
 
-/** Rows of one table, at most: of a thousand nodes the first say what there is to say. */
+/** Maximum number of rows per table. If a thousand nodes differ, the first rows are sufficient. */
 const mostRows = 200;
 const groupTitles: Readonly<Record<SnapshotChange['group'], Message>> = {
   version: () => l10n.t`Versions`,
@@ -22,7 +22,7 @@ const groupTitles: Readonly<Record<SnapshotChange['group'], Message>> = {
   peerPods: () => l10n.t`Peer pods`,
 };
 
-/** A text, or a value that is written as JSON. */
+/** Returns text, or a value to write as JSON. */
 export function formatComparison(
   comparison: StateComparison,
   format: ComparisonFormat,
@@ -80,7 +80,7 @@ export function comparisonMarkdown(comparison: StateComparison): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** For programs. Fields are added, and none is taken away while `version` stays the same. */
+/** Returns the comparison for JSON output. Fields can be added, but not removed without a new `version`. */
 export function comparisonJson(comparison: StateComparison): unknown {
   const { before, after, cluster, changes, findings, onlyBefore, onlyAfter } = comparison;
   const side = ({ name, at }: Compared) => ({ name, takenAt: at === undefined ? null : formatTimestamp(at) });
@@ -126,8 +126,9 @@ function takenWords({ at }: Compared): string {
 }
 
 /**
- * @param before of these, one that says something else by now is told, too: a KataConfig that is stuck may have another
- * reason
+ * Lists findings.
+ * @param before earlier findings; a finding whose headline changed shows both, because the reason of a problem can
+ * change
  */
 function findingLines(
   title: string,

@@ -1,4 +1,4 @@
-/** How a report can be written. */
+/** Formats a report in each output format. */
 import type { MustGatherReport } from './mustGatherReport.ts';
 import { jsonReport } from './jsonReport.ts';
 import { markdownReport } from './markdownReport.ts';
@@ -8,7 +8,10 @@ import { textReport } from './textReport.ts';
 export const formats = ['text', 'md', 'json', 'sarif'] as const;
 export type Format = (typeof formats)[number];
 
-/** A text, or a value that is written as JSON. @param version of this program */
+/**
+ * Returns text, or a value to write as JSON.
+ * @param version version of this tool
+ */
 export function formatReport(
   report: MustGatherReport,
   format: Format,

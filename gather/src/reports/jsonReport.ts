@@ -1,4 +1,4 @@
-/** For programs. Fields are added, and none is taken away while `version` stays the same. */
+/** Formats the report as JSON. Fields can be added, but not removed without a new `version`. */
 import { findingJson } from '#core/diagnosis/findingJson.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';

@@ -1,4 +1,4 @@
-/** For a support case. */
+/** Formats the report as Markdown, for a support case. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
@@ -40,7 +40,7 @@ export function markdownReport(report: MustGatherReport): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Commands stay commands; what a cluster wrote between them is text. */
+/** Keeps commands in backticks as code and escapes all other text, which can come from the cluster. */
 function withCode(text: string): string {
   return text
     .split(/(`[^`\n]{1,600}`)/)

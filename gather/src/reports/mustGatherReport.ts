@@ -1,4 +1,4 @@
-/** From a path to a diagnosis. */
+/** Reads a must-gather from a path and diagnoses it. */
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
@@ -18,28 +18,31 @@ export interface MustGatherReport {
   readonly summary: Summary;
 }
 
-/** What is known of the cluster in a few words; undefined: not told by the must-gather. */
+/** Short description of the cluster. Values are undefined if the must-gather doesn't contain them. */
 export interface Summary {
   readonly openShift: string | undefined;
   readonly operator: string | undefined;
   readonly operatorState: string;
   readonly kata: string;
-  /** The health of Kata when the must-gather was collected: what the rows of the tree show. */
+  /** Health of Kata at the time of collection, as shown in the tree. */
   readonly health: HealthSeverity;
   readonly nodes: number | undefined;
-  /** Milliseconds since 1970. */
+  /** Collection time in milliseconds since 1970. */
   readonly at: number | undefined;
 }
 
-/** Why a must-gather cannot be read. */
+/** Reason a must-gather can't be read. */
 export interface MustGatherReadProblem {
-  /** Fit to be shown. */
+  /** Message that is safe to show. */
   readonly words: string;
-  /** Which folders of it can be read one by one. */
+  /** Folders that can be read individually. */
   readonly folders?: readonly string[];
 }
 
-/** The error says why it cannot be read, fit to be shown. When `signal` says so, it throws its reason. */
+/**
+ * Reads and diagnoses a must-gather. The error describes why it can't be read and is safe to show.
+ * @throws the reason of `signal` if it aborts
+ */
 export async function createMustGatherReport(
   path: string,
   options: ReadOptions & OpenSourceOptions = {},
@@ -57,7 +60,7 @@ export async function createMustGatherReport(
   }
 }
 
-/** What is told first. */
+/** Returns the summary at the start of the report. */
 export function summaryOf({ snapshot, at }: MustGatherReadResult): Summary {
   const [version] = listItems(snapshot, 'clusterVersions');
   const health = healthOf(snapshot);

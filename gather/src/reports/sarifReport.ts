@@ -1,9 +1,12 @@
-/** SARIF 2.1.0, as code scanning services read it: the diagnoses as rules, the findings with their lines. */
+/** Formats the report as SARIF 2.1.0 for code scanning services: diagnoses as rules, and findings with their lines. */
 import type { Log, Result } from 'sarif';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 
-/** @param version of this program */
+/**
+ * Returns the SARIF log.
+ * @param version version of this tool
+ */
 export function sarifReport({ findings }: MustGatherReport, version: string): Log {
   const used = diagnoses.filter(({ id }) => findings.some((finding) => finding.id === id));
   return {

@@ -1,4 +1,4 @@
-/** Words that the reports share. */
+/** Formats text that several report formats share. */
 import * as l10n from '@vscode/l10n';
 import { formatTimestamp } from '#core/common/time.ts';
 import { countWords } from '#core/text/counts.ts';
@@ -8,7 +8,7 @@ import { hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts
 import { packageWords } from '../read/kataPackages.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 
-/** Name and value, in the order in which they are shown. */
+/** Returns names and values in display order. */
 export function listSummaryRows({ summary, gathered }: MustGatherReport): readonly (readonly [string, string])[] {
   const told = (value: string | undefined): string => value ?? l10n.t`Unknown`;
   return [
@@ -27,7 +27,7 @@ function packageFacts(packages: MustGatherReport['gathered']['packages']): reado
   return words === undefined ? [] : [[l10n.t`Packages`, words]];
 }
 
-/** `Nothing wrong was found.`, `2 findings, the likeliest cause first.` */
+/** Returns the headline, such as `2 findings, most likely cause first.` */
 export function formatReportHeadline({ findings, gathered }: Pick<MustGatherReport, 'findings' | 'gathered'>): string {
   switch (verdictOf({ findings, gathered })) {
     case 'findings':
@@ -45,7 +45,7 @@ export function formatReportHeadline({ findings, gathered }: Pick<MustGatherRepo
   }
 }
 
-/** `Follows from finding 1, it seems.`: ids are for programs. */
+/** Refers to findings by number, such as `Probably caused by finding 1.` IDs are only for machine-readable output. */
 export function followsWords({ findings }: MustGatherReport, follows: readonly string[]): string {
   const numbers = findings.flatMap(({ id }, index) => (follows.includes(id) ? [index + 1] : []));
   const names = namesWords(numbers.map(String), 20);

@@ -1,4 +1,4 @@
-/** For a terminal. */
+/** Formats the report for a terminal. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';

@@ -1,12 +1,12 @@
-/** Names of entries of archives: they are anybody's text. */
+/** Validates names of archive entries, which can contain any text. */
 import * as l10n from '@vscode/l10n';
 import { limits } from '../limits/limits.ts';
 
-/** The path with `/` and without `.`; or why it is refused. */
+/** Returns the path with `/` and without `.`, or the reason it is rejected. */
 export function normalizeArchivePath(name: string): { readonly path: string } | { readonly why: string } {
   if (name.length > limits.path) return { why: l10n.t`a path that is too long` };
   if (/[\0\n\r]/.test(name)) return { why: l10n.t`a path with control characters` };
-  // Those who pack on Windows may write backslashes: as a part of a name they would be a trap.
+  // Archives created on Windows can contain backslashes, which would be dangerous as part of a name.
   if (name.includes('\\')) return { why: l10n.t`a path with backslashes` };
   if (name.startsWith('/') || /^[A-Za-z]:/.test(name)) return { why: l10n.t`an absolute path` };
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');

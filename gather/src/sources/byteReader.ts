@@ -1,17 +1,18 @@
-/**
- * Bytes one after the other: out of a file, where what is not wanted is skipped without being read, or out of a stream.
- */
+/** Reads bytes sequentially from a file, where skipped bytes aren't read, or from a stream. */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { UnreadableSourceError } from './mustGatherSource.ts';
 
 export interface ByteReader {
-  /** Exactly so many bytes; undefined: it ends here. Throws `Unreadable` when it ends in between. */
+  /**
+   * Reads exactly this number of bytes. Returns undefined at the end.
+   * @throws UnreadableSourceError if the source ends within the range
+   */
   readonly read: (length: number) => Promise<Uint8Array | undefined>;
   readonly skip: (length: number) => Promise<void>;
-  /** So many bytes, in pieces. */
+  /** Reads this number of bytes in pieces. */
   readonly pieces: (length: number) => AsyncGenerator<Uint8Array>;
-  /** How many bytes are behind it. */
+  /** Returns the number of bytes read or skipped so far. */
   readonly position: () => number;
 }
 
@@ -19,7 +20,10 @@ const piece = 1 << 18;
 const cutShort = (): UnreadableSourceError =>
   new UnreadableSourceError(l10n.t`truncated archive (ends in the middle of a file)`);
 
-/** @param size of the file, in bytes */
+/**
+ * Creates a reader for a file.
+ * @param size of the file, in bytes
+ */
 export function fileReader(handle: FileHandle, size: number): ByteReader {
   let position = 0;
   const readAt = async (length: number): Promise<Uint8Array> => {
@@ -37,7 +41,7 @@ export function fileReader(handle: FileHandle, size: number): ByteReader {
     read: async (length) => (position >= size ? undefined : readAt(length)),
     skip(length) {
       position += length;
-      // What is cut off behind the last byte that matters is padding.
+      // The bytes cut off after the last relevant byte are padding.
       return position > size + 1024 ? Promise.reject(cutShort()) : Promise.resolve();
     },
     async *pieces(length) {
@@ -51,12 +55,15 @@ export function fileReader(handle: FileHandle, size: number): ByteReader {
   };
 }
 
-/** @param chunks read once, in order */
+/**
+ * Creates a reader for a stream.
+ * @param chunks read once, in order
+ */
 export function streamReader(chunks: AsyncIterable<Uint8Array>): ByteReader {
   const source = chunks[Symbol.asyncIterator]();
   let held: Uint8Array = new Uint8Array();
   let position = 0;
-  /** The next bytes, at most so many; undefined: there are no more. */
+  /** Returns up to this number of bytes, or undefined at the end. */
   const some = async (most: number): Promise<Uint8Array | undefined> => {
     while (held.length === 0) {
       const next = await source.next();

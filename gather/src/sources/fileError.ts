@@ -1,4 +1,4 @@
-/** What a code of the file system means, in words; undefined for others. */
+/** Describes a file system error code. Returns undefined for other codes. */
 import * as l10n from '@vscode/l10n';
 
 export function describeFileError(code: unknown): string | undefined {

@@ -1,14 +1,14 @@
-/** Whether a must-gather is still the one that was read. */
+/** Detects whether a must-gather has changed since it was read. */
 import { stat } from 'node:fs/promises';
 
 export interface FileStamp {
-  /** In bytes; 0 for a folder. */
+  /** Size in bytes, or 0 for a folder. */
   readonly size: number;
-  /** Milliseconds since 1970 of the last change: of a folder, that of what it holds itself. */
+  /** Time of the last change in milliseconds since 1970. For a folder, only changes of its own entries count. */
   readonly modified: number;
 }
 
-/** Undefined: there is nothing at the path, or it cannot be looked at. */
+/** Reads the stamp. Returns undefined if the path doesn't exist or can't be accessed. */
 export async function readFileStamp(path: string): Promise<FileStamp | undefined> {
   try {
     const found = await stat(path);

@@ -1,4 +1,4 @@
-/** A folder on disk. No links are followed; devices and pipes are not opened. */
+/** Reads a must-gather from a folder. Doesn't follow links, and doesn't open devices or pipes. */
 import * as l10n from '@vscode/l10n';
 import { lstat, opendir } from 'node:fs/promises';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export function folderSource(root: string, access: FileAccess = linkFollowingAcc
   };
 }
 
-/** No part of the path may be a link: it would lead elsewhere. */
+/** Returns a file. No part of its path can be a link, which could lead elsewhere. */
 async function fileAt(
   root: string,
   inside: string,
@@ -76,7 +76,7 @@ async function* walk(
         (found) => (found.isFile() ? found.size : undefined),
         () => undefined,
       );
-      // Somebody tidies up while it is read: what is gone is named, and the rest is read.
+      // Files can be deleted during reading. They are reported, and the remaining files are read.
       if (size === undefined) refused({ path: inside.slice(0, 200), why: l10n.t`deleted or unreadable` });
       else yield { path: inside, size, bytes: () => bytesOf(file, signal, access) };
     }
@@ -90,7 +90,7 @@ async function* bytesOf(file: string, signal: AbortSignal | undefined, access: F
     const { isRegular, size } = await handle.stat().then((found) => ({ isRegular: found.isFile(), size: found.size }));
     if (!isRegular) return;
     let left = size;
-    // As much as it had when it was opened: somebody may still write.
+    // Reads only the size that the file had when it was opened, because a process might still be writing to it.
     for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: 1 << 18 })) {
       signal?.throwIfAborted();
       const bytes = (chunk as Buffer).subarray(0, left);

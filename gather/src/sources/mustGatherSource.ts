@@ -1,32 +1,38 @@
-/** Where a must-gather is read from: a folder or an archive, file by file, without anything being unpacked to disk. */
+/**
+ * Defines the source of a must-gather: a folder or an archive, read file by file without extracting anything to disk.
+ */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 
 export interface MustGatherFile {
-  /** From the root of the source, with `/`; it goes nowhere else. */
+  /** Path from the root of the source, with `/`. Never leads outside of the source. */
   readonly path: string;
-  /** In bytes, as far as the source knows. */
+  /** Size in bytes, according to the source. */
   readonly size: number;
-  /** What is in it; to be read before the next file is asked for, or not at all. */
+  /** Returns the contents. Must be read before the next file is requested, or not at all. */
   readonly bytes: () => AsyncIterable<Uint8Array>;
 }
 
-/** Something of a source that is not read. */
+/** An entry of the source that wasn't read. */
 export interface SkippedEntry {
-  /** As it stands there, at most 200 characters. */
+  /** Path as written in the source, limited to 200 characters. */
   readonly path: string;
-  /** `a link`, `a device`, `a path that leaves the archive`, ... */
+  /** Reason such as `a link`, `a special file`, or `a path outside the archive`. */
   readonly why: string;
 }
 
 export interface MustGatherSource {
   /** Size of the archive in bytes. Undefined for a folder. */
   readonly size?: number;
-  /** The files, in the order of the source. Throws `Unreadable`. */
+  /**
+   * Returns the files in the order of the source.
+   * @throws UnreadableSourceError
+   */
   readonly files: (options: WalkOptions) => AsyncIterable<MustGatherFile>;
   /**
-   * One of them, where it can be had without looking at the others; undefined: there is none, or it is not read.
-   * @param path a safe one
+   * Returns a single file, if this is possible without reading the others. Returns undefined if the file doesn't exist
+   * or isn't readable.
+   * @param path a validated path
    */
   readonly file?: (path: string, signal?: AbortSignal) => Promise<MustGatherFile | undefined>;
 }
@@ -34,19 +40,22 @@ export interface MustGatherSource {
 export interface WalkOptions {
   readonly signal?: AbortSignal;
   readonly refused: (entry: SkippedEntry) => void;
-  /** How far it is in the source, of how much, in bytes; where it is not known how much, 0. */
+  /** Called with the number of processed bytes and the total, or 0 if the total is unknown. */
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** A source that cannot be read, or is not read because it may do harm; the message says why, fit to be shown. */
+/**
+ * A source that can't be read, or isn't read because it might be harmful. The message describes the reason and is safe
+ * to show.
+ */
 export class UnreadableSourceError extends Error {}
 
-/** There are several must-gathers in it, of which one is to be read. */
+/** The source contains several must-gathers. The user must select one. */
 export class MultipleMustGathersError extends UnreadableSourceError {
-  /** From the root of the source. */
+  /** Folders from the root of the source. */
   readonly folders: readonly string[];
 
-  /** @param of what they differ in */
+  /** @param of how the must-gathers differ */
   constructor(folders: readonly string[], of: 'clusters' | 'runs') {
     const names = folders.map(sanitizeLiteral).join(', ');
     super(

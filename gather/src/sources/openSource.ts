@@ -1,4 +1,4 @@
-/** What stands at a path: a folder, or an archive, told by what is in it and not by its name. */
+/** Opens the source at a path: a folder, or an archive, which is recognized by its contents and not by its name. */
 import * as l10n from '@vscode/l10n';
 import { UnreadableSourceError, type MustGatherSource } from './mustGatherSource.ts';
 import { folderSource } from './folderSource.ts';
@@ -9,12 +9,15 @@ import { zipSource } from './zipSource.ts';
 export interface OpenSourceOptions {
   /**
    * Rejects links anywhere in the path. For a path that had no links when it was checked. By default, links in the path
-   * of the source are followed, as the user who named it expects.
+   * of the source are followed, as the user who specified it expects.
    */
   readonly noLinks?: boolean;
 }
 
-/** Throws `Unreadable`, and what the file system throws. */
+/**
+ * Opens the source.
+ * @throws UnreadableSourceError, or the error of the file system
+ */
 export async function openSource(path: string, { noLinks = false }: OpenSourceOptions = {}): Promise<MustGatherSource> {
   const access = noLinks ? linkRejectingAccess : linkFollowingAccess;
   const found = await access.stat(path);

@@ -1,23 +1,25 @@
 /**
- * The 512 bytes before each entry of a tar archive. Source: POSIX.1-2017 pax, "ustar Interchange Format"; GNU tar
- * manual, "Basic Tar Format".
+ * Reads the 512-byte headers of the entries of a tar archive. Source: POSIX.1-2017 pax, "ustar Interchange Format"; GNU
+ * tar manual, "Basic Tar Format".
  */
 import * as l10n from '@vscode/l10n';
 
 export interface TarHeader {
   readonly name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   /**
-   * `0` and `\0`: a file; `5`: a folder; `x`, `g`: pax; `L`, `K`: a long name, a long link; `1`, `2`: links; `3`, `4`,
-   * `6`: devices.
+   * Entry type. `0` and `\0`: file; `5`: folder; `x`, `g`: pax header; `L`, `K`: long name, long link target; `1`, `2`:
+   * links; `3`, `4`, `6`: devices.
    */
   readonly type: string;
 }
 
 export const blockSize = 512;
 
-/** Undefined: a block of zeros, which ends the archive. A text: why it is no header. */
+/**
+ * Reads a header. Returns undefined for a block of zeros, which ends the archive, or the reason the header is invalid.
+ */
 export function readTarHeader(block: Uint8Array): TarHeader | undefined | string {
   if (block.every((byte) => byte === 0)) return undefined;
   const stated = octal(block, 148, 8);
@@ -31,7 +33,7 @@ export function readTarHeader(block: Uint8Array): TarHeader | undefined | string
   return { name: prefix === '' ? name : `${prefix}/${name}`, size, type: String.fromCharCode(block[156] ?? 0) };
 }
 
-/** What a pax header says of the entry behind it; undefined: it cannot be read. */
+/** Reads the fields of a pax header for the next entry. Returns undefined if it is invalid. */
 export function readPax(bytes: Uint8Array): ReadonlyMap<string, string> | undefined {
   const fields = new Map<string, string>();
   const decoder = new TextDecoder();
@@ -48,7 +50,7 @@ export function readPax(bytes: Uint8Array): ReadonlyMap<string, string> | undefi
   return fields;
 }
 
-/** A text that ends with a zero. */
+/** Returns a null-terminated string. */
 export function text(bytes: Uint8Array, from: number, length: number): string {
   const end = bytes.indexOf(0, from);
   return new TextDecoder().decode(bytes.subarray(from, end < 0 || end > from + length ? from + length : end));
@@ -59,7 +61,7 @@ function octal(block: Uint8Array, from: number, length: number): number | undefi
   return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
 }
 
-/** In octal digits; from 8 GiB on binary, with the first bit set. */
+/** Returns the size. It is written in octal digits. From 8 GiB, it is binary with the first bit set. */
 function sizeOf(block: Uint8Array): number | undefined {
   if ((block[124] ?? 0) !== 0x80) return octal(block, 124, 12);
   return block.subarray(125, 136).reduce((all, byte) => all * 256 + byte, 0);

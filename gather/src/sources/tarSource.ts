@@ -1,4 +1,7 @@
-/** A tar archive, plain or packed with gzip. Of a plain one, what is not wanted is not even read. */
+/**
+ * Reads a must-gather from a tar archive, uncompressed or compressed with gzip. In an uncompressed archive, skipped
+ * files aren't read.
+ */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
@@ -15,7 +18,11 @@ import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 import { normalizeArchivePath } from './archivePath.ts';
 import { blockSize, readPax, readTarHeader, text } from './tarHeader.ts';
 
-/** @param size of the file, in bytes @param limits smaller ones, for tests */
+/**
+ * Creates the source.
+ * @param size of the file, in bytes
+ * @param limits lower limits for tests
+ */
 export function tarSource(
   file: string,
   size: number,
@@ -90,10 +97,10 @@ async function* walkPacked(
       { ...options, progress: () => options.progress?.(packed.bytesRead, size) },
       limits,
     );
-    // A tar archive that holds nothing has two blocks.
+    // An empty tar archive has two blocks.
     if (head.length === 0) throw new UnreadableSourceError(l10n.t`the gzip file is empty`);
   } catch (error) {
-    // Names in a header end with a zero.
+    // Names in a tar header end with a null byte, so a file without null bytes isn't a tar archive.
     throw error instanceof UnreadableSourceError && head.length > 0 && !head.includes(0)
       ? new UnreadableSourceError(noArchive())
       : error;
@@ -107,7 +114,7 @@ interface Walk extends Omit<WalkOptions, 'progress'> {
   readonly progress: () => void;
 }
 
-/** What an extended header says of the entry behind it. */
+/** Fields of an extended header for the next entry. */
 interface Extended {
   readonly name?: string;
   readonly size?: number;
@@ -135,8 +142,7 @@ async function* entries(
     const { type } = header;
     if (type === 'x' || type === 'g' || type === 'L' || type === 'K') {
       const told = await readExtended(reader, type, header.size, limits);
-      // What is said of all that follows (g) holds no names and sizes that we would believe; K names the target of a
-      // link.
+      // Global headers (g) contain no names or sizes to trust, and K contains a link target.
       if (type === 'x' || type === 'L') extended = { ...extended, ...told };
       continue;
     }

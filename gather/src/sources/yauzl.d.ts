@@ -1,4 +1,6 @@
-/** The part of yauzl 3.4 that we use; its own types are a package apart, which is not installed. */
+/**
+ * Declares the part of yauzl 3.4 that this project uses. Its own types are in a separate package that isn't installed.
+ */
 declare module 'yauzl' {
   import type { Readable } from 'node:stream';
 

@@ -1,6 +1,4 @@
-/**
- * Reads a zip archive from an open file for yauzl. Reads the index in large blocks instead of with two calls per entry.
- */
+/** Reads a zip archive from an open file for yauzl. Reads the index in large blocks instead of two calls per entry. */
 import type { FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { callbackify } from 'node:util';

@@ -1,4 +1,4 @@
-/** A zip archive: its index stands at its end, and only what is wanted is read. */
+/** Reads a must-gather from a zip archive. Its index is at the end, so that only requested files are read. */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
@@ -14,7 +14,11 @@ import { linkFollowingAccess, type FileAccess } from './fileAccess.ts';
 import { normalizeArchivePath } from './archivePath.ts';
 import { ZipReader } from './zipReader.ts';
 
-/** @param size of the file, in bytes @param limits smaller ones, for tests */
+/**
+ * Creates the source.
+ * @param size of the file, in bytes
+ * @param limits lower limits for tests
+ */
 export function zipSource(
   file: string,
   size: number,
@@ -40,7 +44,10 @@ async function* walk(
   }
 }
 
-/** Checks the index before reading any entry. Returns the sorted start offsets of the entries. Throws `Unreadable`. */
+/**
+ * Checks the index before reading any entry. Returns the sorted start offsets of the entries.
+ * @throws UnreadableSourceError
+ */
 async function checkedStarts(
   handle: FileHandle,
   size: number,
@@ -75,7 +82,7 @@ async function checkedStarts(
       );
     }
     ranges.sort((one, other) => one.start - other.start);
-    // Entries that share bytes could make a small archive unpack to any size.
+    // Entries that share bytes could make a small archive decompress to any size.
     if (ranges.some(({ end }, index) => end > (ranges[index + 1]?.start ?? Infinity))) throw overlapping();
     return Float64Array.from(ranges, ({ start }) => start);
   } finally {
@@ -83,7 +90,7 @@ async function checkedStarts(
   }
 }
 
-/** Size without the name and extra fields. The header contains their lengths. */
+/** Size of a local header without the name and extra fields, whose lengths it contains. */
 const localHeaderBytes = 30;
 
 function overlapping(): UnreadableSourceError {
@@ -118,7 +125,7 @@ async function* entries(
   }
 }
 
-/** What Unix keeps of a file stands in the upper half. */
+/** Returns why an entry is rejected. The upper half of the attributes contains the Unix file mode. */
 function refusal(entry: Entry): string | undefined {
   const kind = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (kind === 0o120000) return l10n.t`a link`;
@@ -150,7 +157,7 @@ function nextOf(zip: ZipFile): Promise<Entry | undefined> {
   });
 }
 
-/** No more than the entry says that it has: yauzl counts. */
+/** Returns the contents of an entry. yauzl makes sure that they don't exceed the declared size. */
 async function* bytesOf(zip: ZipFile, entry: Entry, starts: Float64Array): AsyncGenerator<Uint8Array> {
   if ((await endOf(zip, entry)) > startAfter(starts, entry.relativeOffsetOfLocalHeader)) throw overlapping();
   const stream = await new Promise<Readable>((resolve, reject) => {

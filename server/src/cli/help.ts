@@ -1,26 +1,25 @@
-/** Formats the parts of `--help` other than options: exit codes, examples, and the page of the documentation. */
-import * as l10n from '@vscode/l10n';
+/** Formats the parts of `--help` other than options: exit codes, examples, and the documentation page. */
 import type { Command } from 'commander';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getString } from '#core/common/json.ts';
 
-/** The meaning of each exit code that a command has. */
+/** Meaning of each exit code of a command. */
 export type ExitCodes = Readonly<Partial<Record<0 | 1 | 2, string>>>;
 
 export interface CommandHelp {
-  /** One line, also for the list of commands. */
+  /** One line, also used in the list of commands. */
   readonly summary: string;
   /** Additional information. */
   readonly details?: string;
   readonly exitCodes: ExitCodes;
-  /** Command lines for a shell. A test runs each of them. */
+  /** Shell command lines. A test runs each of them. */
   readonly examples: readonly string[];
-  /** The page in docs/, with an anchor: `command-line.md#lint`. */
+  /** Page in docs/ with an anchor, such as `command-line.md#lint`. */
   readonly page: string;
 }
 
-/** Adds the help to a command. */
+/** Adds the help text to a command. */
 export function withHelp(command: Command, { summary, details, exitCodes, examples, page }: CommandHelp): Command {
   return command
     .summary(summary)
@@ -28,19 +27,20 @@ export function withHelp(command: Command, { summary, details, exitCodes, exampl
     .addHelpText('after', () => {
       const codes = Object.entries(exitCodes).map(([code, meaning]) => `  ${code}  ${meaning}`);
       const lines = examples.map((example) => `  ${example}`);
-      return ['', l10n.t`Exit codes:`, ...codes, '', l10n.t`Examples:`, ...lines, '', documentation(page)].join('\n');
+      return ['', 'Exit codes:', ...codes, '', 'Examples:', ...lines, '', documentation(page)].join('\n');
     });
 }
 
-/** Returns the line that leads to a page of the documentation. */
+/** Returns the line with the link to a documentation page. */
 export function documentation(page: string): string {
-  return l10n.t`Documentation: ${addressOf(page, path.join(import.meta.dirname, '..'))}`;
+  return `Documentation: ${addressOf(page, path.join(import.meta.dirname, '..'))}`;
 }
 
 /**
+ * Returns the address of a documentation page.
  * @param page in docs/
- * @param root the folder of the package. In the sources, that of the bundle is one below it, and this file is three
- * below it
+ * @param root parent of the folder that contains this file. In the bundle, this is the package folder. In the sources,
+ * the package folder is two levels above it
  */
 function addressOf(page: string, root: string): string {
   for (const folder of [root, path.join(root, '../..')]) {
@@ -53,7 +53,7 @@ function addressOf(page: string, root: string): string {
   return path.join(root, 'README.md');
 }
 
-/** Returns the web address of the sources from package.json; undefined if unknown. */
+/** Returns the web address of the repository from package.json, or undefined if unknown. */
 function repositoryOf(folder: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
@@ -64,20 +64,20 @@ function repositoryOf(folder: string): string | undefined {
   }
 }
 
-/** Returns the name of a command as it is typed: `osc-tools policy eval`. */
+/** Returns the full name of a command as typed, such as `osc-tools policy eval`. */
 function fullName(command: Command): string {
   return command.parent === null ? command.name() : `${fullName(command.parent)} ${command.name()}`;
 }
 
-/** Returns the line after an error of usage. */
+/** Returns the hint to print after a usage error. */
 export function usageHint(command: Command): string {
-  return l10n.t('Run `{0} --help` for usage, exit codes, and examples.', fullName(command));
+  return `Run "${fullName(command)} --help" for usage, exit codes, and examples.`;
 }
 
-/** Exit codes of several commands. */
-export const unreadable = (): string => l10n.t`Usage error, or a file can't be read`;
-export const findingCodes = (): ExitCodes => ({
-  0: l10n.t`No errors`,
-  1: l10n.t`Errors found`,
-  2: l10n.t`Usage error, or a file can't be read or written`,
-});
+/** Exit code descriptions that several commands share. */
+export const unreadable = "Usage error, or a file can't be read";
+export const findingCodes: ExitCodes = {
+  0: 'No errors',
+  1: 'Errors found',
+  2: "Usage error, or a file can't be read or written",
+};

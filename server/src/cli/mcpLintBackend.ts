@@ -1,4 +1,4 @@
-/** What assistants ask of files, done as the commands do it: with the same rules, and bounds of its own. */
+/** Implements the file tools for assistants with the same rules as the CLI commands, but with limits. */
 import { stat } from 'node:fs/promises';
 import type { Linted } from '#core/assistants/results/lint.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
@@ -28,7 +28,7 @@ import { readSamePlace, describeFileSystemError } from './io/readFile.ts';
 import { printMessage } from './io/printMessage.ts';
 import { walk } from './io/walk.ts';
 
-/** Of one call. Whoever has more names a folder further down. */
+/** Limits for one call. If they're exceeded, the assistant can specify a subfolder. */
 const mostFiles = 1000;
 const mostBytes = 30_000_000;
 
@@ -44,24 +44,24 @@ export async function lintPlaces(
   if (tooMuch !== undefined) return fail(tooMuch);
   const read = await readInputs(
     places.map(({ full }) => full),
-    () => Promise.reject(new Error('nothing is read from standard input')),
+    () => Promise.reject(new Error('standard input is not available')),
     {},
-    // What was found below a root may be gone, or lead elsewhere, by now.
+    // A file that was found below a root might be deleted or lead elsewhere by now.
     (file) =>
-      roots.holds(file) ? readSamePlace(file) : Promise.reject(new Error('is not below the folders that are open')),
+      roots.holds(file) ? readSamePlace(file) : Promise.reject(new Error('not under a folder that this tool can read')),
   );
   const named = (input: Input): Input =>
     input.path === undefined ? input : { ...input, name: roots.nameOf(input.path) };
-  // Env files that a kustomization names lie in its folder or below, without links on the way: they do not lead out.
+  // Env files of a kustomization are in its folder or below, without links, so they can't lead outside the roots.
   const prepared = await prepareInputs({ ...read, files: read.files.map(named) }, { release, rule: noRules });
   const linted = await lintPrepared({ ...prepared, files: prepared.files.map(named) });
-  // Reasons may name files by where they are.
+  // Reasons might contain absolute paths of files.
   return succeed({
     ...linted,
     notChecked: [
       ...prepared.unreadable,
       ...linted.notChecked,
-      ...read.empty.map((folder) => `${roots.nameOf(folder)}: no YAML files in it`),
+      ...read.empty.map((folder) => `${roots.nameOf(folder)}: no YAML files`),
     ],
   });
 }
@@ -76,11 +76,11 @@ export async function lintText(text: string, language: Input['language'], releas
 
 async function lintPrepared({ files, unnamed, environment }: Prepared): Promise<Linted> {
   const findings: PlacedFinding[] = [];
-  const notChecked = unnamed.map(({ name }) => `${name}: no kustomization among these files names it`);
+  const notChecked = unnamed.map(({ name }) => `${name}: not named by a kustomization among these files`);
   for (const input of files) {
     const { findings: found, cut } = await look(input, environment);
-    if (cut) notChecked.push(`${input.name}: all but its first ${maxManifests} manifests`);
-    // Hints are consequences, not faults.
+    if (cut) notChecked.push(`${input.name}: all manifests after the first ${maxManifests}`);
+    // Hints describe consequences and aren't problems.
     for (const problem of toProblems(
       input,
       found.filter(({ severity }) => severity !== 'hint'),
@@ -95,18 +95,20 @@ async function excessOf(places: readonly ResolvedPath[]): Promise<string | undef
   for (const { full, isFolder } of places) {
     for (const file of isFolder ? (await walk(full, fileSelection)).files : [full]) {
       files += 1;
-      if (files > mostFiles) return `There are more than ${mostFiles} files: name a folder further down.`;
+      if (files > mostFiles) return `More than ${mostFiles} files. Specify a subfolder.`;
       bytes += (await stat(file).catch(() => undefined))?.size ?? 0;
-      if (bytes > mostBytes) return `The files are larger than ${mostBytes / 1e6} MB together: name fewer.`;
+      if (bytes > mostBytes) return `The files exceed ${mostBytes / 1e6} MB in total. Specify fewer files.`;
     }
   }
   return undefined;
 }
 
-/** What is wrong with a policy, and what it makes of every request. The error says why it is none. */
+/**
+ * Checks a policy and determines its verdict for every request. The error explains why the file isn't an agent policy.
+ */
 export function checkedPolicy({ name, text }: NamedText, release: Release): Result<CheckedPolicy, string> {
   const policy = new Policy(text);
-  if (!policy.isForAgent) return fail(`${name} is no policy for the agent: those are of package agent_policy.`);
+  if (!policy.isForAgent) return fail(`${name} isn't an agent policy. The package must be agent_policy.`);
   const base = getDefaultBase(release);
   const usual = getBaseVerdicts(base, release);
   const problem = describePolicyProblem(policy, release);
@@ -129,7 +131,7 @@ export function checkedPolicy({ name, text }: NamedText, release: Release): Resu
   });
 }
 
-/** The text of a file. The error says why it cannot be read. */
+/** Returns the text of a file, or the reason why it can't be read. */
 export async function textAt({ full }: ResolvedPath): Promise<Result<string, string>> {
   try {
     return succeed(decode(await readSamePlace(full)).text);
@@ -139,8 +141,8 @@ export async function textAt({ full }: ResolvedPath): Promise<Result<string, str
 }
 
 /**
- * Creates a must-gather report. Doesn't follow links in the path or in the must-gather, because the path had none when
- * it was checked. The error is a message.
+ * Creates a must-gather report. Doesn't follow links in the path or in the must-gather, because the path contained none
+ * when it was checked. The error is a message.
  */
 export async function mustGatherReport(
   { full }: ResolvedPath,

@@ -1,5 +1,4 @@
-/** osc-tools: what the editor knows, on the command line and in CI. */
-import * as l10n from '@vscode/l10n';
+/** Defines osc-tools, which provides the checks of the editor on the command line and in CI. */
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
 import { languageNamed, languages, type Locale } from '../l10n/locale.ts';
@@ -18,10 +17,10 @@ import { schemaCommand } from './commands/schemaExport.ts';
 import { simulateCommand } from './commands/simulate.ts';
 import { exitUsage } from './usage.ts';
 
-/** Runs the command that the arguments of the process name. */
+/** Runs the command that the process arguments specify. */
 export function runProgram(): void {
-  // A reader that has seen enough (`| head`) is no error of ours: the run goes on and ends with the code of its
-  // findings.
+  // If a reader closes the pipe early (`| head`), that isn't an error. The run continues and exits with the code for
+  // its findings.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') process.exit(exitUsage);
@@ -44,29 +43,24 @@ export function runProgram(): void {
 function createProgram(): Command {
   const program = new Command('osc-tools')
     .description(
-      l10n.t`Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.`,
+      'Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.',
     )
-    .version(version, '-V, --version', l10n.t`print the version`)
-    .helpOption('-h, --help', l10n.t`say how it is used`)
-    .helpCommand('help [command]', l10n.t`Show the help of a command.`)
-    // main.ts has already read this option. Here it is checked and explained.
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'Show help for a command.')
+    // main.ts has already applied this option. Here it's validated and documented.
     .addOption(
       new Option(
         '--lang <language>',
-        l10n.t`the language of what is printed: ${languages.join(', ')}; else that of the environment`,
+        `language of findings and explanations: ${languages.join(', ')} (default: from LC_ALL, LC_MESSAGES, or LANG)`,
       ).argParser(parseLanguage),
     )
     .configureHelp({
       showGlobalOptions: true,
-      styleTitle: (title) => titles()[title] ?? title,
       subcommandTerm: (command) => command.name(),
     })
     .addHelpText('after', () =>
-      [
-        '',
-        l10n.t('Run `osc-tools COMMAND --help` for exit codes and examples.'),
-        documentation('command-line.md'),
-      ].join('\n'),
+      ['', 'Run "osc-tools COMMAND --help" for exit codes and examples.', documentation('command-line.md')].join('\n'),
     )
     .exitOverride();
   program
@@ -86,24 +80,13 @@ function createProgram(): Command {
 
 function parseLanguage(value: string): Locale {
   const language = languageNamed(value);
-  if (language === undefined) throw new InvalidArgumentError(l10n.t`Languages: ${languages.join(', ')}.`);
+  if (language === undefined) throw new InvalidArgumentError(`Supported languages: ${languages.join(', ')}.`);
   return language;
 }
 
-/** The titles that the library prints above what it lists. */
-function titles(): Readonly<Record<string, string>> {
-  return {
-    'Usage:': l10n.t`Usage:`,
-    'Arguments:': l10n.t`Arguments:`,
-    'Options:': l10n.t`Options:`,
-    'Global Options:': l10n.t`Global Options:`,
-    'Commands:': l10n.t`Commands:`,
-  };
-}
-
 /**
- * Configures how commands show errors. Separately created commands don't inherit this. Each error names the help of its
- * command.
+ * Configures how commands show errors, because separately created commands don't inherit this. Each error refers to the
+ * help of its command.
  */
 function inherit(parent: Command): void {
   parent.showHelpAfterError(usageHint(parent));

@@ -1,4 +1,4 @@
-/** Every rule, for those who list them. Who runs rules takes the lists of one language. */
+/** Lists all rules. Code that runs rules uses the list of a single language. */
 import { edgeRules } from '../status/rules/index.ts';
 import { embeddedRules } from '../embedded/rules/index.ts';
 import { initdataRules } from '../initdata/rules/index.ts';

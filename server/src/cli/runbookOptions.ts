@@ -1,4 +1,4 @@
-/** The options of `osc-tools runbook`. */
+/** Options of `osc-tools runbook`. */
 
 export interface InstallRunbookOptions extends RunbookOptions, KataConfigRunbookOptions {
   readonly channel: string;
@@ -17,7 +17,7 @@ export interface KataConfigRunbookOptions {
   readonly checkNodeEligibility: boolean;
 }
 
-/** What all of them are asked. */
+/** Options that all runbooks have. */
 export interface RunbookOptions {
   readonly cluster?: string;
   readonly server?: string;

@@ -1,4 +1,4 @@
-/** Writes runbooks for `osc-tools runbook`. Loaded when needed, because who checks files has no use for it. */
+/** Generates runbooks for `osc-tools runbook`. Loaded on demand, because checking files doesn't need it. */
 import { omitUndefined } from '#core/common/json.ts';
 import {
   documentedInstallOptions,
@@ -26,7 +26,7 @@ export function writeInstall(options: InstallRunbookOptions): string {
   return renderBashRunbook(install(options), yaml);
 }
 
-/** The files of a folder; why there is none: a sentence. */
+/** Returns the files of a folder. The error is a sentence. */
 export function writeInstallFolder(options: InstallRunbookOptions): Result<readonly GitOpsFile[], string> {
   return renderGitOpsFolder(install(options), yaml, options.format === 'argo');
 }
@@ -68,11 +68,11 @@ function kataConfigOf({ name, logLevel, peerPods, checkNodeEligibility }: KataCo
 }
 
 function clusterOf({ cluster, server }: RunbookOptions): Runbook['cluster'] {
-  // What is typed before nodes reboot: nothing would be typed by mistake.
+  // The user types this name before nodes reboot. An empty name wouldn't protect against mistakes.
   return server === undefined
     ? undefined
     : { context: cluster === undefined || cluster.trim() === '' ? server : cluster, server };
 }
 
-/** Words of YAML 1.1 (`y`, `on`) stand in quotation marks: kubectl takes them for true and false. */
+/** Writes YAML. YAML 1.1 keywords (`y`, `on`) are quoted, because kubectl parses them as booleans. */
 const yaml: WriteYaml = (object) => writeYaml(object, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false });

@@ -1,6 +1,6 @@
-/** How a run ends. */
+/** Exit code: no errors were found. */
 export const exitClean = 0;
-/** Errors were found in the files. */
+/** Exit code: errors were found in the files. */
 export const exitFound = 1;
-/** The call was wrong, an input could not be read, or the program itself failed. */
+/** Exit code: the command was used incorrectly, an input can't be read, or osc-tools failed. */
 export const exitUsage = 2;

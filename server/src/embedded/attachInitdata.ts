@@ -1,20 +1,20 @@
-/** A policy in initdata: in place of the one that is there, beside the other files, or in a new document. */
+/** Adds a policy to initdata: replaces the existing one, adds it to the other files, or creates a new document. */
 import * as l10n from '@vscode/l10n';
 import { initdataVersion } from '#core/agent/initdata.ts';
 import { parseInitdata } from '../initdata/document.ts';
 import { isPolicyFile } from '../initdata/initdataPolicy.ts';
 
-/** The document with the policy, or why it cannot be put in. */
+/** The document with the policy, or the reason why the policy can't be added. */
 export type WithPolicy =
   | { readonly toml: string; readonly problem?: undefined }
   | { readonly toml?: undefined; readonly problem: string };
 
-/** A document that holds nothing but the policy. */
+/** Creates a document that contains only the policy. */
 export function newInitdata(policy: string): string {
   return `algorithm = "sha256"\nversion = "${initdataVersion}"\n\n[data]\n"policy.rego" = ${tomlString(policy)}\n`;
 }
 
-/** Puts a policy into a document. */
+/** Adds a policy to a document. */
 export function withPolicy(toml: string, policy: string): WithPolicy {
   const { toml: tree, data } = parseInitdata(toml);
   const [fault] = tree.problems;
@@ -35,9 +35,9 @@ export function withPolicy(toml: string, policy: string): WithPolicy {
   return { toml: `${before}"policy.rego" = ${written}\n${after}` };
 }
 
-/** As it stands where that can be, which is what people can read. */
+/** Returns a TOML string. Keeps the text unescaped if possible, because that's readable. */
 function tomlString(text: string): string {
-  // Line breaks of Windows, other control characters and three quotation marks cannot stand there as they are.
+  // CRLF line breaks, other control characters, and three quotation marks require escapes.
   // eslint-disable-next-line no-control-regex
   if (!text.includes("'''") && !text.endsWith("'") && !/[\u0000-\u0008\u000b-\u001f\u007f]/.test(text))
     return `'''\n${text}'''`;

@@ -1,6 +1,6 @@
 /**
- * Attaches a policy to a pod: by the annotation or by initdata, whichever the release and the runtime class of the pod
- * honour.
+ * Attaches a policy to a pod with an annotation or initdata, depending on what the pod's OSC release and runtime class
+ * support.
  */
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
@@ -24,30 +24,30 @@ import { newInitdata, withPolicy } from './attachInitdata.ts';
 import { refusalOf } from './embeddedText.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Where a policy goes. */
+/** Target of the policy. */
 export interface AttachTo {
   readonly placed: PlacedDocument;
-  /** In the document's own text. */
+  /** Offset in the text of the document. */
   readonly offset: number;
   readonly policy: string;
   readonly release: Release;
   readonly workspace: WorkspaceSnapshot | undefined;
 }
 
-/** The edits, in offsets of the file. */
+/** The edits, with offsets in the file. */
 export interface Attached {
   readonly edits: readonly Edit[];
-  /** The mechanism and why it was chosen. */
+  /** The mechanism and the reason for it. */
   readonly explanation: string;
-  /** What else changes for the pod, one sentence each. */
+  /** Other changes for the pod, one sentence each. */
   readonly consequences?: readonly string[];
   readonly problem?: string;
 }
 
-/** What the API server takes of annotations, all together. */
+/** Maximum total size of annotations that the API server accepts, in bytes. */
 const maxAnnotations = 256 * 1024;
 
-/** The edits that attach a policy to the pod around an offset. */
+/** Creates the edits that attach a policy to the pod at an offset. */
 export function createAttachEdits({
   placed: { document, start },
   offset,
@@ -55,7 +55,7 @@ export function createAttachEdits({
   release,
   workspace,
 }: AttachTo): Attached {
-  // Also a pod that says nothing of kata yet.
+  // Includes pods that don't use Kata yet.
   const manifests = findManifests(document.parsed);
   const manifest = manifests.find(
     ({ part, root }) => part === undefined || (root.start <= offset && offset <= root.end),
@@ -107,8 +107,8 @@ function consequencesOf({ recommended }: PolicyDelivery): Pick<Attached, 'conseq
 }
 
 /**
- * Replaces key and value of a policy placeholder if the pod gets its policy by initdata. Otherwise, the placeholder
- * would be a second policy.
+ * Replaces the key and value of a policy placeholder if the pod gets its policy from initdata. Otherwise, the
+ * placeholder would be a second policy.
  */
 function overPlaceholder(annotations: YamlNode | undefined, key: string, value: string): Edit | undefined {
   if (key === policyAnnotationKey || findMapEntry(annotations, key) !== undefined) return undefined;
@@ -127,7 +127,7 @@ function refused(explanation: string, problem: string): Attached {
   return { edits: [], explanation, problem };
 }
 
-/** Whether the gate is on, as far as the files of the workspace say. */
+/** Returns whether the feature gate is enabled according to the workspace files. */
 function gateOf(workspace: WorkspaceSnapshot | undefined, release: Release): ConfidentialGate {
   const texts = (workspace?.of(featureGatesName) ?? []).map(({ object }) => object.values.get('confidential')?.text);
   const states = texts.map((text) => (text === undefined ? undefined : isGateEnabled(text, release)));

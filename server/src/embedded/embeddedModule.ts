@@ -1,11 +1,14 @@
-/** Policies and initdata that are embedded in YAML. Their rules run with those of the manifests around them. */
+/**
+ * Language module for policies and initdata that are embedded in YAML. Their rules run with those of the surrounding
+ * manifests.
+ */
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { attachPolicyRequest, packRequest, unpackRequest } from '../protocol/protocol.ts';
 
-/** Keys under which a policy or initdata can be embedded. */
+/** Matches keys under which a policy or initdata can be embedded. */
 const mayEmbed = /io\.katacontainers\.config\.agent\.policy|cc_init_data|INITDATA/;
 
-/** The module of embedded policies and initdata. */
+/** Language module for embedded policies and initdata. */
 export const embeddedModule: LanguageModule = {
   id: 'embedded',
   owns: ({ language }) => language === 'yaml' || language === 'env',

@@ -1,5 +1,5 @@
 /**
- * What is packed in YAML, taken out and put back: only the scalar itself is edited, it stays on one line and keeps its
+ * Decodes and encodes content that is embedded in YAML. Edits only the scalar, which stays on one line and keeps its
  * quotation marks.
  */
 import * as l10n from '@vscode/l10n';
@@ -14,24 +14,24 @@ import { behindColon } from '../engine/findings/edits.ts';
 import type { Edit } from '../engine/findings/rule.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What is packed under a key: a policy as it is, or initdata with gzip around it. */
+/** Language of embedded content: a policy (not compressed), or initdata (compressed with gzip). */
 export type PackedLanguage = 'rego' | 'toml';
 
-/** What was taken out. */
+/** Decoded content. */
 export interface ReadPacked {
   readonly language: PackedLanguage;
-  /** Undefined when it cannot be unpacked at all. */
+  /** Undefined if the content can't be decoded. */
   readonly content?: string;
   readonly problem?: string;
 }
 
-/** The edit that puts content in; none when it is there already. */
+/** Edit that embeds content. Empty if the content is unchanged. */
 export interface WrittenPacked {
   readonly edits: readonly Edit[];
   readonly problem?: string;
 }
 
-/** What a key holds. */
+/** Returns the language of the content under a key, or undefined if the key can't have embedded content. */
 export function detectEmbeddedLanguage(key: string | number | undefined): PackedLanguage | undefined {
   if (key === policyAnnotationKey) return 'rego';
   const initdata =
@@ -39,7 +39,7 @@ export function detectEmbeddedLanguage(key: string | number | undefined): Packed
   return initdata ? 'toml' : undefined;
 }
 
-/** Takes out what is packed at a place of a YAML text. */
+/** Decodes the content at a position of a YAML text. */
 export function readPacked(text: string, place: EmbeddedPosition): ReadPacked {
   const found = find(text, place);
   if (typeof found === 'string')
@@ -51,7 +51,7 @@ export function readPacked(text: string, place: EmbeddedPosition): ReadPacked {
   return { language, ...(content === undefined ? {} : { content }), ...(problem === '' ? {} : { problem }) };
 }
 
-/** Puts content in at a place of a YAML text. What does not change stays as it is packed, byte by byte. */
+/** Encodes content at a position of a YAML text. If the content is unchanged, its encoded bytes don't change. */
 export function writePacked(text: string, place: EmbeddedPosition, content: string): WrittenPacked {
   const found = find(text, place);
   if (typeof found === 'string') return { edits: [], problem: found };
@@ -63,20 +63,20 @@ export function writePacked(text: string, place: EmbeddedPosition, content: stri
   const at = { start: start + node.start, end: start + node.end };
   if (node.start < node.end)
     return { edits: [{ ...at, text: inQuotes(packed, /^["']/.exec(text.slice(at.start, at.end))?.[0] ?? '') }] };
-  // Nothing is there yet: behind the colon of its key.
+  // The value is missing, so it's inserted after the colon of its key.
   const behind = behindColon(text, at.start);
   if (behind === undefined) return { edits: [], problem: l10n.t`Set the value to "" first.` };
   return { edits: [{ start: behind, end: behind, text: ` ${inQuotes(packed, '"')}` }] };
 }
 
-/** Packs anew; what says the same stays as another program has packed it. */
+/** Encodes content. If the content is unchanged, keeps the encoding of the other tool. */
 function repack(language: PackedLanguage, before: string, content: string): string {
   if (language === 'toml') return repackInitdata(before, content);
   const { text, problems } = unpackPolicy(before);
   return text === content && problems.length === 0 ? before : packPolicy(content);
 }
 
-/** Why a scalar must not be written; undefined when it may. */
+/** Returns why a scalar can't be edited, or undefined if it can. */
 export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): string | undefined {
   if (borrowed) return l10n.t`The value comes from an alias or a merge. Change it where it's defined.`;
   if (anchored === true) return l10n.t`The value has an anchor, so a change here would also change other places.`;
@@ -90,7 +90,7 @@ export function refusalOf({ borrowed, anchored, style, unknown }: ScalarNode): s
 interface Found {
   readonly node: ScalarNode;
   readonly language: PackedLanguage;
-  /** Of the document in the text. */
+  /** Start of the document in the text. */
   readonly start: number;
 }
 
@@ -107,7 +107,9 @@ function find(text: string, { document, path }: EmbeddedPosition): Found | strin
   return node.type === 'scalar' ? { node, language, start: placed.start } : l10n.t`The value isn't a string.`;
 }
 
-/** Base64 needs no escapes; without quotation marks it must not mean anything else. */
+/**
+ * Adds quotation marks if needed. Base64 requires no escapes, but an unquoted value must not be parsed as another type.
+ */
 function inQuotes(packed: string, quote: string): string {
   return quote === '' && (packed === '' || typeof parsePlainScalar(packed) !== 'string')
     ? `"${packed}"`

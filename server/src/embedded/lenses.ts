@@ -1,4 +1,4 @@
-/** Lines above what is embedded in YAML. */
+/** Creates CodeLens entries for content that is embedded in YAML. */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens, Command, Position } from 'vscode-languageserver';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
@@ -8,10 +8,10 @@ import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import { attachPolicyCommand, openEmbeddedCommandId, type EmbeddedPosition } from '../protocol/protocol.ts';
 import { detectEmbeddedLanguage } from './embeddedText.ts';
 
-/** Nobody scrolls past more. */
+/** Maximum number of CodeLens entries per file. */
 const maxLenses = 200;
 
-/** Creates a CodeLens above each YAML value that contains, or will contain, a packed policy or initdata. */
+/** Creates a CodeLens above each YAML value that contains, or can contain, an embedded policy or initdata. */
 export function packedLenses(file: OpenFile): CodeLens[] {
   const lenses: CodeLens[] = [];
   const documents = file.documents;
@@ -38,8 +38,8 @@ function openCommand(uri: string, packed: EmbeddedPosition): Command {
 }
 
 /**
- * A placeholder contains nothing to open. A pod can get a policy instead, in its annotation or in its initdata; a
- * ConfigMap can't.
+ * Returns the command for a placeholder, which has no content to open. In a pod, a policy can be attached instead, as
+ * an annotation or in initdata. In a ConfigMap, it can't.
  */
 function attachCommand(uri: string, path: readonly (string | number)[], at: Position): Command | undefined {
   return path.at(-2) === 'annotations'
@@ -47,7 +47,7 @@ function attachCommand(uri: string, path: readonly (string | number)[], at: Posi
     : undefined;
 }
 
-/** An entry of a map whose value is a scalar. */
+/** A map entry with a scalar value. */
 interface ScalarEntry {
   readonly key: ScalarNode;
   readonly value: ScalarNode;

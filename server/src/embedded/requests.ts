@@ -1,6 +1,6 @@
 /**
- * Answers the custom requests about what is embedded in YAML. A client can send anything: what makes no sense gets an
- * answer that says so.
+ * Handles the custom requests about content that is embedded in YAML. A client might send anything, so invalid
+ * parameters result in a response with a problem.
  */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -20,14 +20,14 @@ import type { TextEdit } from '../protocol/textEdit.ts';
 import { createAttachEdits } from './attachPolicy.ts';
 import { detectEmbeddedLanguage, readPacked, writePacked } from './embeddedText.ts';
 
-/** The handlers of the requests. */
+/** Request handlers. */
 export const embeddedRequests: Readonly<Record<string, RequestHandler>> = {
   [unpackRequest]: unpack,
   [packRequest]: pack,
   [attachPolicyRequest]: attach,
 };
 
-/** Returns what is embedded at a place of a text. */
+/** Decodes the content at a position of a text. */
 function unpack(sent: unknown): UnpackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);
@@ -36,7 +36,7 @@ function unpack(sent: unknown): UnpackResponse {
     : readPacked(readText(params['text']), place);
 }
 
-/** Returns the edits that put content there. */
+/** Returns the edits that embed content at a position. */
 function pack(sent: unknown): PackResponse {
   const params = readParams(sent);
   const place = placeIn(params['place']);

@@ -3,21 +3,21 @@ import * as l10n from '@vscode/l10n';
 import type { Release } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 
-/** Settings in force for a file. */
+/** The effective settings of a file. */
 export interface FileSettings {
   readonly release: Release;
-  /** The cluster whose release that is, if the user chose no release. */
+  /** The cluster that determines the release, if the user didn't select one. */
   readonly releaseOf?: string;
   readonly severities: ReadonlyMap<string, SeveritySetting>;
-  /** Of a folder: what the workspace leaves out of it, in patterns as in a `.gitignore`. */
+  /** For a folder: patterns of excluded files, as in a `.gitignore`. */
   readonly exclude: readonly string[];
   readonly codeLens: boolean;
   readonly inlayHints: boolean;
 }
 
 /**
- * Describes the release that a file is checked for: `Checked for OSC 1.12`, and the cluster that has it if the user
- * chose no release.
+ * Describes the release that a file is checked against, such as `Checked against OSC 1.12`. Includes the cluster that
+ * determines it, if the user didn't select a release.
  */
 export function describeCheckedRelease({ release, releaseOf }: Pick<FileSettings, 'release' | 'releaseOf'>): string {
   return releaseOf === undefined

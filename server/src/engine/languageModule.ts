@@ -1,12 +1,10 @@
 /**
- * What one language contributes to the server and the command line. The checker, every LSP capability, and
- * `osc-tools lint` iterate over one list of modules, so adding a language means adding one folder and one entry of that
- * list.
+ * The contribution of one language to the server and the command line. The checker, every LSP capability, and
+ * `osc-tools lint` iterate over one list of modules. To add a language, add one folder and one entry to that list.
  *
- * Several modules may own the same file, for example a YAML file with manifests and PromQL. Their findings are joined
- * and sorted by place. What they return for a whole file (lenses, hints, symbols, folding ranges, links) is joined in
- * the order of the list. For a position, the first module of the list that returns something other than `undefined`
- * answers.
+ * Several modules can own the same file, for example a YAML file with manifests and PromQL. Their findings are merged
+ * and sorted by position. Results for a whole file (CodeLens, inlay hints, symbols, folding ranges, links) are merged
+ * in the order of the list. For a position, the first module that returns something other than `undefined` responds.
  */
 import type {
   ClientCapabilities,
@@ -33,29 +31,29 @@ import type { LanguageFiles } from './workspace/fileSelection.ts';
 import type { OpenFile } from './workspace/openFile.ts';
 import type { WorkspaceSnapshot } from './workspace/workspaceSnapshot.ts';
 
-/** What services need to know of the server. The values are current whenever they are read. */
+/** The server data that services need. Each property returns the current value. */
 export interface LanguageContext {
-  /** Returns the settings in force for a file. */
+  /** Returns the effective settings of a file. */
   readonly settingsFor: (uri: string) => Promise<FileSettings>;
-  /** Undefined until the workspace was read. */
+  /** Undefined until the workspace is read. */
   readonly workspace: WorkspaceSnapshot | undefined;
-  /** The cluster that the user chose. */
+  /** The cluster that the user selected. */
   readonly cluster: ValidationCluster | undefined;
   readonly client: ClientCapabilities;
   readonly options: InitializationOptions;
-  /** What another YAML extension does. */
+  /** Features that another YAML extension provides. */
   readonly yamlExtension: YamlExtensionParams;
-  /** What another Rego extension does. */
+  /** Features that another Rego extension provides. */
   readonly regoExtension: RegoExtensionParams;
   /** Returns the open file at a URI. */
   readonly fileAt: (uri: string) => OpenFile | undefined;
-  /** Logs one line. Never the content of a file. */
+  /** Logs one line. Never pass the content of a file. */
   readonly log: (message: string) => void;
 }
 
 /**
  * Handles a custom request.
- * @param params unchecked, because a client can send anything
+ * @param params unvalidated, because a client can send any value
  * @param isCancelled returns true if the client no longer waits for the response
  */
 export type RequestHandler = (
@@ -64,41 +62,41 @@ export type RequestHandler = (
   isCancelled: () => boolean,
 ) => object | Promise<object>;
 
-/** What a service returns. `undefined` means that it has nothing to do with the place. */
+/** The result of a service. `undefined` means that the position doesn't belong to the service. */
 export type Answer<Of> = Of | undefined | Promise<Of | undefined>;
 
-/** The findings of a file and the settings that they are for. */
+/** The findings of a file and the settings that they were checked with. */
 export interface FileCheck {
   readonly findings: readonly FileFinding[];
   readonly settings: FileSettings;
 }
 
-/** Where another name can be entered. */
+/** The range and current name of a symbol that can be renamed. */
 export interface RenameTarget {
   readonly range: Range;
   readonly placeholder: string;
 }
 
-/** Why a name can't be changed. */
+/** The reason why a symbol can't be renamed. */
 export interface RenameRefusal {
   readonly problem: string;
 }
 
-/** What a module does for its files. Everything is optional. */
+/** The features of a module for its files. All are optional. */
 export interface LanguageService {
   /**
-   * Checks a file and returns its findings. Lets other work run in between.
-   * @returns undefined if `isStale` returned true, because then no one needs the findings
+   * Checks a file and returns its findings. Yields to other work in between.
+   * @returns undefined if `isStale` returned true, because the findings are no longer needed
    */
   check?(file: OpenFile, environment: CheckEnvironment, isStale: () => boolean): Answer<readonly FileFinding[]>;
-  /** Offers completions. @param trigger the character that made the client ask */
+  /** Returns completions. @param trigger the character that triggered the request */
   completion?(
     file: OpenFile,
     position: Position,
     context: LanguageContext,
     trigger?: string,
   ): Answer<CompletionItem[] | CompletionList>;
-  /** Explains a position. Null: the position belongs to this module, and there is nothing to explain. */
+  /** Explains a position. Null means that the position belongs to this module but has no explanation. */
   hover?(file: OpenFile, position: Position, context: LanguageContext): Answer<Hover | null>;
   definition?(file: OpenFile, position: Position, context: LanguageContext): Answer<Location[]>;
   references?(
@@ -120,13 +118,13 @@ export interface LanguageService {
   documentSymbols?(file: OpenFile, context: LanguageContext): Answer<readonly DocumentSymbol[]>;
   foldingRanges?(file: OpenFile, context: LanguageContext): Answer<readonly FoldingRange[]>;
   documentLinks?(file: OpenFile, context: LanguageContext): Answer<readonly DocumentLink[]>;
-  /** Returns the tokens as the protocol encodes them, by the legend in tokenLegend.ts. */
+  /** Returns the tokens in the encoding of the protocol, based on the legend in tokenLegend.ts. */
   semanticTokens?(file: OpenFile, context: LanguageContext): Answer<number[]>;
   /** Handlers of the custom requests that the module lists, by method. */
   readonly requests?: Readonly<Record<string, RequestHandler>>;
 }
 
-/** The features of a service that belong to a file and aren't checks. */
+/** The features of a service that apply to a file and aren't checks. */
 export type LanguageServiceFeature = Exclude<keyof LanguageService, 'check' | 'requests'>;
 
 /** The characters after which clients request a feature automatically. */
@@ -137,38 +135,35 @@ export interface TriggerCharacters {
   readonly signatureHelpUpdate?: readonly string[];
 }
 
-/** One language. Everything but `load` is asked often, so it parses nothing. */
+/** One language. Except for `load`, the functions are called frequently and must not parse the file. */
 export interface LanguageModule {
   readonly id: string;
-  /** The files of a folder that the language checks. If undefined, it checks only open files. */
+  /** The files in a folder that the language checks. If undefined, only open files are checked. */
   readonly files?: LanguageFiles;
   /** The characters after which clients request completions and signatures automatically. */
   readonly triggerCharacters?: TriggerCharacters;
-  /** Returns true if the module may have something to say about the file. */
+  /** Returns whether the module might have results for the file. */
   owns(file: OpenFile): boolean;
-  /**
-   * Returns false if there is nothing to check in a file of the module, so that its service isn't loaded for it. By
-   * default, true.
-   */
+  /** Returns false if the file has nothing to check, so that the service isn't loaded for it. Defaults to true. */
   isChecked?(file: OpenFile): boolean;
   /**
-   * Returns false if the service doesn't need to be loaded for a feature in a file of the module, or at a position of
-   * it. By default, true.
+   * Returns false if the service doesn't need to be loaded for a feature in a file or at a position of it. Defaults to
+   * true.
    */
   mayAnswer?(feature: LanguageServiceFeature, file: OpenFile, context: LanguageContext, position?: Position): boolean;
-  /** Loads the service. Called repeatedly. */
+  /** Loads the service. It can be called several times. */
   load(): Promise<LanguageService>;
-  /** Loads the service when the server has started, because most files need it. */
+  /** True to load the service when the server starts, because most files need it. */
   readonly loadsAtStart?: true;
-  /** The findings depend on the cluster. */
+  /** True if the findings depend on the cluster. */
   readonly usesCluster?: true;
-  /** The source of diagnostics, if it isn't the product. */
+  /** Source of the diagnostics, if it isn't the product. */
   readonly diagnosticSource?: string;
-  /** Counts the objects in a file that the user would say were checked. */
+  /** Returns the number of checked objects in a file, as users would count them. */
   countObjects?(file: OpenFile): number;
   /**
-   * The methods of the custom requests that the service handles. If several modules list one, the owner of the file at
-   * its `uri` handles it, or else the first.
+   * Methods of the custom requests that the service handles. If several modules list the same method, the owner of the
+   * file at its `uri` handles it, otherwise the first module.
    */
   readonly requests?: readonly string[];
 }

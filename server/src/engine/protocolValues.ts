@@ -1,6 +1,6 @@
 /**
- * Values of the Language Server Protocol that language modules use. The library that defines them would be most of a
- * module's bundle.
+ * Language Server Protocol values that language modules use. Importing the library that defines them would add more
+ * than the module's own code to a bundle.
  */
 import type * as protocol from 'vscode-languageserver';
 
@@ -13,13 +13,13 @@ export const CompletionItemKind = {
   EnumMember: 20,
 } as const satisfies Record<string, protocol.CompletionItemKind>;
 
-/** Tells whether an inserted text has placeholders. */
+/** Specifies whether an inserted text contains placeholders. */
 export const InsertTextFormat = { PlainText: 1, Snippet: 2 } as const satisfies Record<
   string,
   protocol.InsertTextFormat
 >;
 
-/** Tells whether the client indents an inserted text. */
+/** Specifies whether the client indents an inserted text. */
 export const InsertTextMode = { asIs: 1 } as const satisfies Record<string, protocol.InsertTextMode>;
 
 /** The formats of texts. */

@@ -1,4 +1,4 @@
-/** The kinds of words that semantic tokens tell apart; their order is what the protocol goes by. */
+/** The semantic token types. The protocol encodes a type by its index, so the order matters. */
 export const tokenTypes = [
   'keyword',
   'comment',

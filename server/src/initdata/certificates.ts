@@ -1,10 +1,10 @@
-/** Certificates in PEM, as cococtl judges them: of an authority, in force, not weakly signed, no short RSA key. */
+/** Checks PEM certificates in the same way as cococtl: CA, validity period, signature algorithm, and RSA key length. */
 import * as l10n from '@vscode/l10n';
 import { packing } from '#platform/packing.ts';
 import type { Span } from '../engine/text/span.ts';
 import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
 
-/** What can be wrong with a certificate. */
+/** Possible problems with a certificate. */
 export type CertificateCode =
   | 'certificate-missing'
   | 'certificate-unreadable'
@@ -16,12 +16,12 @@ export type CertificateCode =
   | 'certificate-short-key'
   | 'certificate-private-key';
 
-/** How many are looked at, and how long each may be. */
+/** Maximum number of certificates to check, and maximum length of each in characters. */
 const most = 16;
 const longest = 64 * 1024;
 const shortestRsa = 1024;
 
-/** What is wrong with the certificates of a text; ranges are those of the text. */
+/** Returns the problems with the certificates in a text. Ranges refer to the text. */
 export function certificateProblems(text: string, now: Date): readonly InitdataProblem<CertificateCode>[] {
   const problems: InitdataProblem<CertificateCode>[] = [];
   const secret = text.search(/-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----/);
@@ -57,7 +57,7 @@ export function certificateProblems(text: string, now: Date): readonly InitdataP
   return problems;
 }
 
-/** From BEGIN to END, one after another; a BEGIN without an END goes to the end of the text. */
+/** Returns the ranges from BEGIN to END. A BEGIN without an END extends to the end of the text. */
 function blocksOf(text: string): readonly Span[] {
   const begin = '-----BEGIN CERTIFICATE-----';
   const end = '-----END CERTIFICATE-----';
@@ -120,12 +120,12 @@ function judge(pem: string, range: Span, now: Date): readonly InitdataProblem<Ce
   return problems;
 }
 
-/** Only of times that were compared with now, so that they are some. */
+/** Formats a date. Called only for valid times, which were already compared with now. */
 function day(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 
-/** Signature algorithms that can be forged, by the bytes of their ids. */
+/** Signature algorithms that can be forged, by the bytes of their IDs. */
 const weakSignatures: Readonly<Record<string, string>> = {
   '2a864886f70d010102': 'MD2',
   '2a864886f70d010104': 'MD5',
@@ -136,8 +136,8 @@ const weakSignatures: Readonly<Record<string, string>> = {
 };
 
 /**
- * The name of the hash if it is weak. Node says it only in late versions, so it is read of the DER: certificate,
- * content, then the algorithm.
+ * Returns the name of the hash algorithm if it is weak. Only recent versions of Node.js report it, so it is read from
+ * the DER data: certificate, content, then the algorithm.
  */
 function weakSignature(der: Uint8Array): string | undefined {
   const certificate = element(der, 0);
@@ -149,7 +149,7 @@ function weakSignature(der: Uint8Array): string | undefined {
   return Object.hasOwn(weakSignatures, hex) ? weakSignatures[hex] : undefined;
 }
 
-/** Where the content of the DER element at this place begins and ends. */
+/** Returns the start and end of the content of the DER element at this offset. */
 function element(der: Uint8Array, at: number): { readonly from: number; readonly to: number } | undefined {
   const first = der[at + 1];
   if (first === undefined) return undefined;

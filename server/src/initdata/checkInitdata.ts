@@ -1,4 +1,4 @@
-/** Checks initdata documents, and the policies in them, by their rules. */
+/** Checks initdata documents and their policies with the rules. */
 import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
 import { ruleSteps } from '../engine/findings/ruleSteps.ts';
 import { runToCompletion, inSlices, type YieldingTask } from '../engine/scheduling/steps.ts';
@@ -11,7 +11,7 @@ import { initdataRules } from './rules/index.ts';
 
 /**
  * Checks an open TOML file. Lets other work run in between.
- * @returns undefined if `isStale` returned true, because then no one needs the findings
+ * @returns undefined if `isStale` returned true, because then the findings aren't needed
  */
 export async function checkOpenInitdata(
   file: OpenFile,
@@ -45,7 +45,7 @@ function* initdataSteps(
   return [...own, ...(yield* embeddedSteps(document, origin.uri, environment))].sort(compareByPlace);
 }
 
-/** Returns the findings in the policy of an initdata document, at their places in it. */
+/** Returns the findings in the policy of an initdata document, at their positions in the document. */
 function* embeddedSteps(
   document: InitdataDocument,
   uri: string,

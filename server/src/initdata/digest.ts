@@ -1,25 +1,25 @@
-/** The digest of initdata, and what becomes of it in the proof of the machine. */
+/** Computes the digest of initdata and how it fits the attestation evidence of a TEE. */
 import * as l10n from '@vscode/l10n';
 import type { InitdataAlgorithm, TeeField } from '#core/agent/initdata.ts';
 import { packing } from '#platform/packing.ts';
 
-/** The digest of the TOML, byte by byte as it is: every blank counts. Hexadecimal. */
+/** Computes the hexadecimal digest of the exact TOML bytes, including all whitespace. */
 export function computeInitdataDigest(toml: string | Uint8Array, algorithm: InitdataAlgorithm): string {
   return hex(packing.digest(algorithm, bytesOf(toml)));
 }
 
-/** A digest in the field of a machine. */
+/** A digest in the field of a TEE. */
 export interface FittedDigest {
-  /** What stands in the field, hexadecimal. */
+  /** Hexadecimal content of the field. */
   readonly value: string;
   readonly fit: 'exact' | 'truncated' | 'padded';
-  /** Bytes that were cut off or added. */
+  /** Number of bytes that were truncated or added. */
   readonly bytes: number;
-  /** In words, for people. */
+  /** Description for users. */
   readonly words: string;
 }
 
-/** Fits a hexadecimal digest into a field: cut at its end, or filled up with zeros. */
+/** Fits a hexadecimal digest into a field: truncates it at the end or pads it with zeros. */
 export function fitDigest(digest: string, { title, field, bytes }: TeeField): FittedDigest {
   const length = digest.length / 2;
   if (length === bytes)
@@ -48,7 +48,8 @@ export function fitDigest(digest: string, { title, field, bytes }: TeeField): Fi
 }
 
 /**
- * PCR 8 of an Azure vTPM: the hash of 32 zero bytes and of the SHA-256 of the initdata, whichever algorithm it names.
+ * Computes PCR 8 of an Azure vTPM: the hash of 32 zero bytes and the SHA-256 of the initdata, regardless of its
+ * algorithm.
  */
 export function azurePcr8(toml: string | Uint8Array): string {
   const measured = new Uint8Array(64);

@@ -1,4 +1,4 @@
-/** An initdata document: algorithm, version, and the files in it, each with its place; and what is wrong with them. */
+/** Parses an initdata document: algorithm, version, and files, with positions and problems. */
 import * as l10n from '@vscode/l10n';
 import {
   initdataAlgorithm,
@@ -22,7 +22,7 @@ import {
 } from './toml/toml.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
-/** What can be wrong with the document. */
+/** Possible problems with the document. */
 export type DocumentCode =
   | TomlCode
   | 'algorithm-missing'
@@ -37,33 +37,33 @@ export type DocumentCode =
   | 'key-unknown'
   | 'file-missing';
 
-/** One file in the document. */
+/** A file in the document. */
 export interface InitdataEntry {
   readonly name: string;
-  /** One of those that the pod VM takes; others are dropped. */
+  /** Whether the pod VM supports the file. It drops other files. */
   readonly known: boolean;
   readonly key: Span;
-  /** With its quotation marks. */
+  /** Range including the quotes. */
   readonly range: Span;
-  /** The text that is in it, without quotation marks and escapes. */
+  /** Content of the file, without quotes and escapes. */
   readonly text: string;
-  /** From offsets of that text to those of the document. */
+  /** Maps offsets of the content to offsets of the document. */
   readonly map: TextMap;
-  /** The text stands in the document as it is, and can be written back there: in ''' or '. */
+  /** Whether the document contains the text unchanged, in ''' or ', so that it can be edited there. */
   readonly literal: boolean;
 }
 
-/** The document. */
+/** An initdata document. */
 export interface InitdataDocument {
   readonly algorithm?: { readonly text: string; readonly known: InitdataAlgorithm | undefined; readonly range: Span };
   readonly version?: { readonly text: string; readonly range: Span };
   readonly data: readonly InitdataEntry[];
-  /** The tree, for completion and hover. */
+  /** TOML tree for completion and hovers. */
   readonly toml: TomlDocument;
   readonly problems: readonly InitdataProblem<DocumentCode>[];
 }
 
-/** Reads a document. Where the TOML cannot be read, that is the only problem: nothing else is certain. */
+/** Parses a document. If the TOML is invalid, reports only that, because nothing else is certain. */
 export function parseInitdata(text: string, limits: TomlLimits = tomlLimits): InitdataDocument {
   const toml = parseToml(text, limits);
   if (toml.problems.length > 0) return { data: [], toml, problems: toml.problems };
@@ -172,7 +172,7 @@ function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly I
 function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Problems): InitdataEntry | undefined {
   const [, name] = path;
   if (path.length > 2) {
-    // `aa.toml = ...` without quotation marks is the key `toml` in the table `aa`.
+    // Without quotes, `aa.toml = ...` is the key `toml` in the table `aa`.
     const whole = path.slice(1).join('.');
     if (findInitdataFile(whole) !== undefined) {
       problems.push(

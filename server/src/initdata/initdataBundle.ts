@@ -1,2 +1,2 @@
-/** Everything about initdata as one bundle. It is loaded with the first file that needs it. */
+/** Entry point of the initdata bundle, which is loaded with the first file that needs it. */
 export { initdataService } from './lsp/initdataService.ts';

@@ -1,9 +1,9 @@
-/** Initdata documents in TOML files. */
+/** Registers language support for initdata documents in TOML files. */
 import { looksLikeInitdata } from '#core/agent/looksLikePolicy.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import { policyReplayRequest, policyTableRequest } from '../protocol/protocol.ts';
 
-/** The module of initdata. */
+/** Language module for initdata. */
 export const initdataModule: LanguageModule = {
   id: 'initdata',
   files: { extensions: ['toml'], owns: looksLikeInitdata },
@@ -11,6 +11,6 @@ export const initdataModule: LanguageModule = {
   owns: ({ language }) => language === 'toml',
   load: async () => (await import('./initdataBundle.ts')).initdataService,
   countObjects: ({ text }) => (looksLikeInitdata(text.getText()) ? 1 : 0),
-  // For the policy in a document.
+  // Requests for the policy in a document.
   requests: [policyTableRequest, policyReplayRequest],
 };

@@ -1,13 +1,10 @@
-/**
- * The policy in an initdata document, read once for all who look at it, and the way from its places to those of the
- * document.
- */
+/** Finds the policy in an initdata document, caches it, and maps its positions to the document. */
 import type { InitdataEntry, InitdataDocument } from './document.ts';
 import { inDocument } from './innerFiles.ts';
 import type { Finding, Fix } from '../engine/findings/rule.ts';
 import { Policy } from '../policy/model/policy.ts';
 
-/** A policy, and the entry of the document that holds it. */
+/** A policy and the document entry that contains it. */
 export interface InitdataPolicy {
   readonly policy: Policy;
   readonly entry: InitdataEntry;
@@ -15,12 +12,15 @@ export interface InitdataPolicy {
 
 const known = new WeakMap<InitdataDocument, InitdataPolicy>();
 
-/** Whether this file of a document is the policy. */
+/** Returns whether a file of the document is the policy. */
 export function isPolicyFile({ name }: Pick<InitdataEntry, 'name'>): boolean {
   return name === 'policy.rego';
 }
 
-/** The policy of a document; undefined when it has none. TOML takes no key twice, so there are not two. */
+/**
+ * Returns the policy of a document. Returns undefined if there is none. TOML doesn't allow duplicate keys, so there is
+ * at most one.
+ */
 export function getInitdataPolicy(document: InitdataDocument): InitdataPolicy | undefined {
   const last = known.get(document);
   if (last !== undefined) return last;
@@ -32,8 +32,8 @@ export function getInitdataPolicy(document: InitdataDocument): InitdataPolicy | 
 }
 
 /**
- * What was found in the policy of this entry, at its place in the document. Fixes only where its text stands there as
- * it is: escapes would be lost.
+ * Moves a finding in the policy to its position in the document. Keeps fixes only if the document contains the text
+ * unchanged, because escapes would be lost.
  */
 export function findingInDocument<Of extends Finding>(
   finding: Of,

@@ -1,7 +1,4 @@
-/**
- * The files aa.toml and cdh.toml inside of a document: what they set, with places in the document, and what is wrong
- * with it.
- */
+/** Parses aa.toml and cdh.toml in a document: their settings, with positions in the document, and problems. */
 import * as l10n from '@vscode/l10n';
 import { findInitdataFile } from '#core/agent/initdata.ts';
 import type { Span } from '../engine/text/span.ts';
@@ -11,33 +8,36 @@ import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/
 import { parseToml, type TomlCode, type TomlDocument, type TomlEntry } from './toml/toml.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
-/** What can be wrong in them. */
+/** Possible problems with these files. */
 export type InnerCode = TomlCode | CertificateCode | 'setting-not-string' | 'address-wrong' | 'kbs-url-mismatch';
 
-/** One setting that is known. */
+/** A known setting. */
 interface InnerSetting {
-  /** `token_configs.kbs.url`. */
+  /** Path such as `token_configs.kbs.url`. */
   readonly path: string;
   readonly text: string;
-  /** In the document, with quotation marks. */
+  /** Range in the document, including the quotes. */
   readonly range: Span;
 }
 
-/** One of the files. */
+/** An embedded TOML file. */
 export interface InnerFile {
   readonly entry: InitdataEntry;
-  /** Its tree; places are those within the file: `entry.map.toFile` gives those in the document. */
+  /** TOML tree. Its positions are offsets in the file. `entry.map.toFile` converts them to offsets in the document. */
   readonly toml: TomlDocument;
   readonly settings: readonly InnerSetting[];
 }
 
-/** Both files. */
+/** The embedded TOML files and their problems. */
 export interface InnerFiles {
   readonly files: readonly InnerFile[];
   readonly problems: readonly InitdataProblem<InnerCode>[];
 }
 
-/** Reads the TOML files of a document. `now` is what certificates are held against. */
+/**
+ * Parses the TOML files of a document.
+ * @param now time for checking certificates
+ */
 export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Date): InnerFiles {
   const problems: InitdataProblem<InnerCode>[] = [];
   const files: InnerFile[] = [];
@@ -48,7 +48,7 @@ export function readInnerFiles({ data }: Pick<InitdataDocument, 'data'>, now: Da
   return { files, problems };
 }
 
-/** A range of the text of a file, in the document. */
+/** Converts a range in the text of a file to a range in the document. */
 export function inDocument({ map }: Pick<InitdataEntry, 'map'>, { start, end }: Span): Span {
   return { start: map.toFile(start), end: map.toFile(end) };
 }

@@ -1,20 +1,23 @@
 /**
- * The languages of the product, and the one that a process speaks. VS Code says its own; a terminal says it by an
- * option or its environment.
+ * Selects the language of a process. VS Code specifies its own language. In a terminal, an option or the environment
+ * specifies it.
  */
-import * as l10n from '@vscode/l10n';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { setTranslations } from '#core/text/language.ts';
 
-/** As VS Code names them, which is how the files in l10n/ are named. English is what stands in the source. */
+/**
+ * The supported languages, with the names that VS Code and the files in l10n/ use. The source code contains the English
+ * strings.
+ */
 export const languages = ['en', 'ko', 'zh-cn', 'fr', 'ja'] as const;
 
 export type Locale = (typeof languages)[number];
 
 /**
- * `--lang ko`, `--lang=ko`: the last one, as for any option; behind `--` stand files alone. What is no language of ours
- * is nothing.
+ * Parses `--lang ko` or `--lang=ko`. If the option is repeated, the last one applies. Arguments after `--` are files.
+ * Returns undefined for an unsupported language.
  */
 export function parseLangOption(argv: readonly string[]): Locale | undefined {
   const end = argv.indexOf('--');
@@ -24,15 +27,12 @@ export function parseLangOption(argv: readonly string[]): Locale | undefined {
   return at === -1 || said === undefined ? undefined : languageNamed(said);
 }
 
-/** The command that a command line names: its first word that is no option. Files may be called like commands. */
+/** Returns the command, which is the first argument that isn't an option. Files can have the same names as commands. */
 export function parseCommandName(argv: readonly string[]): string | undefined {
   return argv.find((argument, index) => !argument.startsWith('-') && argv[index - 1] !== '--lang');
 }
 
-/**
- * The language of a name as people and systems write it: `ko`, `zh-CN`, `fr_CA.UTF-8`. Traditional Chinese is another
- * language.
- */
+/** Returns the language for a name such as `ko`, `zh-CN`, or `fr_CA.UTF-8`. Traditional Chinese isn't supported. */
 export function languageNamed(name: string): Locale | undefined {
   const [language = '', ...parts] = (name.split(/[.@]/)[0] ?? '').toLowerCase().split(/[-_]/);
   if (language === 'zh') return parts.some((part) => ['tw', 'hk', 'mo', 'hant'].includes(part)) ? undefined : 'zh-cn';
@@ -40,7 +40,7 @@ export function languageNamed(name: string): Locale | undefined {
 }
 
 /**
- * What POSIX says of messages: the first of these that is set
+ * Returns the language of the environment, from the first variable that is set, as POSIX specifies for messages
  * (https://pubs.opengroup.org/onlinepubs/9799919799/basedefs/V1_chap08.html).
  */
 export function languageOfEnvironment(env: Readonly<Record<string, string | undefined>>): Locale | undefined {
@@ -49,26 +49,29 @@ export function languageOfEnvironment(env: Readonly<Record<string, string | unde
   );
 }
 
-/** Sets the language of all messages from now on. */
+/** Sets the language of all further messages. */
 function setLocale(language: Locale | undefined): void {
   if (language === undefined || language === 'en') return;
   const contents = readStrings(language);
-  if (contents !== undefined) l10n.config({ contents });
+  if (contents !== undefined) setTranslations(contents);
 }
 
-/** Beside dist/ where it is bundled, beside server/ in the source. In a package that lost them, all is English. */
+/**
+ * Reads the strings from the folder next to dist/ (bundled) or server/ (source). If they're missing, all messages are
+ * in English.
+ */
 function readStrings(language: Locale): string | undefined {
   for (const up of ['..', '../..']) {
     try {
       return readFileSync(path.join(import.meta.dirname, up, `l10n/bundle.l10n.${language}.json`), 'utf8');
     } catch {
-      // The other place.
+      // The file might be in the other location.
     }
   }
   return undefined;
 }
 
-/** The language of this process, by its arguments and environment. */
+/** Sets the language of this process from its arguments and environment. */
 export function applyRequestedLocale(): void {
   setLocale(parseLangOption(process.argv) ?? languageOfEnvironment(process.env));
 }

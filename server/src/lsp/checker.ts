@@ -1,7 +1,4 @@
-/**
- * Checks open files with the settings, the workspace and the cluster as they are now. Everything that shows findings
- * asks here.
- */
+/** Checks open files with the current settings, workspace, and cluster. All features that show findings use it. */
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { Observable } from '../engine/scheduling/observable.ts';
@@ -14,14 +11,14 @@ import { checkFile } from '../engine/findings/checkFile.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 
-/** What a check of a file gave. */
+/** The result of checking a file. */
 export interface FileCheckResult {
   readonly version: number;
   readonly findings: readonly FileFinding[];
   readonly settings: FileSettings;
 }
 
-/** All that a check depends on. */
+/** All inputs of a check. */
 interface Asked {
   readonly version: number;
   readonly settings: FileSettings;
@@ -45,7 +42,7 @@ function isSame(one: Asked, other: Asked): boolean {
   );
 }
 
-/** Checks files by the language modules, and keeps the last result of each. */
+/** Checks files with the language modules and caches the last result of each. */
 export class Checker {
   readonly #modules: readonly LanguageModule[];
   readonly #settings: ServerSettings;
@@ -53,7 +50,7 @@ export class Checker {
   readonly #cluster: Observable<ValidationCluster | undefined>;
   readonly #yamlExtension: Observable<YamlExtensionParams>;
   readonly #log: (message: string) => void;
-  /** The last check of each file, under way or done: whoever asks for the same has the same. */
+  /** The last check of each file, running or completed. Callers with the same inputs share its result. */
   readonly #last = new WeakMap<OpenFile, Check>();
 
   constructor(
@@ -72,9 +69,7 @@ export class Checker {
     this.#log = log;
   }
 
-  /**
-   * The findings of a file as its text is now; undefined when the text changed meanwhile, so that nobody wants them.
-   */
+  /** Returns the findings for the current text of a file. Returns undefined if the text changed in the meantime. */
   async check(file: OpenFile): Promise<FileCheckResult | undefined> {
     const { version } = file;
     const settings = await this.#settings.for(file.uri);
@@ -87,7 +82,7 @@ export class Checker {
     return result;
   }
 
-  /** The findings of a file that isn't open. Another YAML extension checks open files only. */
+  /** Returns the findings of a closed file. Another YAML extension checks only open files. */
   async checkClosed(file: OpenFile): Promise<FileCheckResult | undefined> {
     return this.#check(file, this.#asked(file, await this.#settings.for(file.uri), false));
   }
@@ -97,7 +92,7 @@ export class Checker {
       version: file.version,
       settings,
       workspace: this.#workspace.facts(),
-      // A cluster changes often. Files whose findings don't depend on it aren't checked again then.
+      // The cluster changes often. Files whose findings don't depend on it aren't checked again.
       cluster: this.#modules.some((module) => module.usesCluster === true && module.owns(file))
         ? this.#cluster.value
         : undefined,

@@ -1,6 +1,6 @@
 /**
- * The findings of closed files. Publishes them when all files are checked, and keeps them up to date until the server
- * stops.
+ * Manages the findings of closed files. Publishes them when all files are checked, and keeps them up to date until the
+ * server stops.
  */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerContext } from './context.ts';
@@ -11,7 +11,7 @@ import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { mostSevere, toDiagnostic } from './capabilities/diagnostics.ts';
 
-/** Files are known by their canonical URIs. */
+/** Checks closed files. Identifies files by their canonical URIs. */
 export class ClosedFiles {
   readonly #context: ServerContext;
   /** Closed files with findings that the client shows. */
@@ -19,14 +19,14 @@ export class ClosedFiles {
   /** Files that changed, or whose findings might have changed. */
   readonly #waiting = new Set<string>();
   #isChecking = false;
-  /** The last check. Checks run in order, so that the newest findings of a file are published last. */
+  /** The last check. Checks run in order, so that the latest findings of a file are published last. */
   #last: Promise<unknown> = Promise.resolve();
 
   constructor(context: ServerContext) {
     this.#context = context;
   }
 
-  /** Lists the files to check after the workspace was read. Clears the findings of other files. */
+  /** Returns the files to check after the workspace is read. Clears the findings of other files. */
   async begin(): Promise<readonly string[]> {
     const { workspace } = this.#context;
     await workspace.whenRead();
@@ -36,7 +36,7 @@ export class ClosedFiles {
     return [...listed].toSorted();
   }
 
-  /** Checks these files and counts the findings. Uses the editor text of open files. */
+  /** Checks these files and counts the findings. For open files, uses the text in the editor. */
   async check(uris: readonly string[]): Promise<CheckedFilesResult> {
     const counts = { files: 0, errors: 0, warnings: 0, infos: 0 };
     for (const uri of uris) {
@@ -52,7 +52,7 @@ export class ClosedFiles {
     return counts;
   }
 
-  /** Handles a file or folder that was created, changed, or removed on disk, or a closed file. */
+  /** Handles a file or folder that was created, changed, or deleted on disk, or a file that was closed. */
   changed(uri: string): void {
     const below = [...this.#published].filter((published) => published.startsWith(`${uri}/`));
     this.#schedule(
@@ -76,7 +76,7 @@ export class ClosedFiles {
   async #checkWaiting(): Promise<void> {
     this.#isChecking = true;
     for (const uri of this.#waiting) {
-      // Changes from now on cause another check.
+      // A change from now on triggers another check.
       this.#waiting.delete(uri);
       // Requests have priority.
       await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
@@ -89,7 +89,7 @@ export class ClosedFiles {
 
   /**
    * Checks a file after all earlier checks.
-   * @returns its findings without hints; undefined if the file isn't checked
+   * @returns its findings without hints, or undefined if the file isn't checked
    */
   #inTurn(uri: string): Promise<readonly FileFinding[] | undefined> {
     const checked = this.#last.then(() => this.#checkFile(uri));
@@ -115,7 +115,7 @@ export class ClosedFiles {
       workspace.facts()?.envFiles.get(canonicalizeUri(env)),
     );
     const findings = withoutHints((await checker.checkClosed(file))?.findings ?? []);
-    // Files with findings are checked again. For most other files, the settings aren't needed again.
+    // Files with findings are checked again. For most other files, the settings are no longer needed.
     if (findings.length === 0) settings.forget(uri);
     await this.#publish(uri, { file, findings });
     return findings;
@@ -127,7 +127,7 @@ export class ClosedFiles {
   ): Promise<void> {
     const { client, connection, languages } = this.#context;
     const hadFindings = this.#published.delete(uri);
-    // An open file has a separate check.
+    // Open files are checked separately.
     if (this.#openFile(uri) !== undefined) return;
     const related = client.textDocument?.publishDiagnostics?.relatedInformation === true;
     const diagnostics =

@@ -1,20 +1,23 @@
-/** The facts of the cluster that the user chose, as the client sends them. */
+/** Receives the facts of the selected cluster from the client. */
 import { Observable } from '../engine/scheduling/observable.ts';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import { turns } from '#platform/turns.ts';
 
-/** However often a client sends, files are looked at again no more often than this, in milliseconds. */
+/**
+ * Minimum time between two updates in milliseconds, however often the client sends facts, because each update checks
+ * files again.
+ */
 const leastBetween = 200;
 
 interface FeedOptions {
-  /** What is to be known, of what was sent and what was known before. */
+  /** Converts the received value to facts, given the previous ones. */
   readonly read: (sent: unknown, previous: ValidationCluster | undefined) => Promise<ValidationCluster | undefined>;
   readonly log: (message: string) => void;
-  /** Calls back after so many milliseconds. */
+  /** Calls back after this number of milliseconds. */
   readonly after?: (milliseconds: number, work: () => void) => void;
 }
 
-/** Of a flood only the newest counts, and it is read when what came before it has been. */
+/** Processes one update at a time. If several arrive in the meantime, only the latest one is used. */
 export class ClusterFeed {
   readonly known = new Observable<ValidationCluster | undefined>(undefined);
   readonly #options: FeedOptions;
@@ -25,7 +28,7 @@ export class ClusterFeed {
     this.#options = options;
   }
 
-  /** The client sent this. */
+  /** Handles a value from the client. */
   receive(sent: unknown): void {
     this.#waiting = { sent };
     if (!this.#busy) this.#next();

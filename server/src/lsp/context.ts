@@ -1,6 +1,4 @@
-/**
- * What every feature of the server is given: the connection and the state behind it, as one object passed explicitly.
- */
+/** The shared state of the server, which is passed to every feature as one object. */
 import type { ClientCapabilities, Connection, ServerCapabilities } from 'vscode-languageserver';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { OpenFiles } from './openFiles.ts';
@@ -14,28 +12,31 @@ import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 
 export interface ServerContext {
   readonly connection: Connection;
-  /** The client has said that it is ready: from then on it takes requests. */
+  /** Resolves when the client has sent `initialized` and accepts requests. */
   readonly initialized: Promise<void>;
   readonly client: ClientCapabilities;
   readonly options: InitializationOptions;
   readonly files: OpenFiles;
   readonly settings: ServerSettings;
   readonly workspace: WorkspaceIndex;
-  /** What is known of the cluster that the user chose. */
+  /** The data about the cluster that the user selected. */
   readonly cluster: Observable<ValidationCluster | undefined>;
-  /** The URIs of the workspace's folders, as the client named them at the start. */
+  /** The URIs of the workspace folders at startup. */
   readonly folders: readonly string[];
   readonly checker: Checker;
   readonly languages: Languages;
-  /** Another extension answers for YAML in general; see protocol.ts. */
+  /** The features that another YAML extension provides; see protocol.ts. */
   readonly yamlExtension: Observable<YamlExtensionParams>;
-  /** Another extension answers for Rego in general. */
+  /** The features that another Rego extension provides. */
   readonly regoExtension: Observable<RegoExtensionParams>;
-  /** One line for the log. Never the content of a file. */
+  /** Logs one line. Never pass the content of a file. */
   readonly log: (message: string) => void;
 }
 
-/** One capability of the server. It announces itself, registers its own handlers, and fails alone. */
+/**
+ * A capability of the server. Each one announces itself and registers its handlers, and a failure doesn't affect the
+ * others.
+ */
 export interface LspCapability {
   readonly capabilities?: (
     client: ClientCapabilities,

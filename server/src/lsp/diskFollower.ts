@@ -1,15 +1,15 @@
-/** Lets the index follow the disk: one thing at a time, however much is told of at once. */
+/** Updates the workspace index after changes on disk. Processes one change at a time, however many are reported. */
 import type { WorkspaceIndex } from '../engine/workspace/workspaceIndex.ts';
 import type { WorkspaceReader } from '../platform/workspaceReader.ts';
 
-/** Word of a file or folder. */
+/** A change of a file or folder. */
 export interface DiskChange {
   readonly uri: string;
   readonly what: 'new' | 'changed' | 'gone';
 }
 
 export interface DiskFollowerOptions {
-  /** Reads the workspace as it is to be read now. */
+  /** Creates a reader for the current workspace folders. */
   readonly reader: () => Promise<WorkspaceReader>;
   readonly log: (message: string) => void;
 }
@@ -28,18 +28,18 @@ export class DiskFollower {
     this.#options = options;
   }
 
-  /** Reads the whole workspace; where that is under way, once more after it. */
+  /** Reads the whole workspace. If a read is in progress, another one follows. */
   readAll(): void {
     this.#again = true;
     if (!this.#readingAll)
       this.#readAllAgain().catch((error: unknown) => this.#options.log(`cannot read the workspace: ${String(error)}`));
   }
 
-  /** Looks at what changed. */
+  /** Updates the changed files. */
   follow(changes: readonly DiskChange[]): void {
     for (const { uri } of changes) this.#changed.add(uri);
     for (const { uri, what } of changes) if (what === 'new') this.#made.add(uri);
-    // Where a folder was removed nothing is said of its files. One that is there again is read again.
+    // For a deleted folder, the client doesn't report its files. Files that still exist are read again.
     const gone = changes.flatMap(({ uri, what }) => (what === 'gone' ? [uri] : []));
     for (const uri of this.#index.knownBelow(gone)) this.#changed.add(uri);
     if (!this.#refreshing)
@@ -68,7 +68,7 @@ export class DiskFollower {
           this.#changed.delete(uri);
           await this.#index.refresh(uri);
         }
-        // What was made may be a folder, with files in it that were moved there.
+        // A created path can be a folder that was moved here with its files.
         for (const uri of this.#made) {
           this.#made.delete(uri);
           for await (const file of this.#index.filesBelow(uri)) await this.#index.refresh(file);

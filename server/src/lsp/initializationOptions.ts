@@ -1,8 +1,8 @@
-/** Reads what a client handed over at the start. Any editor may send anything: what is not understood is left out. */
+/** Validates the initialization options, because any editor can send any value. Omits unknown values. */
 import { isSeveritySetting, type SeveritySetting } from '#core/common/severity.ts';
 import type { InitializationOptions, RegoExtensionParams, YamlExtensionParams } from '../protocol/protocol.ts';
 
-/** The options that make sense among what was sent. */
+/** Returns the valid options. */
 export function initializationOptions(sent: unknown): InitializationOptions {
   if (typeof sent !== 'object' || sent === null) return {};
   const options = sent as Record<string, unknown>;
@@ -45,7 +45,7 @@ function enabled(
   return typeof said === 'boolean' ? { [name]: { enabled: said } } : {};
 }
 
-/** What another YAML extension is said to do; nothing, where nothing sensible is said. */
+/** Returns the features that another YAML extension provides. Defaults to none. */
 export function yamlExtension(sent: unknown): YamlExtensionParams {
   const does = (typeof sent === 'object' && sent !== null ? sent : {}) as Partial<
     Record<keyof YamlExtensionParams, unknown>
@@ -58,7 +58,7 @@ export function yamlExtension(sent: unknown): YamlExtensionParams {
   };
 }
 
-/** Whether another extension is said to answer for Rego. */
+/** Returns whether another Rego extension is active. */
 export function regoExtension(sent: unknown): RegoExtensionParams {
   const { active }: { active?: unknown } = typeof sent === 'object' && sent !== null ? sent : {};
   return { active: active === true };

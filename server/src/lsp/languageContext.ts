@@ -1,8 +1,8 @@
-/** The state of the server as language services read it. */
+/** Provides the state of the server to language services. */
 import type { LanguageContext } from '../engine/languageModule.ts';
 import type { ServerContext } from './context.ts';
 
-/** Returns the state of the server as services read it. */
+/** Returns the context for services. Its properties always have the current values. */
 export function languageContextOf(state: Omit<ServerContext, 'checker' | 'languages'>): LanguageContext {
   const { settings, files, workspace, cluster, client, options, yamlExtension, regoExtension, log } = state;
   return {

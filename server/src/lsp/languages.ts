@@ -1,4 +1,4 @@
-/** Asks the language modules on behalf of the LSP capabilities. */
+/** Calls the language modules for the LSP capabilities. */
 import type { Position } from 'vscode-languageserver';
 import type {
   Answer,
@@ -10,10 +10,10 @@ import type {
 import { FileSelection } from '../engine/workspace/fileSelection.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 
-/** The label of findings in the list of problems. */
+/** The source of diagnostics in the Problems view. */
 const diagnosticSource = 'OSC Tools';
 
-/** Where a feature is asked for: in a file, and at a position unless it concerns the whole file. */
+/** The file of a request, and the position unless it applies to the whole file. */
 interface Place {
   readonly file: OpenFile;
   readonly position?: Position;
@@ -21,11 +21,11 @@ interface Place {
 
 type Ask<Of> = (service: LanguageService, context: LanguageContext) => Answer<Of>;
 
-/** The modules of the server. A module that fails is reported to the log, and the next one is asked. */
+/** The language modules of the server. If a module fails, the error is logged and the next module is used. */
 export class Languages {
   readonly modules: readonly LanguageModule[];
   readonly context: LanguageContext;
-  /** The files of a folder that the modules check. */
+  /** Selects the files in a folder that the modules check. */
   readonly files: FileSelection;
 
   constructor(modules: readonly LanguageModule[], context: LanguageContext) {
@@ -34,14 +34,14 @@ export class Languages {
     this.files = new FileSelection(modules);
   }
 
-  /** Returns true if any module may have something for a feature in a file. */
+  /** Returns whether any module might have results for a feature in a file. */
   mayAnswer(feature: LanguageServiceFeature, file: OpenFile): boolean {
     return this.modules.some((module) => this.#isAsked(module, feature, { file }));
   }
 
   /**
-   * Returns the answer of the first module that has one for a position. None if the text changes while a service is
-   * loaded.
+   * Returns the result of the first module that has one for a position. Returns undefined if the text changes while a
+   * service loads.
    */
   async firstAt<Of>(
     feature: LanguageServiceFeature,
@@ -55,14 +55,14 @@ export class Languages {
     );
   }
 
-  /** Returns the answer of the first module that has one for the whole file. */
+  /** Returns the result of the first module that has one for the whole file. */
   async firstOf<Of>(feature: LanguageServiceFeature, file: OpenFile, ask: Ask<Of>): Promise<Of | undefined> {
     return this.#first(feature, { file }, ask);
   }
 
   /**
-   * Returns what all modules return for the whole file, in the order of the list. Undefined if no module handles the
-   * file.
+   * Returns the results of all modules for the whole file, in the order of the list. Returns undefined if no module
+   * handles the file.
    */
   async joined<Of>(
     feature: LanguageServiceFeature,
@@ -85,7 +85,7 @@ export class Languages {
     );
   }
 
-  /** Counts the objects of a file that were checked. */
+  /** Returns the number of checked objects in a file. */
   countObjects(file: OpenFile): number {
     return this.modules.reduce((sum, module) => sum + (module.owns(file) ? (module.countObjects?.(file) ?? 0) : 0), 0);
   }

@@ -1,4 +1,4 @@
-/** Starts the server. Loads the rest dynamically, so that Node.js keeps its compiled code. */
+/** Starts the server. Loads the rest dynamically, so that Node.js caches its compiled code. */
 import process from 'node:process';
 import { keepCompiledCode } from '../platform/node/compileCache.ts';
 import { applyRequestedLocale } from '../l10n/locale.ts';

@@ -1,10 +1,10 @@
-/** The files that are open in the client. What is closed is forgotten. */
+/** Manages the files that are open in the client. Closed files are removed. */
 import type { Connection } from 'vscode-languageserver';
 import { TextDocuments } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { OpenFile, type MadeOfEnvFile } from '../engine/workspace/openFile.ts';
 
-/** The open files, with word of what happens to them. */
+/** The open files, with events for changes. */
 export class OpenFiles {
   readonly #files = new Map<string, OpenFile>();
   readonly #changed: ((file: OpenFile) => void)[] = [];
@@ -40,7 +40,7 @@ export class OpenFiles {
     return this.#files.values();
   }
 
-  /** After a file was opened or its text changed. */
+  /** Calls the listener after a file is opened or its text changes. */
   onChange(listener: (file: OpenFile) => void): void {
     this.#changed.push(listener);
   }
@@ -49,13 +49,18 @@ export class OpenFiles {
     this.#closed.push(listener);
   }
 
-  /** After a file was opened, or written to disk: what else changed there, nobody may have said. */
+  /**
+   * Calls the listener after a file is opened or saved. Other files might have changed on disk without a notification.
+   */
   onDisk(listener: (uri: string) => void): void {
     this.#onDisk.push(listener);
   }
 }
 
-/** The protocol says that both are strings. A client that says otherwise must not end the server. */
+/**
+ * Returns whether the document is valid. The protocol requires both fields to be strings, but an invalid client must
+ * not crash the server.
+ */
 function isSound(document: TextDocument): boolean {
   return typeof (document.uri as unknown) === 'string' && typeof (document.getText() as unknown) === 'string';
 }

@@ -1,4 +1,7 @@
-/** What other extensions do, as the client reports it, so that the server doesn't do the same again. */
+/**
+ * Tracks the features that other extensions provide, as reported by the client, so that the server doesn't duplicate
+ * them.
+ */
 import type { ClientCapabilities, Connection } from 'vscode-languageserver';
 import { Observable } from '../engine/scheduling/observable.ts';
 import {
@@ -16,7 +19,7 @@ export interface OtherExtensions {
   readonly rego: Observable<RegoExtensionParams>;
 }
 
-/** Follows what the client reports. */
+/** Tracks the reports of the client. */
 export function followOtherExtensions(
   connection: Connection,
   client: ClientCapabilities,
@@ -27,7 +30,7 @@ export function followOtherExtensions(
   const rego = new Observable(regoExtension(options.regoExtension));
   connection.onNotification(regoExtensionNotification, (params: unknown) => rego.set(regoExtension(params)));
   if (client.workspace?.semanticTokens?.refreshSupport === true) {
-    // Another Rego extension has tokens of its own.
+    // Another Rego extension has its own tokens.
     rego.onChange(() => {
       connection.languages.semanticTokens.refresh().catch(() => undefined);
     });

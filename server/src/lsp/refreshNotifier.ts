@@ -1,15 +1,15 @@
 /**
- * What a client was told of its files, so that it can be asked to look again where that is no longer so. A change of a
- * file itself it knows of.
+ * Stores the last results that the client received for its files. If they become outdated, asks the client to request
+ * them again. The client already knows about edits of the file itself.
  */
 import type { ServerContext } from './context.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 
 export interface ToldOptions {
-  /** What would be told of a file now; undefined while that cannot be said. */
+  /** Returns the current result for a file, or undefined if it isn't available yet. */
   readonly answer: (file: OpenFile) => Promise<string | undefined>;
-  /** Has the client ask anew. */
+  /** Asks the client to request the results again. */
   readonly askAnew: () => Promise<unknown>;
 }
 
@@ -17,9 +17,9 @@ export class RefreshNotifier {
   readonly #context: ServerContext;
   readonly #options: ToldOptions;
   readonly #told = new Map<string, string>();
-  /** A look is due, or under way. */
+  /** Whether a comparison is scheduled or running. */
   #looking = false;
-  /** Something changed since it began. */
+  /** Whether something changed since the comparison started. */
   #again = false;
 
   constructor(context: ServerContext, options: ToldOptions) {
@@ -34,7 +34,7 @@ export class RefreshNotifier {
     yamlExtension.onChange(changed);
   }
 
-  /** The client was told this. */
+  /** Records the result that the client received. */
   say(uri: string, text: string): void {
     this.#told.set(uri, text);
   }
@@ -43,7 +43,7 @@ export class RefreshNotifier {
     this.#again = this.#looking;
     if (this.#looking || this.#told.size === 0) return;
     this.#looking = true;
-    // After the check that the same change has led to: what it found is taken from it.
+    // The comparison runs after the check that the same change triggered, so that it uses the result of that check.
     runAfterTurns(turnsBeforeCheck + 1, () => {
       this.#compare()
         .catch((error: unknown) => this.#context.log(`cannot look again at what was told: ${String(error)}`))

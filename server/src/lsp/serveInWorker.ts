@@ -1,4 +1,4 @@
-/** The connection in a web worker. */
+/** Creates the connection in a web worker. */
 import {
   BrowserMessageReader,
   BrowserMessageWriter,
@@ -7,7 +7,7 @@ import {
 } from 'vscode-languageserver/browser';
 import { startServer } from './server.ts';
 
-/** Starts the server with the messages of the worker that it runs in. */
+/** Starts the server with the message channel of the worker. */
 export function serveInWorker(): void {
   startServer(
     createConnection(ProposedFeatures.all, new BrowserMessageReader(globalThis), new BrowserMessageWriter(globalThis)),

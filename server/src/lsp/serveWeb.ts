@@ -1,12 +1,12 @@
 /**
- * Serves in a web worker. Our client first sends the strings of its language (`strings`). Any other client begins with
- * its first request, and the server uses English.
+ * Runs the server in a web worker. This product's client first sends the strings of its language (`strings`). Any other
+ * client starts with its first request, and the server uses English.
  */
-import * as l10n from '@vscode/l10n';
 import { isJsonObject, getValue } from '#core/common/json.ts';
+import { setTranslations } from '#core/text/language.ts';
 import { serveInWorker } from './serveInWorker.ts';
 
-/** As far as it is used here: types of browsers are not those of this project. */
+/** The used part of the browser type, because this project doesn't include browser types. */
 declare const self: {
   onmessage: ((event: MessageLike) => unknown) | null;
 };
@@ -21,7 +21,7 @@ self.onmessage = serve;
 function serve(first: MessageLike): void {
   const isOurs = isJsonObject(first.data) && 'strings' in first.data;
   const strings = getValue(first.data, 'strings');
-  if (isJsonObject(strings)) l10n.config({ contents: JSON.stringify(strings) });
+  if (isJsonObject(strings)) setTranslations(JSON.stringify(strings));
   serveInWorker();
   if (!isOurs) self.onmessage?.(first);
 }

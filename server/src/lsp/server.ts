@@ -1,4 +1,7 @@
-/** Puts the server together: the state, and the list of features. Each feature registers itself and fails alone. */
+/**
+ * Assembles the server from its state and its features. Each feature registers itself, and a failure doesn't affect the
+ * others.
+ */
 import {
   TextDocumentSyncKind,
   type Connection,
@@ -62,11 +65,11 @@ const features: readonly LspCapability[] = [
   checkAll,
 ];
 
-/** Serves this connection until the client leaves. @param modules the languages that it knows */
+/** Serves the connection until the client disconnects. @param modules the language modules */
 export function startServer(connection: Connection, modules: readonly LanguageModule[] = languageModules): void {
   const workspace = new WorkspaceIndex();
   const files = new OpenFiles(connection, (uri) => workspace.facts()?.envFiles.get(canonicalizeUri(uri)));
-  // One handler for all: the connection keeps only the last that is set.
+  // All features share one handler, because the connection keeps only the last one that is set.
   const initialized = new Promise<void>((resolve) => {
     connection.onInitialized(() => resolve());
   });
@@ -75,7 +78,8 @@ export function startServer(connection: Connection, modules: readonly LanguageMo
     for (const feature of features) feature.register(context);
     return { serverInfo: { name: 'osc-tools', version }, capabilities: capabilitiesOf(params, modules) };
   });
-  // Nobody waits for it: the first file that is opened finds the services ready, or waits as long as it would have.
+  // Services load in the background. If the user opens a file before they are ready, it waits no longer than without
+  // preloading.
   initialized
     .then(() => Promise.all(modules.filter(({ loadsAtStart }) => loadsAtStart === true).map((module) => module.load())))
     .catch(() => undefined);
@@ -96,7 +100,7 @@ function capabilitiesOf(
   ) as ServerCapabilities;
 }
 
-/** The state that exists before a client says what it can do. */
+/** The state that exists before the client sends its capabilities. */
 type ServerBase = Pick<ServerContext, 'connection' | 'files' | 'workspace' | 'initialized'> & {
   readonly modules: readonly LanguageModule[];
 };
@@ -129,7 +133,7 @@ function contextOf(
   return { ...state, checker, languages: new Languages(modules, languageContextOf(state)) };
 }
 
-/** Keeps what the client says of the cluster that the user chose. Its release counts where nobody chose another. */
+/** Stores the cluster facts that the client sends. The release of the cluster applies if the user didn't select one. */
 function followCluster(connection: Connection, settings: ServerSettings, log: (message: string) => void): ClusterFeed {
   const feed = new ClusterFeed({
     read: async (sent, previous) =>
@@ -145,7 +149,10 @@ function followCluster(connection: Connection, settings: ServerSettings, log: (m
   return feed;
 }
 
-/** The protocol says that folders have URIs. A client that says otherwise must not keep the server from starting. */
+/**
+ * Returns the folder URIs. The protocol requires strings, but an invalid client must not prevent the server from
+ * starting.
+ */
 function folderUris({ workspaceFolders, rootUri }: InitializeParams): string[] {
   const folders: unknown = workspaceFolders;
   const uris: unknown[] = Array.isArray(folders)

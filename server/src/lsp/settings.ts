@@ -1,6 +1,6 @@
 /**
- * The settings of the client, per file, whatever way the client hands them over. Values that make no sense are ignored,
- * and said once.
+ * Provides the client settings for each file, however the client sends them. Invalid values are ignored and reported
+ * once.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -18,28 +18,30 @@ import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '../engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
-/** Somebody who was told so much is told no more. */
+/** Maximum number of reported problems. */
 const maxSaid = 100;
 
-/** A cluster, and the OSC release that it runs. */
+/** A cluster and its OSC release. */
 export interface ReleaseOfCluster {
   readonly cluster: string;
   readonly release: Release;
 }
 
-/** Knows the settings for every file; asks the client where it can, and keeps what it said until it says otherwise. */
+/**
+ * Provides the settings for every file. Requests them from the client if supported, and caches them until they change.
+ */
 export class ServerSettings {
   readonly #connection: Connection;
   readonly #pull: boolean;
   readonly #known = new Map<string, Promise<FileSettings>>();
   readonly #listeners: (() => void)[] = [];
   readonly #said = new Set<string>();
-  /** What was pushed, and what it means. */
+  /** The settings that the client pushed, raw and parsed. */
   #section: unknown;
   #pushed: FileSettings;
   #ofCluster: ReleaseOfCluster | undefined;
 
-  /** @param initialized when the client takes requests */
+  /** @param initialized resolves when the client accepts requests */
   constructor(
     connection: Connection,
     client: ClientCapabilities,
@@ -61,7 +63,7 @@ export class ServerSettings {
     }
   }
 
-  /** The settings for this file. */
+  /** Returns the settings for a file. */
   async for(uri: string): Promise<FileSettings> {
     if (!this.#pull) return this.#pushed;
     let settings = this.#known.get(uri);
@@ -72,7 +74,7 @@ export class ServerSettings {
     return settings;
   }
 
-  /** The file is closed: what was kept for it is not needed. */
+  /** Removes the cached settings of a closed file. */
   forget(uri: string): void {
     this.#known.delete(uri);
   }
@@ -81,7 +83,7 @@ export class ServerSettings {
     this.#listeners.push(listener);
   }
 
-  /** The release for files for which nobody chose one; undefined: the newest. */
+  /** Sets the release for files for which the user didn't select one. Undefined selects the latest. */
   useReleaseOf(cluster: ReleaseOfCluster | undefined): void {
     if (cluster?.cluster === this.#ofCluster?.cluster && cluster?.release === this.#ofCluster?.release) return;
     this.#ofCluster = cluster;
@@ -169,18 +171,21 @@ export class ServerSettings {
   }
 
   #say(text: string): void {
-    // It repeats what somebody wrote.
+    // The message quotes user input.
     const message = sanitizeQuote(text, 300);
     if (this.#said.has(message) || this.#said.size >= maxSaid) return;
     this.#said.add(message);
-    // Not `window.showWarningMessage`: that is a request, and a client that refuses it would end the server.
+    // `window.showWarningMessage` sends a request, and a client that rejects it would crash the server.
     this.#connection
       .sendNotification(ShowMessageNotification.type, { type: MessageType.Warning, message })
       .catch(() => undefined);
   }
 }
 
-/** Clients without `workspace/configuration` push either the section itself or everything. */
+/**
+ * Returns the section for this product. Clients without `workspace/configuration` push either the section or all
+ * settings.
+ */
 function sectionOf(settings: unknown): unknown {
   return isRecord(settings) && 'osc' in settings ? settings['osc'] : settings;
 }

@@ -1,4 +1,4 @@
-/** Turns what a rule found in a document into a finding of its file: severity, suppressions, place, fixes. */
+/** Converts a finding of a rule in a document to a finding in the file: severity, suppressions, position, and fixes. */
 import * as l10n from '@vscode/l10n';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -10,14 +10,14 @@ import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
 import type { PlacedDocument, YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 
-/** What a rule found in one manifest of a document. */
+/** A finding of a rule in one manifest of a document. */
 export interface RuleFinding {
   readonly rule: ManifestRule;
   readonly manifest: Manifest;
   readonly finding: Finding;
 }
 
-/** Adds the finding at its place in the file, unless the user or a comment turned it off. */
+/** Adds the finding at its position in the file, unless the user or a comment suppressed it. */
 export function addFinding(
   found: FileFinding[],
   { rule, finding, manifest }: RuleFinding,
@@ -52,7 +52,7 @@ export function addFinding(
 const changedLater = () => l10n.t`A kustomization changes this object and might fix this.`;
 const maxMessage = 240;
 
-/** What the rule compares with other files, or misses, a kustomization may bring. */
+/** Returns whether a kustomization might add content that the rule reports as missing or compares with other files. */
 function isMendedLater(
   rule: ManifestRule,
   { kind, name }: Manifest,
@@ -70,14 +70,14 @@ function lessCertain(rule: ManifestRule, finding: Finding): Finding {
   return severity === 'error' || severity === 'warning' ? { ...finding, severity: 'info' } : finding;
 }
 
-/** It changes what stands elsewhere too, through an alias: nobody is asked whether that is meant there. */
+/** Returns whether the edit also changes other places through an alias, which might not be intended there. */
 function isShared({ start, end }: Edit, document: YamlDocument): boolean {
   return document.parsed.shared?.some((stretch) => start <= stretch.end && stretch.start <= end) === true;
 }
 
 const silencers = new WeakMap<YamlDocument, ReturnType<typeof findSuppressions>>();
 
-/** The document's own comments are read once, not for every finding. */
+/** Returns the suppressions of a document. They are parsed once, not for every finding. */
 function silenced(document: YamlDocument): ReturnType<typeof findSuppressions> {
   const known =
     silencers.get(document) ??
@@ -89,7 +89,7 @@ function silenced(document: YamlDocument): ReturnType<typeof findSuppressions> {
   return known;
 }
 
-/** The user's word counts most; then the finding's own, then the rule's. */
+/** Returns the severity: the user's setting, otherwise that of the finding, otherwise that of the rule. */
 function severityOf(rule: ManifestRule, finding: Finding, environment: ManifestEnvironment): SeveritySetting {
   return environment.severities.get(rule.id) ?? finding.severity ?? rule.severity;
 }

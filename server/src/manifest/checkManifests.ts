@@ -1,4 +1,4 @@
-/** Runs the rules over the documents of a file. A rule that throws is reported to the log and harms no other. */
+/** Runs the rules on the documents of a file. If a rule throws, the error is logged and the other rules still run. */
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import { createFieldContext } from '../engine/workspace/fieldContext.ts';
@@ -18,13 +18,13 @@ import { addFinding, type RuleFinding } from './addFinding.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
 import { brokenManifest } from './rules/yaml/brokenManifest.ts';
 
-/** More findings of one rule in one document help nobody, and would hold up everybody. */
+/** Maximum number of findings per rule and document. More wouldn't help the user and would delay other work. */
 const maxPerRule = 200;
 
 /**
- * All findings of a file, in the order of their places, of as many documents as the quota allows. Yields to other work
- * now and then. A document that cannot be checked is reported to the log and harms no other.
- * @returns undefined when `isStale` said that nobody wants the answer any more
+ * Returns all findings of a file, sorted by position, for as many documents as the quota allows. Yields to other work.
+ * If a document can't be checked, the error is logged and the others are still checked.
+ * @returns undefined if `isStale` returned true, because the findings are no longer needed
  */
 export async function checkFile(
   uri: string,
@@ -40,7 +40,7 @@ export async function checkFile(
   if (isStale()) return undefined;
   const slice = new TimeSlice();
   let position = 0;
-  // After an edit nearly everything is known already: of that, nothing is done but what must be.
+  // After an edit, the results of nearly all documents are cached, so this loop does only the necessary work for them.
   for (const placed of takeWithinQuota(documents)) {
     const { document } = placed;
     const known = knownFindings(document, environment);
@@ -83,7 +83,7 @@ export async function checkFile(
   return wide === undefined ? undefined : [...found, ...wide].sort(compareByPlace);
 }
 
-/** Runs the rules that look at other documents and files too. @returns undefined if `isStale` returned true */
+/** Runs the rules that also use other documents and files. @returns undefined if `isStale` returned true */
 async function findWide(
   siblings: readonly Placed[],
   uri: string,
@@ -114,7 +114,7 @@ interface Placed extends Sibling {
   readonly placed: PlacedDocument;
 }
 
-/** Does the work for one document: whatever goes wrong there is reported, and goes no further. */
+/** Runs the work for one document. Logs errors instead of throwing them. */
 function alone(environment: ManifestEnvironment, work: () => void): void {
   try {
     work();
@@ -130,13 +130,13 @@ const syntaxRules = manifestRules.filter((rule) => rule.reads === 'syntax');
 const allButSyntax = manifestRules.filter((rule) => rule.reads !== 'syntax');
 const wideRules = manifestRules.filter((rule) => rule.needs !== undefined);
 
-/** What rules found that look at nothing but the document, kept with it: it is true as long as its text is. */
+/** Cached findings of the rules that use only the document. They are valid as long as its text doesn't change. */
 const kept = new WeakMap<
   YamlDocument,
   { release: Release; severities: ManifestEnvironment['severities']; findings: readonly RuleFinding[] }
 >();
 
-/** Gives way between what is packed in the objects of one document. */
+/** Findings in steps. Yields between the rules for embedded data. */
 type LocalSteps = Generator<undefined, readonly RuleFinding[], undefined>;
 
 function knownFindings(
@@ -144,7 +144,7 @@ function knownFindings(
   { release, severities }: ManifestEnvironment,
 ): readonly RuleFinding[] | undefined {
   const known = kept.get(document);
-  // Of what is packed in a document one finding tells: severities decide whether there is one.
+  // Embedded data is summarized in one finding, and severities determine whether it exists.
   return known?.release === release && (!document.packs || known.severities === severities)
     ? known.findings
     : undefined;
@@ -170,7 +170,7 @@ function* findLocal(
     }
     return keep(document, environment, found);
   }
-  // Of a document that cannot be read nothing else is certain: one message, and the rest when it can be read.
+  // For a document that can't be parsed, only the syntax finding is reliable. The other rules run after it's fixed.
   const manifest = document.manifest ?? brokenManifest(document);
   return keep(document, environment, manifest === undefined ? [] : run(syntaxRules, manifest));
 }
@@ -185,8 +185,8 @@ function keep(
 }
 
 /**
- * What rules found that look at other documents and files too, kept with the object as long as what they looked at is
- * the same.
+ * Cached findings of the rules that also use other documents and files. They are valid as long as these inputs don't
+ * change.
  */
 const keptWide = new WeakMap<Manifest, { reads: RuleInputTracker; findings: readonly RuleFinding[] }>();
 
@@ -219,7 +219,7 @@ function wideFindings(
   return findings;
 }
 
-/** Parts of it stand in other files: nothing of it is known from its document alone. */
+/** Returns whether parts of the object are in other files, so that the document alone isn't sufficient. */
 function takesEnvFiles({ kind, envFiles = [] }: Manifest): boolean {
   return envFiles.length > 0 && kind.kind === 'ConfigMap';
 }
@@ -234,7 +234,7 @@ function withEnvFiles(
   return withProvider(manifest, providerIn(uri, manifest.envFiles ?? [], reads.noting(workspace).envProviders));
 }
 
-/** It cannot be read. A key that stands twice can. */
+/** Returns whether the document can't be parsed. A document with duplicate keys can. */
 function isBroken(document: YamlDocument): boolean {
   return document.parsed.problems.some((problem) => problem.code !== 'DUPLICATE_KEY');
 }
@@ -248,7 +248,7 @@ function contextOf(
   position: number,
   reads?: RuleInputTracker,
 ): RuleContext {
-  // Rules that look at nothing but the document are kept with it: they must not see what may change.
+  // Findings of rules that use only the document are cached with it, so these rules must not see other inputs.
   const workspace = environment.workspace === undefined ? undefined : reads?.noting(environment.workspace);
   const cluster = environment.cluster === undefined ? undefined : reads?.notingCluster(environment.cluster);
   let errors: readonly SchemaError[] | undefined;
@@ -311,7 +311,7 @@ function runRules(
 
 const byId = new WeakMap<readonly ManifestRule[], Map<string, readonly ManifestRule[]>>();
 
-/** Of these rules, those that look at this kind. */
+/** Returns the rules that check this kind. */
 function rulesFor(rules: readonly ManifestRule[], id: string): readonly ManifestRule[] {
   const known = byId.get(rules) ?? new Map<string, readonly ManifestRule[]>();
   byId.set(rules, known);
@@ -320,7 +320,7 @@ function rulesFor(rules: readonly ManifestRule[], id: string): readonly Manifest
   return own;
 }
 
-/** Of an object that is part of a document, only what lies in it is mended. */
+/** Keeps only fixes inside the object, if it's a part of a document. */
 function within(finding: Finding, { root, part }: Manifest): Finding {
   const fixes = finding.fixes?.filter(({ edits }) =>
     edits.every(

@@ -1,21 +1,26 @@
-/** What the cluster has of the KataConfigs in a file: above them as code lenses, and behind their names. */
+/**
+ * Shows the cluster state of the KataConfigs in a file: as CodeLens items above them, and in the hover of their names.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../engine/yaml/manifestModel.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import type { ValidationCluster, KnownKataConfig } from '../engine/cluster/knownCluster.ts';
 
-/** A line above an object. */
+/** A CodeLens above an object. */
 export interface StateLens {
   /** Offset in the file. */
   readonly at: number;
   readonly title: string;
 }
 
-/** Nobody scrolls past more. */
+/** Maximum number of CodeLens items in a file. */
 const maxLenses = 200;
 
-/** One for every KataConfig of the file whose name is known; none where the cluster's are not known. */
+/**
+ * Returns a CodeLens for every KataConfig in the file with a known name. Empty if the KataConfigs of the cluster are
+ * unknown.
+ */
 export function kataConfigLenses(file: OpenFile, cluster: ValidationCluster): StateLens[] {
   const lenses: StateLens[] = [];
   for (const { document, start } of takeWithinQuota(file.documents)) {
@@ -28,10 +33,10 @@ export function kataConfigLenses(file: OpenFile, cluster: ValidationCluster): St
   return lenses;
 }
 
-/** The same in Markdown, for the name of a KataConfig. */
+/** Returns the state as Markdown for the hover of a KataConfig name. */
 export function kataConfigMarkdown(manifest: Manifest, cluster: ValidationCluster): string | undefined {
   const state = stateOf(manifest, cluster);
-  // The client's words: not to be read as Markdown.
+  // The text comes from the client, so Markdown is escaped.
   return state === undefined
     ? undefined
     : `${state.replaceAll(/[\\`*_{}[\]<>()#!|~&]/g, String.raw`\$&`)}, ${cluster.asOf}.`;
@@ -50,7 +55,7 @@ function stateOf(
     : l10n.t`On cluster ${cluster}: ${found.words}`;
 }
 
-/** Where the words alone might be read past. */
+/** Returns whether the state needs attention, which the description alone might not make clear. */
 function needsAttention({ health }: KnownKataConfig): boolean {
   return health === 'failed' || health === 'attention';
 }

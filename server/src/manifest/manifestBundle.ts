@@ -1,3 +1,3 @@
-/** Everything about manifests as one bundle. It is loaded once the client was greeted. */
+/** Bundle for manifests. Loaded after the client has been initialized. */
 export { createManifestService } from './lsp/manifestService.ts';
 export { checkFile } from './checkManifests.ts';

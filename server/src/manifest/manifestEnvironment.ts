@@ -1,9 +1,9 @@
-/** What a check of manifests needs besides the file. */
+/** Defines what a check of manifests needs in addition to the file. */
 import type { CheckEnvironment } from '../engine/findings/checkEnvironment.ts';
 import type { ManifestRule } from '../engine/findings/rule.ts';
 
-/** What the findings of manifests depend on besides the file. */
+/** Everything other than the file that affects the findings of manifests. */
 export interface ManifestEnvironment extends Omit<CheckEnvironment, 'now'> {
-  /** Loads the rules for what is embedded in manifests. Called only if a document embeds something. */
+  /** Loads the rules for content that is embedded in manifests. Called only if a document has embedded content. */
   readonly embeddedRules: () => Promise<readonly ManifestRule[]>;
 }

@@ -1,17 +1,17 @@
-/** Manifests in YAML files, and env files of kustomizations. */
+/** Language module for manifests in YAML files, and for env files of kustomizations. */
 import type { ManifestRule } from '../engine/findings/rule.ts';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { takeWithinQuota } from '../engine/yaml/quota.ts';
 import { sandboxWorkloadRequest, workloadsRequest } from '../protocol/workloads.ts';
 
-/** What manifests need of other modules. */
+/** Dependencies on other modules. */
 export interface ManifestOptions {
-  /** Loads the rules for what is embedded in manifests. */
+  /** Loads the rules for content that is embedded in manifests. */
   readonly embeddedRules: () => Promise<readonly ManifestRule[]>;
 }
 
-/** Creates the module of manifests. */
+/** Creates the language module for manifests. */
 export function createManifestModule({ embeddedRules }: ManifestOptions): LanguageModule {
   return {
     id: 'manifest',

@@ -1,6 +1,6 @@
 /**
- * The custom requests about workloads: which there are in a file, and the edits that run one in a sandbox. What a
- * client sends may be anything.
+ * Handles the custom requests about workloads: lists the workloads in a file, and returns the edits that run one in a
+ * sandbox. Client input isn't trusted.
  */
 import * as l10n from '@vscode/l10n';
 import type { LanguageContext, RequestHandler } from '../engine/languageModule.ts';
@@ -15,7 +15,7 @@ import { readParams, readUri } from '../engine/requestParams.ts';
 import { sandboxEdits } from './workloads/sandboxEdits.ts';
 import { workloadsIn } from './workloads/workloadsIn.ts';
 
-/** The handlers of the requests. */
+/** Request handlers. */
 export const workloadRequests: Readonly<Record<string, RequestHandler>> = {
   [workloadsRequest]: list,
   [sandboxWorkloadRequest]: sandbox,
@@ -79,12 +79,15 @@ function sandbox(sent: unknown, { fileAt }: LanguageContext): SandboxWorkload {
 
 const zero = { line: 0, character: 0 };
 
-/** Goes into the text as it is. */
+/** Returns whether the name is valid. It's inserted into the file without escaping. */
 function isName(text: string): boolean {
   return /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/.test(text);
 }
 
-/** Likewise: keys and values that need no escape. */
+/**
+ * Returns the valid annotations. They're inserted into the file without escaping, so keys and values that need escapes
+ * are omitted.
+ */
 function annotationsOf(sent: unknown): Readonly<Record<string, string | null>> {
   const entries = typeof sent === 'object' && sent !== null ? Object.entries(sent) : [];
   return Object.fromEntries(

@@ -1,16 +1,18 @@
-/** What rules looked at besides the document: as long as that is the same, so is what they found. */
+/**
+ * Tracks what rules read in addition to the document. If those inputs are unchanged, the findings are unchanged too.
+ */
 import type { Release } from '#core/product/releases.ts';
 import type { ValidationCluster } from '../engine/cluster/knownCluster.ts';
 import type { WorkspaceSnapshot } from '../engine/workspace/workspaceSnapshot.ts';
 import type { IndexedObject } from '../engine/workspace/indexedObject.ts';
 import type { Sibling } from '../engine/findings/rule.ts';
 
-/** What there is around the documents of a file while they are checked. */
+/** Inputs of the rules while the documents of a file are checked. */
 export class RuleInputs {
   readonly release: Release;
   readonly workspace: WorkspaceSnapshot | undefined;
   readonly cluster: ValidationCluster | undefined;
-  /** The objects of the file. */
+  /** Objects in the file. */
   readonly siblings: readonly Sibling[];
   #compared: readonly Sibling[] | undefined;
   #common = 0;
@@ -26,8 +28,8 @@ export class RuleInputs {
   }
 
   /**
-   * How many objects at the start of this list are those of the file now. Most ask of the same list: it is compared
-   * once for all.
+   * Returns how many objects at the start of this list are still the same in the file. Most callers pass the same list,
+   * so the last comparison is cached.
    */
   commonWith(other: readonly Sibling[]): number {
     if (other === this.siblings) return other.length;
@@ -40,7 +42,7 @@ export class RuleInputs {
   }
 }
 
-/** Notes what is looked at, and nothing else: what was not is not kept in memory. */
+/** Records which inputs rules read. Inputs that weren't read aren't kept in memory. */
 export class RuleInputTracker {
   readonly #release: Release;
   readonly #hasWorkspace: boolean;
@@ -63,17 +65,17 @@ export class RuleInputTracker {
     this.#position = position;
   }
 
-  /** A rule looked at the other objects of the file, or at its own place among them. */
+  /** Records that a rule read the other objects of the file, or its own position among them. */
   readSiblings(siblings: readonly Sibling[]): void {
     this.#siblings = siblings;
   }
 
-  /** A rule looked at those before it alone. */
+  /** Records that a rule read only the objects before its own. */
   readEarlier(siblings: readonly Sibling[]): void {
     this.#earlier = siblings;
   }
 
-  /** The workspace as rules are given it. */
+  /** Returns the workspace for rules, which records reads. */
   noting(facts: WorkspaceSnapshot): WorkspaceSnapshot {
     const noteMentions = (value: boolean) => (this.#mentions = value);
     const noteEnvFiles = (value: WorkspaceSnapshot['envFiles']) => (this.#envFiles = value);
@@ -98,7 +100,7 @@ export class RuleInputTracker {
       get overlays() {
         return noteOverlays(facts.overlays);
       },
-      // Only rules of PromQL ask for them, and those are not kept with the object.
+      // Not recorded, because only PromQL rules read it, and their findings aren't cached with the object.
       records: facts.records,
       get whole() {
         return noteWhole(facts.whole);
@@ -106,7 +108,7 @@ export class RuleInputTracker {
     };
   }
 
-  /** The cluster as rules are given it. */
+  /** Returns the cluster for rules, which records reads. */
   notingCluster(cluster: ValidationCluster): ValidationCluster {
     const note = <Part extends keyof ValidationCluster>(part: Part): ValidationCluster[Part] => {
       this.#cluster.set(part, cluster[part]);
@@ -147,8 +149,8 @@ export class RuleInputTracker {
   }
 
   /**
-   * Would rules see the same now? Lists of the workspace, and parts of the cluster, are the same objects as long as
-   * nothing in them changed.
+   * Returns whether the recorded inputs are unchanged. Lists of the workspace and parts of the cluster are the same
+   * objects as long as nothing in them has changed.
    */
   stillHold(around: RuleInputs, position: number): boolean {
     const { release, workspace, cluster, siblings } = around;

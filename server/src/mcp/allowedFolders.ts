@@ -1,17 +1,17 @@
 /**
- * The folders that a person has opened to assistants: nothing else is read, whatever path is asked for, and wherever
- * links lead.
+ * Restricts assistants to the folders that the user allowed. No other files are read, regardless of the requested path
+ * or links.
  */
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { cutText, sanitizeLiteral } from '#core/text/sanitize.ts';
 
-/** Something that is there, below a root. */
+/** An existing file or folder below a root. */
 export interface ResolvedPath {
-  /** Without links. */
+  /** Absolute path with all links resolved. */
   readonly full: string;
-  /** From its root, with `/`; with several roots, the name of the root's folder stands before it. */
+  /** Path from its root, with `/`. If there are several roots, the name of the root folder precedes it. */
   readonly name: string;
   readonly isFolder: boolean;
 }
@@ -23,32 +23,32 @@ export class AllowedRoots {
     this.#roots = roots;
   }
 
-  /** The error names the folder that is none. None at all: no path is found. */
+  /** Opens the folders. The error names a path that isn't a folder. Without folders, no path is found. */
   static async open(folders: readonly string[]): Promise<Result<AllowedRoots, string>> {
     const roots: string[] = [];
     for (const folder of folders) {
       try {
         const full = await realpath(folder);
-        if (!(await stat(full)).isDirectory()) return fail(`${folder} is no folder`);
+        if (!(await stat(full)).isDirectory()) return fail(`${folder} isn't a folder`);
         roots.push(full);
       } catch {
-        return fail(`there is no folder ${folder}`);
+        return fail(`folder ${folder} doesn't exist`);
       }
     }
     return succeed(new AllowedRoots(roots));
   }
 
   /**
-   * What a path means, from the first root on; links are followed, and must not lead out. The error is a sentence for
-   * the assistant, and does not tell what is outside.
+   * Resolves a path, starting with the first root. Links are followed but must not lead outside. The error is a
+   * sentence for the assistant and reveals nothing about other folders.
    */
   async find(given: string): Promise<Result<ResolvedPath, string>> {
     const [first] = this.#roots;
     const shown = cutText(sanitizeLiteral(given), 201);
     if (first === undefined)
-      return fail('No folder is open to this tool: what takes a text can be given that instead.');
+      return fail('This tool has no access to files. If the tool accepts text, provide the text instead.');
     const outside = fail(
-      `${shown} is not below the folders that are open to this tool (${this.#roots.map((root) => sanitizeLiteral(root)).join(', ')}), or is not there.`,
+      `${shown} doesn't exist, or isn't under a folder that this tool can read (${this.#roots.map((root) => sanitizeLiteral(root)).join(', ')}).`,
     );
     const tries = path.isAbsolute(given) ? [given] : this.#roots.map((root) => path.resolve(root, given));
     for (const wanted of tries) {
@@ -59,18 +59,21 @@ export class AllowedRoots {
         if (info.isDirectory() || info.isFile())
           return succeed({ full, name: this.nameOf(full), isFolder: info.isDirectory() });
       } catch {
-        // Not there, or not to be read: the same to whoever asks.
+        // Missing and unreadable paths are treated alike.
       }
     }
     return outside;
   }
 
-  /** @param full without links */
+  /**
+   * Returns whether a path is below a root.
+   * @param full path with all links resolved
+   */
   holds(full: string): boolean {
     return this.#roots.some((root) => isBelow(root, full));
   }
 
-  /** How a file below a root is called. */
+  /** Returns the display name of a file below a root. */
   nameOf(full: string): string {
     const root = this.#roots.find((one) => isBelow(one, full));
     if (root === undefined) return full;

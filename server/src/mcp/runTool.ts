@@ -1,4 +1,4 @@
-/** Does what a tool is asked for. The input is anything; the answer is bounded, and an error is an answer. */
+/** Runs a tool. The input is unvalidated. The result is limited in size, and errors are returned as results. */
 import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
 import { lintAnswer } from '#core/assistants/results/lint.ts';
 import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
@@ -23,7 +23,10 @@ export interface RunToolOptions {
   readonly signal: AbortSignal;
 }
 
-/** Rejects when the signal says so, or this program is at fault. */
+/**
+ * Runs the tool.
+ * @throws if the signal aborts, or because of an internal error
+ */
 export async function runTool(name: ToolName, input: unknown, running: RunToolOptions): Promise<ToolResult> {
   const answer = await answers[name](input, running);
   return answer.ok ? answer.value : createToolError(answer.error);
@@ -49,11 +52,11 @@ async function ofCluster(
   if (!read.ok) return read;
   if (cluster === undefined)
     return fail(
-      'This server was started without a cluster, and an assistant cannot choose one. Ask the user to start it with osc-tools mcp --context NAME.',
+      'This server was started without a cluster, and an assistant cannot select one. Ask the user to restart it with "osc-tools mcp --context NAME".',
     );
   const wanted = read.value.cluster;
   if (wanted !== undefined && wanted !== cluster.context)
-    return fail(`This server was started for the cluster ${cluster.context}; no other can be reached.`);
+    return fail(`This server can access only the cluster ${cluster.context}.`);
   return cluster[what](signal);
 }
 
@@ -75,7 +78,7 @@ async function lint(input: unknown, { doors, roots }: RunToolOptions): Promise<R
   if (!read.ok) return read;
   const { paths, text, language } = read.value;
   const release = releaseOf(read.value.release);
-  if ((paths === undefined) === (text === undefined)) return fail('Give either paths or text.');
+  if ((paths === undefined) === (text === undefined)) return fail('Specify either paths or text.');
   if (text !== undefined)
     return succeed(
       lintAnswer(
@@ -83,7 +86,8 @@ async function lint(input: unknown, { doors, roots }: RunToolOptions): Promise<R
         allParsers,
       ),
     );
-  if (language !== undefined) return fail('The language of files is told by their names: give it with text alone.');
+  if (language !== undefined)
+    return fail('The file name determines the language of a file. Specify a language only with text.');
   const places: ResolvedPath[] = [];
   for (const path of paths ?? []) {
     const place = await roots.find(path);
@@ -109,13 +113,13 @@ async function reportMustGather(
 ): Promise<Result<ToolResult, string>> {
   const read = parseToolInput(reportMustGatherTool.fields, input);
   if (!read.ok) return read;
-  if (read.value.path === undefined) return fail('Give the path of the must-gather.');
+  if (read.value.path === undefined) return fail('Specify the path of the must-gather.');
   const place = await roots.find(read.value.path);
   if (!place.ok) return place;
   const report = await doors.mustGather(place.value, signal);
   return report.ok
     ? succeed(mustGatherAnswer(place.value.name, report.value, allParsers))
-    : fail(`${place.value.name} cannot be read: ${report.error}.`);
+    : fail(`Can't read ${place.value.name}: ${report.error}.`);
 }
 
 async function textOf(
@@ -123,15 +127,15 @@ async function textOf(
   { doors, roots }: RunToolOptions,
   most: number,
 ): Promise<Result<NamedText, string>> {
-  if ((path === undefined) === (text === undefined)) return fail('Give either text or path.');
+  if ((path === undefined) === (text === undefined)) return fail('Specify either text or path.');
   if (text !== undefined) return succeed({ name: 'text', text });
   const place = await roots.find(path ?? '');
   if (!place.ok) return place;
-  if (place.value.isFolder) return fail(`${place.value.name} is a folder: name a file.`);
+  if (place.value.isFolder) return fail(`${place.value.name} is a folder. Specify a file.`);
   const read = await doors.read(place.value);
-  if (!read.ok) return fail(`${place.value.name} cannot be read: ${read.error}.`);
+  if (!read.ok) return fail(`Can't read ${place.value.name}: ${read.error}.`);
   return read.value.length > most
-    ? fail(`${place.value.name} is longer than ${most} characters.`)
+    ? fail(`${place.value.name} exceeds the limit of ${most} characters.`)
     : succeed({ name: place.value.name, text: read.value });
 }
 

@@ -1,6 +1,6 @@
 /**
- * What the tools of assistants are done with: handed in by the command line, in whose bundle the rules are, so that
- * they are not bundled twice.
+ * Defines the functions that the assistant tools use. The command line provides them, because its bundle already
+ * contains the rules.
  */
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { Linted } from '#core/assistants/results/lint.ts';
@@ -11,28 +11,31 @@ import type { Release } from '#core/product/releases.ts';
 import type { Result } from '#core/common/result.ts';
 import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
 
-/** A text, and how it is called. */
+/** A text with its name. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
 }
 
 export interface ToolBackends {
-  /** The error is a sentence for the assistant. */
+  /** Checks files. The error is a sentence for the assistant. */
   lint(places: readonly ResolvedPath[], release: Release, roots: AllowedRoots): Promise<Result<Linted, string>>;
   lintText(text: string, language: 'yaml' | 'rego' | 'toml' | 'promql', release: Release): Promise<Linted>;
-  /** The error says why it is none. */
+  /** Checks a policy. The error describes why the text isn't a policy. */
   policy(policy: NamedText, release: Release): Result<CheckedPolicy, string>;
   explain(status: NamedText, resource: EdgeResource | undefined): Promise<ToolResult>;
-  /** Of a regular file; the error says why it cannot be read. */
+  /** Reads a regular file. The error describes why it can't be read. */
   read(place: ResolvedPath): Promise<Result<string, string>>;
-  /** Rejects with the reason of the signal. */
+  /**
+   * Diagnoses a must-gather.
+   * @throws the reason of the signal if it aborts
+   */
   mustGather(place: ResolvedPath, signal: AbortSignal): Promise<Result<GatheredReport, string>>;
-  /** The one that the person who started this program named; undefined: nobody named one. */
+  /** The cluster that the user specified at startup. Undefined if none was specified. */
   readonly cluster?: ClusterToolBackend;
 }
 
-/** Errors are sentences for people, without secrets. */
+/** Tools for a cluster. Errors are sentences for users and contain no secrets. */
 export interface ClusterToolBackend {
   readonly context: string;
   installStatus(signal: AbortSignal): Promise<Result<ToolResult, string>>;

@@ -9,17 +9,18 @@ import type { FileNameFilter, Folder, WorkspaceReader } from './workspaceReader.
 export interface TaskScheduler {
   /** Runs the work after all events that are already waiting. */
   readonly nextTurn: (work: () => void) => void;
-  /** Runs the work after a delay in milliseconds. The process can exit before. */
+  /** Runs the work after a delay in milliseconds. A pending delay doesn't keep the process running. */
   readonly later: (milliseconds: number, work: () => void) => void;
 }
 
-/** The reason why a thread stopped. `silent`: it sent no message within the time limit. */
+/** The reason a thread stopped. `silent`: it sent no message within the time limit. */
 export type ThreadOutcome = 'done' | 'cancelled' | 'silent' | 'failed';
 
 /** A job for a thread. */
 export interface ThreadOrder {
   /**
-   * The source file in `server/src/` without its extension; the bundle has the same name. Or the URL of another script.
+   * The source file in `server/src/` without its extension, which is also the name of the bundle, or the URL of another
+   * script.
    */
   readonly program: string | URL;
   /** Input of the job as plain data. */
@@ -48,13 +49,13 @@ export interface ThreadJob {
 
 /** Converts texts and bytes. */
 export interface ByteConverter {
-  /** Returns a copy of the text in its own memory. Otherwise, a part of a text keeps the whole text in memory. */
+  /** Returns a copy of the text in its own memory. A substring would keep the whole text in memory. */
   readonly copyOf: (text: string) => string;
   /** Returns the length of the text in UTF-8, in bytes. */
   readonly utf8Length: (text: string) => number;
   /**
-   * Decodes base64 in the standard or the URL alphabet, with or without padding. The result is arbitrary for a
-   * text that isn't base64.
+   * Decodes base64 in the standard or the URL alphabet, with or without padding. The result is arbitrary for text that
+   * isn't base64.
    */
   readonly fromBase64: (text: string) => Uint8Array;
   /** Encodes base64 with padding, on one line. */
@@ -63,19 +64,19 @@ export interface ByteConverter {
   readonly sameData: (one: unknown, other: unknown) => boolean;
 }
 
-/** The reason why data can't be decompressed. `reason` is the message of the library about damaged data. */
+/** The reason data can't be decompressed. `reason` is the library's message about damaged data. */
 export interface GunzipFault {
   readonly fault: 'too-large' | 'cut' | 'broken';
   readonly reason?: string;
 }
 
-/** The fields of a certificate. Times are in milliseconds since 1970, or NaN if they are unreadable. */
+/** The fields of a certificate. Times are in milliseconds since 1970, or NaN if they're unreadable. */
 export interface Certificate {
   readonly from: number;
   readonly until: number;
   /** Whether it is the certificate of a certificate authority. */
   readonly ca: boolean;
-  /** Length of an RSA key; undefined for other keys. */
+  /** Length of an RSA key in bits. Undefined for other keys. */
   readonly rsaBits: number | undefined;
   /** The certificate in DER. */
   readonly raw: Uint8Array;
@@ -83,24 +84,24 @@ export interface Certificate {
 
 /** Compression, digests, and certificates. All functions are synchronous, because rules are. */
 export interface Compression {
-  /** Compresses with the highest level. The same bytes always give the same result. */
+  /** Compresses with the highest level. The same bytes always produce the same result. */
   readonly gzip: (bytes: Uint8Array) => Uint8Array;
-  /** Decompresses, and stops when the result has more than `most` bytes. */
+  /** Decompresses. Fails if the result has more than `most` bytes. */
   readonly gunzip: (bytes: Uint8Array, most: number) => Uint8Array | GunzipFault;
   readonly digest: (algorithm: 'sha256' | 'sha384' | 'sha512', bytes: Uint8Array) => Uint8Array;
-  /** Parses a certificate in PEM. Undefined if it is damaged. */
+  /** Parses a certificate in PEM. Returns undefined if it is damaged. */
   readonly certificate: (pem: string) => Certificate | undefined;
 }
 
 /** Converts the URIs of files. */
 export interface UriResolver {
-  /** Returns the path of a file URI. Undefined for another URI, and in a browser. */
+  /** Returns the path of a file URI. Returns undefined for another URI, and in a browser. */
   readonly pathOf: (uri: string) => string | undefined;
   /** Returns the same URI for each notation of a file's URI. */
   readonly canonicalUri: (uri: string) => string;
   /** Normalizes a relative path with slashes on every system: `a/./b/../c` becomes `a/c`. */
   readonly normalize: (relative: string) => string;
-  /** Returns the URI of a rule's page in the installed product. Undefined in a browser. */
+  /** Returns the URI of a rule's page in the installed product. Returns undefined in a browser. */
   readonly rulePage: (rule: string) => string | undefined;
   /** Returns whether a regular file exists at this URI. */
   readonly isOnDisk: (uri: string) => Promise<boolean>;
@@ -109,8 +110,8 @@ export interface UriResolver {
 /** Access to folders on disk. */
 export interface DiskAccess {
   /**
-   * Creates a reader of these folders. It skips folders that aren't on disk.
-   * @param selection selects the files that are checked
+   * Creates a reader of these folders. Skips folders that aren't on disk.
+   * @param selection selects the files to check
    */
   readonly reader: (folders: readonly Folder[], selection: FileNameFilter) => WorkspaceReader;
 }

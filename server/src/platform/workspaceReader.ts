@@ -6,24 +6,29 @@ export interface FilesToCheck {
   read(uri: string): Promise<string | undefined>;
 }
 
-/** Reads the files of the workspace. An interface, so that tests need no disk. */
+/** Reads the files of the workspace. An interface, so that tests don't need files on disk. */
 export interface WorkspaceReader {
-  /** Lists every YAML file of the workspace, or of a folder in it, in any order. */
+  /** Lists all YAML files of the workspace, or of a folder in it, in any order. */
   list(below?: string): AsyncIterable<string>;
   /**
-   * Returns true if there are folders and the last `list` named all their files. Otherwise, a file that wasn't listed
-   * may still exist.
+   * Returns whether there are folders and the last `list` returned all their files. Otherwise, a file that wasn't
+   * listed might still exist.
    */
   whole(): boolean;
-  /** Returns the text of a file. Undefined if `list` wouldn't name the file, or if it is unreadable or too large. */
+  /**
+   * Returns the text of a file. Returns undefined if `list` wouldn't return the file, or if it is unreadable or too
+   * large.
+   */
   read(uri: string): Promise<string | undefined>;
-  /** Reads all files that can be checked, including JSON, PromQL, Rego, and TOML. If undefined, only YAML is read. */
+  /**
+   * Reads all files that can be checked, including JSON, PromQL, Rego, and TOML. If undefined, only YAML is checked.
+   */
   readonly toCheck?: FilesToCheck;
 }
 
 /** Selects files by name. */
 export interface FileNameFilter {
-  /** Returns true if a file with this name can be one that is checked. */
+  /** Returns whether a file with this name might be checked. */
   mayBeChecked(name: string): boolean;
 }
 

@@ -1,3 +1,3 @@
-/** Everything about policies as one bundle. It is loaded with the first file that needs it. */
+/** Exports all policy code as one bundle. It's loaded with the first file that needs it. */
 export { serveRun } from './evaluationWorker/evaluationThread.ts';
 export { policyService } from './lsp/policyService.ts';

@@ -1,6 +1,6 @@
 /**
- * Answers to the custom requests about policies (protocol.ts). What a client sends may be anything: what makes no sense
- * gets an answer that says so.
+ * Handles the custom LSP requests for policies (protocol.ts). Clients can send any data, so invalid requests get an
+ * explanatory response.
  */
 import * as l10n from '@vscode/l10n';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -40,7 +40,7 @@ import {
 /** Finds the policy of an open file. */
 type FindPolicy = (file: OpenFile) => PlacedPolicy | undefined;
 
-/** The handlers of the requests for policy files. */
+/** Request handlers for policy files. */
 export const policyRequests: Readonly<Record<string, RequestHandler>> = {
   [policyTableRequest]: (params, context) => showPolicyTable(params, context, placedPolicyOf),
   [policyReplayRequest]: async (params, context, isCancelled) =>
@@ -51,7 +51,7 @@ export const policyRequests: Readonly<Record<string, RequestHandler>> = {
 const notOpen = () =>
   l10n.t`No policy in this file. The file must be open and contain Rego in package agent_policy, or initdata with a policy.rego.`;
 
-/** Returns what the policy makes of every request of the agent. */
+/** Returns the verdict of the policy for every request of the agent. */
 export async function showPolicyTable(
   sent: unknown,
   { fileAt, settingsFor }: LanguageContext,
@@ -106,7 +106,7 @@ export async function replayPolicy(
   return { entries, ...(problem === undefined ? {} : { problem }), ...(note === undefined ? {} : { note }) };
 }
 
-/** Returns the cases of a test and their results. */
+/** Returns the test cases of a test file and their results. */
 async function testPolicy(
   sent: unknown,
   { settingsFor }: LanguageContext,

@@ -1,4 +1,4 @@
-/** What is known at a place of PromQL that is in no file: for the box of the metrics view. */
+/** Provides completions, problems, and hovers for PromQL in the query box of the metrics view. */
 import type { SeveritySetting } from '#core/common/severity.ts';
 import type { PromqlAssist, PromqlDiagnostic } from '../protocol/promqlAssist.ts';
 import { toPublicRuleId } from '../engine/findings/rule.ts';
@@ -8,14 +8,14 @@ import { checkPromql } from './check.ts';
 import { completePromql } from './complete.ts';
 import { explainPromql } from './explain.ts';
 
-/** What the answer depends on besides what was sent. */
+/** Context of a response besides the request parameters. */
 export interface AssistAbout {
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   readonly workspace: Pick<WorkspaceSnapshot, 'records'> | undefined;
   readonly onError: (message: string) => void;
 }
 
-/** Answers for `sent`, whatever that is. */
+/** Answers a request. Accepts parameters of any type. */
 export function answerAssist(sent: unknown, about: AssistAbout): PromqlAssist {
   const params: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
   const text = typeof params['text'] === 'string' ? params['text'] : '';
@@ -23,8 +23,8 @@ export function answerAssist(sent: unknown, about: AssistAbout): PromqlAssist {
   const offset =
     typeof given === 'number' && Number.isSafeInteger(given) ? Math.min(Math.max(given, 0), text.length) : text.length;
   const hover = explainPromql(text, offset);
-  // A box knows no other files than the workspace; while that is not known, what is recorded nowhere is told
-  // nonetheless.
+  // The query box only knows recorded series from the workspace. Unknown series are reported even before the workspace
+  // is indexed.
   const workspace = about.workspace ?? { records: new Set<string>() };
   return {
     completions: completePromql(text, offset, workspace.records),

@@ -1,6 +1,6 @@
 /**
- * Checks PromQL by its rules: files, and the expressions of PrometheusRules. As for manifests, a rule that throws is
- * reported to the log and harms no other.
+ * Checks PromQL files and the expressions of PrometheusRules. As with manifests, an error in one rule is logged and
+ * doesn't affect the others.
  */
 import type { SeveritySetting } from '#core/common/severity.ts';
 import { listMultilineScalars } from '../engine/yaml/multilineScalars.ts';
@@ -15,18 +15,18 @@ import { expressionsIn, type EmbeddedExpression } from './expressions.ts';
 import { readPromql } from './readPromql.ts';
 import { mentionsKataRules, recordsIn } from '../engine/workspace/prometheusRules.ts';
 
-/** What the answer depends on besides the text. */
+/** Context of a check besides the text. */
 export interface PromqlEnvironment {
-  /** By rule id, without `osc/`. */
+  /** Severities by rule ID without `osc/`. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   readonly workspace: Pick<WorkspaceSnapshot, 'records'> | undefined;
   readonly onError: (message: string) => void;
 }
 
-/** More findings of one rule in one text help nobody. */
+/** Maximum number of findings per rule in one text. */
 const maxPerRule = 200;
 
-/** What is wrong with a text of PromQL. */
+/** Checks PromQL and returns the findings. */
 export function checkPromql(text: string, environment: PromqlEnvironment): FileFinding[] {
   const silenced = findSuppressions(text);
   return run({ promql: readPromql(text), records: environment.workspace?.records }, environment).filter(
@@ -35,8 +35,8 @@ export function checkPromql(text: string, environment: PromqlEnvironment): FileF
 }
 
 /**
- * What is wrong with the expressions of PrometheusRules in a file. Expressions that speak of nothing of kata are left
- * to others.
+ * Checks the expressions of PrometheusRules in a file and returns the findings. Skips expressions that don't contain
+ * Kata series.
  */
 export function checkPrometheusRules(
   documents: readonly PlacedDocument[],
@@ -59,7 +59,8 @@ export function checkPrometheusRules(
       const own = findSuppressions(expression.text);
       for (const finding of run({ promql: readPromql(expression.text), records }, environment)) {
         const id = finding.rule.id;
-        // A comment above the key counts for all of its value; one in a block is a comment of PromQL.
+        // A comment above the key suppresses findings in the whole value. A comment in a block scalar is a PromQL
+        // comment.
         if (own(id, finding.start) || silenced(id, expression.at.start)) continue;
         found.push(inFile(finding, expression, text, start));
       }
@@ -68,7 +69,7 @@ export function checkPrometheusRules(
   return found;
 }
 
-/** The finding where the expression stands. What is not written there as it reads is not mended. */
+/** Moves a finding from the expression to the file. Drops fixes if the file writes the expression differently. */
 function inFile(finding: FileFinding, { text, map }: EmbeddedExpression, source: string, offset: number): FileFinding {
   const place = (start: number, end: number) => ({
     start: map.toFile(start),

@@ -1,8 +1,8 @@
-/** Collects what a query names, while its tree is walked: no deeper than the tree, and without going back in it. */
+/** Collects the names in a query while its tree is walked, in one pass and without looking back. */
 import type { Span } from '../engine/text/span.ts';
 import { valueOfString } from './strings.ts';
 
-/** A name where it stands. */
+/** Name with its position. */
 export interface NameSpan extends Span {
   readonly name: string;
 }
@@ -12,33 +12,33 @@ type MatchOperator = '=' | '!=' | '=~' | '!~';
 export interface MatcherNode {
   readonly label: NameSpan;
   readonly operator: MatchOperator;
-  /** The value, without quotation marks; undefined where escapes make it uncertain. */
+  /** Value without quotation marks. Undefined if escapes make it uncertain. */
   readonly value: string | undefined;
-  /** The string, with its quotation marks. */
+  /** Span of the string with its quotation marks. */
   readonly at: Span;
 }
 
-/** Which series are asked for: `kata_guest_load{item="load1"}`. */
+/** Selected series, such as `kata_guest_load{item="load1"}`. */
 export interface Selector {
   readonly name: NameSpan | undefined;
   readonly matchers: readonly MatcherNode[];
-  /** What is asked for is many values of each series: `[5m]` stands behind it. */
+  /** Whether a range such as `[5m]` follows, so that the selector returns several values per series. */
   range: boolean;
 }
 
 export interface FunctionCall {
   readonly name: NameSpan;
-  /** What it is called with, where that is one selector and nothing else around it. */
+  /** Argument of the call if it's a single selector without anything around it. */
   argument: Selector | undefined;
 }
 
-/** `by (a, b)`, `on (a)`: the labels, and what they are labels of. */
+/** Grouping or matching clause, such as `by (a, b)` or `on (a)`. */
 export interface GroupingClause {
   readonly word: string;
   readonly labels: readonly NameSpan[];
-  /** Which selectors stand in what is grouped. */
+  /** Selectors in the grouped expression. */
   selectors: readonly Selector[];
-  /** Functions and operators in it that make labels of their own. */
+  /** Whether functions or operators in the grouped expression create labels. */
   makesLabels: boolean;
 }
 
@@ -46,12 +46,12 @@ const makers = new Set(['label_replace', 'label_join', 'count_values', 'info']);
 
 interface Open {
   readonly node: string;
-  /** How much was there when it began. */
+  /** Number of selectors when the node started. */
   readonly selectors: number;
   readonly makers: number;
   readonly own: GroupingClause[];
   readonly call?: FunctionCall;
-  /** How many calls there were, its own included. */
+  /** Number of calls so far, including its own. */
   readonly calls: number;
 }
 
@@ -68,18 +68,18 @@ export class PromqlCollector {
   readonly groupings: GroupingClause[] = [];
   readonly #text: string;
   readonly #open: Open[] = [];
-  /** Places of calls and modifiers that make labels. */
+  /** Number of calls and modifiers so far that create labels. */
   #makers = 0;
   #selector: BegunSelector | undefined;
   #grouping: { word: string; labels: NameSpan[] } | undefined;
-  /** The word that may begin a grouping. */
+  /** Keyword that might start a grouping. */
   #word = '';
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** A node begins. */
+  /** Handles the start of a node. */
   enter(node: string, start: number, end: number): void {
     const named = (): NameSpan => ({ name: this.#text.slice(start, end), start, end });
     switch (node) {
@@ -130,7 +130,7 @@ export class PromqlCollector {
     }
   }
 
-  /** A node ends. */
+  /** Handles the end of a node. */
   leave(node: string): void {
     if (node === 'VectorSelector') this.#endSelector();
     else if (node === 'MatrixSelector') {
@@ -160,7 +160,7 @@ export class PromqlCollector {
       )
         selector.name = { name: value, start: start + 1, end: end - 1 };
     } else if (selector.label === undefined && value !== undefined) {
-      // `{"kata_guest_load"}` is the name, `{"item"="load1"}` a label: which it is, the operator behind it says.
+      // `{"kata_guest_load"}` is a name and `{"item"="load1"}` is a label. Only a label is followed by an operator.
       const named = { name: value, start: start + 1, end: end - 1 };
       if (/^\s*(?:=|!)/.test(this.#text.slice(end, end + 50))) selector.label = named;
       else selector.name ??= named;

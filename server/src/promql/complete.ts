@@ -1,4 +1,4 @@
-/** What may stand at a place of PromQL: series of the product, their labels and values, functions, durations. */
+/** Completes PromQL: the product's series, their labels and values, functions, and durations. */
 import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, listSeriesNames, partsOf } from '#core/metrics/series/index.ts';
 import { bucketLabel, commonLabels, quantileLabel, sandboxLabels } from '#core/metrics/series/labels.ts';
@@ -12,7 +12,9 @@ import { tokenizePromql } from './tokens.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** All that may stand at this offset, best first. Empty where nothing is known, and in texts that are too long. */
+/**
+ * Returns all completions at this offset, best first. Returns an empty list if there are none or the text is too long.
+ */
 export function completePromql(
   text: string,
   offset: number,
@@ -92,7 +94,7 @@ function ofSeries(span: Span, records: Iterable<string>): PromqlCompletion[] {
   return [...recorded, ...own];
 }
 
-/** Type and unit of a series, in words. */
+/** Formats the type and unit of a series. */
 export function formatSeriesType({ type, unit }: SeriesInfo): string {
   return unit === undefined ? type : `${type}, ${unit}`;
 }
@@ -103,7 +105,7 @@ const ends: Readonly<Record<string, Message>> = {
   _count: () => l10n.t`Number of observations.`,
 };
 
-/** What a series tells, by the name it is asked for. */
+/** Returns the help for a series, for the name in the query. */
 export function helpOf(series: SeriesInfo, name: string): string {
   const part = partsOf(series).find((one) => series.name + one === name);
   return [series.help(), part === undefined ? undefined : ends[part]?.(), series.note?.()]
@@ -137,13 +139,13 @@ function ofLabels(labels: readonly SeriesLabel[], span: Span): PromqlCompletion[
   }));
 }
 
-/** The names of known series in a text. */
+/** Returns the names of known series in a text. */
 function namesIn(text: string): readonly string[] {
   const names = [...tokenizePromql(text)].filter(({ kind }) => kind === 'name').map(({ text: name }) => name);
   return [...new Set(names)].filter((name) => findSeries(name) !== undefined);
 }
 
-/** The labels of these series together; of all where none is known. */
+/** Returns the labels of these series without duplicates. Returns all labels if no series is known. */
 function labelsFor(names: readonly string[]): readonly SeriesLabel[] {
   const found = names.map(findSeries).filter((one) => one !== undefined);
   if (found.length === 0) return allLabels();

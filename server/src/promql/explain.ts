@@ -1,4 +1,4 @@
-/** Explains what stands at a place of PromQL: a series, a label, a value, a function. */
+/** Explains the PromQL token at an offset: a series, label, value, or function. */
 import * as l10n from '@vscode/l10n';
 import { knownAlerts } from '#core/metrics/alerts.ts';
 import { allSeries, findSeries, labelsOf } from '#core/metrics/series/index.ts';
@@ -13,7 +13,7 @@ import { tokenizePromql, type PromqlToken } from './tokens.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The words at this offset, with Markdown that explains them; undefined where nothing is known of them. */
+/** Returns the token at this offset with an explanation in Markdown. Returns undefined if nothing is known about it. */
 export function explainPromql(text: string, offset: number): PromqlHover | undefined {
   if (text.length > maxPromql) return undefined;
   let here: PromqlToken | undefined;
@@ -58,7 +58,7 @@ const origins: Readonly<Record<SeriesInfo['origin'], Message>> = {
   alert: () => l10n.t`Defined in the rules of the operator.`,
 };
 
-/** A series in Markdown. */
+/** Describes a series in Markdown. */
 function ofSeries(series: SeriesInfo, name: string): string {
   const labels = labelsOf(findSeries(name) ?? { series }).filter((label) => !commonLabels.includes(label));
   const alerts = knownAlerts.filter(({ name: alert, expr }) => alert === name || expr.split(/[^\w:]/).includes(name));
@@ -99,7 +99,7 @@ function labelNamed(name: string, series: string | undefined): SeriesLabel | und
   return labels.find((label) => label.name === name);
 }
 
-/** Of a value, its label. */
+/** Describes the label of a value. */
 function ofString(text: string, here: PromqlToken): string | undefined {
   const around = findPromqlCursor(text, Math.max(here.start + 1, here.end - 1));
   return around.at === 'value' ? ofLabel(around.label, around.series) : undefined;

@@ -1,4 +1,4 @@
-/** The expressions of PrometheusRules, with the places of their characters in the YAML. */
+/** Expression of a PrometheusRule, with the position of each character in the YAML. */
 import { findMapEntry } from '../engine/yaml/node.ts';
 import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';
 import type { TextMap } from '../engine/text/textMap.ts';
@@ -7,9 +7,9 @@ import { prometheusRulesIn } from '../engine/workspace/prometheusRules.ts';
 import { mapScalar } from './scalarMap.ts';
 
 export interface EmbeddedExpression {
-  /** The PromQL, as YAML gives it. */
+  /** PromQL as parsed from YAML. */
   readonly text: string;
-  /** The scalar in the document's text. */
+  /** Span of the scalar in the document text. */
   readonly at: Span;
   readonly map: TextMap;
 }
@@ -17,8 +17,8 @@ export interface EmbeddedExpression {
 const known = new WeakMap<YamlDocument, readonly EmbeddedExpression[]>();
 
 /**
- * The expressions of a document. One that is filled in later, comes by an alias or whose characters cannot be found is
- * left out.
+ * Returns the expressions of a document. Omits expressions that are filled in later, that come from an alias, or whose
+ * characters can't be located.
  */
 export function expressionsIn(document: YamlDocument): readonly EmbeddedExpression[] {
   const found = known.get(document) ?? read(document);

@@ -1,13 +1,14 @@
 /**
- * Functions, aggregations and other words of PromQL, each with a line of help. Sources: prometheus
- * docs/querying/functions.md and docs/querying/operators.md; which there are, @prometheus-io/lezer-promql 0.315.
+ * Functions, aggregations, and keywords of PromQL, each with a line of help. Sources: prometheus
+ * docs/querying/functions.md and docs/querying/operators.md. The list of names is from @prometheus-io/lezer-promql
+ * 0.315.
  */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 
 export interface KnownFunction {
   readonly name: string;
-  /** How it is called: `rate(range)`. */
+  /** Call signature, such as `rate(range)`. */
   readonly signature: string;
   readonly help: Message;
 }
@@ -139,7 +140,7 @@ export const promqlAggregations: ReadonlyMap<string, KnownFunction> = byName([
   ['limit_ratio(ratio, v)', () => l10n.t`A fraction of the series. Experimental.`],
 ]);
 
-/** Words that may stand behind a series or a bracket. */
+/** Keywords that can follow a series or a bracket. */
 export const keywords: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['by', () => l10n.t`Groups only by these labels.`],
   ['without', () => l10n.t`Groups by all labels except these.`],
@@ -160,5 +161,5 @@ export const keywords: ReadonlyMap<string, Message> = new Map<string, Message>([
   ['bool', () => l10n.t`Makes a comparison return 0 or 1 instead of filtering.`],
 ]);
 
-/** Usual stretches of time, short ones first; a range under four times the interval of 30 s may miss samples. */
+/** Common durations, shortest first. A range shorter than four times the scrape interval of 30 s can miss samples. */
 export const durations: readonly string[] = ['2m', '5m', '10m', '15m', '30m', '1h', '6h', '12h', '1d', '7d'];

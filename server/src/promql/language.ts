@@ -1,4 +1,4 @@
-/** Completion and hover of PromQL, in files and in the expressions of PrometheusRules. */
+/** Provides completions and hovers for PromQL in files and in the expressions of PrometheusRules. */
 import type { CompletionItem, CompletionItemKind, Hover, Position } from 'vscode-languageserver';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import type { PromqlCompletion } from '../protocol/promqlAssist.ts';
@@ -8,7 +8,7 @@ import { explainPromql } from './explain.ts';
 import { expressionsIn } from './expressions.ts';
 import { recordsIn } from '../engine/workspace/prometheusRules.ts';
 
-/** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
+/** Completion kinds by their protocol numbers. The library that names them is larger than the rest of this bundle. */
 const kinds: Readonly<Record<PromqlCompletion['kind'], CompletionItemKind>> = {
   series: 6, // Variable
   label: 5, // Field
@@ -19,7 +19,7 @@ const kinds: Readonly<Record<PromqlCompletion['kind'], CompletionItemKind>> = {
   duration: 11, // Unit
 };
 
-/** Where PromQL stands in a file: its text, the offset in it, and the way back. */
+/** PromQL in a file: its text, the offset in it, and a function that maps offsets back to the file. */
 interface PlacedPromql {
   readonly text: string;
   readonly offset: number;
@@ -27,7 +27,7 @@ interface PlacedPromql {
   readonly records: readonly string[];
 }
 
-/** What may stand at a position; undefined where there is no PromQL. */
+/** Returns the completions at a position. Returns undefined if the position isn't in PromQL. */
 export function promqlCompletion(
   file: OpenFile,
   position: Position,
@@ -36,7 +36,7 @@ export function promqlCompletion(
 ): CompletionItem[] | undefined {
   const placed = promqlAt(file, file.text.offsetAt(position));
   if (placed === undefined) return undefined;
-  // Blanks and colons are signs to complete in YAML; here they stand between any two words.
+  // Spaces and colons trigger completion in YAML, but in PromQL they can be between any two tokens.
   if (trigger === ' ' || trigger === ':' || trigger === '.') return [];
   const records = new Set([...(workspace?.records ?? []), ...placed.records]);
   const range = ({ start, end }: PromqlCompletion) => ({
@@ -54,7 +54,10 @@ export function promqlCompletion(
   }));
 }
 
-/** What stands at a position, explained; null where nothing is known of it, undefined where there is no PromQL. */
+/**
+ * Returns the hover at a position. Returns null if nothing is known about the token, and undefined if the position
+ * isn't in PromQL.
+ */
 export function promqlHover(file: OpenFile, position: Position): Hover | null | undefined {
   const placed = promqlAt(file, file.text.offsetAt(position));
   if (placed === undefined) return undefined;

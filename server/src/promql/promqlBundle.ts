@@ -1,2 +1,2 @@
-/** Everything about PromQL as one bundle. It is loaded with the first file or request that needs it. */
+/** PromQL support as one bundle. Loaded with the first file or request that needs it. */
 export { promqlService } from './promqlService.ts';

@@ -1,12 +1,12 @@
-/** Where a place stands in PromQL that may not be finished: told from the words before it. */
+/** Determines what can be entered at a position in incomplete PromQL, from the tokens before it. */
 import type { Span } from '../engine/text/span.ts';
 import { tokenizePromql, type PromqlToken } from './tokens.ts';
 
-/** What may stand at a place; `from` to `to` is what was begun there. */
+/** What can be entered at a position. The span covers the token that is already started there. */
 export type PromqlCursor = Span &
   (
     | { readonly at: 'series' }
-    /** Behind something complete: an operator or a word like `by` follows. */
+    /** After a complete expression: an operator or a keyword such as `by` follows. */
     | { readonly at: 'operator' }
     | { readonly at: 'matcher'; readonly series: string | undefined }
     | { readonly at: 'match operator' }
@@ -24,14 +24,14 @@ interface Opened {
 
 const grouping = new Set(['by', 'without', 'on', 'ignoring', 'group_left', 'group_right']);
 
-/** Where this offset of a text stands. */
+/** Returns what can be entered at this offset. */
 export function findPromqlCursor(text: string, offset: number): PromqlCursor {
   const opened: Opened[] = [];
   let last: PromqlToken | undefined;
   let beforeLast: PromqlToken | undefined;
   let here: PromqlToken | undefined;
   for (const token of tokenizePromql(text)) {
-    // A name that ends at the place is being written there; behind a sign, something new begins.
+    // A name that ends at the offset is still being typed. After punctuation, a new token starts.
     if (token.start >= offset) break;
     if (
       token.end > offset ||
@@ -63,12 +63,15 @@ export function findPromqlCursor(text: string, offset: number): PromqlCursor {
     (last.kind === 'name' || last.kind === 'number' || last.kind === 'string' || ')]}'.includes(last.text));
   const word = last?.text.toLowerCase() ?? '';
   const joins = /^(?:and|or|unless|bool)$/.test(word) || closesGrouping(text, last);
-  // An empty line may begin another query.
+  // A blank line can separate two queries.
   const apart = last !== undefined && opened.length === 0 && /\n[ \t]*\r?\n/.test(text.slice(last.end, span.start));
   return { at: complete && !joins && !apart ? 'operator' : 'series', ...span };
 }
 
-/** `by (a)` is followed by what is grouped, or stands behind it: series are offered there. */
+/**
+ * Returns whether a grouping such as `by (a)` ends here. The grouped expression follows it or precedes it, so series
+ * are offered.
+ */
 function closesGrouping(text: string, last: PromqlToken | undefined): boolean {
   return (
     last?.text === ')' &&
@@ -95,7 +98,10 @@ function inBraces(
   };
 }
 
-/** What is begun between quotation marks, without them; one that does not end yet ends where its word does. */
+/**
+ * Returns the context in a string. The span excludes the quotation marks. An unclosed string ends at the end of its
+ * current word.
+ */
 function inString(
   inner: Opened | undefined,
   last: PromqlToken | undefined,

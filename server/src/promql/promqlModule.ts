@@ -1,11 +1,11 @@
-/** PromQL in files and in the expressions of PrometheusRules. */
+/** Registers support for PromQL in files and in the expressions of PrometheusRules. */
 import type { Position } from 'vscode-languageserver';
 import type { LanguageModule } from '../engine/languageModule.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { mentionsKataRules } from '../engine/workspace/prometheusRules.ts';
 import { promqlAssistRequest } from '../protocol/promqlAssist.ts';
 
-/** The module of PromQL. */
+/** Language module for PromQL. */
 export const promqlModule: LanguageModule = {
   id: 'promql',
   files: { extensions: ['promql'] },

@@ -1,11 +1,11 @@
-/** What the server does for PromQL. */
+/** Connects the PromQL features to the language server. */
 import type { LanguageService } from '../engine/languageModule.ts';
 import { promqlAssistRequest } from '../protocol/promqlAssist.ts';
 import { answerAssist } from './answerAssist.ts';
 import { checkPrometheusRules, checkPromql } from './check.ts';
 import { promqlCompletion, promqlHover } from './language.ts';
 
-/** What the server does for PromQL in files, and for the box of the metrics view. */
+/** Language service for PromQL in files and in the query box of the metrics view. */
 export const promqlService: LanguageService = {
   check: (file, environment) =>
     file.language === 'promql'

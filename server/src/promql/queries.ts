@@ -1,8 +1,8 @@
-/** Cuts a file into its queries: several stand in one with an empty line between. */
+/** Splits a file into its queries. Blank lines separate queries. */
 import type { Span } from '../engine/text/span.ts';
 import { tokenizePromql } from './tokens.ts';
 
-/** Signs behind which, or before which, a query goes on. */
+/** Operators and punctuation that continue a query across a blank line. */
 const goesOn = /^(?:[-+*/%^,=<>!]|[=!<>]=|[=!]~)$/;
 const wordsBetween = new Set([
   'and',
@@ -19,14 +19,14 @@ const wordsBetween = new Set([
   'atan2',
 ]);
 
-/** The stretches of a text that are queries of their own. Comments before one are left out. */
+/** Returns the spans of the queries in a text. Omits comments before a query. */
 export function queriesIn(text: string): readonly Span[] {
   return cut(text, { start: 0, end: text.length }, false);
 }
 
 /**
- * The queries of a stretch in which a bracket is never closed, so that it took in those behind it: cut at every empty
- * line. Undefined where that does not leave the bracket alone in one of them: the empty lines may be of one query then.
+ * Splits a range in which an unclosed bracket swallows the queries after it, at every blank line. Returns undefined
+ * unless exactly one part contains the unclosed bracket, because then the blank lines can belong to one query.
  */
 export function queriesAround(text: string, stretch: Span): readonly Span[] | undefined {
   const parts = cut(text, stretch, true);

@@ -1,6 +1,6 @@
 /**
- * Reads PromQL with the parser of the Prometheus project: which series, labels and functions a text names, where, and
- * what cannot be read. Never throws.
+ * Reads PromQL with the Prometheus parser and returns the series, labels, functions, and syntax errors with their
+ * positions. Never throws.
  */
 import { parser } from '@prometheus-io/lezer-promql';
 import type { Span } from '../engine/text/span.ts';
@@ -10,10 +10,10 @@ import { tokenizePromql, isTooDeepPromql } from './tokens.ts';
 import { PromqlCollector, type FunctionCall, type GroupingClause, type Selector } from './collect.ts';
 import { explainError, type PromqlSyntaxError } from './syntaxError.ts';
 
-/** Longer texts are not looked at. */
+/** Maximum length of a text to read, in UTF-16 code units. */
 export const maxPromql = 100_000;
 
-/** All that a text of PromQL says, as far as it can be read. */
+/** Parsed PromQL, as far as it can be read. */
 export interface PromqlText {
   readonly text: string;
   readonly selectors: readonly Selector[];
@@ -22,18 +22,17 @@ export interface PromqlText {
   readonly problems: readonly PromqlSyntaxError[];
 }
 
-/** More queries in one text are not read. */
+/** Maximum number of queries to read in one text. */
 const maxQueries = 500;
 
 /**
- * It stops where a query cannot be read, instead of making the best of it: that could take seconds, and of such a query
- * nothing is certain.
+ * Parser that stops at the first error instead of recovering. Recovery can take seconds, and its result is uncertain.
  */
 const strict = parser.configure({ strict: true });
 
 /**
- * Reads a text: one query, or several with an empty line between. Of one that is too long or nested too deeply nothing
- * is said.
+ * Reads a text with one query, or several separated by blank lines. Returns an empty result if the text is too long or
+ * too deeply nested.
  */
 export function readPromql(text: string): PromqlText {
   if (text.length > maxPromql || isTooDeepPromql(text))
@@ -57,14 +56,14 @@ export function readPromql(text: string): PromqlText {
 
 function readQuery(text: string, { start, end }: Span): PromqlText {
   const query = text.slice(start, end);
-  // Comments and blanks ask for nothing.
+  // Comments and whitespace aren't a query.
   if (/^(?:\s|#[^\n]*(?:\n|$))*$/.test(query)) return { text, selectors: [], calls: [], groupings: [], problems: [] };
   const tree = parse(query);
   const stuck = typeof tree === 'number' ? start + tree : undefined;
   const first =
     brokenStringIn(text, { start, end: stuck ?? end }) ??
     (stuck === undefined ? undefined : explainError(text, { start, end }, stuck));
-  // One problem of a query: what follows the first is mostly its echo, and nothing else is certain.
+  // Only one problem is reported per query. Later problems usually result from the first, and nothing else is certain.
   if (first !== undefined || typeof tree === 'number')
     return { text, selectors: [], calls: [], groupings: [], problems: first === undefined ? [] : [first] };
   const collector = new PromqlCollector(text);
@@ -76,7 +75,7 @@ function readQuery(text: string, { start, end }: Span): PromqlText {
   return { text, selectors, calls, groupings, problems: [] };
 }
 
-/** The tree of a query, or where the parser could not go on. */
+/** Returns the tree of a query, or the offset where the parser stopped. */
 function parse(query: string): ReturnType<typeof parser.parse> | number {
   const parsing = strict.startParse(query);
   try {
@@ -90,7 +89,7 @@ function parse(query: string): ReturnType<typeof parser.parse> | number {
   }
 }
 
-/** The first string that Prometheus refuses, of those that begin in this stretch. */
+/** Returns the first string that starts in this range and that Prometheus rejects. */
 function brokenStringIn(text: string, { start, end }: Span): PromqlSyntaxError | undefined {
   for (const token of tokenizePromql(text, start)) {
     if (token.start > end) return undefined;

@@ -1,13 +1,14 @@
 /**
- * Where each character of a YAML scalar stands: past quotation marks, escapes, folded lines and the indentation of
- * blocks.
+ * Maps the characters of a YAML scalar to their positions in the file. Handles quotation marks, escapes, folded lines,
+ * and block indentation.
  */
 import type { ScalarNode } from '../engine/yaml/node.ts';
 import { TextMapBuilder, type TextMap } from '../engine/text/textMap.ts';
 
 /**
- * The places of a scalar's value in the text that it is written in.
- * Exact for everything but blanks, which YAML may fold; undefined where value and text do not agree.
+ * Maps the value of a scalar to the text that it's written in.
+ * Positions are exact except for whitespace, which YAML can fold. Returns undefined if the value and the text don't
+ * match.
  */
 export function mapScalar(source: string, { start, end, style, value }: ScalarNode): TextMap | undefined {
   const text = typeof value === 'string' ? value : '';
@@ -24,7 +25,7 @@ export function mapScalar(source: string, { start, end, style, value }: ScalarNo
     if (length === undefined || at + length > end) return undefined;
     builder.mark(index, at);
     at += length;
-    // Blanks behind it begin where it ends, whatever their number.
+    // Whitespace after the character starts where the character ends, regardless of its length.
     builder.mark(index + 1, at);
   }
   return builder.build(text.length);
@@ -49,7 +50,10 @@ function pastBlanks(source: string, from: number, end: number, quote: string | u
   return at;
 }
 
-/** How many characters of the source stand for this one; undefined where it is not this one. */
+/**
+ * Returns the number of source characters that represent this character. Returns undefined if they represent a
+ * different one.
+ */
 function lengthOf(source: string, at: number, char: string, quote: string | undefined): number | undefined {
   const here = source[at];
   if (quote === "'" && here === "'") return char === "'" && source[at + 1] === "'" ? 2 : undefined;

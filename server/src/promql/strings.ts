@@ -1,19 +1,19 @@
 /**
- * Strings of PromQL: their value, and why Prometheus refuses one. Source: prometheus util/strutil/quote.go: the escapes
- * of Go; of them all quotation marks but the string's own are refused.
+ * PromQL string. This file reads string values and explains why Prometheus rejects a string. Source: prometheus
+ * util/strutil/quote.go: allows the escapes of Go, but among quotation marks only the one that encloses the string.
  */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../engine/text/span.ts';
 import type { PromqlSyntaxError } from './syntaxError.ts';
 
 export interface PromqlString extends Span {
-  /** As written, with its quotation marks. */
+  /** String as written, with its quotation marks. */
   readonly text: string;
 }
 
 const escape = /\\(?:[abfnrtv\\]|[0-7]{3}|x[\da-fA-F]{2}|u[\da-fA-F]{4}|U[\da-fA-F]{8}|(["'])|([^]|$))/g;
 
-/** Does the string end? */
+/** Returns whether the string is closed. */
 function isClosed({ text }: PromqlString): boolean {
   const quote = text[0] ?? '';
   return (
@@ -21,7 +21,7 @@ function isClosed({ text }: PromqlString): boolean {
   );
 }
 
-/** Why Prometheus refuses it; undefined when it does not. */
+/** Returns why Prometheus rejects the string. Returns undefined if Prometheus accepts it. */
 export function brokenString(string: PromqlString): PromqlSyntaxError | undefined {
   const { text, start, end } = string;
   const quote = text[0] ?? '';
@@ -39,7 +39,7 @@ export function brokenString(string: PromqlString): PromqlSyntaxError | undefine
 
 function escaped(start: number, whole: string, sign: string): PromqlSyntaxError {
   const place = { start, end: start + whole.length };
-  // As tables in Markdown need it, from which queries are copied.
+  // Markdown tables, from which queries are often copied, require this escape.
   if (sign === '|' || sign === '"' || sign === "'")
     return {
       ...place,
@@ -52,7 +52,7 @@ function escaped(start: number, whole: string, sign: string): PromqlSyntaxError 
   };
 }
 
-/** The value of a string that can be read; undefined where that is not certain. */
+/** Returns the value of a valid string. Returns undefined if the value is uncertain. */
 export function valueOfString({ text }: PromqlString): string | undefined {
   const inner = text.slice(1, -1);
   return text.startsWith('`') || !inner.includes('\\') ? inner : undefined;

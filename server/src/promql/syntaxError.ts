@@ -1,4 +1,4 @@
-/** What the parser does not understand, in words and at its place. */
+/** Explains parser errors and locates them. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '../engine/text/span.ts';
 import { promqlAggregations, promqlFunctions } from './functions.ts';
@@ -7,12 +7,12 @@ import { findPromqlCursor, type PromqlCursor } from './promqlCursor.ts';
 import { tokenizePromql, type PromqlToken } from './tokens.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
-/** A text that Prometheus refuses. */
+/** Text that Prometheus rejects. */
 export interface PromqlSyntaxError extends Span {
   readonly message: string;
-  /** What may take the place of the span; there is nothing else that can be meant. */
+  /** Replacement for the span. Set only if nothing else can be meant. */
   readonly replacement?: string;
-  /** The parser does not know it; an older or newer Prometheus may. */
+  /** The parser doesn't know this name, but an older or newer Prometheus might. */
   readonly unsure?: true;
 }
 
@@ -20,8 +20,10 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 const curly = /[\u201C\u201D\u201E\u2018\u2019\u201A]/;
 
 /**
- * @param query where the query stands in the text
- * @param stuck behind what the parser could not go on
+ * Explains why the parser stopped.
+ *
+ * @param query span of the query in the text
+ * @param stuck offset after which the parser stopped
  */
 export function explainError(text: string, query: Span, stuck: number): PromqlSyntaxError {
   const tokens = [...tokenizePromql(text.slice(0, query.end), query.start)].filter(({ kind }) => kind !== 'comment');
@@ -75,7 +77,7 @@ function at({ start, end }: Span, message: string): PromqlSyntaxError {
   return { start, end, message };
 }
 
-/** With what may be meant, where its place tells that. */
+/** Returns the message for an unexpected token, with a suggestion if the context indicates one. */
 function unexpected(word: string, around: PromqlCursor['at'], kind: PromqlToken['kind']): string {
   if (kind === 'name' && around === 'value') return l10n.t`Unexpected ${word}. Enclose label values in quotes.`;
   if (around === 'match operator' || around === 'behind a matcher' || around === 'grouping')
@@ -84,7 +86,7 @@ function unexpected(word: string, around: PromqlCursor['at'], kind: PromqlToken[
   return l10n.t`Unexpected ${word}.`;
 }
 
-/** A name before `(` at which the parser stumbled: it is no function that it knows. */
+/** Returns the name before `(` where the parser stopped, if it isn't a known function. */
 function unknownFunction(tokens: readonly PromqlToken[], here: PromqlToken): PromqlToken | undefined {
   const index = tokens.indexOf(here);
   const name = here.text === '(' ? tokens[index - 1] : here;
@@ -100,7 +102,7 @@ function unknownFunction(tokens: readonly PromqlToken[], here: PromqlToken): Pro
 }
 
 /**
- * Functions of those that speak PromQL besides Prometheus, which a slip of the finger would be as near to.
+ * Functions of other PromQL implementations that are similar to Prometheus functions, so a typo is less likely.
  * Source: thanos-io/promql-engine (xrate, xincrease, xdelta), VictoriaMetrics docs/MetricsQL.md.
  */
 const ofOthers: ReadonlySet<string> = new Set(
@@ -126,7 +128,7 @@ function unknownFunctionProblem({ start, end, text }: PromqlToken): PromqlSyntax
   };
 }
 
-/** Brackets in their order: those that are open where the text ends, and those that close something. */
+/** Returns the last bracket that is still open at the end of the tokens. */
 function firstUnclosed(tokens: readonly PromqlToken[]): PromqlToken | undefined {
   const open: PromqlToken[] = [];
   for (const token of tokens) {

@@ -1,21 +1,24 @@
-/** PromQL in words, for what is being written and cannot be parsed yet. Reads everything, and never goes back. */
+/** Token of PromQL. The tokenizer also accepts incomplete text that can't be parsed yet, and reads it in one pass. */
 import type { Span } from '../engine/text/span.ts';
 
 export interface PromqlToken extends Span {
   readonly kind: 'name' | 'number' | 'string' | 'comment' | 'sign';
   readonly text: string;
-  /** A string that does not end. */
+  /** Set if the string isn't closed. */
   readonly open?: true;
 }
 
-/** A name, a number or duration, a string, a comment, an operator of two signs, any other sign; blanks are left out. */
+/**
+ * Matches a name, a number or duration, a string, a comment, a two-character operator, or any other character. Skips
+ * whitespace.
+ */
 const token =
   /([A-Za-z_:][\w:]*)|((?:\d|\.\d)[\w.]*)|("(?:[^"\\\n]|\\[^])*("?)|'(?:[^'\\\n]|\\[^])*('?)|`[^`]*(`?))|(#[^\n]*)|([=!<>]=|[=!]~|[^\s])/y;
 const blanks = /\s*/y;
 
-/** The words of a text from an offset on. */
+/** Yields the tokens of a text, starting at an offset. */
 export function* tokenizePromql(text: string, from = 0): Generator<PromqlToken, void> {
-  // Of its own: where an expression stands is kept in it.
+  // Sticky expressions store their position, so each call needs its own.
   const word = new RegExp(token);
   const blank = new RegExp(blanks);
   let at = from;
@@ -39,10 +42,10 @@ export function* tokenizePromql(text: string, from = 0): Generator<PromqlToken, 
   }
 }
 
-/** Nobody nests deeper. */
+/** Maximum nesting depth of brackets. */
 const maxDepth = 200;
 
-/** Is the text nested deeper than anybody writes? */
+/** Returns whether the brackets of the text are nested too deeply. */
 export function isTooDeepPromql(text: string): boolean {
   let depth = 0;
   for (const { kind, text: sign } of tokenizePromql(text)) {

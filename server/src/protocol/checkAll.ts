@@ -1,8 +1,8 @@
-/** The messages of a check of all files; see protocol.ts. */
+/** Defines the messages for checking all files. See protocol.ts. */
 
 /**
- * Client to server: the files of the workspace that can be checked, in order. Begins a check of all files: findings of
- * files that are no longer listed are cleared. From then on, findings of closed files are updated when files change on
+ * Client to server: returns the workspace files that can be checked, in order. Starts a check of all files, and clears
+ * findings of files that are no longer listed. From then on, findings of closed files are updated when files change on
  * disk. Responds after the workspace was read.
  */
 export const filesToCheckRequest = 'osc/checkAll/files';

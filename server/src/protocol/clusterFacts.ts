@@ -1,51 +1,54 @@
-/** The messages that tell the server what is known about a cluster; see protocol.ts. */
+/** Defines the messages with cluster data for the server. See protocol.ts. */
 
-/** Client to server: what is known of the cluster that the user chose; without `facts` there is none. */
+/**
+ * Client to server: sends the known data of the cluster that the user selected. Without `facts`, no cluster is
+ * selected.
+ */
 export const clusterFactsNotification = 'osc/clusterFacts';
 export interface ClusterInfoParams {
   readonly facts?: ClusterFacts;
 }
 
 /**
- * Facts of a cluster. What is not known is left out: it is not the same as none. Never a token, the address of a server
- * or the name of a user.
+ * Data of a cluster. Unknown values are omitted, which doesn't mean that there are none. Never contains a token, a
+ * server address, or a user name.
  */
 export interface ClusterFacts {
-  /** What messages call it. */
+  /** Name of the cluster in messages. */
   readonly cluster: string;
-  /** When the cluster last said so, in ISO 8601: `2026-11-21T10:41:00Z`. */
+  /** Time at which the cluster last confirmed the data, in ISO 8601, such as `2026-11-21T10:41:00Z`. */
   readonly asOf: string;
-  /** It is followed: what is told is so now, and told anew when it changes. */
+  /** Whether the cluster is followed, so that the data is current and is sent again after each change. */
   readonly live?: boolean;
-  /** The OSC release that is installed: `1.12`. */
+  /** Installed OSC release, such as `1.12`. */
   readonly release?: string;
-  /** The names of all its RuntimeClasses. */
+  /** Names of all RuntimeClasses. */
   readonly runtimeClasses?: readonly string[];
   /**
-   * What its peer-pods-cm says: the list as it is written there, empty where none is, and the type for pods that ask
-   * for none.
+   * Values of peer-pods-cm: the list as written (empty if it isn't set), and the default type for pods that don't
+   * request one.
    */
   readonly allowedInstanceTypes?: {
     readonly provider: string;
     readonly types: readonly string[];
     readonly default?: string;
   };
-  /** All its nodes, with what selectors look at. Left out where there are more than `maxClusterNodes`. */
+  /** All nodes with the labels that selectors use. Omitted if there are more than `maxClusterNodes`. */
   readonly nodes?: readonly { readonly name: string; readonly labels: Readonly<Record<string, string>> }[];
-  /** All its KataConfigs. `words` is one line: `kata 3/5, worker-1 installing`. */
+  /** All KataConfigs. `words` is one line, such as `kata 3/5, worker-1 installing`. */
   readonly kataConfigs?: readonly {
     readonly name: string;
     readonly words: string;
     readonly health: ClusterObjectHealth;
   }[];
-  /** It has no workers of its own: the operator ignores the selector of a KataConfig. */
+  /** Whether the cluster has no separate worker nodes, so that the operator ignores the selector of a KataConfig. */
   readonly converged?: boolean;
-  /** The number of nodes on which Kata is installed, as the KataConfigs report it. */
+  /** Number of nodes on which Kata is installed, according to the KataConfigs. */
   readonly kataNodes?: number;
 }
 
-/** How an object of a cluster does. */
+/** Health of a cluster object. */
 export type ClusterObjectHealth = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown';
 
-/** Of a cluster with more nodes than this, none are told of: rules say nothing by a part of them. */
+/** Maximum number of nodes. If there are more, none are sent, because rules can't use an incomplete list. */
 export const maxClusterNodes = 5000;

@@ -1,8 +1,8 @@
-/** The messages that the metrics view sends about a PromQL text; see protocol.ts. */
+/** Defines the messages that the metrics view sends about a PromQL text. See protocol.ts. */
 
 /**
- * Client to server: what is known at a place of a PromQL text that is in no file, that of the metrics view. All offsets
- * count UTF-16 units of the text. Never fails: of a text that is too long (100 kB) nothing is said.
+ * Client to server: returns completions, problems, and a hover for a PromQL text of the metrics view, which isn't in a
+ * file. All offsets are UTF-16 code units. Never fails, and returns nothing for a text that is too long (100 kB).
  */
 export const promqlAssistRequest = 'osc/promqlAssist';
 export interface PromqlAssistParams {
@@ -10,32 +10,32 @@ export interface PromqlAssistParams {
   readonly offset: number;
 }
 export interface PromqlAssist {
-  /** All that may stand at the offset, best first; what was begun there is for the client to compare with. */
+  /** All completions at the offset, best first. The client filters them by the typed text. */
   readonly completions: readonly PromqlCompletion[];
   readonly problems: readonly PromqlDiagnostic[];
-  /** What stands at the offset, explained. */
+  /** Explanation of the element at the offset. */
   readonly hover?: PromqlHover;
 }
 export interface PromqlCompletion {
   readonly label: string;
   readonly kind: 'series' | 'label' | 'value' | 'function' | 'aggregation' | 'keyword' | 'duration';
-  /** What takes the place of the text from `start` to `end`. */
+  /** Replaces the text from `start` to `end`. */
   readonly insertText: string;
   readonly start: number;
   readonly end: number;
-  /** Few words: the type of a series and its unit, whose label it is. */
+  /** Short description, such as the type and unit of a series, or the series of a label. */
   readonly detail: string;
-  /** One sentence or two, plain text. */
+  /** One or two sentences of plain text. */
   readonly help?: string;
 }
 export interface PromqlDiagnostic {
-  /** `osc/promql-unknown-metric` */
+  /** Rule ID such as `osc/promql-unknown-metric`. */
   readonly rule: string;
   readonly severity: 'error' | 'warning' | 'info' | 'hint';
   readonly message: string;
   readonly start: number;
   readonly end: number;
-  /** What may take its place: the nearest name. */
+  /** Replacement, which is the most similar name. */
   readonly replacement?: string;
 }
 export interface PromqlHover {

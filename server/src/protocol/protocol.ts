@@ -1,64 +1,65 @@
 /**
- * What client and server say to each other beyond the Language Server Protocol.
+ * Defines the messages between client and server that extend the Language Server Protocol.
  * The only file of the server that the client imports.
  */
 import type { ExplainedView } from '#core/explain/explainView.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import type { LspRange, TextEdit } from './textEdit.ts';
 
-/** What a client may hand over in `initializationOptions`. All of it is optional: any editor may leave it out. */
+/** Options that a client can pass in `initializationOptions`. All are optional, so any editor can omit them. */
 export interface InitializationOptions {
-  /** The release that files are checked for, where the client has no settings (`workspace/configuration`). */
+  /** Release to check files against, if the client has no settings (`workspace/configuration`). */
   readonly release?: string;
-  /** Severities by rule, likewise. */
+  /** Severities by rule, if the client has no settings. */
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
-  /** What of the workspace is not read, likewise. */
+  /** Workspace files to ignore, if the client has no settings. */
   readonly workspace?: { readonly exclude?: readonly string[] };
-  /** Whether there are code lenses and inlay hints, likewise. */
+  /** Whether code lenses and inlay hints are shown, if the client has no settings. */
   readonly codeLens?: { readonly enabled?: boolean };
   readonly inlayHints?: { readonly enabled?: boolean };
-  /** The client's command that opens the list of completions: run after a key whose values are known. */
+  /** Client command that opens the list of completions. Runs after a key whose values are known is inserted. */
   readonly suggestCommand?: string;
-  /**
-   * The client's commands behind the quick fixes "Open the rule's page". Without it the server shows the page itself.
-   */
+  /** Client command of the "Open the rule's page" quick fixes. If undefined, the server opens the page. */
   readonly openRulePageCommand?: string;
   /**
-   * The client's command that asks for the release to check for: behind code lenses. Without it they only say
-   * something.
+   * Client command of code lenses that selects the release to check against. If undefined, these code lenses have no
+   * command.
    */
   readonly selectReleaseCommand?: string;
-  /** The client can open what is packed in YAML, and show the table of a policy: there are code lenses for it. */
+  /**
+   * Whether the client can open embedded content in YAML and show the request table of a policy. If true, the server
+   * adds code lenses for both.
+   */
   readonly policyCommands?: boolean;
-  /** The client reads folders that are on no disk: it answers `osc/workspace/list` and `osc/workspace/read`. */
+  /**
+   * Whether the client reads folders that aren't on disk, and responds to `osc/workspace/list` and
+   * `osc/workspace/read`.
+   */
   readonly workspaceFiles?: boolean;
-  /** Whether another extension answers for Rego in general. */
+  /** Whether another extension provides general Rego support. */
   readonly regoExtension?: RegoExtensionParams;
-  /** What another extension (redhat.vscode-yaml) does with our schema. */
+  /** Features of another extension (redhat.vscode-yaml) that use this project's schema. */
   readonly yamlExtension?: YamlExtensionParams;
 }
 
-/** Server to client, after a file was checked: what it was checked for, and what came of it. */
+/** Server to client, after each check of a file: the release and the result. */
 export const checkedNotification = 'osc/checked';
 export interface CheckedParams {
   readonly uri: string;
   readonly version: number;
-  /** The release it was checked for: `1.12`. */
+  /** Release that the file was checked against, such as `1.12`. */
   readonly release: string;
-  /** The cluster whose release that is; left out where the user, or nobody, chose it. */
+  /** Cluster with this release. Omitted if the release isn't that of a cluster. */
   readonly releaseOf?: string;
-  /**
-   * How many documents of kinds that we know it holds, 1 for a policy or initdata; 0 means that we have nothing to say
-   * of it.
-   */
+  /** Number of documents of known kinds, or 1 for a policy or initdata. 0 means that the file isn't relevant. */
   readonly manifests: number;
-  /** Without hints: editors do not list them either. */
+  /** Number of findings without hints, which editors don't list either. */
   readonly findings: number;
 }
 
 /**
- * Server to client: the YAML files and the `.gitignore` files of a folder of the workspace that is on no disk, or below
- * a folder in it. Bounded by the client; links are not followed.
+ * Server to client: returns the YAML files and the `.gitignore` files of a workspace folder that isn't on disk, or
+ * below a folder in it. The client limits the number of files and doesn't follow links.
  */
 export const workspaceListRequest = 'osc/workspace/list';
 export interface WorkspaceListParams {
@@ -67,13 +68,13 @@ export interface WorkspaceListParams {
 }
 export interface WorkspaceList {
   readonly files: readonly string[];
-  /** There are more, or some could not be looked at. */
+  /** Whether there are more files, or some couldn't be read. */
   readonly cut: boolean;
 }
 
 /**
- * Server to client: the text of a file that is in such a list, or of an env file there. Without `text` it is not there,
- * or is not to be read.
+ * Server to client: returns the text of a file in such a list, or of an env file. If `text` is undefined, the file
+ * doesn't exist or can't be read.
  */
 export const workspaceReadRequest = 'osc/workspace/read';
 export interface WorkspaceReadParams {
@@ -83,10 +84,13 @@ export interface WorkspaceRead {
   readonly text?: string;
 }
 
-/** Client to server: what another YAML extension now does with our schema; that much is left to it. */
+/**
+ * Client to server: reports which features another YAML extension now provides with this project's schema. The server
+ * doesn't provide these features.
+ */
 export const yamlExtensionNotification = 'osc/yamlExtension';
 export interface YamlExtensionParams {
-  /** It is there and has our schema: it also outlines and folds. */
+  /** Whether the extension is active and has the schema. It then also provides the outline and folding. */
   readonly active: boolean;
   readonly validates: boolean;
   readonly completes: boolean;
@@ -100,124 +104,126 @@ export interface YamlExtensionParams {
 export const openRulePageCommandId = 'osc.rule.openPage';
 
 /**
- * What a request of the agent comes to under a policy, before anything is asked: `conditional` depends on the request.
+ * Verdict of a policy on an agent request, independent of a concrete request. `conditional` means that it depends on
+ * the request.
  */
 export type PolicyVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined';
 
-/** Client to server: what a policy makes of every request of the agent, compared with another policy. */
+/** Client to server: returns the verdict of a policy for every agent request, compared with another policy. */
 export const policyTableRequest = 'osc/policy/table';
 export interface PolicyTableParams {
-  /** Of an open Rego file, or of an open initdata document. */
+  /** URI of an open Rego file or an open initdata document. */
   readonly uri: string;
   /**
-   * One of `bases` of an earlier answer, or a text of the client's own (that of git). Left out: the default of the
-   * release's image.
+   * One of the `bases` of an earlier response, or a text from the client (such as the version in Git). If undefined,
+   * the default policy of the release's image.
    */
   readonly base?: string | { readonly title: string; readonly text: string };
 }
 export interface PolicyTable {
-  /** The release that it is told for, and what its guest reads, in words. */
+  /** The release of the table, and a description of the policy engine in its guest. */
   readonly release: string;
   readonly guest: string;
   readonly rows: readonly PolicyRow[];
   readonly base: string;
-  /** What may be compared with: id and title. */
+  /** Policies for the comparison, with ID and title. */
   readonly bases: readonly { readonly id: string; readonly title: string }[];
-  /** Why the policy cannot be read, or is read in another way than it looks; one line. */
+  /** Reason the policy can't be parsed, or is parsed differently than it appears. One line. */
   readonly problem?: string;
 }
 export interface PolicyRow {
   readonly endpoint: string;
   readonly verdict: PolicyVerdict;
-  /** The rule or default that decides; undefined when nothing does. */
+  /** The rule or default that determines the verdict. Undefined if there is none. */
   readonly range?: LspRange;
-  /** What the request does and what it means that it is allowed or denied, in words. */
+  /** Description of the request, and the consequence of allowing or denying it. */
   readonly summary: string;
   readonly consequence: string;
-  /** Allowing it is a risk that the documents name. */
+  /** Whether the documentation describes allowing the request as a risk. */
   readonly risky: boolean;
   readonly baseVerdict: PolicyVerdict;
 }
 
-/** Client to server: runs recorded requests through a policy, in order, with its state. */
+/** Client to server: evaluates recorded requests with a policy, in order and with its state. */
 export const policyReplayRequest = 'osc/policy/replay';
 export interface PolicyReplayParams {
   readonly uri: string;
-  /** Lines of the agent's `policy.txt` or `policy.jsonl`, a JSON file, or a message of denial from an event. */
+  /** Lines of the agent's `policy.txt` or `policy.jsonl`, a JSON file, or the denial message of an event. */
   readonly log: string;
 }
 export interface PolicyReplay {
   readonly entries: readonly ReplayEntry[];
-  /** Why nothing, or not all, could be replayed; one line. */
+  /** Reason some or all requests couldn't be replayed. One line. */
   readonly problem?: string;
-  /** How the verdicts depend on the Rego dialect of the guest; one line. */
+  /** Effect of the guest's Rego dialect on the verdicts. One line. */
   readonly note?: string;
 }
 export interface ReplayEntry {
   readonly endpoint: string;
-  /** The line of the log, from 0. */
+  /** Line of the log, starting at 0. */
   readonly line: number;
-  /** Where the request stands in the log, in characters; left out of what is known by a message of denial only. */
+  /** Position of the request in the log, in characters. Omitted if the request is known only from a denial message. */
   readonly recorded?: { readonly start: number; readonly end: number };
-  /** Null: undefined, which the agent answers with an error. */
+  /** Null means undefined, which the agent treats as an error. */
   readonly result: boolean | null;
   readonly prints: readonly string[];
-  /** Why it was not allowed: for each rule body, the first statement that did not hold. */
+  /** Reasons the request was denied: for each rule body, the first statement that failed. */
   readonly failures: readonly { readonly range: LspRange; readonly message: string }[];
-  /** The engine stopped, in words. */
+  /** Error that stopped the policy engine. */
   readonly error?: string;
 }
 
-/** Client to server: the cases of a `*.policy-test.yaml`, and what comes of them. */
+/** Client to server: returns the test cases of a `*.policy-test.yaml` file and their results. */
 export const policyTestRequest = 'osc/policy/test';
 export interface PolicyTestParams {
-  /** The text of the test file. */
+  /** Text of the test file. */
   readonly text: string;
   /**
-   * The text of the policy that it names (`policyFile` of an answer without it); left out: only the cases are listed.
+   * Text of the policy that the test refers to (`policyFile` of a response without it). If undefined, the test cases
+   * are only listed.
    */
   readonly policy?: string;
-  /** The release, for a file outside of the settings of any folder. */
+  /** URI of the test file, which determines the release. */
   readonly uri: string;
 }
 export interface PolicyTest {
-  /** The policy's file as the test names it, relative to the test; by default the name of the test with `.rego`. */
+  /** Policy file in the test, relative to the test file. By default, the name of the test with `.rego`. */
   readonly policyFile?: string;
   readonly cases: readonly PolicyTestCase[];
-  /** Why the test or the policy cannot be read; one line. */
+  /** Reason the test or the policy can't be parsed. One line. */
   readonly problem?: string;
-  /** How the verdicts depend on the Rego dialect of the guest; one line. */
+  /** Effect of the guest's Rego dialect on the verdicts. One line. */
   readonly note?: string;
 }
 export interface PolicyTestCase {
   readonly name: string;
   readonly range: LspRange;
-  /** Undefined when it was only listed. */
+  /** Undefined if the test case was only listed. */
   readonly passed?: boolean;
-  /** Why it failed, with what was expected and what came. */
+  /** Reason for the failure, with the expected and the actual result. */
   readonly message?: string;
 }
 
-/** Where something is packed in a YAML file: the document (from 0), and the path of the value in it. */
+/** Position of embedded content in a YAML file: the document (starting at 0) and the path of the value. */
 export interface EmbeddedPosition {
   readonly document: number;
   readonly path: readonly (string | number)[];
 }
 
-/** Client to server: what is packed in a text of YAML at this place. */
+/** Client to server: returns the embedded content at a position of a YAML text. */
 export const unpackRequest = 'osc/packed/read';
 export interface UnpackParams {
   readonly text: string;
   readonly place: EmbeddedPosition;
 }
 export interface UnpackResponse {
-  /** Undefined when it cannot be unpacked; `problem` says why. */
+  /** Undefined if the content can't be decoded. `problem` then contains the reason. */
   readonly content?: string;
   readonly language: 'rego' | 'toml';
   readonly problem?: string;
 }
 
-/** Client to server: the edits that put this content there. */
+/** Client to server: returns the edits that replace the embedded content. */
 export const packRequest = 'osc/packed/write';
 export interface PackParams extends UnpackParams {
   readonly content: string;
@@ -236,30 +242,30 @@ export {
 } from './checkAll.ts';
 
 /**
- * Client to server: the edits that attach a policy to the pod at this place, by the mechanism that its release and
- * runtime class honour.
+ * Client to server: returns the edits that add a policy to the pod at a position, with the mechanism that its release
+ * and runtime class support.
  */
 export const attachPolicyRequest = 'osc/policy/attach';
 export interface AttachPolicyParams {
-  /** An open YAML file, and an offset in it, in UTF-16 units. */
+  /** URI of an open YAML file, and an offset in UTF-16 code units. */
   readonly uri: string;
   readonly offset: number;
-  /** The policy, as Rego. */
+  /** The policy, in Rego. */
   readonly policy: string;
 }
 export interface AttachPolicy {
   readonly edits: readonly TextEdit[];
-  /** The mechanism and why it was chosen, in words. */
+  /** The mechanism and the reason it was selected. */
   readonly explanation: string;
-  /** What else changes for the pod, one sentence each. */
+  /** Other consequences for the pod, one sentence each. */
   readonly consequences?: readonly string[];
   readonly problem?: string;
 }
 
-/** Client to server: explains the statuses in a text. Contacts nothing, and never fails. */
+/** Client to server: explains the statuses in a text. Sends no requests and never fails. */
 export const explainStatusRequest = 'osc/explainStatus';
 export interface ExplainStatusParams {
-  /** The first two million characters are looked at. */
+  /** Text to explain. Only the first 2 million characters are used. */
   readonly text: string;
 }
 export interface ExplainStatus extends ExplainedView {
@@ -268,16 +274,16 @@ export interface ExplainStatus extends ExplainedView {
 }
 
 /**
- * The client's commands behind code lenses: opens what is packed at a place (uri, PackedPlace), attaches a policy to
- * the pod at a place (uri, Position), shows the table of a policy (uri).
+ * Client commands of code lenses: opens embedded content (uri, PackedPlace), adds a policy to the pod at a position
+ * (uri, Position), and shows the request table of a policy (uri).
  */
 export const openEmbeddedCommandId = 'osc.packed.open';
 export const attachPolicyCommand = 'osc.policy.attach';
 export const showPolicyTableCommandId = 'osc.policy.showTable';
 
 /**
- * Client to server: whether another extension (OPA, Regal) answers for Rego in general; only what is ours is added
- * then.
+ * Client to server: reports whether another extension (OPA, Regal) provides general Rego support. The server then
+ * provides only OSC-specific features.
  */
 export const regoExtensionNotification = 'osc/regoExtension';
 export interface RegoExtensionParams {

@@ -1,6 +1,6 @@
-/** Ranges and edits of texts, as the Language Server Protocol counts; see protocol.ts. */
+/** Defines ranges and edits of texts in the coordinates of the Language Server Protocol. See protocol.ts. */
 
-/** A stretch of a text, as the Language Server Protocol counts. */
+/** A range of a text in the coordinates of the Language Server Protocol. */
 export interface LspRange {
   readonly start: { readonly line: number; readonly character: number };
   readonly end: { readonly line: number; readonly character: number };

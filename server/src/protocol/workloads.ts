@@ -1,40 +1,43 @@
-/** The messages about pods and workloads in a YAML file; see protocol.ts. */
+/** Defines the messages about pods and workloads in a YAML file. See protocol.ts. */
 import type { LspRange, TextEdit } from './textEdit.ts';
 
-/** Client to server: the pods and workloads of an open YAML file, and what can be chosen for them. */
+/** Client to server: returns the pods and workloads of an open YAML file, and the values available for them. */
 export const workloadsRequest = 'osc/workload/list';
 export interface WorkloadsParams {
   readonly uri: string;
 }
 export interface WorkloadsResponse {
-  /** That they are checked for: `1.12`. */
+  /** Release that the workloads are checked against, such as `1.12`. */
   readonly release: string;
   readonly workloads: readonly WorkloadInFile[];
-  /** What the cluster has whose facts were sent; left out where that is not known. */
+  /** Runtime classes of the selected cluster. Omitted if they're unknown. */
   readonly runtimeClasses?: readonly string[];
   readonly allowedInstanceTypes?: { readonly types: readonly string[]; readonly default?: string };
-  /** Types that a peer-pods-cm of the workspace lists: to be offered, no more. */
+  /** Instance types in a peer-pods-cm of the workspace. Only suggestions. */
   readonly suggestedInstanceTypes?: readonly string[];
 }
-/** A pod, or what makes pods, in a file. */
+/** A pod or workload in a file. */
 export interface WorkloadInFile {
-  /** The document of the file, and the object in it: a List has several. From 0. */
+  /**
+   * Indexes of the document in the file, and of the object in the document, because a List contains several. Both start
+   * at 0.
+   */
   readonly document: number;
   readonly object: number;
   readonly kind: string;
   readonly name?: string;
   readonly namespace?: string;
   readonly runtimeClass?: string;
-  /** Those of the pod whose keys are kata's, as far as they are known. */
+  /** Known annotations of the pod with Kata keys. */
   readonly annotations: Readonly<Record<string, string>>;
   readonly range: LspRange;
-  /** Why it cannot be changed here, in words. */
+  /** Reason the workload can't be changed in this file. */
   readonly problem?: string;
 }
 
 /**
- * Client to server: the edits that give a workload of an open YAML file a runtime class and annotations. Comments and
- * layout stay.
+ * Client to server: returns the edits that set a runtime class and annotations on a workload of an open YAML file. The
+ * edits preserve comments and layout.
  */
 export const sandboxWorkloadRequest = 'osc/workload/sandbox';
 export interface SandboxWorkloadParams {
@@ -42,7 +45,7 @@ export interface SandboxWorkloadParams {
   readonly document: number;
   readonly object: number;
   readonly runtimeClass: string;
-  /** Of the pod; null: taken out. */
+  /** Annotations of the pod. Null removes an annotation. */
   readonly annotations: Readonly<Record<string, string | null>>;
 }
 export interface SandboxWorkload {

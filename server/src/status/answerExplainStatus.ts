@@ -1,4 +1,4 @@
-/** Explains a text that a user gave: the answer to `osc/explainStatus`. Nothing of what was sent is trusted. */
+/** Responds to `osc/explainStatus`, which explains a text of the user. Validates the request. */
 import { explainText } from '#core/explain/explainText.ts';
 import { explainedView } from '#core/explain/explainView.ts';
 import { getString } from '#core/common/json.ts';

@@ -1,6 +1,6 @@
 /**
- * Checks filters of statuses, in documents that name edge hosting: VKE has requests of the same shape. As for
- * manifests, a rule that throws is reported to the log and harms no other.
+ * Checks status filters in documents that refer to edge hosting, because VKE requests have the same structure. As for
+ * manifests, a rule that throws is logged and doesn't affect the other rules.
  */
 import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
@@ -13,19 +13,19 @@ import { mayContainSuppression, findSuppressions } from '../engine/findings/supp
 import { findStatusFilters, type StatusFilter } from './filters.ts';
 import { mayContainFilter } from './mayContainStatus.ts';
 
-/** What the answer depends on besides the text. */
+/** Settings of the check. */
 export interface StatusEnvironment {
-  /** By rule id, without `osc/`. */
+  /** Severities by rule ID, without `osc/`. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
   readonly onError: (message: string) => void;
 }
 
-/** More findings of one rule in one document help nobody. */
+/** Maximum number of findings of one rule in one document. */
 const maxPerRule = 200;
-/** Documents of one file that are looked at. */
+/** Maximum number of documents to check in one file. */
 const maxDocuments = 200;
 
-/** What is wrong with the filters of a file, in the order of their places. Of what cannot be read nothing is said. */
+/** Returns the problems in the filters of a file, sorted by position. Skips documents that can't be parsed. */
 export function checkStatusFilters(
   uri: string,
   documents: readonly PlacedDocument[],
@@ -76,7 +76,7 @@ function run(
   return found;
 }
 
-/** The path that a URI names, as it is read. */
+/** Returns a decoded URI. */
 export function decoded(uri: string): string {
   try {
     return decodeURIComponent(uri);

@@ -1,6 +1,6 @@
 /**
- * Offers the words of a filter of statuses: its fields, phases and conditions. Read from what stands before the cursor:
- * what is being written can seldom be read as a whole.
+ * Provides completions for status filters: fields, phases, and conditions. Uses the text before the cursor, because an
+ * incomplete document often can't be parsed.
  */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionItemKind, Position } from 'vscode-languageserver';
@@ -24,7 +24,10 @@ import { mayContainFilter } from './mayContainStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** By their numbers in the protocol: the library that names them is larger than all else in this bundle. */
+/**
+ * Numeric values from the protocol, because the library that defines their names is larger than the rest of this
+ * bundle.
+ */
 const enumMember: CompletionItemKind = 20;
 const property: CompletionItemKind = 10;
 
@@ -33,7 +36,7 @@ const helps: Readonly<Record<string, Message>> = {
   [conditionField]: () => l10n.t`Condition to filter by. The field name is a single key that contains a dot.`,
 };
 
-/** Where the cursor stands in an entry of `Filter.Statuses`. */
+/** Position of the cursor in an entry of `Filter.Statuses`. */
 interface Here {
   readonly field: string | undefined;
   readonly start: number;
@@ -41,7 +44,7 @@ interface Here {
   readonly insert: (word: string) => string;
 }
 
-/** What may stand at a position; undefined where there is no filter of statuses. */
+/** Returns the completions at a position, or undefined if it isn't in a status filter. */
 export function statusCompletion(file: OpenFile, position: Position): CompletionItem[] | undefined {
   const offset = file.text.offsetAt(position);
   const placed = findDocument(listStatusDocuments(file), offset);
@@ -79,7 +82,7 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
 
 function wordsAt({ document }: PlacedDocument, field: string, offset: number, uri: string): readonly FilterWord[] {
   const path = decoded(uri);
-  // Where the rest can be read, it says what is listed, and which phase the condition is for.
+  // If the rest of the document can be parsed, it shows the listed resource kind and the phase of the condition.
   const around = findStatusFilters(document.parsed.root, document.text, path).findLast(
     ({ list }) => list.start <= offset,
   );
@@ -106,7 +109,7 @@ function helpOf({ rows }: FilterWord): string {
   ].join('\n\n');
 }
 
-/** The steps behind `Filter`, `Statuses` and an item; undefined for other places. */
+/** Returns the path below `Filter`, `Statuses`, and an item. Returns undefined for other positions. */
 function inEntry(path: readonly (string | number)[]): readonly (string | number)[] | undefined {
   const at = path.findLastIndex(
     (step, index) => step === 'Statuses' && path[index - 1] === 'Filter' && typeof path[index + 1] === 'number',
@@ -137,7 +140,7 @@ function inJson(text: string, offset: number): Here | undefined {
 function inYaml(text: string, offset: number): Here | undefined {
   const cursor = findYamlCursor(text, offset);
   if (cursor === undefined) return undefined;
-  // An item that is begun is a map whose first key is being written.
+  // A new item is a map whose first key the user is typing.
   const isItem = cursor.role === 'item';
   const role = cursor.role === 'value' ? 'value' : 'key';
   const found = fieldOf(role, inEntry(isItem ? [...cursor.path, 0] : cursor.path));

@@ -1,31 +1,31 @@
-/** Reads JSON and YAML that somebody pasted, with the place of each value. */
+/** Parses pasted JSON and YAML, with the position of each value. */
 import { isAlias, isMap, isScalar, isSeq, parseAllDocuments, visit, type Document } from 'yaml';
 import type { Parsed, ParseText } from '#core/text/parsedText.ts';
 
-/** Documents of one text, at most. */
+/** Maximum number of documents in one text. */
 const mostDocuments = 500;
-/** Nobody who copies a status writes an alias: each costs a search. */
+/** Maximum number of aliases. A copied status has none, and each alias requires a search. */
 const mostAliases = 20;
 
 /**
- * Of YAML that is no JSON, so many characters are read, and lines of so many: what is none takes the parser a time that
- * grows with the square.
+ * Maximum number of characters of YAML text that isn't JSON, and of characters per line. For other text, the parser
+ * takes quadratic time.
  */
 const longestYaml = 120_000;
 const longestLine = 10_000;
-/** Brackets in one another: an answer has less than ten. */
+/** Maximum nesting of brackets. A response has fewer than 10 levels. */
 const deepest = 60;
 
-/** Never throws: what is neither is nothing. */
+/** Parses a text. Never throws, and returns nothing for other text. */
 export const parsePasted: ParseText = (text) => {
-  // Answers one after the other, as `cat` makes of several files.
+  // Several responses in one text, such as files concatenated with `cat`.
   const starts = /^\s*\{/.test(text) ? [...text.matchAll(/^(?=\{)|(?<=^\})(?=\{)/gm)].map(({ index }) => index) : [];
   if (starts.length < 2) return parsePart(text, 0);
   if (starts.length > mostDocuments) return [];
   return starts.flatMap((start, index) => parsePart(text.slice(start, starts[index + 1] ?? text.length), start));
 };
 
-/** What is selected of JSON ends with the comma before the next, and may begin with a key: `"Status": {...},`. */
+/** Parses a part of JSON. A selection can end with a comma and start with a key, such as `"Status": {...},`. */
 function parsePart(text: string, offset: number): readonly Parsed[] {
   const whole = parseOne(text, offset);
   if (whole !== undefined || !/^\s*["{]/.test(text)) return whole ?? [];
@@ -35,7 +35,7 @@ function parsePart(text: string, offset: number): readonly Parsed[] {
   const inside = { start: offset, end: offset + own.length };
   return (parseOne(`{${own}}`, offset - 1) ?? []).map(({ value, placeOf }) => ({
     value,
-    // The brackets are not of the text.
+    // The added brackets aren't part of the text.
     placeOf: (path) => (path.length === 0 ? inside : placeOf(path)),
   }));
 }
@@ -57,7 +57,7 @@ function parseOne(text: string, offset: number): readonly Parsed[] | undefined {
       return { value, placeOf: (path) => placeIn(document, path, offset) };
     });
   } catch {
-    // Too deep, or aliases without an end.
+    // The text is nested too deeply or has circular aliases.
     return undefined;
   }
 }
@@ -76,7 +76,7 @@ function isLong(text: string): boolean {
   return text.length > longestYaml || text.split('\n').some((line) => line.length > longestLine);
 }
 
-/** Brackets of texts count, too: few have any that are not closed. */
+/** Brackets in strings also count, but few strings contain unbalanced ones. */
 function isDeep(text: string): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]{}]/g)) {

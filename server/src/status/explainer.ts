@@ -1,6 +1,5 @@
 /**
- * Explains statuses for `osc-tools explain` and for assistants. Loaded when needed, because who checks files has no use
- * for it.
+ * Explains statuses for `osc-tools explain` and for assistants. Loaded on demand, because file checks don't need it.
  */
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import { explainAnswer } from '#core/assistants/results/explain.ts';
@@ -16,7 +15,7 @@ import type { Parsers } from '#core/redaction/index.ts';
 export interface ExplanationOfText {
   readonly text: string;
   readonly json: unknown;
-  /** Nothing is wrong, and nothing is not known. */
+  /** Whether there are no problems and no unknown parts. */
   readonly fine: boolean;
 }
 
@@ -27,7 +26,7 @@ export function explainPasted(name: string, text: string, resource: EdgeResource
   return { text: explainedText(all), json: explainedJson(all), fine: known && (worst === 'ok' || worst === 'info') };
 }
 
-/** The same for an assistant: short, and nothing in it that a status does not need. */
+/** Returns a short explanation for assistants, without data that isn't part of a status. */
 export function explainedForAssistant(
   name: string,
   text: string,
@@ -41,7 +40,10 @@ function explain(name: string, text: string, resource: EdgeResource | undefined)
   return { ...explainText(text, { parse: parsePasted, ...(resource === undefined ? {} : { resource }) }), name, text };
 }
 
-/** The tree of the edge clusters in several texts; what is of none is explained by itself. */
+/**
+ * Builds the tree of the edge clusters in several texts. Texts that aren't edge hosting responses are explained
+ * individually.
+ */
 export function explainSeveral(
   texts: readonly { readonly name: string; readonly text: string }[],
   resource: EdgeResource | undefined,
@@ -64,8 +66,8 @@ export function explainSeveral(
 }
 
 /**
- * What is JSON is read as such: the tree names no places, and a YAML parser takes minutes for answers of many thousand
- * resources.
+ * Returns the values of a text. JSON is parsed as JSON, because the tree needs no positions, and a YAML parser takes
+ * minutes for responses with many thousand resources.
  */
 function valuesOf(text: string): readonly unknown[] {
   const { values, problem } = parseJsonDocuments(text);

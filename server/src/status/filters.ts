@@ -1,6 +1,6 @@
 /**
- * Filters of statuses in a document: `Filter.Statuses` of requests to the API of edge hosting, also where such a
- * request is part of something larger.
+ * Finds status filters in a document: `Filter.Statuses` of edge hosting API requests, including requests within larger
+ * structures.
  */
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import { resourceOfAction } from '#core/edge/listActions.ts';
@@ -17,7 +17,7 @@ import {
 /** One status of a filter. */
 export interface FilterEntry {
   readonly node: YamlNode;
-  /** Left out: it has none, or one whose value is not known. */
+  /** Undefined if the entry has none or its value is unknown. */
   readonly phase?: ScalarNode;
   readonly condition?: ScalarNode;
 }
@@ -25,19 +25,22 @@ export interface FilterEntry {
 export interface StatusFilter {
   readonly list: SeqNode;
   readonly entries: readonly FilterEntry[];
-  /** What is listed, where that is known. */
+  /** The listed resource kind, if known. */
   readonly resource?: EdgeResource;
 }
 
 export const phaseField = 'Phase';
 export const conditionField = 'Conditions.Type';
 
-/** Filters of one document, at most, entries of one, and how deep they are looked for. */
+/** Maximum number of filters in one document, of entries in one filter, and of nesting levels to search. */
 const most = 100;
 const mostEntries = 500;
 const deepest = 12;
 
-/** In the order of the text. @param path of the file, which may name what is listed */
+/**
+ * Returns the filters in text order.
+ * @param path path of the file, which might contain the action
+ */
 export function findStatusFilters(root: YamlNode | undefined, text: string, path: string): readonly StatusFilter[] {
   const found: StatusFilter[] = [];
   const listed = resourceListed(text, path);
@@ -77,7 +80,7 @@ function wordAt(node: YamlNode, field: string): ScalarNode | undefined {
     : undefined;
 }
 
-/** By fields of the filter that one kind of resources alone has. */
+/** Returns the resource kind from filter fields that only one kind has. */
 function resourceByFields(filter: MapNode): EdgeResource | undefined {
   const has = (field: string): boolean => findMapEntry(filter, field) !== undefined;
   if (has('NodePoolIds')) return 'node';
@@ -85,7 +88,7 @@ function resourceByFields(filter: MapNode): EdgeResource | undefined {
   return has('DeleteProtectionEnabled') ? 'cluster' : undefined;
 }
 
-/** What stands between the quotation marks, if there are any; undefined where it is not written as it reads. */
+/** Returns the range within the quotation marks, if there are any. Returns undefined if the text contains escapes. */
 export function writtenAt({
   start,
   end,

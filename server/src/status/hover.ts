@@ -1,6 +1,6 @@
 /**
- * Explains the status under the pointer, where the text certainly is one: in YAML and JSON a status of edge hosting, in
- * Markdown one of a KataConfig, too.
+ * Explains the status under the mouse pointer if the text definitely is one: an edge hosting status in YAML and JSON,
+ * and also a KataConfig status in Markdown.
  */
 import type { Hover, Position } from 'vscode-languageserver';
 import { blocksIn } from '#core/explain/statusBlocks.ts';
@@ -29,14 +29,14 @@ import { listStatusDocuments } from './statusDocuments.ts';
 import { findStatusFilters, type FilterEntry } from './filters.ts';
 import { mayHoldStatus } from './mayContainStatus.ts';
 
-/** Characters of a line that are looked at, before and behind the pointer: JSON may have all in one line. */
+/** Maximum number of characters to read before and after the pointer, because JSON can be on one line. */
 const near = 2000;
 
 interface Explanation extends Span {
   readonly told: ExplainedStatus;
 }
 
-/** Undefined where nothing certainly is a status. */
+/** Returns the hover. Returns undefined if the text isn't definitely a status. */
 export function statusHover(file: OpenFile, position: Position): Hover | undefined {
   const offset = file.text.offsetAt(position);
   const found = file.language === 'markdown' ? inMarkdown(file.text.getText(), offset) : inValues(file, offset);
@@ -47,7 +47,10 @@ export function statusHover(file: OpenFile, position: Position): Hover | undefin
   };
 }
 
-/** A pair {Phase, [Conditions]} in the line. @param within what is looked at of it */
+/**
+ * Returns the pair {Phase, [Conditions]} at an offset of the line.
+ * @param within range to search
+ */
 function pairAt(text: string, offset: number, within: Span = { start: 0, end: text.length }): Explanation | undefined {
   const from = Math.max(within.start, offset - near, text.lastIndexOf('\n', offset - 1) + 1);
   const newline = text.indexOf('\n', offset);
@@ -69,14 +72,14 @@ function inMarkdown(text: string, offset: number): Explanation | undefined {
   const from = text.lastIndexOf('\n', offset - 1) + 1;
   const line = text.slice(from, from + near).split('\n', 1)[0] ?? '';
   const message = messageIn(line);
-  // Other messages are plain sentences that anybody may write.
+  // Other messages are ordinary sentences that could be from anywhere.
   if (message === undefined || !/kata|RuntimeClass/i.test(message.condition.message)) return undefined;
   const place = { start: from + message.start, end: from + message.end };
   const told = explainText(message.condition.message).told.find(isKnownOfKata);
   return told === undefined || offset < place.start || offset > place.end ? undefined : { told, ...place };
 }
 
-/** A condition `InProgress` may be anybody's: its message tells. */
+/** Returns whether an `InProgress` condition belongs to other software, according to its message. */
 function isOfOthers(block: string): boolean {
   return !/kata/i.test(block) && /\bmessage:[ \t]*\S/.test(block) && messageIn(block) === undefined;
 }
@@ -91,7 +94,7 @@ function inValues(file: OpenFile, offset: number): Explanation | undefined {
   const { root, template } = placed.document.parsed;
   const at = offset - placed.start;
   const place = template ? undefined : locateYamlNode(root, at);
-  // Of JSON only texts hold pairs: brackets of its own are lists.
+  // In JSON, only strings contain pairs. Other brackets are lists.
   const inText =
     place === undefined
       ? undefined
@@ -106,7 +109,7 @@ function inValues(file: OpenFile, offset: number): Explanation | undefined {
   return found === undefined || inText === undefined ? undefined : { told: found, ...inText };
 }
 
-/** The words of a filter, with what is listed. */
+/** Explains a filter status, using the listed resource kind. */
 function inFilter(
   { document, start }: PlacedDocument,
   { scalar }: NodeLocation,
@@ -133,7 +136,7 @@ function wordsOf({ condition }: FilterEntry): readonly string[] {
   return condition === undefined ? [] : [condition.text];
 }
 
-/** A status of a resource, with what it comes from among the others of the file. */
+/** Explains the status of a resource, with its cause among the other resources in the file. */
 function inStatus(file: OpenFile, placed: PlacedDocument, { path, onKey }: NodeLocation): ExplainedStatus | undefined {
   const steps = statusPath(placed.document.parsed.root, path, onKey);
   if (steps === undefined) return undefined;
@@ -151,7 +154,7 @@ function inStatus(file: OpenFile, placed: PlacedDocument, { path, onKey }: NodeL
   );
 }
 
-/** The map with the phase, when the place is the name of the status, or a part of it. */
+/** Returns the path of the map with the phase if the position is on the status name or in the status. */
 function statusPath(
   root: YamlNode | undefined,
   path: readonly PathSegment[],
@@ -167,7 +170,7 @@ function hasPhase(node: YamlNode | undefined): boolean {
   return findMapEntry(node, 'Phase')?.value.type === 'scalar';
 }
 
-/** What says of the values around a status whose they are, without all that is in them. */
+/** Returns the values around a status that identify its resource, without their other contents. */
 function shallow(node: YamlNode): unknown {
   if (node.type !== 'map') return {};
   const own = node.entries.filter(({ key, value }) => value.type === 'scalar' || key.text === 'ResponseMetadata');
@@ -176,7 +179,7 @@ function shallow(node: YamlNode): unknown {
 
 const explained = new WeakMap<OpenFile, { readonly version: number; readonly told: readonly ExplainedStatus[] }>();
 
-/** All statuses of the file, for causes are looked for among all. */
+/** Returns all statuses of the file, because any of them can be the cause of another. */
 function toldIn(file: OpenFile): readonly ExplainedStatus[] {
   const known = explained.get(file);
   if (known?.version === file.version) return known.told;

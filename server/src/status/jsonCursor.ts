@@ -1,14 +1,14 @@
-/** Where the cursor stands in JSON that is being written: what is open need not be closed. */
+/** Determines the position of the cursor in incomplete JSON. Open brackets don't need to be closed. */
 
 export interface JsonCursor {
   readonly role: 'key' | 'value';
-  /** From the root; of a value, its key is the last. Items count from 0. */
+  /** Path from the root. For a value, the last element is its key. Indexes start at 0. */
   readonly path: readonly (string | number)[];
-  /** What is begun there, without quotation marks. */
+  /** Range of the typed text, without quotation marks. */
   readonly start: number;
   readonly end: number;
   readonly quoted: boolean;
-  /** The key has its colon already. */
+  /** Whether the key already has a colon. */
   readonly colon: boolean;
 }
 
@@ -18,16 +18,19 @@ interface Level {
   index: number;
 }
 
-/** Of longer texts nobody asks. */
+/** Maximum length of a text. */
 const longest = 500_000;
 const deepest = 100;
 const token = /\s+|"(?:[^"\\\n]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/y;
 
-/** Undefined where nothing can be written, as between a value and its comma, and in texts that are too long. */
+/**
+ * Returns the position. Returns undefined if nothing can be entered, such as between a value and its comma, or if the
+ * text is too long.
+ */
 export function jsonCursorAt(text: string, offset: number): JsonCursor | undefined {
   if (text.length > longest) return undefined;
   const levels: Level[] = [];
-  /** What the next word is. `done`: a value has ended, and a comma is due. */
+  /** Expected next token. `done`: a value has ended, and a comma must follow. */
   let next: 'key' | 'colon' | 'value' | 'done' = 'value';
   let position = 0;
   while (position < offset) {

@@ -1,6 +1,6 @@
 /**
- * Which documents may hold a filter of statuses, or a status. Answered without parsing, and once for each document: it
- * is asked after every edit.
+ * Detects documents that might contain a status or a status filter. Doesn't parse the document, and caches the result,
+ * because this runs after every edit.
  */
 import { mentionsFilter, mentionsStatus } from '#core/explain/mentionsStatus.ts';
 import type { YamlDocument } from '../engine/yaml/yamlDocument.ts';

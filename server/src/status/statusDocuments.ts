@@ -1,6 +1,5 @@
 /**
- * The documents of an open file in which statuses are looked for. JSON is read as the YAML that it is; other features
- * are not given it.
+ * Returns the documents of an open file that can contain statuses. JSON is parsed as YAML, but only for this feature.
  */
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { perVersion } from '../engine/workspace/perVersion.ts';
@@ -10,7 +9,7 @@ const jsonDocuments = perVersion((file, earlier: readonly PlacedDocument[] | und
   readDocuments(file.text.getText(), earlier),
 );
 
-/** None for a file that is neither YAML nor JSON. */
+/** Returns the documents. Returns none for a file that is neither YAML nor JSON. */
 export function listStatusDocuments(file: OpenFile): readonly PlacedDocument[] {
   return file.language === 'json' ? jsonDocuments(file) : file.documents;
 }

@@ -1,4 +1,4 @@
-/** Statuses in YAML, JSON, and Markdown, and filters of them in requests to the API of edge hosting. */
+/** Handles statuses in YAML, JSON, and Markdown, and status filters in edge hosting API requests. */
 import type { Position } from 'vscode-languageserver';
 import { namesEdgeHosting } from '#core/edge/recognizeRequest.ts';
 import { mentionsFilter, mentionsStatus } from '#core/explain/mentionsStatus.ts';
@@ -9,10 +9,10 @@ import { explainStatusRequest } from '../protocol/protocol.ts';
 import { mayContainFilter, mayHoldStatus } from './mayContainStatus.ts';
 import { listStatusDocuments } from './statusDocuments.ts';
 
-/** Responses can be longer. */
+/** Maximum length of a request. Responses can be longer. */
 const maxRequestLength = 500_000;
 
-/** The module of statuses. */
+/** The language module for statuses. */
 export const statusModule: LanguageModule = {
   id: 'status',
   // Only requests are checked. Responses have hovers.
@@ -27,7 +27,10 @@ export const statusModule: LanguageModule = {
   requests: [explainStatusRequest],
 };
 
-/** Returns true if a JSON text certainly is a request that filters by status. @param path also names the service */
+/**
+ * Returns whether a JSON text is definitely a request that filters by status.
+ * @param path path of the file, which can also contain the service
+ */
 function isRequest(text: string, path: string): boolean {
   return mentionsFilter(text) && namesEdgeHosting(text, path);
 }

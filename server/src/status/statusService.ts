@@ -1,4 +1,4 @@
-/** What the server does for statuses. */
+/** Defines the server features for statuses. */
 import type { LanguageService } from '../engine/languageModule.ts';
 import { explainStatusRequest } from '../protocol/protocol.ts';
 import { answerExplainStatus } from './answerExplainStatus.ts';
@@ -7,7 +7,7 @@ import { statusCompletion } from './completion.ts';
 import { statusHover } from './hover.ts';
 import { listStatusDocuments } from './statusDocuments.ts';
 
-/** What the server does for statuses in files, and for the command Explain Status. */
+/** Server features for statuses in files, and for the Explain Status command. */
 export const statusService: LanguageService = {
   check: (file, environment) => checkStatusFilters(file.uri, listStatusDocuments(file), environment),
   completion: statusCompletion,

@@ -1,4 +1,4 @@
-/** The HTTPS server on loopback: reads requests, writes answers, keeps count of connections. */
+/** Runs the HTTPS server on the loopback interface: reads requests, writes responses, and tracks connections. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { Server } from 'node:https';
@@ -43,7 +43,10 @@ export class ApiServer {
     return this.#port;
   }
 
-  /** Listens on loopback. @param port 0: any that is free */
+  /**
+   * Starts listening on the loopback interface.
+   * @param port 0 for any free port
+   */
   async listen(port: number): Promise<void> {
     const { key, cert } = this.#certificates;
     const { requestMilliseconds, connections } = this.#limits;
@@ -69,14 +72,14 @@ export class ApiServer {
         resolve();
       });
     });
-    // A connection that breaks is no fault of the server.
+    // A broken connection isn't a server error.
     server.on('error', () => undefined);
     const address = server.address();
     this.#port = typeof address === 'object' && address !== null ? address.port : port;
     this.#server = server;
   }
 
-  /** Breaks all connections; the server goes on. */
+  /** Closes all connections. The server keeps running. */
   cutConnections(): void {
     for (const socket of this.#connections) socket.destroy();
   }
@@ -101,7 +104,7 @@ export class ApiServer {
           ? refusedUnread(this.#cluster, this.#authorizer, head)
           : undefined;
     const isRead = !('code' in head) && refused === undefined && takesBody(head);
-    // Only who may write something can make us keep what he sends.
+    // Only users with write permission can make the server store a body.
     const body = isRead ? await readBody(incoming) : Buffer.alloc(0);
     if (!isRead) leaveBody(incoming, response);
     if ('code' in head || body === undefined)
@@ -212,7 +215,7 @@ function errorStream({ error, leaveOpen }: { readonly error: ApiError; readonly 
   };
 }
 
-/** Reads a request but for its body; what is no request of the API is said so. */
+/** Reads a request without its body. Returns an error if it isn't an API request. */
 function readHead(cluster: ApiServerState, incoming: IncomingMessage): ApiRequest | ApiError {
   const { method = 'GET', headers } = incoming;
   const foreign = foreignHost(headers);
@@ -236,7 +239,7 @@ function readHead(cluster: ApiServerState, incoming: IncomingMessage): ApiReques
   }
 }
 
-/** Lets a short body go by unread; a connection with more on the way ends with the answer. */
+/** Skips a short unread body. If more data follows, the connection is closed after the response. */
 function leaveBody(incoming: IncomingMessage, response: ServerResponse): void {
   if (closesUnread(incoming.headers)) response.setHeader('Connection', 'close');
   else incoming.resume();

@@ -1,4 +1,4 @@
-/** From a request to its answer: faults, who, whether he may, what. */
+/** Routes a request to its handler after authentication and authorization. */
 import type { ApiError } from '../store/apiError.ts';
 import { methodNotAllowed, unauthorized } from '../store/apiError.ts';
 import type { UserInfo } from '../store/resourceType.ts';
@@ -28,7 +28,7 @@ import type { ObjectTexts } from './handlers/watchHandlers.ts';
 import { watchObjects } from './handlers/watchHandlers.ts';
 import { createObject, patchObject, replaceObject } from './handlers/writeHandlers.ts';
 
-/** The release that the simulator says it is: that of OpenShift 4.21. */
+/** The version that the simulator reports. It's the Kubernetes version of OpenShift 4.21. */
 const version = {
   major: '1',
   minor: '34',
@@ -43,7 +43,7 @@ const version = {
 
 const anonymous: UserInfo = { name: 'system:anonymous', groups: ['system:unauthenticated'] };
 
-/** Who asks, by his token; an unknown token is refused, none is anonymous. */
+/** Returns the user of a token. Without a token, the user is anonymous. Returns undefined for an unknown token. */
 export function userOf(cluster: ApiServerState, authorization: string | undefined): UserInfo | undefined {
   const token = /^Bearer (.+)$/i.exec(authorization ?? '')?.[1];
   if (token === undefined) return anonymous;
@@ -53,7 +53,7 @@ export function userOf(cluster: ApiServerState, authorization: string | undefine
     : { ...found, groups: [...new Set([...found.groups, 'system:authenticated'])] };
 }
 
-/** As whom he acts, when he says so and may. */
+/** Returns the impersonated user, if requested and allowed. */
 function actingAs(authorizer: Authorizer, user: UserInfo, { headers }: ApiRequest): UserInfo | ApiError {
   const name = headers['impersonate-user'];
   if (typeof name !== 'string' || name === '') return user;
@@ -75,7 +75,7 @@ function actingAs(authorizer: Authorizer, user: UserInfo, { headers }: ApiReques
   return { name, groups: [...given, 'system:authenticated'] };
 }
 
-/** Who may do what he asks for: the resource, nothing for other paths. Needs no body. */
+/** The result of authorization: rejected, a path that isn't a resource, or a resource. Doesn't depend on the body. */
 type Admission =
   | { readonly kind: 'refused'; readonly answer: ApiResponse }
   | { readonly kind: 'path' }
@@ -115,14 +115,14 @@ function admission(cluster: ApiServerState, authorizer: Authorizer, request: Api
       name,
     }).allowed;
     if (!isAllowed) return refused(createErrorResponse(unknownRefusal(user, request)));
-    // Groups of the API itself say it with a Status; nobody answers for others.
+    // Only groups of the API server itself return a Status. Unknown groups have no server that could respond.
     return refused(
       group === '' || cluster.resources.all.some((type) => type.group === group && !type.custom)
         ? createErrorResponse(noSuchResource)
         : pageNotFound,
     );
   }
-  // Everybody may ask who he is.
+  // Every user can query their own identity.
   if (isWhoAmI(known)) return { kind: 'resource', user, known };
   return authorizer.decide(user, attributesOf(known)).allowed
     ? { kind: 'resource', user, known }
@@ -134,8 +134,8 @@ function isWhoAmI({ resource, name, verb }: ResourceRequest): boolean {
 }
 
 /**
- * What is said to somebody who may not ask this, before his body is read.
- * @returns undefined: it is to be read, and all is to be asked again
+ * Authorizes a request before its body is read.
+ * @returns the rejection, or undefined if the body should be read and the request checked again
  */
 export function refusedUnread(
   cluster: ApiServerState,
@@ -192,7 +192,7 @@ function routeResource(
   if (subresource === 'status' && !['get', 'update', 'patch'].includes(verb)) return notAllowed;
   if (subresource === '' && !resource.verbs.includes(verb)) return notAllowed;
   if (resource.group === 'project.openshift.io') return projects(cluster, request);
-  // A watch of one object is a watch of those of its name.
+  // A watch of a single object is a list watch with a field selector.
   if (verb === 'watch' && name !== '') request.query.set('fieldSelector', `metadata.name=${name}`);
   if (verb === 'create' && name !== '') return notAllowed;
   if (verb === 'create' && isReview(request)) return answerReview(cluster, authorizer, request);

@@ -1,4 +1,4 @@
-/** The list of controllers. A new one is one file and one line here. */
+/** The list of controllers. To add one, create a file and add a line here. */
 import type { ResourceType } from '../store/resourceType.ts';
 import type { ControllerContext, Controller, StopController } from './framework/controller.ts';
 import { clusterVersionController } from './cluster/clusterVersion.ts';
@@ -32,8 +32,8 @@ import { statefulSetController } from './workloads/statefulSets.ts';
 import { scheduler } from './workloads/scheduler.ts';
 
 /**
- * All of them. Webhooks are asked in this order: those that change pods first.
- * @param types all resources, as they are now
+ * Returns all controllers. Webhooks are called in this order, so those that change pods come first.
+ * @param types returns all current resource types
  */
 export function controllers(types: () => readonly ResourceType[]): readonly Controller[] {
   return [
@@ -69,12 +69,12 @@ export function controllers(types: () => readonly ResourceType[]): readonly Cont
   ];
 }
 
-/** Registers what they have to say before objects are kept. Once for each store. */
+/** Registers the admission functions of controllers. Call it once for each store. */
 export function admitAll(cluster: ControllerContext, all: readonly Controller[]): void {
   for (const { admission } of all) if (admission !== undefined) cluster.client.store.admit(admission(cluster));
 }
 
-/** Starts them all. */
+/** Starts all controllers. */
 export function startAll(cluster: ControllerContext, all: readonly Controller[]): StopController {
   const stops = all.map((controller) => controller.start(cluster));
   return () => {

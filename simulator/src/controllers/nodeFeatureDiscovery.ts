@@ -1,7 +1,7 @@
 /**
- * Node Feature Discovery: while a NodeFeatureDiscovery has a rule for kata, every worker that can run it gets its
- * label. Nobody takes labels away again. Rules are not worked out: one that names the label is one for kata, and
- * workers can run it unless the behaviour says otherwise. Source: openshift/cluster-nfd-operator api/v1
+ * Simulates Node Feature Discovery. While a NodeFeatureDiscovery has a rule for Kata, every eligible worker node gets
+ * the label. Labels are never removed. Rules aren't evaluated: any rule with the label counts as a rule for Kata, and
+ * worker nodes are eligible unless the behavior says otherwise. Source: openshift/cluster-nfd-operator api/v1
  * (workerConfig.configData, customConfig.configData).
  */
 import { getString, type KubeObject } from '../store/kubeObject.ts';
@@ -11,7 +11,7 @@ import { eligible, isWorker } from './kata/nodeSelection.ts';
 import { nodeFeatureDiscoveries, nodeFeatureRules, nodes } from './framework/resourceNames.ts';
 import { WorkQueue } from './framework/workQueue.ts';
 
-/** The operator of Node Feature Discovery, and its workers. */
+/** Node Feature Discovery Operator and its workers. */
 export const nodeFeatureDiscovery: Controller = {
   name: 'node feature discovery',
   start(cluster) {

@@ -1,4 +1,4 @@
-/** Entries of a journal as `journalctl` writes them. Source: systemd/systemd@v257 src/shared/logs-show.c. */
+/** Formats journal entries in the same way as `journalctl`. Source: systemd/systemd@v257 src/shared/logs-show.c. */
 import type { JournalEntry } from './nodeJournal.ts';
 
 export type JournalOutput = 'short' | 'short-precise' | 'short-unix' | 'cat' | 'json';
@@ -9,7 +9,10 @@ export function isJournalOutput(text: string): text is JournalOutput {
   return ['short', 'short-precise', 'short-unix', 'cat', 'json'].includes(text);
 }
 
-/** One line. @param host the name of the node */
+/**
+ * Formats one entry.
+ * @param host name of the node
+ */
 export function written(entry: JournalEntry, host: string, output: JournalOutput): string {
   const { at, identifier, pid, message, unit } = entry;
   if (output === 'cat') return message;

@@ -1,10 +1,10 @@
 /**
- * What crio, the kata runtime and kubelet of a node have written: made from the objects that are there, so the same
- * cluster has the same lines. Forms of lines: OSC 1.12 §6.4; cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea
- * server/sandbox_run_linux.go; cri-o/ocicni pkg/ocicni/ocicni.go;
- * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/sandbox.go,
- * @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go; kubernetes/kubernetes pkg/kubelet (klog). Without debug on, guests
- * say nothing, as on real nodes.
+ * Creates the journal of CRI-O, the Kata runtime, and the kubelet on a node. It is derived from the current objects, so
+ * the same cluster always has the same entries. As on real nodes, guests log only at the debug level. Line formats: OSC
+ * 1.12 §6.4; cri-o/cri-o@aea52d676be36051617f2a6dc03a9daab762e3ea server/sandbox_run_linux.go; cri-o/ocicni
+ * pkg/ocicni/ocicni.go; kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc
+ * src/runtime/virtcontainers/sandbox.go, @65edfee565a3d3ef2ec00ac668547088e08dfd7f qemu.go; kubernetes/kubernetes
+ * pkg/kubelet (klog).
  */
 import type { Client } from '../controllers/framework/client.ts';
 import { hashEventName } from '../controllers/framework/events.ts';
@@ -13,7 +13,7 @@ import { launchFailure } from '../controllers/workloads/kubelet.ts';
 import { getList, getNumber, getString, type KubeObject } from '../store/kubeObject.ts';
 
 export interface JournalEntry {
-  /** Milliseconds since 1970. */
+  /** Time in milliseconds since 1970. */
   readonly at: number;
   readonly unit: 'crio' | 'kubelet';
   readonly identifier: 'crio' | 'kata' | 'kubenswrapper';
@@ -22,8 +22,8 @@ export interface JournalEntry {
 }
 
 /**
- * The id that CRI-O gave to the sandbox of a pod: 64 hexadecimal digits.
- * @param attempt each gets another, counted from 0
+ * Returns the ID that CRI-O assigned to the sandbox of a pod: 64 hexadecimal digits.
+ * @param attempt number of the attempt, starting at 0; each one has a different ID
  */
 export function sandboxId(pod: KubeObject, attempt = 0): string {
   return [0, 1, 2, 3]
@@ -31,10 +31,10 @@ export function sandboxId(pod: KubeObject, attempt = 0): string {
     .join('');
 }
 
-/** Attempts to make one sandbox that are kept: the newest. */
+/** Maximum number of failed attempts to include per pod. The newest ones are kept. */
 const mostAttempts = 20;
 
-/** In order of time. */
+/** Returns the entries, sorted by time. */
 export function createNodeJournal(client: Pick<Client, 'list'>, node: string): readonly JournalEntry[] {
   const debug = client.list(kataConfigs).some((config) => getString(config, 'spec', 'logLevel') === 'debug');
   const failed = new Map(
@@ -62,7 +62,7 @@ export function createNodeJournal(client: Pick<Client, 'list'>, node: string): r
     .toSorted((one, other) => one.at - other.at);
 }
 
-/** When each of them was: an event tells of the first and the last, and how many there were. */
+/** Returns the time of each attempt. An event contains only the first and last time and the count. */
 function attemptsOf(event: KubeObject): readonly { readonly at: number; readonly attempt: number }[] {
   const count = Math.min(10_000, getNumber(event, 'count') ?? 1);
   const last = Date.parse(getString(event, 'lastTimestamp') ?? event.metadata.creationTimestamp);
@@ -74,10 +74,10 @@ function attemptsOf(event: KubeObject): readonly { readonly at: number; readonly
 }
 
 interface Attempt {
-  /** Which one: each has a sandbox of its own. */
+  /** Number of the attempt. Each attempt has its own sandbox. */
   readonly attempt: number;
   readonly debug: boolean;
-  /** It failed then. */
+  /** Time at which the attempt failed, if it did. */
   readonly failedAt?: number;
 }
 
@@ -145,7 +145,7 @@ class PodLines {
     yield this.#crio('info', `Started container ${id} of sandbox ${this.#sandbox}`);
   }
 
-  /** Of a guest in a cloud there is no QEMU on the node. */
+  /** Logs the start of the shim. For a guest in a cloud, no QEMU runs on the node. */
   *#shim(): Generator<JournalEntry> {
     const remote = getString(this.#pod, 'spec', 'runtimeClassName') === 'kata-remote';
     const qemu = this.#pid + 46;
@@ -207,7 +207,7 @@ class PodLines {
     };
   }
 
-  /** Each line comes a little later. */
+  /** Returns the time of the next entry, which is slightly later. */
   #next(): number {
     this.#at += 3;
     return this.#at;

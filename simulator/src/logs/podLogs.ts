@@ -1,4 +1,4 @@
-/** What containers have written. Bounded: of each, the oldest lines go. */
+/** Stores the output of containers. Limits the number of lines per container by removing the oldest ones. */
 export interface ContainerLogLine {
   readonly at: number;
   readonly text: string;
@@ -29,7 +29,10 @@ export class PodLogs {
     return this.#logs.get(`${namespace}/${pod}/${container}`)?.lines ?? [];
   }
 
-  /** Tells of every line from now on; of the end of the container with undefined. */
+  /**
+   * Calls the listener for every new line, and with undefined when the container exits.
+   * @returns a function that stops following
+   */
   follow(
     namespace: string,
     pod: string,
@@ -45,7 +48,7 @@ export class PodLogs {
     return () => void log.listeners.delete(listener);
   }
 
-  /** The container writes no more: who follows it is sent home. */
+  /** Handles that the container has exited. Its followers are notified and removed. */
   end(namespace: string, pod: string, container: string): void {
     const log = this.#log(namespace, pod, container);
     log.ended = true;
@@ -53,7 +56,7 @@ export class PodLogs {
     log.listeners.clear();
   }
 
-  /** Its pod is gone. */
+  /** Deletes the logs of a deleted pod. */
   forget(namespace: string, pod: string): void {
     for (const key of this.#logs.keys()) {
       if (!key.startsWith(`${namespace}/${pod}/`)) continue;

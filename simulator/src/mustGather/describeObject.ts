@@ -1,12 +1,12 @@
 /**
- * An object as `oc describe` prints one of a kind that it knows nothing of (all custom resources). Compared with
- * kubectl 1.32, byte for byte; events are left out. Source: kubernetes/kubectl pkg/describe (genericDescriber,
- * printUnstructuredContent, smartLabelFor); Go text/tabwriter with two blanks of padding.
+ * Formats an object in the same way as `oc describe` for an unknown kind, which includes all custom resources. Compared
+ * byte by byte with kubectl 1.32. Omits events. Source: kubernetes/kubectl pkg/describe (genericDescriber,
+ * printUnstructuredContent, smartLabelFor); Go text/tabwriter with padding of two spaces.
  */
 import { isJsonObject } from '#core/common/json.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 
-/** A line of a cell and what stands behind it; or one of no cells, which ends a column. */
+/** A cell with the text after it, or a line without cells, which ends a column. */
 type Line = readonly [string, string] | string;
 
 const acronyms = ['API', 'URL', 'UID', 'OSB', 'GUID'];
@@ -51,7 +51,7 @@ function content(fields: Readonly<Record<string, unknown>>, level: number, lines
   }
 }
 
-/** `kataNodes`: `Kata Nodes`; what is no plain word stays as it is. */
+/** Converts a field name to a label: `kataNodes` to `Kata Nodes`. Names with other characters remain unchanged. */
 function label(key: string): string {
   if (/[^a-zA-Z-]/.test(key)) return key;
   const parts = key.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|-+/g) ?? [key];

@@ -1,6 +1,6 @@
 /**
- * The must-gather of OpenShift sandboxed containers: `oc describe` texts, logs, nodes. Layout: domain/07-must-gather.md
- * 7.2 (collection-scripts of the operator).
+ * Creates the must-gather of OpenShift sandboxed containers: output of `oc describe`, logs, and nodes. Layout:
+ * domain/07-must-gather.md 7.2 (collection-scripts of the operator).
  */
 import { stringify } from 'yaml';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
@@ -17,7 +17,7 @@ const root = 'registry-redhat-io-openshift-sandboxed-containers-osc-must-gather-
 const texts = `${root}sandboxed-containers/`;
 
 const marketplace = 'openshift-marketplace';
-/** Of the operator's namespace the logs of these alone. */
+/** Pods in the operator namespace whose logs are collected. */
 const logged =
   /^(?:(?:openshift-sandboxed-containers-controller|controller)-manager-|openshift-sandboxed-containers-monitor-|osc-caa-ds-|peerpodconfig-ctrl-caa-daemon-|peer-pods-webhook-|osc-podvm-image-creation-)/;
 

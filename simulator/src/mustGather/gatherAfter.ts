@@ -1,7 +1,8 @@
 /**
- * The must-gather of a scenario in the middle of its steps, where its trouble has come: on a clock turned by hand,
- * without a server.
+ * Creates the must-gather of a scenario after some of its steps, when its problem has occurred. Uses a manual clock and
+ * no server.
  */
+import { formatCount } from '#core/text/formatCount.ts';
 import { createHash } from 'node:crypto';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { PodLogs } from '../logs/podLogs.ts';
@@ -16,12 +17,15 @@ import { Store } from '../store/store.ts';
 import type { FileToWrite } from './mustGatherFiles.ts';
 import { createMustGatherFiles, type MustGatherKind } from './mustGather.ts';
 
-/** Steps take time, and nothing is to be gathered in the future. */
+/**
+ * How long before now the scenario starts, in milliseconds, because steps take time and a must-gather can't be from the
+ * future.
+ */
 const before = 6 * 3_600_000;
 
 /**
- * The same ones each time: what is gathered of a scenario before and after some of its steps, or in both layouts, is of
- * one cluster.
+ * Returns a generator of reproducible UIDs, so that must-gathers of a scenario at different steps or in both layouts
+ * are from the same cluster.
  */
 function uidsOf(scenario: string): () => string {
   let count = 0;
@@ -34,9 +38,9 @@ function uidsOf(scenario: string): () => string {
 }
 
 /**
- * What is gathered after so many of the steps; 0: of the cluster as it is found.
- * @param now milliseconds; with steps it is gathered some hours before. The error says which step failed, or how many
- * there are.
+ * Creates the must-gather after a number of steps. With 0 steps, it shows the initial state of the cluster. The error
+ * says which step failed, or how many steps there are.
+ * @param now milliseconds since 1970; with steps, the collection time is some hours earlier
  */
 export function gatherAfter(
   scenario: Scenario,
@@ -44,7 +48,8 @@ export function gatherAfter(
   kind: MustGatherKind,
   now: number,
 ): Result<readonly FileToWrite[], string> {
-  if (steps > scenario.steps.length) return fail(`the scenario ${scenario.name} has ${scenario.steps.length} steps`);
+  if (steps > scenario.steps.length)
+    return fail(`scenario ${scenario.name} has only ${formatCount(scenario.steps.length, 'step')}`);
   const world = new ManualClock(steps === 0 ? now : now - before);
   const clock = new TurningClock(world);
   const store = new Store({ clock, newUid: uidsOf(scenario.name) });

@@ -1,8 +1,8 @@
 /**
- * The must-gather of a whole cluster, with `oc adm inspect` of what concerns kata: objects as YAML. Layout:
- * domain/07-must-gather.md 7.2; openshift/oc pkg/cli/admin/inspect
- * (cluster-scoped-resources/<group>/<plural>/<name>.yaml; in namespaces a list per kind). Values of Secrets are not
- * written: `oc adm inspect` takes them out.
+ * Creates the default must-gather of a cluster, including `oc adm inspect` of resources related to Kata: objects as
+ * YAML. Values of Secrets aren't written, because `oc adm inspect` removes them. Layout: domain/07-must-gather.md 7.2;
+ * openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources/<group>/<plural>/<name>.yaml; in namespaces a list per
+ * kind).
  */
 import { stringify } from 'yaml';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -60,13 +60,13 @@ function named(object: KubeObject | undefined, path: string): readonly FileToWri
   return object === undefined ? [] : [{ path: `${root}${path}`, text: yaml(plainObject(object)) }];
 }
 
-/** All of them: of one that is nobody's object any more there may still be pods. */
+/** Returns all namespaces, including those without a Namespace object that still have pods. */
 function namespacesOf(client: ClusterToGather['client']): readonly string[] {
   const ofPods = client.list(names.pods).flatMap(({ metadata }) => metadata.namespace ?? []);
   return [...new Set([...client.list(names.namespaces).map(({ metadata }) => metadata.name), ...ofPods])].toSorted();
 }
 
-/** What every namespace has: itself, its pods, its events. */
+/** Returns the files of a namespace: the Namespace, its pods, and its events. */
 function namespaceFiles({ client }: ClusterToGather, namespace: string): readonly FileToWrite[] {
   return [
     ...named(client.get(names.namespaces, namespace), `namespaces/${namespace}/${namespace}.yaml`),
@@ -88,7 +88,7 @@ function folderOf({ group }: ResourceName): string {
   return group === '' ? 'core' : group;
 }
 
-/** The list says that there is none. */
+/** Returns the files of cluster-scoped objects. If there are none, returns an empty list. */
 function scopedFiles(objects: readonly KubeObject[], resource: ResourceName): readonly FileToWrite[] {
   const folder = `${root}cluster-scoped-resources/${folderOf(resource)}/${resource.plural}`;
   if (objects.length === 0) return [{ path: `${folder}.yaml`, text: yaml(listOf([])) }];

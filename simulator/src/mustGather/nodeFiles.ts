@@ -1,6 +1,6 @@
 /**
- * What the must-gather of sandboxed containers brings besides objects and journals: names of pods that use kata, and of
- * each node what its kernel said and which packages it has. Source: domain/07-must-gather.md 7.2 (collection-scripts of
+ * Creates the files of the sandboxed containers must-gather other than objects and journals: names of pods that use
+ * Kata and, for each node, kernel messages and packages. Source: domain/07-must-gather.md 7.2 (collection-scripts of
  * the operator).
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -9,14 +9,15 @@ import * as names from '../controllers/framework/resourceNames.ts';
 import type { ClusterToGather, FileToWrite } from './mustGatherFiles.ts';
 
 /**
- * Kata as openshift/sandboxed-containers-operator PR #2598 names it for OpenShift 4.21 (domain/10-open-points.md); the
- * number of QEMU is made up.
+ * Kata packages as named in openshift/sandboxed-containers-operator PR #2598 for OpenShift 4.21
+ * (domain/10-open-points.md). The QEMU version is made up.
  */
 const packages = 'kata-containers-3.25.0-7.rhaos4.21.el9.x86_64\nqemu-kvm-core-9.1.0-15.el9.x86_64\n';
 
 /**
- * Pods alone are found: of what makes pods, the script asks a field that is not there.
- * @param folder of the texts, with a slash at its end
+ * Lists the Kata pods. As with the real script, only pods are found, because the script queries a nonexistent field of
+ * workloads.
+ * @param folder folder for the text files, with a trailing slash
  */
 export function namesOfKataPods({ client }: ClusterToGather, folder: string): readonly FileToWrite[] {
   const found = client
@@ -29,7 +30,10 @@ export function namesOfKataPods({ client }: ClusterToGather, folder: string): re
   ];
 }
 
-/** @param root of the image, with a slash at its end */
+/**
+ * Creates the files of each node.
+ * @param root folder of the image, with a trailing slash
+ */
 export function ofNodes({ client }: ClusterToGather, root: string): readonly FileToWrite[] {
   const installed = new Set(
     client.list(names.kataConfigs).flatMap((config) => getList(config, 'status', 'kataNodes', 'installed')),

@@ -1,4 +1,4 @@
-/** The types of roles and their bindings, as data. */
+/** Defines the resource types of roles and role bindings. */
 import { getList, getString } from '../store/kubeObject.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
@@ -25,7 +25,7 @@ function subjectsOf(object: KubeObject, kind: string): string {
     .join(', ');
 }
 
-/** The types of `rbac.authorization.k8s.io/v1`. */
+/** Resource types of `rbac.authorization.k8s.io/v1`. */
 export const accessControlTypes: readonly ResourceData[] = [
   { kind: 'ClusterRole', namespaced: false, columns: [createdAtColumn] },
   {

@@ -1,4 +1,4 @@
-/** CustomResourceDefinitions: what must hold for them, and the resource type that one makes. Pure functions. */
+/** Validates CustomResourceDefinitions and derives resource types from them. Pure functions. */
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, KubeObject, ObjectToWrite } from '../store/kubeObject.ts';
 import { isJsonObject, getList, getMap, getString, getValue } from '../store/kubeObject.ts';
@@ -12,7 +12,7 @@ export const definitionStrategy: Strategy = {
   prepareCreate: (object) => withNames(object),
   prepareUpdate: (object) => withNames(object),
   validate: definitionCauses,
-  // Its instances go first.
+  // Instances are deleted before the definition.
   markDeleted: (object) => {
     const finalizers = object.metadata.finalizers ?? [];
     return finalizers.includes(cleanupFinalizer)
@@ -21,7 +21,7 @@ export const definitionStrategy: Strategy = {
   },
 };
 
-/** With the names that follow from the others. */
+/** Adds names that are derived from others. */
 function withNames(object: ObjectToWrite): ObjectToWrite {
   const spec = getMap(object, 'spec');
   const names = getMap(spec, 'names');
@@ -91,7 +91,10 @@ function definitionCauses(object: ObjectToWrite, old: KubeObject | undefined): r
   return causes;
 }
 
-/** The type that a definition makes; undefined: it serves nothing. @param strategy how its objects are checked */
+/**
+ * Returns the resource type of a definition. Returns undefined if no version is served.
+ * @param strategy validation of its objects
+ */
 export function typeOfDefinition(definition: KubeObject, strategy: Strategy): ResourceType | undefined {
   const spec = getMap(definition, 'spec');
   const names = getMap(spec, 'names');
@@ -144,13 +147,13 @@ function printerColumns(version: unknown): readonly Column[] {
   });
 }
 
-/** The schema of one version of a definition. */
+/** Returns the schema of a version of a definition. */
 export function schemaOfDefinition(definition: KubeObject, version: string): Schema {
   const found = getList(definition, 'spec', 'versions').find((each) => getString(each, 'name') === version);
   return getMap(found, 'schema', 'openAPIV3Schema');
 }
 
-/** The status of a definition that is served. */
+/** Returns the status of an established definition. */
 export function establishedStatus(definition: KubeObject, now: string): JsonObject {
   const spec = getMap(definition, 'spec');
   const storage = getList(spec, 'versions').find((version) => getValue(version, 'storage') === true);
@@ -183,7 +186,7 @@ export function establishedStatus(definition: KubeObject, now: string): JsonObje
   };
 }
 
-/** The status of a definition whose objects are being deleted. */
+/** Returns the status of a definition whose instances are being deleted. */
 export function terminatingStatus(definition: KubeObject, now: string): JsonObject {
   const status = getMap(definition, 'status');
   const others = getList(status, 'conditions').filter((condition) => getString(condition, 'type') !== 'Terminating');

@@ -1,6 +1,6 @@
 /**
- * Plays CustomResourceDefinitions: serves their types as long as they are there, and deletes the objects of those that
- * go.
+ * Handles CustomResourceDefinitions: serves their types while the definitions exist, and deletes the custom resources
+ * of definitions that are deleted.
  */
 import { formatKubernetesTime } from '../time/clock.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
@@ -37,7 +37,7 @@ export class CustomResources {
     });
   }
 
-  /** The schema of a type that a definition made. */
+  /** Returns the schema of a type that was created by a CRD. */
   schemaOf(type: ResourceType, version: string): Schema | undefined {
     const definition = this.#store.get(this.#definitions, undefined, formatQualifiedName(type));
     return definition === undefined || this.#resources.isBuiltIn(type)
@@ -96,7 +96,7 @@ export class CustomResources {
   }
 }
 
-/** Objects are checked against the schema of the version that is kept. It is compiled when the first one comes. */
+/** Validates objects against the schema of the stored version. The schema is compiled when the first object arrives. */
 function strategyOf(definition: KubeObject): Strategy {
   const made: { validator?: Validator } = {};
   return {

@@ -1,10 +1,10 @@
-/** Makes a resource type of the little that sets it apart. */
+/** Creates a resource type from only the properties that distinguish it. */
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { Column, ResourceType, Strategy } from '../store/resourceType.ts';
 import { age } from '../time/humanDuration.ts';
 import { jsonPath } from './jsonPath.ts';
 
-/** A column as data: what it is called, and where its content stands. Wide ones are shown with `-o wide` only. */
+/** A column as data: its name and where its content is. Wide columns are shown only with `-o wide`. */
 export interface ColumnData {
   readonly name: string;
   readonly path: string | ((object: KubeObject, now: number) => string | number | boolean | null);
@@ -16,7 +16,7 @@ export interface ColumnData {
 
 export interface ResourceData {
   readonly kind: string;
-  /** When it is not the kind in small letters and an s. */
+  /** Plural name, if it isn't the kind in lowercase with an s. */
   readonly plural?: string;
   readonly namespaced?: boolean;
   readonly shortNames?: readonly string[];
@@ -35,7 +35,10 @@ export interface ResourceData {
 
 const allVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'] as const;
 
-/** @param groupVersion `apps/v1`, `v1` */
+/**
+ * Creates a resource type from its data.
+ * @param groupVersion such as `apps/v1` or `v1`
+ */
 export function defineResource(groupVersion: string, data: ResourceData): ResourceType {
   const slash = groupVersion.indexOf('/');
   const version = groupVersion.slice(slash + 1);
@@ -81,7 +84,7 @@ function tableColumns(columns: readonly ColumnData[]): readonly Column[] {
   return [name, ...columns.map(columnOf)];
 }
 
-/** A column that is fit for tables. */
+/** Converts the data of a column to a table column. */
 export function columnOf({ name, path, type = 'string', wide = false, description, format }: ColumnData): Column {
   const column = {
     name,
@@ -95,7 +98,7 @@ export function columnOf({ name, path, type = 'string', wide = false, descriptio
   return { ...column, cell: (object, now) => cellOf(read?.(object) ?? [], type, now) };
 }
 
-/** Of what was found, what fits into a cell of this type. */
+/** Converts the values that were found to the content of a cell of this type. */
 function cellOf(values: readonly unknown[], type: Column['type'], now: number): string | number | boolean | null {
   const [first] = values;
   if (first === undefined) return null;

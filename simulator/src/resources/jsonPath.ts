@@ -1,7 +1,10 @@
-/** The part of JSONPath that printer columns use: `.a.b`, `['a.b']`, `[0]`, `[*]`, `[?(@.type=="Ready")].status`. */
+/**
+ * Implements the part of JSONPath that printer columns use: `.a.b`, `['a.b']`, `[0]`, `[*]`, and
+ * `[?(@.type=="Ready")].status`.
+ */
 import { isJsonObject, getValue } from '../store/kubeObject.ts';
 
-/** Reads everything that stands at a path, in order. */
+/** Reads all values at a path, in order. */
 export type Path = (value: unknown) => readonly unknown[];
 
 type Step = (value: unknown) => readonly unknown[];
@@ -9,7 +12,10 @@ type Step = (value: unknown) => readonly unknown[];
 const step =
   /\.(?<field>[A-Za-z_$][-\w$]*|\*)|\.?\[(?:'(?<quoted>[^']*)'|"(?<doubleQuoted>[^"]*)"|(?<index>-?\d+)|(?<all>\*)|\?\(@\.(?<key>[\w.]+)\s*==\s*(?:"(?<wanted>[^"]*)"|'(?<wantedToo>[^']*)'|(?<bare>[\w.]+))\))\]/y;
 
-/** Makes a reader of a path; undefined: not of the part that we know. */
+/**
+ * Creates a reader for a path.
+ * @returns undefined if the path uses unsupported syntax
+ */
 export function jsonPath(text: string): Path | undefined {
   const trimmed = text
     .trim()

@@ -1,4 +1,4 @@
-/** The types of Kubernetes itself, as data. */
+/** Defines the resource types of Kubernetes as data. */
 import { getList, getMap, getNumber, getString } from '../store/kubeObject.ts';
 import type { KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
@@ -75,7 +75,7 @@ const core: readonly ResourceData[] = [
     subresources: ['proxy'],
     fields: { 'spec.unschedulable': (node) => String(getMap(node, 'spec')['unschedulable'] === true) },
     columns: nodeColumns,
-    // A node tells of itself when it registers.
+    // A node reports its own status when it registers.
     strategy: { keepsStatus: true },
   },
   {
@@ -284,7 +284,7 @@ const batch: readonly ResourceData[] = [
   { kind: 'CronJob', shortNames: ['cj'], categories: ['all'], status: true, generation: true },
 ];
 
-/** Types by the group and version that they are in. */
+/** Resource types by group and version. */
 const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   v1: core,
   'apps/v1': apps,
@@ -354,7 +354,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   'apiregistration.k8s.io/v1': [{ kind: 'APIService', namespaced: false, status: true }],
 };
 
-/** Types that can only be created, and are answered instead of kept. */
+/** Types that can only be created. The API answers them instead of storing them. */
 const asked: Readonly<Record<string, readonly ResourceData[]>> = {
   'authorization.k8s.io/v1': [
     { kind: 'SelfSubjectAccessReview', namespaced: false, verbs: ['create'] },
@@ -374,5 +374,5 @@ function defined(data: Readonly<Record<string, readonly ResourceData[]>>): reado
   );
 }
 
-/** All types of Kubernetes that the simulator has. */
+/** All Kubernetes types that the simulator supports. */
 export const kubernetesTypes: readonly ResourceType[] = [...defined(groups), ...defined(asked)];

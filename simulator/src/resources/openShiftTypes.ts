@@ -1,4 +1,4 @@
-/** Types of OpenShift, of its operators and of those beside ours, as data. Their content is not looked into. */
+/** Defines the types of OpenShift, its operators, and related operators as data. Their content isn't checked. */
 import { getList, getMap, getString, type KubeObject } from '../store/kubeObject.ts';
 import type { ResourceType } from '../store/resourceType.ts';
 import type { ColumnData, ResourceData } from './defineResource.ts';
@@ -14,7 +14,7 @@ const path = (name: string, where: string, type: ColumnData['type'] = 'string'):
   type,
 });
 
-/** The newest version that the cluster has been brought to. */
+/** Returns the newest version that the cluster was updated to. */
 function completedVersion(object: KubeObject): string {
   return (
     getString(
@@ -24,7 +24,7 @@ function completedVersion(object: KubeObject): string {
   );
 }
 
-/** What most of them have in common: they come of CRDs. */
+/** Properties that most of these types share, because they come from CRDs. */
 const custom = { custom: true, generation: true, unconditionalUpdate: false, status: true } as const;
 
 const groups: Readonly<Record<string, readonly ResourceData[]>> = {
@@ -212,7 +212,7 @@ const groups: Readonly<Record<string, readonly ResourceData[]>> = {
   ],
 };
 
-/** All types of OpenShift that the simulator has. KataConfig is none: it comes with its CRD. */
+/** All OpenShift types that the simulator supports. KataConfig isn't one of them: it comes with its CRD. */
 export const openShiftTypes: readonly ResourceType[] = Object.entries(groups).flatMap(([groupVersion, types]) =>
   types.map((type) => defineResource(groupVersion, type)),
 );

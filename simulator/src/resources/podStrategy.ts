@@ -1,4 +1,4 @@
-/** What the API does to pods, and to templates of pods, before it keeps them. */
+/** Defines how the API prepares and validates pods and pod templates before it stores them. */
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, ObjectToWrite } from '../store/kubeObject.ts';
 import { isJsonObject, getList, getMap, getNumber, isSameJson, getString, getValue } from '../store/kubeObject.ts';
@@ -12,7 +12,7 @@ const containerDefaults = {
   terminationMessagePolicy: 'File',
 };
 
-/** What a pod gets that says nothing of it; templates of pods too. */
+/** Adds the defaults to the spec of a pod or a pod template. */
 export function podSpecDefaults(spec: JsonObject): JsonObject {
   const withDefaults = (container: unknown): unknown =>
     isJsonObject(container) ? withContainerDefaults(container) : container;
@@ -57,7 +57,7 @@ function withProbeDefaults(probe: JsonObject): JsonObject {
   return { failureThreshold: 3, periodSeconds: 10, successThreshold: 1, timeoutSeconds: 1, ...probe, ...scheme };
 }
 
-/** Files of volumes can be read by all. */
+/** Adds the default mode to a volume, which makes its files readable by everyone. */
 function withModes(volume: unknown): unknown {
   if (!isJsonObject(volume)) return volume;
   const sources = ['configMap', 'secret', 'projected', 'downwardAPI'].flatMap((name) =>
@@ -66,7 +66,7 @@ function withModes(volume: unknown): unknown {
   return { ...volume, ...Object.fromEntries(sources) };
 }
 
-/** How long pods stay on a node that is gone. */
+/** Default tolerations, which determine how long pods stay on a node that isn't available. */
 const tolerated = ['not-ready', 'unreachable'].map((key) => ({
   effect: 'NoExecute',
   key: `node.kubernetes.io/${key}`,
@@ -83,14 +83,14 @@ function withTolerations(spec: JsonObject): readonly unknown[] {
   return [...present, ...tolerated.filter(({ key }) => !has(key))];
 }
 
-/** That something stands there. */
+/** Returns a cause if a required value is missing. */
 export function required(object: unknown, ...path: readonly string[]): ErrorCause[] {
   const value = getValue(object, ...path);
   const missing = value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
   return missing ? [{ reason: 'FieldValueRequired', message: 'Required value', field: path.join('.') }] : [];
 }
 
-/** What is wrong with the containers at a path. */
+/** Returns the causes for invalid containers at a path. */
 export function containerCauses(object: unknown, ...path: readonly string[]): ErrorCause[] {
   const at = path.join('.');
   return getList(object, ...path).flatMap((container, index) => [
@@ -126,7 +126,7 @@ export const podStrategy: Strategy = {
     return [...causes, { reason: 'FieldValueForbidden', message, field: 'spec' }];
   },
   gracePeriod: (object, asked) => {
-    // What runs nowhere needs no time to end.
+    // A pod that isn't running on a node needs no time to stop.
     const phase = getString(object, 'status', 'phase');
     if ((getString(object, 'spec', 'nodeName') ?? '') === '' || phase === 'Succeeded' || phase === 'Failed') return 0;
     const wanted = asked ?? getNumber(object, 'spec', 'terminationGracePeriodSeconds') ?? 30;
@@ -136,7 +136,7 @@ export const podStrategy: Strategy = {
   returnsDeleted: true,
 };
 
-/** What of a pod must not change. */
+/** Returns the fields of a pod that must not change. */
 function frozenPod(object: ObjectToWrite): JsonObject {
   const {
     activeDeadlineSeconds: _deadline,

@@ -1,4 +1,4 @@
-/** How `kubectl get` describes pods and nodes: it sums up their status in a word. */
+/** Defines how `kubectl get` describes pods and nodes, including the summary of their status in one word. */
 import type { KubeObject } from '../store/kubeObject.ts';
 import { getList, getMap, getNumber, getString, getValue } from '../store/kubeObject.ts';
 import { age } from '../time/humanDuration.ts';
@@ -6,8 +6,8 @@ import type { ColumnData } from './defineResource.ts';
 import { ageColumn } from './defineResource.ts';
 
 /**
- * The word in the column Status of a pod. Source: kubernetes/kubernetes pkg/printers/internalversion/printers.go
- * printPod.
+ * Returns the value of the Status column of a pod. Source: kubernetes/kubernetes
+ * pkg/printers/internalversion/printers.go printPod.
  */
 function podStatus(pod: KubeObject): string {
   let reason = getString(pod, 'status', 'reason') ?? getString(pod, 'status', 'phase') ?? '';
@@ -69,7 +69,7 @@ function nodeRoles(node: KubeObject): string {
   return roles.length === 0 ? '<none>' : roles.sort().join(',');
 }
 
-/** `Ready`, `NotReady,SchedulingDisabled`. */
+/** Returns the status of a node, such as `Ready` or `NotReady,SchedulingDisabled`. */
 function nodeStatus(node: KubeObject): string {
   const condition = getList(node, 'status', 'conditions').find((each) => getString(each, 'type') === 'Ready');
   const word = condition === undefined ? 'Unknown' : getString(condition, 'status') === 'True' ? 'Ready' : 'NotReady';

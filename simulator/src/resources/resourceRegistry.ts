@@ -1,4 +1,4 @@
-/** Which resources there are now: those of the data, and those that CustomResourceDefinitions made. */
+/** Keeps the list of available resource types: the built-in ones and those created by CustomResourceDefinitions. */
 import { formatQualifiedName, type ResourceName } from '../store/resourceName.ts';
 import type { ResourceType } from '../store/resourceType.ts';
 import { kubernetesTypes } from './kubernetesTypes.ts';
@@ -7,7 +7,9 @@ import { openShiftTypes } from './openShiftTypes.ts';
 export class Resources {
   readonly #types = new Map<string, ResourceType>();
   readonly #builtIn: ReadonlySet<string>;
-  /** Counts changes: whoever keeps what he made of the list knows when to make it again. */
+  /**
+   * Number of changes. Callers that cache something derived from the list use it to find out when to create it again.
+   */
   #revision = 0;
 
   constructor(types: readonly ResourceType[] = [...kubernetesTypes, ...openShiftTypes]) {
@@ -23,18 +25,18 @@ export class Resources {
     return [...this.#types.values()];
   }
 
-  /** Whatever its version. */
+  /** Finds a type by name, regardless of its version. */
   named(name: ResourceName): ResourceType | undefined {
     return this.#types.get(formatQualifiedName(name));
   }
 
-  /** The one that is served under this path. */
+  /** Finds the type that is served at this path. */
   find(group: string, version: string, plural: string): ResourceType | undefined {
     const type = this.#types.get(formatQualifiedName({ group, plural }));
     return type?.versions.includes(version) === true ? type : undefined;
   }
 
-  /** By kind, as ownerReferences and manifests name it. */
+  /** Finds a type by kind, as ownerReferences and manifests specify it. */
   ofKind(apiVersion: string, kind: string): ResourceType | undefined {
     const slash = apiVersion.indexOf('/');
     const group = slash < 0 ? '' : apiVersion.slice(0, slash);
@@ -42,10 +44,14 @@ export class Resources {
     return this.all.find((type) => type.kind === kind && type.group === group && type.versions.includes(version));
   }
 
-  /** The type of this name, for programs that know that it is there. */
+  /**
+   * Returns the type with this name, for callers that know that it exists.
+   * @throws if the type doesn't exist
+   */
   need(group: string, plural: string): ResourceType {
     const found = this.named({ group, plural });
-    if (found === undefined) throw new Error(`the simulator has no resource ${formatQualifiedName({ group, plural })}`);
+    if (found === undefined)
+      throw new Error(`the simulator doesn't support the resource ${formatQualifiedName({ group, plural })}`);
     return found;
   }
 

@@ -1,6 +1,6 @@
 /**
- * The schema of every type: of Kubernetes as a real server has it, of CustomResourceDefinitions, of the rest an open
- * one.
+ * Provides the schema of every type: for Kubernetes types, that of a real server; for custom resources, that of the
+ * CustomResourceDefinition; for all others, an open schema.
  */
 import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject, getMap, getString } from '../store/kubeObject.ts';
@@ -12,7 +12,7 @@ import type { Schema } from './schema.ts';
 const open: Schema = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 const text: Schema = { type: 'string' };
 
-/** Fields that came after the release of which the schemas were taken. */
+/** Fields that were added after the Kubernetes release that the schemas were taken from. */
 const later: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
   'core.v1.PodSpec': {
     os: { type: 'object', properties: { name: text } },
@@ -37,7 +37,7 @@ const later: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
     restartPolicy: text,
     restartPolicyRules: { type: 'array', items: open },
   },
-  // Their default is part of the key of an item.
+  // The default of these fields is part of the key of a list item.
   'core.v1.ContainerPort': { protocol: { type: 'string', default: 'TCP' } },
   'core.v1.ServicePort': { protocol: { type: 'string', default: 'TCP' } },
   'core.v1.PodStatus': {
@@ -94,7 +94,10 @@ export class Schemas {
     this.#custom = custom;
   }
 
-  /** The schema of a type; undefined: nothing is known of its fields. */
+  /**
+   * Returns the schema of a type.
+   * @returns undefined if nothing is known about its fields
+   */
   of(type: ResourceType, version = type.version): Schema | undefined {
     if (type.custom) {
       const schema = this.#custom.schemaOf(type, version);
@@ -106,7 +109,7 @@ export class Schemas {
     return name === undefined ? undefined : this.named(name);
   }
 
-  /** As it was taken, with references: for documents. */
+  /** Returns the original schema with its references, for OpenAPI documents. */
   raw(type: ResourceType, version: string): { readonly name: string; readonly schema: JsonObject } | undefined {
     const name = type.custom ? undefined : this.#kinds[`${type.group}/${version}/${type.kind}`];
     return name === undefined ? undefined : { name, schema: this.definition(name) };
@@ -122,12 +125,12 @@ export class Schemas {
     return this.named('meta.v1.ObjectMeta');
   }
 
-  /** For those of which nothing is known. */
+  /** Returns the schema for types whose fields aren't known. */
   open(): Schema {
     return { ...open, properties: { apiVersion: text, kind: text, metadata: this.metadata() } };
   }
 
-  /** A definition with all it refers to in its place. */
+  /** Returns a definition with all its references resolved. */
   named(name: string): Schema {
     const present = this.#resolved.get(name);
     if (present !== undefined) return present;
@@ -160,7 +163,10 @@ export class Schemas {
   }
 }
 
-/** Old documents say only how lists are patched; that is how they are shared, too. */
+/**
+ * Derives the list type from the patch strategy. Older OpenAPI documents specify only how lists are patched, which also
+ * determines how their ownership is shared.
+ */
 function listTypeOf(raw: JsonObject): Schema {
   if (raw['type'] !== 'array' || raw['x-kubernetes-list-type'] !== undefined) return {};
   const key = raw['x-kubernetes-patch-merge-key'];

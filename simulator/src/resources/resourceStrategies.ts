@@ -1,5 +1,5 @@
 /**
- * What the API does to objects of its own kinds before it keeps them: defaults, fields that do not change, grace
+ * Defines how the API prepares objects of its own kinds before it stores them: defaults, immutable fields, and grace
  * periods.
  */
 import type { ErrorCause } from '../store/apiError.ts';
@@ -19,7 +19,7 @@ export const namespaceStrategy: Strategy = {
     spec: { finalizers: ['kubernetes'] },
     status: { phase: 'Active' },
   }),
-  // Finalizers of the content go by /finalize alone.
+  // Finalizers in the spec can be removed only through /finalize.
   prepareUpdate: (object, old) => ({
     ...object,
     spec: { ...getMap(object, 'spec'), finalizers: getValue(old, 'spec', 'finalizers') },
@@ -86,8 +86,11 @@ function immutableData(object: ObjectToWrite, old: KubeObject | undefined): read
     : causes;
 }
 
-/** Deployments, DaemonSets, ReplicaSets, StatefulSets: a selector that fits the template and stays. */
-/** @param status of one that nobody has looked at yet */
+/**
+ * Creates the strategy for Deployments, DaemonSets, ReplicaSets, and StatefulSets: the selector must match the template
+ * and can't be changed.
+ * @param status the initial status, before a controller has processed the object
+ */
 export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}): Strategy {
   return {
     prepareCreate: (object) => ({ ...withTemplate(object, defaults), status }),
@@ -110,7 +113,7 @@ export function workloadStrategy(defaults: JsonObject, status: JsonObject = {}):
   };
 }
 
-/** In Go's words. */
+/** Returns the cause for a selector that doesn't match, worded as Go formats it. */
 function mismatch(labels: JsonObject): ErrorCause {
   const shown =
     Object.keys(labels).length === 0 ? 'map[string]string(nil)' : `map[string]string${JSON.stringify(labels)}`;
@@ -145,7 +148,9 @@ export const jobStrategy: Strategy = {
   ],
 };
 
-/** A job finds its pods by its own identity, unless it says how. */
+/**
+ * Adds a selector and labels so that a job finds its pods by its own UID, unless the job specifies its own selector.
+ */
 function withJobLabels(job: KubeObject): KubeObject {
   const spec = getMap(job, 'spec');
   if (spec['manualSelector'] === true || spec['selector'] !== undefined) return job;

@@ -1,6 +1,6 @@
 /**
- * Schemas as OpenAPI and CustomResourceDefinitions have them, and what follows from them: unknown fields, defaults.
- * Pure functions.
+ * Defines schemas as OpenAPI and CustomResourceDefinitions use them, and applies them: removes unknown fields and adds
+ * defaults. Pure functions.
  */
 import type { JsonObject } from '../store/kubeObject.ts';
 import { isJsonObject, getValue } from '../store/kubeObject.ts';
@@ -26,17 +26,20 @@ export interface Schema {
   readonly 'x-kubernetes-patch-strategy'?: string;
 }
 
-/** What every object has, whatever its schema says. */
+/** Fields that every object has, regardless of its schema. */
 const envelope = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** The schema of a field or of a map's value; undefined: there is none, anything goes. */
+/**
+ * Returns the schema of a field or of a map value.
+ * @returns undefined if there is no schema and any value is allowed
+ */
 export function findFieldSchema(schema: Schema | undefined, field: string): Schema | undefined {
   const own = Object.hasOwn(schema?.properties ?? {}, field) ? schema?.properties?.[field] : undefined;
   if (own !== undefined) return own;
   return typeof schema?.additionalProperties === 'object' ? schema.additionalProperties : undefined;
 }
 
-/** Whether a field that the schema does not name is kept. */
+/** Returns true if fields that aren't in the schema are kept. */
 function keepsUnknown(schema: Schema): boolean {
   return (
     schema['x-kubernetes-preserve-unknown-fields'] === true ||
@@ -44,7 +47,10 @@ function keepsUnknown(schema: Schema): boolean {
   );
 }
 
-/** A value without the fields that the schema does not know. @param unknown gets their paths */
+/**
+ * Removes the fields that aren't in the schema from a value.
+ * @param unknown receives the paths of the removed fields
+ */
 export function pruned(schema: Schema, value: unknown, path: string, unknown: string[], isRoot = false): unknown {
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -70,7 +76,7 @@ export function pruned(schema: Schema, value: unknown, path: string, unknown: st
   return Object.fromEntries(kept);
 }
 
-/** A value with the defaults of its schema. Nulls that are not allowed give way to a default. */
+/** Adds the defaults of the schema to a value. Nulls that aren't allowed are replaced with the default, or removed. */
 export function defaulted(schema: Schema, value: unknown): unknown {
   if (Array.isArray(value)) {
     const { items } = schema;
@@ -93,7 +99,7 @@ export function defaulted(schema: Schema, value: unknown): unknown {
   return result;
 }
 
-/** How a list is taken apart when several manage it. */
+/** Returns how the items of a list are identified if several managers share it. */
 export function listKeys(
   schema: Schema | undefined,
 ): { readonly kind: 'atomic' } | { readonly kind: 'set' } | { readonly kind: 'map'; readonly keys: readonly string[] } {
@@ -103,7 +109,7 @@ export function listKeys(
   return { kind: 'atomic' };
 }
 
-/** The keys of an item of such a list; a key that is missing has the default of its schema. */
+/** Returns the keys of an item in such a list. A missing key has the default of its schema. */
 export function itemKey(keys: readonly string[], item: unknown, schema: Schema | undefined): JsonObject {
   return Object.fromEntries(
     keys.flatMap((key) => {

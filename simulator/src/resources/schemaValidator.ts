@@ -1,4 +1,4 @@
-/** Whether a value fits a schema, in the words of the API. Checked by ajv. */
+/** Validates values against a schema with Ajv and words the errors as the API does. */
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
 import type { ErrorCause } from '../store/apiError.ts';
@@ -11,7 +11,7 @@ export type Validator = (value: unknown) => readonly ErrorCause[];
 
 const dateTime = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** Compiles a schema; a schema that makes no sense is said so. */
+/** Compiles a schema. Returns an error if the schema is invalid. */
 export function compileSchema(schema: Schema): Result<Validator, string> {
   const ajv = new Ajv({
     strict: false,
@@ -27,7 +27,7 @@ export function compileSchema(schema: Schema): Result<Validator, string> {
     return succeed((value) => {
       if (validate(value)) return [];
       const errors = (validate.errors ?? []).slice(0, 100);
-      // Of a value that fits none of several, only that is said.
+      // If a value matches none of several alternatives, only that is reported.
       return errors
         .filter(({ keyword, schemaPath }) => !(/\/(anyOf|oneOf)\/\d+\//.test(schemaPath) && keyword !== 'anyOf'))
         .map(causeOf);
@@ -37,7 +37,10 @@ export function compileSchema(schema: Schema): Result<Validator, string> {
   }
 }
 
-/** The same in plain JSON Schema: `x-kubernetes-int-or-string` and `nullable` without a type are not. */
+/**
+ * Converts a schema to plain JSON Schema, which supports neither `x-kubernetes-int-or-string` nor `nullable` without a
+ * type.
+ */
 function forAjv(schema: unknown): object {
   const { 'x-kubernetes-int-or-string': intOrString, ...rest } = isJsonObject(schema) ? schema : {};
   const out: Record<string, unknown> = Object.fromEntries(
@@ -49,7 +52,7 @@ function forAjv(schema: unknown): object {
   } else if (out['nullable'] === true && typeof out['type'] === 'string') out['type'] = [out['type'], 'null'];
   if (Array.isArray(out['enum']) && out['nullable'] === true) out['enum'] = [...(out['enum'] as unknown[]), null];
   delete out['nullable'];
-  // Defaults are put in before, and descriptions, validations in CEL and `$ref` are not looked at.
+  // Defaults were already added. Descriptions, CEL validations, and `$ref` are ignored.
   for (const key of ['default', 'description', 'x-kubernetes-validations', '$ref', 'id', '$id']) delete out[key];
   return out;
 }

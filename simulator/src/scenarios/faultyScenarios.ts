@@ -1,5 +1,6 @@
 /**
- * Scenarios in which something goes wrong, or is asked for in the wrong order. A new one: a file here, a line below.
+ * Lists the scenarios in which something goes wrong or is done in the wrong order. To add one, create a file in the
+ * faults folder and add it to the list below.
  */
 import type { Scenario } from './engine/scenario.ts';
 import { noOperatorGroup } from './faults/operatorGroup/noOperatorGroup.ts';
@@ -33,7 +34,7 @@ import { leftovers } from './faults/uninstall/leftovers.ts';
 import { clusterExtension } from './faults/operator/clusterExtension.ts';
 import { workerPoolPaused } from './faults/nodes/workerPoolPaused.ts';
 
-/** All of them: installs, updates, uninstalls. */
+/** All faulty scenarios: installations, updates, and uninstallations. */
 export const faultyScenarios: readonly Scenario[] = [
   noOperatorGroup,
   twoOperatorGroups,

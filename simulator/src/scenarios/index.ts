@@ -1,4 +1,4 @@
-/** The list of scenarios, as `--list` prints them. */
+/** Lists the scenarios, as printed by `--list`. */
 import { convergedThreeNodes } from './clusters/convergedThreeNodes.ts';
 import { faultyScenarios } from './faultyScenarios.ts';
 import { imageJobFails } from './clusters/imageJobFails.ts';
@@ -15,7 +15,7 @@ import { uninstallBlockedByPods } from './clusters/uninstallBlockedByPods.ts';
 import { aws, azure, gcp } from './clusters/cloudClusters.ts';
 import { workerFailsAndRecovers } from './clusters/workerFailsAndRecovers.ts';
 
-/** All of them; the first one is played when nobody chooses. */
+/** All scenarios. The first one is the default. */
 export const scenarios: readonly Scenario[] = [
   twoWorkers,
   twoWorkersInstalled,
@@ -36,7 +36,7 @@ export const scenarios: readonly Scenario[] = [
   ...faultyScenarios,
 ];
 
-/** The scenario of this name. */
+/** Returns the scenario with this name. */
 export function scenarioNamed(name: string): Scenario | undefined {
   return scenarios.find((scenario) => scenario.name === name);
 }

@@ -1,4 +1,4 @@
-/** What the API refuses, and why: the content of a `Status`. */
+/** Defines the errors of the API and their causes: the content of a `Status`. */
 import { formatQualifiedName, type ResourceName } from './resourceName.ts';
 
 export interface ErrorCause {
@@ -19,11 +19,11 @@ export interface ApiError {
     readonly causes?: readonly ErrorCause[];
     readonly retryAfterSeconds?: number;
   };
-  /** Of the list that was asked for: how to go on, when its state is gone. */
+  /** Token to continue a list request after its state has expired. */
   readonly continueToken?: string;
 }
 
-/** Names the resource in `details`, as the API does: the plural, under `kind`. */
+/** Creates the `details` with the plural name of the resource under `kind`, as the API does. */
 function detailsOf(resource: ResourceName, name?: string): { name?: string; group?: string; kind: string } {
   return {
     ...(name === undefined || name === '' ? {} : { name }),
@@ -60,7 +60,7 @@ export function conflict(resource: ResourceName, name: string, why: string, caus
   };
 }
 
-/** What everybody gets who writes what he read too long ago. */
+/** Error message for updates that are based on an outdated version. */
 export const modifiedMeanwhile =
   'the object has been modified; please apply your changes to the latest version and try again';
 
@@ -73,7 +73,7 @@ export function forbidden(resource: ResourceName, name: string, why: string, cau
   };
 }
 
-/** Wrong content. `details.kind` is the kind here, as in the real API. */
+/** Creates the error for invalid content. Here, `details.kind` is the kind, as in the real API. */
 export function invalid(
   kind: { readonly group: string; readonly kind: string },
   name: string,

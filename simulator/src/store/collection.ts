@@ -1,8 +1,11 @@
-/** All objects of one resource, in the order in which lists show them. */
+/** Keeps all objects of one resource type in list order. */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { KubeObject } from './kubeObject.ts';
 
-/** Where an object stands in the order. No name contains a slash, so a namespace's objects stand together. */
+/**
+ * Returns the key that determines the order of an object. Names contain no slashes, so the objects of a namespace are
+ * next to each other.
+ */
 export function getStoreKey(namespace: string | undefined, name: string): string {
   return `${namespace ?? ''}/${name}`;
 }
@@ -36,7 +39,7 @@ export class Collection {
     return new Collection(this.#objects);
   }
 
-  /** Keys that begin with the prefix and come after `after`, in order. */
+  /** Returns the keys that start with the prefix and come after `after`, in order. */
   keys(prefix = '', after = ''): readonly string[] {
     this.#sorted ??= [...this.#objects.keys()].sort();
     const from = firstAfter(this.#sorted, after > prefix ? after : prefix, after <= prefix && prefix !== '');
@@ -47,7 +50,7 @@ export class Collection {
   }
 }
 
-/** The index of the first key greater than this one, or as great when `orEqual`. */
+/** Returns the index of the first key that is greater than the given key, or equal to it if `orEqual` is set. */
 function firstAfter(keys: readonly string[], key: string, orEqual: boolean): number {
   return findFirstIndex(keys.length, (index) => {
     const here = keys[index] ?? '';

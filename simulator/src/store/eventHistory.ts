@@ -1,6 +1,6 @@
 /**
- * The last changes, oldest first: for watches that begin in the past and for lists of a past state. Bounded; what is
- * older is gone.
+ * Keeps the most recent changes, oldest first, for watches that start in the past and for lists of a past state. The
+ * size is limited, and older changes are dropped.
  */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { KubeObject } from './kubeObject.ts';
@@ -9,9 +9,9 @@ import type { ResourceType } from './resourceType.ts';
 export interface StoreEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly resource: ResourceType;
-  /** As it is now; of a deletion as it was, with the resourceVersion of the deletion. */
+  /** The current object. For a deletion, the last state, with the resourceVersion of the deletion. */
   readonly object: KubeObject;
-  /** As it was before; undefined when it is new. */
+  /** The previous object. Undefined if the object is new. */
   readonly previous: KubeObject | undefined;
   readonly resourceVersion: number;
 }
@@ -19,7 +19,7 @@ export interface StoreEvent {
 export class EventHistory {
   readonly #limit: number;
   #events: StoreEvent[] = [];
-  /** Where the oldest one stands in the array: removing from its front each time would cost too much. */
+  /** Index of the oldest change in the array. Removing it from the front of the array each time would be too slow. */
   #start = 0;
   #compacted = 0;
 
@@ -27,7 +27,7 @@ export class EventHistory {
     this.#limit = limit;
   }
 
-  /** States before this one are gone. */
+  /** Version up to which the history was dropped. */
   get compacted(): number {
     return this.#compacted;
   }
@@ -41,7 +41,7 @@ export class EventHistory {
     }
   }
 
-  /** Forgets everything up to this version. */
+  /** Drops all changes up to this version. */
   compact(resourceVersion: number): void {
     while (
       this.#start < this.#events.length &&
@@ -53,7 +53,7 @@ export class EventHistory {
     this.#compacted = Math.max(this.#compacted, resourceVersion);
   }
 
-  /** What happened after this version, oldest first. */
+  /** Returns the changes after this version, oldest first. */
   since(resourceVersion: number): readonly StoreEvent[] {
     const start = this.#start;
     const after = findFirstIndex(

@@ -1,15 +1,15 @@
-/** Finalizers: what keeps an object that was deleted. */
+/** Handles finalizers, which keep deleted objects. */
 import type { KubeObject } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
 import type { DeleteOptions } from './storeRequests.ts';
 
-/** Returns true if a deleted object must stay: for its finalizers, its grace period, or its kind. */
+/** Returns true if a deleted object must be kept because of its finalizers, its grace period, or its kind. */
 export function isHeld(resource: ResourceType, object: KubeObject): boolean {
   const waits = (object.metadata.deletionGracePeriodSeconds ?? 0) > 0;
   return waits || (object.metadata.finalizers ?? []).length > 0 || resource.strategy.heldBy?.(object) === true;
 }
 
-/** The finalizers of an object with which somebody has asked for its deletion in this way. */
+/** Returns the finalizers of an object after its deletion was requested with this propagation policy. */
 export function finalizersAfter(object: KubeObject, policy: DeleteOptions['propagationPolicy']): readonly string[] {
   const present = object.metadata.finalizers ?? [];
   if (policy === undefined) return present;
@@ -18,7 +18,7 @@ export function finalizersAfter(object: KubeObject, policy: DeleteOptions['propa
   return policy === 'Orphan' ? [...others, 'orphan'] : others;
 }
 
-/** Returns a cause for an update that adds finalizers to an object that is being deleted. */
+/** Returns a cause if an update adds finalizers to an object that is being deleted. */
 export function newFinalizers(next: KubeObject, old: KubeObject): { reason: string; message: string; field: string }[] {
   if (old.metadata.deletionTimestamp === undefined) return [];
   const added = (next.metadata.finalizers ?? []).filter(

@@ -1,4 +1,7 @@
-/** Objects of the API. They are values: what the Store gives or was given is never changed in place, only replaced. */
+/**
+ * Defines the objects of the API. They're immutable values: objects in the store are never changed in place, only
+ * replaced.
+ */
 import { getValue, type JsonObject } from '#core/common/json.ts';
 
 export { isJsonObject, getList, getMap, getNumber, getString, getValue, type JsonObject } from '#core/common/json.ts';
@@ -12,7 +15,7 @@ export interface OwnerReference {
   readonly blockOwnerDeletion?: boolean;
 }
 
-/** Which fields a manager has set, as `metadata.managedFields` has it. */
+/** The fields that a manager has set, as in `metadata.managedFields`. */
 export interface ManagedFieldsEntry {
   readonly manager: string;
   readonly operation: 'Apply' | 'Update';
@@ -40,7 +43,7 @@ export interface ObjectMeta {
   readonly managedFields?: readonly ManagedFieldsEntry[];
 }
 
-/** An object as it is kept. */
+/** An object as stored. */
 export interface KubeObject {
   readonly apiVersion: string;
   readonly kind: string;
@@ -48,7 +51,7 @@ export interface KubeObject {
   readonly [field: string]: unknown;
 }
 
-/** An object as it is handed in: what the API fills in may be missing. */
+/** An object as submitted: fields that the API fills in can be missing. */
 export interface ObjectToWrite {
   readonly apiVersion: string;
   readonly kind: string;
@@ -56,14 +59,14 @@ export interface ObjectToWrite {
   readonly [field: string]: unknown;
 }
 
-/** Without the fields that have no value: as JSON would carry it. */
+/** Removes the fields that have no value, as in JSON. */
 export function withoutUndefined<T extends object>(value: T): { [Field in keyof T]: Exclude<T[Field], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as {
     [Field in keyof T]: Exclude<T[Field], undefined>;
   };
 }
 
-/** Whether two values are the same JSON; the order of keys does not count. */
+/** Returns true if two values are the same JSON. The order of keys is ignored. */
 export function isSameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -1,9 +1,9 @@
-/** One page of a list. */
+/** Creates one page of a list. */
 import type { Collection } from './collection.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { ListOptions, StoreListResult } from './storeRequests.ts';
 
-/** Returns the objects of a collection that the options select, at most as many as they limit. */
+/** Returns the objects of a collection that match the options, up to their limit. */
 export function listPage(
   collection: Collection,
   resourceVersion: number,

@@ -1,4 +1,4 @@
-/** What must hold for the metadata of every object. */
+/** Validates the metadata of objects. */
 import type { ErrorCause } from './apiError.ts';
 import type { ObjectToWrite } from './kubeObject.ts';
 
@@ -8,7 +8,7 @@ const qualifiedPart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
 const subdomainWords =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
-/** What a name must be that is one label. */
+/** Error message for a name that isn't a valid label. */
 export const labelWords =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const partWords =
@@ -16,10 +16,13 @@ const partWords =
 const valueWords =
   "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')";
 
-/** Groups whose names may hold nearly anything, as paths do: `system:node`. */
+/** Groups whose names can contain almost any character that is valid in a path, such as `system:node`. */
 const looseNames = new Set(['rbac.authorization.k8s.io']);
 
-/** What is wrong with the metadata of an object. @param labelName its name must be a label, not only a subdomain */
+/**
+ * Returns the causes for invalid metadata of an object.
+ * @param labelName whether the name must be a label instead of a subdomain
+ */
 export function metadataCauses(object: ObjectToWrite, group: string, labelName: boolean): readonly ErrorCause[] {
   const { name = '', generateName, labels, annotations, finalizers } = object.metadata;
   const causes: ErrorCause[] = [];

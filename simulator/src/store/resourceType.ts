@@ -1,48 +1,48 @@
-/** A type of objects, as data: what discovery tells of it, and how the Store treats it. */
+/** Defines a resource type as data: what discovery reports about it, and how the store handles it. */
 import type { ApiError, ErrorCause } from './apiError.ts';
 import type { KubeObject, ObjectToWrite } from './kubeObject.ts';
 import type { ResourceName } from './resourceName.ts';
 import type { Result } from '#core/common/result.ts';
 
-/** A column of `kubectl get`. */
+/** A column in the output of `kubectl get`. */
 export interface Column {
   readonly name: string;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   readonly format?: string;
   readonly description?: string;
-  /** 0 is always shown, 1 only in wide output. */
+  /** 0 means that the column is always shown, 1 that it's shown only in wide output. */
   readonly priority?: number;
-  /** What stands in it. */
+  /** Returns the content of the cell. */
   readonly cell: (object: KubeObject, now: number) => string | number | boolean | null;
 }
 
-/** What is done to an object of one type before it is kept. Pure functions. */
+/** Defines how an object of a type is processed before it's stored. Pure functions. */
 export interface Strategy {
-  /** Fills in what a created object lacks; its status too, where clients do not write it. */
+  /** Adds missing fields to a created object, including its status if clients don't set it. */
   readonly prepareCreate?: (object: ObjectToWrite) => ObjectToWrite;
-  /** Fills in what follows from the identity that a created object got. */
+  /** Adds the fields that depend on the identity of a created object. */
   readonly complete?: (object: KubeObject) => KubeObject;
-  /** Takes out what an update may not change. */
+  /** Reverts what an update must not change. */
   readonly prepareUpdate?: (object: ObjectToWrite, old: KubeObject) => ObjectToWrite;
-  /** What is wrong with it. */
+  /** Returns the causes if the object is invalid. */
   readonly validate?: (object: ObjectToWrite, old: KubeObject | undefined) => readonly ErrorCause[];
-  /** For how many seconds a deleted object stays, until somebody removes it with 0. */
+  /** Returns how long a deleted object is kept, in seconds, unless it's removed with a grace period of 0. */
   readonly gracePeriod?: (object: KubeObject, asked: number | undefined) => number;
-  /** Whether it may be removed at all, besides finalizers in its metadata. */
+  /** Returns true if the object must be kept for reasons other than the finalizers in its metadata. */
   readonly heldBy?: (object: KubeObject) => boolean;
-  /** Whether who creates it may say its status at once: nodes do. */
+  /** Whether the status can be set when the object is created, as for nodes. */
   readonly keepsStatus?: boolean;
-  /** Whether a DELETE that removes it answers with the object; else with a Status. */
+  /** Whether a DELETE that removes the object returns the object. Otherwise, it returns a Status. */
   readonly returnsDeleted?: boolean;
-  /** What a deletion that must wait changes besides the timestamp. */
+  /** Makes additional changes, besides the timestamp, to an object whose deletion must wait. */
   readonly markDeleted?: (object: KubeObject) => KubeObject;
 }
 
 export interface ResourceType extends ResourceName {
   readonly group: string;
-  /** The version that is kept and preferred. */
+  /** The stored and preferred version. */
   readonly version: string;
-  /** All that are served, preferred first. */
+  /** All served versions, preferred first. */
   readonly versions: readonly string[];
   readonly plural: string;
   readonly singular: string;
@@ -51,25 +51,27 @@ export interface ResourceType extends ResourceName {
   readonly namespaced: boolean;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
-  /** Whether status is written apart, at `/status`. */
+  /** Whether the status is updated separately, at `/status`. */
   readonly status: boolean;
-  /** Other subresources: `log`, `scale`, `token`. */
+  /** Other subresources, such as `log`, `scale`, and `token`. */
   readonly subresources: readonly string[];
-  /** What can be done with it, as discovery says. */
+  /** The supported verbs, as reported by discovery. */
   readonly verbs: readonly string[];
-  /** Whether `metadata.generation` counts changes of what is wanted. */
+  /** Whether `metadata.generation` counts changes to the desired state. */
   readonly generation: boolean;
-  /** Whether it may be replaced with no word of the version that was read. */
+  /** Whether the object can be replaced without specifying the version that was read. */
   readonly unconditionalUpdate: boolean;
   readonly columns: readonly Column[];
-  /** Fields that lists can be narrowed by, besides name and namespace, with how they are read. */
+  /** Field selectors that lists support in addition to name and namespace, with functions that read the fields. */
   readonly fields: Readonly<Record<string, (object: KubeObject) => string>>;
   readonly strategy: Strategy;
-  /** Made by a CustomResourceDefinition: strategic merge is refused. */
+  /**
+   * Whether the type was created by a CustomResourceDefinition. Strategic merge patches are rejected for these types.
+   */
   readonly custom: boolean;
 }
 
-/** `apps/v1`, or `v1`. */
+/** Returns the API version, such as `apps/v1` or `v1`. */
 export function formatApiVersion({ group, version }: { readonly group: string; readonly version: string }): string {
   return group === '' ? version : `${group}/${version}`;
 }
@@ -87,15 +89,16 @@ export interface AdmissionRequest {
   readonly subresource: string | undefined;
   readonly namespace: string | undefined;
   readonly name: string;
-  /** What is to be kept; of a deletion, what is there. */
+  /** The object to store. For a deletion, the existing object. */
   readonly object: ObjectToWrite;
   readonly old: KubeObject | undefined;
-  /** undefined: a controller of ours. */
+  /** Undefined if the request comes from a simulated controller. */
   readonly user: UserInfo | undefined;
   readonly dryRun: boolean;
 }
 
 /**
- * Changes what is to be kept, or refuses it. Called for everybody who writes, controllers too. Must not write itself.
+ * Changes the object to store, or rejects the request. Called for all writes, including those of controllers. Must not
+ * write itself.
  */
 export type Admission = (request: AdmissionRequest) => Result<ObjectToWrite, ApiError>;

@@ -1,8 +1,8 @@
-/** Label selectors and field selectors, as query parameters have them. */
+/** Parses label selectors and field selectors from query parameters. */
 import { fail, succeed } from '#core/common/result.ts';
 import type { Result } from '#core/common/result.ts';
 
-/** Whether an object with these labels is meant. */
+/** Returns whether the selector matches an object with these labels. */
 export type LabelTest = (labels: Readonly<Record<string, string>>) => boolean;
 
 export interface FieldRequirement {
@@ -18,10 +18,10 @@ const requirement = new RegExp(
 );
 const plainValue = new RegExp(`^${value}$`);
 
-/** Reads `a=b,c!=d,e in (f,g),!h`. */
+/** Parses a label selector such as `a=b,c!=d,e in (f,g),!h`. */
 export function parseLabelSelector(text: string): Result<LabelTest, string> {
   const tests: LabelTest[] = [];
-  // Runs of blanks are one: else each would be tried in every length.
+  // Collapses whitespace. Otherwise the regular expression would try every length of each run.
   let rest = text.replaceAll(/\s+/g, ' ').trim();
   while (rest !== '') {
     const found = requirement.exec(rest)?.groups;
@@ -57,7 +57,7 @@ function testOf(found: Readonly<Record<string, string | undefined>>): LabelTest 
     : (labels) => Object.hasOwn(labels, name) && labels[name] === wanted;
 }
 
-/** Reads `metadata.name=a,status.phase!=b`. */
+/** Parses a field selector such as `metadata.name=a,status.phase!=b`. */
 export function parseFieldSelector(text: string): Result<readonly FieldRequirement[], string> {
   const requirements: FieldRequirement[] = [];
   for (const part of text.split(/(?<!\\),/)) {
@@ -74,7 +74,8 @@ export function parseFieldSelector(text: string): Result<readonly FieldRequireme
 }
 
 /**
- * Whether labels fit a `LabelSelector` in an object: matchLabels and matchExpressions. An empty one takes everything.
+ * Returns whether labels match a `LabelSelector` of an object, with matchLabels and matchExpressions. An empty selector
+ * matches everything.
  */
 export function matchesLabelSelector(selector: unknown, labels: Readonly<Record<string, string>>): boolean {
   if (typeof selector !== 'object' || selector === null) return false;

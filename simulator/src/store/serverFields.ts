@@ -1,10 +1,10 @@
-/** What becomes of an object that is written: which fields the API sets, keeps and counts. Pure functions. */
+/** Sets the fields that the API sets, preserves, or increments when an object is written. Pure functions. */
 import type { KubeObject, ObjectMeta, ObjectToWrite } from './kubeObject.ts';
 import { isSameJson, withoutUndefined } from './kubeObject.ts';
 import type { ResourceType } from './resourceType.ts';
 import { formatApiVersion } from './resourceType.ts';
 
-/** What the API adds to an object that is new. */
+/** Fields that the API adds to a new object. */
 export interface ServerFields {
   readonly name: string;
   readonly namespace: string | undefined;
@@ -12,7 +12,7 @@ export interface ServerFields {
   readonly now: string;
 }
 
-/** A new object, as it will be kept but for its resourceVersion. */
+/** Returns a new object as it's stored, except for its resourceVersion. */
 export function created(
   resource: ResourceType,
   object: ObjectToWrite,
@@ -51,7 +51,7 @@ export function created(
   return resource.strategy.complete?.(next) ?? next;
 }
 
-/** The next state of an object that is there, as it will be kept but for its resourceVersion. */
+/** Returns the next state of an existing object as it's stored, except for its resourceVersion. */
 export function updated(
   resource: ResourceType,
   object: ObjectToWrite,
@@ -83,7 +83,7 @@ export function updated(
   return { ...next, metadata: { ...next.metadata, generation: (old.metadata.generation ?? 0) + 1 } };
 }
 
-/** Metadata of an update: what only the API sets stays as it was. */
+/** Returns the metadata of an update. Fields that only the API sets keep their old values. */
 function kept(wanted: ObjectToWrite['metadata'], old: ObjectMeta): ObjectMeta {
   return withoutUndefined({
     ...wanted,
@@ -100,13 +100,13 @@ function kept(wanted: ObjectToWrite['metadata'], old: ObjectMeta): ObjectMeta {
   });
 }
 
-/** What is wanted of an object: all but metadata and what others report of it. */
+/** Returns the desired state of an object: everything except metadata and the reported status. */
 function intent(resource: ResourceType, object: KubeObject): object {
   const { metadata: _metadata, apiVersion: _version, kind: _kind, status, ...rest } = object;
   return resource.status ? rest : { ...rest, status };
 }
 
-/** Marked as being deleted: it stays until its finalizers are gone or its grace period is over. */
+/** Marks an object as being deleted. It remains until its finalizers are removed or its grace period ends. */
 export function markedDeleted(
   resource: ResourceType,
   object: KubeObject,
@@ -130,7 +130,7 @@ export function markedDeleted(
   return resource.strategy.markDeleted?.(marked) ?? marked;
 }
 
-/** Whether nothing but the times of managers differs: then nothing is written. */
+/** Returns whether the objects differ only in the times of managers. Then nothing is written. */
 export function unchanged(next: KubeObject, old: KubeObject): boolean {
   return isSameJson(comparable(next), comparable(old));
 }

@@ -1,9 +1,8 @@
 /**
- * The objects of the cluster. One counter of versions for all of them, a bounded history, watches.
+ * Stores the objects of the cluster, with one version counter for all, a bounded history, and watches.
  *
- * Writes keep the rules of the API, for controllers as for clients: conflicts, finalizers, generation, status apart
- * from the rest. Pure of HTTP. Objects are values: neither what is handed in nor what is given out is ever changed in
- * place.
+ * Writes from controllers and clients follow the API rules: conflicts, finalizers, generation, and a separate status.
+ * Independent of HTTP. Objects are values, so neither arguments nor results are changed in place.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { SimulatorClock } from '../time/clock.ts';
@@ -40,14 +39,14 @@ interface Watching {
   readonly listener: Listener;
 }
 
-/** The real one does not say a reason either. */
+/** The real API server doesn't return a reason either. */
 const versionOnCreate: ApiError = {
   code: 500,
   reason: '',
   message: 'resourceVersion should not be set on objects to be created',
 };
 
-/** Makes names like the API's: no vowels, so that no words come of it. */
+/** Generates a name suffix like the API: without vowels, so that it doesn't form words. */
 function randomSuffix(): string {
   return Array.from(randomBytes(5), (byte) => 'bcdfghjklmnpqrstvwxz2456789'[byte % 27]).join('');
 }
@@ -69,12 +68,15 @@ export class Store {
     this.history = new EventHistory(options.history ?? 10_000);
   }
 
-  /** The version of the last change. */
+  /** Version of the last change. */
   get resourceVersion(): number {
     return this.#version;
   }
 
-  /** Registers somebody who may change or refuse what is written. Asked in order of registration. */
+  /**
+   * Registers an admission check that can change or reject objects before they are written. Checks run in registration
+   * order.
+   */
   admit(admission: Admission): void {
     this.#admissions.push(admission);
   }
@@ -83,17 +85,20 @@ export class Store {
     return this.#collections.get(formatQualifiedName(resource))?.get(getStoreKey(namespace, name));
   }
 
-  /** How many there are, of all namespaces. */
+  /** Returns the number of objects in all namespaces. */
   count(resource: ResourceName): number {
     return this.#collections.get(formatQualifiedName(resource))?.size ?? 0;
   }
 
-  /** All objects of a resource, or of one namespace, in order of their keys. Of the current state this never fails. */
+  /**
+   * Lists the objects of a resource, in all namespaces or in one, in key order. Reads the current state, so it never
+   * fails.
+   */
   list(resource: ResourceName, options: Omit<ListOptions, 'at'> = {}): StoreListResult {
     return listPage(this.#collections.get(formatQualifiedName(resource)) ?? new Collection(), this.#version, options);
   }
 
-  /** A list of the state at an earlier version; fails when it is no longer remembered. */
+  /** Lists the objects at an earlier version. Fails if the history no longer contains the version. */
   listAt(resource: ResourceName, version: number, options: ListOptions = {}): Result<StoreListResult, ApiError> {
     if (version < this.history.compacted)
       return fail(expired('The provided continue parameter is too old to display a consistent list result.'));
@@ -109,7 +114,7 @@ export class Store {
     return succeed(listPage(collection, version, options));
   }
 
-  /** One that no object has. */
+  /** Returns a new unique UID. */
   newUid(): string {
     return (this.#options.newUid ?? randomUUID)();
   }
@@ -148,8 +153,8 @@ export class Store {
   }
 
   /**
-   * Replaces an object, but for its status where that is apart. Its resourceVersion, when given, must be the current
-   * one.
+   * Replaces an object, except for its status if that is a subresource. A resourceVersion, if given, must be the
+   * current one.
    */
   update(
     resource: ResourceType,
@@ -200,7 +205,7 @@ export class Store {
     return succeed(unchanged(managed, old) ? old : this.#keep(resource, managed, old));
   }
 
-  /** Replaces the status, and nothing else. */
+  /** Replaces only the status. */
   updateStatus(
     resource: ResourceType,
     object: ObjectToWrite,
@@ -209,7 +214,7 @@ export class Store {
     return this.update(resource, object, { ...options, subresource: 'status' });
   }
 
-  /** Reads, changes and writes the status in one go: there is nobody to conflict with. */
+  /** Reads, changes, and writes the status in one step, so that no conflict can occur. */
   patchStatus(
     resource: ResourceType,
     namespace: string | undefined,
@@ -222,7 +227,7 @@ export class Store {
       : this.updateStatus(resource, { ...old, status: change(old) });
   }
 
-  /** Reads, changes and writes all but the status in one go. */
+  /** Reads, changes, and writes everything except the status in one step. */
   modify(
     resource: ResourceType,
     namespace: string | undefined,
@@ -233,7 +238,7 @@ export class Store {
     return old === undefined ? fail(notFound(resource, name)) : this.update(resource, change(old));
   }
 
-  /** Removes an object, or marks it as being deleted when somebody holds it. */
+  /** Deletes an object. If it has finalizers or a grace period, only marks it as being deleted. */
   delete(
     resource: ResourceType,
     namespace: string | undefined,
@@ -273,7 +278,7 @@ export class Store {
     );
     const stays = grace > 0 || isHeld(resource, marked);
     if (dryRun) return succeed({ object: stays ? marked : old, removed: !stays });
-    // What can have time to end is marked, even when it gets none.
+    // An object of a type with a grace period is always marked, even if the period is zero.
     if (!stays)
       return succeed({
         object: this.#remove(resource, resource.strategy.gracePeriod === undefined ? old : marked),
@@ -283,9 +288,9 @@ export class Store {
   }
 
   /**
-   * Tells of every change after this version: first of those that were, then of each as it happens, in order.
-   * @param resource undefined: of every resource
-   * @param from undefined: from now on
+   * Reports every change after this version in order: first past changes, then each new one.
+   * @param resource undefined for every resource
+   * @param from undefined to report only new changes
    */
   watch(
     resource: ResourceName | undefined,
@@ -297,7 +302,7 @@ export class Store {
     const key = resource === undefined ? undefined : formatQualifiedName(resource);
     const undelivered = this.#undelivered[0]?.resourceVersion ?? Infinity;
     for (const event of from === undefined ? [] : this.history.since(from)) {
-      // What waits for delivery comes by itself.
+      // Pending events are delivered later anyway.
       if (event.resourceVersion < undelivered && (key === undefined || key === formatQualifiedName(event.resource)))
         this.#tell(listener, event);
     }
@@ -306,7 +311,7 @@ export class Store {
     return succeed(() => void this.#watching.delete(watching));
   }
 
-  /** Forgets the past: whoever asks for it gets 410. */
+  /** Discards the history. Later requests for it return 410. */
   compact(): void {
     this.history.compact(this.#version);
   }
@@ -356,8 +361,8 @@ export class Store {
   }
 
   /**
-   * Listeners write too: what they cause is told of after what they were told, so that everybody hears everything in
-   * the same order.
+   * Publishes an event. Listeners can write too, so the resulting events are delivered after the current one. All
+   * listeners get all events in the same order.
    */
   #publish(event: StoreEvent): void {
     this.history.add(event);

@@ -1,30 +1,30 @@
-/** What callers ask of the store, and what it answers. */
+/** Parameters and results of the store. */
 import type { SimulatorClock } from '../time/clock.ts';
 import type { KubeObject } from './kubeObject.ts';
 import type { UserInfo } from './resourceType.ts';
 
 export interface StoreOptions {
   readonly clock: SimulatorClock;
-  /** How many changes are remembered. */
+  /** Maximum number of changes in the history. */
   readonly history?: number;
-  /** Golden files want the same ones each time. */
+  /** Generates UIDs. Golden files require the same UIDs in each run. */
   readonly newUid?: () => string;
-  /** The end of a generated name: five characters. */
+  /** Generates the suffix of a generated name, five characters long. */
   readonly newSuffix?: () => string;
-  /** A listener that threw. It loses the event; the others do not. */
+  /** Called with the error if a listener throws. Only that listener misses the event. */
   readonly listenerFailed?: (error: unknown) => void;
 }
 
 export interface WriteOptions {
   readonly user?: UserInfo | undefined;
-  /** Goes through everything, keeps nothing. */
+  /** Whether to run all checks without storing anything. */
   readonly dryRun?: boolean | undefined;
-  /** Called last, before the object is kept: who has set which fields. */
+  /** Updates the managed fields. Called last, before the object is stored. */
   readonly manage?: ((next: KubeObject, old: KubeObject | undefined) => KubeObject) | undefined;
 }
 
 export interface CreateOptions extends WriteOptions {
-  /** What stands in status is kept, and nobody is asked: for scenarios. */
+  /** Whether to keep the given status and skip admission checks. For scenarios. */
   readonly seed?: boolean;
 }
 
@@ -41,26 +41,26 @@ export interface DeleteOptions extends WriteOptions {
 
 export interface Deleted {
   readonly object: KubeObject;
-  /** Whether it is gone; else it waits for its finalizers or its grace period. */
+  /** Whether the object is deleted. Otherwise it waits for its finalizers or its grace period. */
   readonly removed: boolean;
 }
 
 export interface ListOptions {
   readonly namespace?: string | undefined;
-  /** Only what this says yes to. */
+  /** Filter for the objects to return. */
   readonly where?: ((object: KubeObject) => boolean) | undefined;
   readonly limit?: number | undefined;
-  /** Only what comes after this key. */
+  /** Key after which the list starts. */
   readonly after?: string | undefined;
-  /** The state of this version. */
+  /** Version of the state to list. */
   readonly at?: number | undefined;
 }
 
 export interface StoreListResult {
   readonly items: readonly KubeObject[];
   readonly resourceVersion: number;
-  /** Where the next page begins; undefined: there is none. */
+  /** Position where the next page starts. Undefined if this is the last page. */
   readonly next: string | undefined;
-  /** How many are behind this page, not asked whether they are meant. */
+  /** Number of objects after this page, without applying the filter. */
   readonly remaining: number;
 }

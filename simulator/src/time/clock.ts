@@ -1,19 +1,19 @@
 /**
- * Time as the simulator knows it. Nothing else in simulator/ asks the machine for the time or sets timers.
+ * Clock of the simulator. No other code in simulator/ reads the system time or sets timers.
  *
- * Durations are scaled, timestamps are not: at speed 60 a reboot of ten minutes takes ten seconds, and what is written
- * into objects is the time on the client's own clock. Otherwise every age that a client shows would lie in the future.
+ * Durations are scaled, but timestamps aren't. At speed 60, a reboot of ten minutes takes ten seconds, but objects
+ * contain the time of the client's clock. Otherwise, every age that a client shows would be in the future.
  */
 
-/** Takes back what was asked for. */
+/** Cancels a scheduled callback. */
 export type Cancel = () => void;
 
 export interface SimulatorClock {
-  /** Milliseconds since 1970, as objects and tokens carry it. */
+  /** Returns the time in objects and tokens, in milliseconds since 1970. */
   now(): number;
-  /** Does the work after so many milliseconds of simulated time. */
+  /** Schedules a callback after a simulated duration in milliseconds. */
   after(milliseconds: number, work: () => void): Cancel;
-  /** Does the work after so many milliseconds of the client's time: timeouts of requests, bookmarks. */
+  /** Schedules a callback after a real duration in milliseconds, for request timeouts and bookmarks. */
   afterWall(milliseconds: number, work: () => void): Cancel;
 }
 
@@ -23,35 +23,38 @@ interface Waiting {
   readonly work: () => void;
 }
 
-/** How long works that are due may follow each other before requests get their turn. */
+/** Maximum time in milliseconds to run due callbacks before requests are handled. */
 const turn = 10;
 
 /**
- * The clock of a running simulator. What is due is done in the order of simulated time, and what it asks for waits from
- * the time at which it was due: at a great speed, or on a busy machine, things happen late, and yet in their order.
+ * Clock of a running simulator. Runs callbacks in the order of simulated time. What a callback schedules counts from
+ * the time when that callback was due. At high speed or on a busy computer, callbacks run late but in order.
  */
 export class ScaledClock implements SimulatorClock {
   #speed = 1;
-  /** When the present speed began, and the simulated time of then. */
+  /** Real time when the current speed was set. `#base` is the simulated time at that moment. */
   #begun = performance.now();
   #base = 0;
   readonly #walls = new Set<NodeJS.Timeout>();
   #waiting: Waiting[] = [];
   #order = 0;
   #offset = 0;
-  /** The simulated time of the work that is being done. */
+  /** Simulated time of the running callback. */
   #doing: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param speed how many times faster than the world */
+  /**
+   * Creates a clock.
+   * @param speed factor by which simulated time is faster than real time
+   */
   constructor(speed = 1) {
     this.pace(speed);
   }
 
   /**
-   * Goes on at another speed. At the slowest, nothing happens for hours: that is as good as standing still. Called by
-   * what is being done, it counts from the time at which that was due: on a busy machine what is late by now would else
-   * be done at the old speed.
+   * Changes the speed. At the lowest speed, nothing happens for hours, which is like a pause. If a callback calls this,
+   * the new speed applies from the time when that callback was due. Otherwise, overdue callbacks on a busy computer
+   * would run at the old speed.
    */
   pace(speed: number): void {
     this.#base = this.#doing ?? this.#elapsed();
@@ -64,7 +67,7 @@ export class ScaledClock implements SimulatorClock {
     return Date.now() + this.#offset;
   }
 
-  /** The clock of the cluster goes wrong by so much, from now on. */
+  /** Shifts the clock of the cluster from now on, in milliseconds. */
   jump(milliseconds: number): void {
     this.#offset += milliseconds;
   }
@@ -99,7 +102,7 @@ export class ScaledClock implements SimulatorClock {
     };
   }
 
-  /** Nothing that is waited for happens any more. */
+  /** Cancels all scheduled callbacks. */
   stop(): void {
     for (const timer of this.#walls) clearTimeout(timer);
     this.#walls.clear();
@@ -107,7 +110,7 @@ export class ScaledClock implements SimulatorClock {
     this.#waiting = [];
   }
 
-  /** Simulated milliseconds since the beginning. */
+  /** Returns the simulated milliseconds since the start. */
   #elapsed(): number {
     return this.#base + (performance.now() - this.#begun) * this.#speed;
   }
@@ -141,7 +144,7 @@ export class ScaledClock implements SimulatorClock {
   }
 }
 
-/** The clock of tests: time goes on only when it is told to. */
+/** Clock for tests. Time only advances when the test advances it. */
 export class ManualClock implements SimulatorClock {
   #now: number;
   #order = 0;
@@ -167,12 +170,12 @@ export class ManualClock implements SimulatorClock {
     return this.after(milliseconds, work);
   }
 
-  /** Jumps without doing what was due in between. */
+  /** Changes the time without running the callbacks in between. */
   jump(milliseconds: number): void {
     this.#now += milliseconds;
   }
 
-  /** Goes on by so much, and does what becomes due, in order, each at its time. */
+  /** Advances the time, in milliseconds, and runs the callbacks that become due, in order and at their times. */
   advance(milliseconds: number): void {
     const until = this.#now + milliseconds;
     for (let next = this.#due(until); next !== undefined; next = this.#due(until)) {
@@ -184,7 +187,7 @@ export class ManualClock implements SimulatorClock {
     this.#now = until;
   }
 
-  /** When the next thing is due; undefined: nothing is waited for. */
+  /** Returns the time of the next callback. Returns undefined if none is scheduled. */
   nextAt(): number | undefined {
     return this.#due(Infinity)?.at;
   }
@@ -202,7 +205,7 @@ export class ManualClock implements SimulatorClock {
   }
 }
 
-/** A time as Kubernetes writes it: whole seconds. */
+/** Formats a time like Kubernetes, in whole seconds. */
 export function formatKubernetesTime(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, -5)}Z`;
 }

@@ -1,10 +1,10 @@
-/** How long something is ago, as kubectl writes it: `5d3h`, `47m`, `<unknown>`. */
+/** Formats the age of a timestamp like kubectl: `5d3h`, `47m`, or `<unknown>`. */
 export function age(timestamp: string | undefined, now: number): string {
   const since = timestamp === undefined ? Number.NaN : Date.parse(timestamp);
   return Number.isNaN(since) ? '<unknown>' : humanDuration(now - since);
 }
 
-/** k8s.io/apimachinery pkg/util/duration HumanDuration. */
+/** Formats a duration. Source: k8s.io/apimachinery pkg/util/duration HumanDuration. */
 export function humanDuration(milliseconds: number): string {
   const seconds = Math.trunc(milliseconds / 1000);
   if (seconds < -1) return '<invalid>';

@@ -1,10 +1,7 @@
-/**
- * A clock that is turned to the past while the prelude of a scenario is played, and shows the real one's time from then
- * on.
- */
+/** Provides a clock that shows a past time while the prelude of a scenario is played, and the real time afterwards. */
 import { ManualClock, type Cancel, type SimulatorClock } from './clock.ts';
 
-/** Hand it to the Store in place of the real one. */
+/** Clock that can be set back. Pass it to the Store instead of the real clock. */
 export class TurningClock implements SimulatorClock {
   readonly #real: SimulatorClock;
   #past: ManualClock | undefined;
@@ -14,8 +11,8 @@ export class TurningClock implements SimulatorClock {
   }
 
   /**
-   * Turns it back by so much. What is waited for after that waits on the clock that is returned, which the caller
-   * turns.
+   * Sets the clock back by a number of milliseconds. Callbacks that are scheduled afterwards wait on the returned
+   * clock, which the caller advances.
    */
   turnBack(milliseconds: number): ManualClock {
     const past = new ManualClock(this.#real.now() - milliseconds);
@@ -23,7 +20,7 @@ export class TurningClock implements SimulatorClock {
     return past;
   }
 
-  /** Shows the present again. What waits in the past is not done any more. */
+  /** Returns to the present. Callbacks still scheduled in the past never run. */
   goOn(): void {
     this.#past = undefined;
   }

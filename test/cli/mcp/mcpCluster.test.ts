@@ -1,4 +1,4 @@
-/** `osc-tools mcp` with a cluster. */
+/** Tests `osc-tools mcp` with a cluster. */
 import assert from 'node:assert/strict';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,7 +40,7 @@ describe('osc-tools mcp', () => {
       assert.equal(getString(data, 'phase'), 'installed');
       assert.equal(getString(data, 'operator'), '1.12.0');
       assert.equal(getString(data, 'cluster'), contextOf('two-workers-installed'));
-      assert.match(text, /^Install status: kata 2\/2\.$/m);
+      assert.match(text, /^Install status: Kata 2\/2\.$/m);
       assert.match(text, /KataConfig/);
       const preflight = await server.ask('osc_preflight', { cluster: contextOf('two-workers-installed') });
       assert.equal(getString(preflight.data, 'fitness'), 'fit');
@@ -58,7 +58,7 @@ describe('osc-tools mcp', () => {
       const server = await serverFor('two-workers-installed');
       const { isError, text } = await server.ask('osc_get_install_status', { cluster: 'production' });
       assert.ok(isError);
-      assert.match(text, /no other can be reached/);
+      assert.match(text, /can access only the cluster/);
     });
 
     test('reports missing permissions and unreadable resources', async () => {
@@ -69,7 +69,7 @@ describe('osc-tools mcp', () => {
       assert.ok(getList(rights, 'evidence').includes("You don't have permission to create namespaces."));
       const status = await server.ask('osc_get_install_status');
       assert.ok(getList(status.data, 'notSeen').length > 0);
-      assert.match(status.text, /Could not be read, so nothing is said of them/);
+      assert.match(status.text, /Unknown because they couldn't be read: /);
     });
 
     test('explains a stuck install with evidence and a fix', async () => {
@@ -80,7 +80,7 @@ describe('osc-tools mcp', () => {
       );
       assert.match(getString(finding, 'meaning') ?? '', /paused/);
       assert.match(String(getList(finding, 'evidence')[0]), /^InProgress is True/);
-      assert.match(text, / {2}Do: /);
+      assert.match(text, / {2}To do: /);
     });
 
     test("doesn't run a credential plugin and names it only on standard error", async () => {
@@ -108,7 +108,7 @@ describe('osc-tools mcp', () => {
       const { isError } = await server.ask('osc_get_install_status');
       assert.ok(isError);
       assert.ok(!existsSync(made));
-      assert.match(server.stderr(), /wants this program to be run to log in/);
+      assert.match(server.stderr(), /requires this credential plugin to log in/);
     });
   });
 });

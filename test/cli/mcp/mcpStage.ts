@@ -1,4 +1,4 @@
-/** Starts `osc-tools mcp`, and connects to it with the official client of the Model Context Protocol. */
+/** Starts `osc-tools mcp` and connects to it with the official Model Context Protocol client. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import assert from 'node:assert/strict';
@@ -11,21 +11,21 @@ import { isJsonObject, getList, getString, getValue, type JsonObject } from '#co
 import { dist } from '#test/support/lsp/editor.ts';
 import { nodes } from '#test/support/lsp/nodeVersions.ts';
 
-/** The answer of a tool. */
+/** Result of a tool call. */
 interface McpAnswer {
   readonly isError: boolean;
   readonly text: string;
   readonly data: JsonObject;
 }
 
-/** A server, and the client that asks it. */
+/** Running server with a connected client. */
 export interface McpServer {
   readonly client: Client;
   readonly stderr: () => string;
   ask(name: string, input?: Record<string, unknown>): Promise<McpAnswer>;
 }
 
-/** Servers in a temporary folder. */
+/** Servers that share a temporary folder. */
 export interface McpStage {
   readonly folder: string;
   /** Functions that run after the tests of the suite. */

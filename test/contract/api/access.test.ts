@@ -1,4 +1,4 @@
-/** Who somebody is, and what he may. */
+/** Tests authentication and authorization. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getMap, getString, getValue } from '#simulator/store/kubeObject.ts';
@@ -85,7 +85,7 @@ test('grants permissions in one namespace through a role and its binding', async
     subjects,
   });
   assert.equal(bound.code, 201, bound.text);
-  // The real one learns of bindings by a watch of its own.
+  // A real API server learns of new role bindings through its own watch, so the permission takes effect later.
   let reply = await viewer.get(`/api/v1/namespaces/${namespace}/configmaps`);
   while (reply.code === 403) reply = await viewer.get(`/api/v1/namespaces/${namespace}/configmaps`);
   assert.equal(reply.code, 200);

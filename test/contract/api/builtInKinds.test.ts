@@ -1,4 +1,6 @@
-/** What an API server does to its own kinds before it keeps them: defaults, checks, fields that stay. */
+/**
+ * Tests what an API server does to built-in kinds before it stores them: defaults, validation, and immutable fields.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getList, getMap, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';

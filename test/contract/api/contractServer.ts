@@ -1,6 +1,7 @@
 /**
- * The API server that the contract is tried on: the simulator, or with ORACLE_KUBECONFIG any real one whose user may do
- * everything. A second context `viewer` in it is somebody without any rights.
+ * Provides the API server that the contract tests run against. This is the simulator or, if `ORACLE_KUBECONFIG` is set,
+ * any real cluster whose user has all permissions. That kubeconfig must have a second context, `viewer`, whose user has
+ * no permissions.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -16,22 +17,22 @@ import { getString } from '#simulator/store/kubeObject.ts';
 import { Client, currentContext, identitiesOf } from '#test/support/cluster/apiClient.ts';
 
 export interface Contract {
-  /** May do everything. */
+  /** Client with all permissions. */
   readonly admin: Client;
-  /** Nobody has given him anything. */
+  /** Client without any permissions. */
   readonly viewer: Client;
   readonly viewerName: string;
   readonly url: string;
-  /** For other clients. */
+  /** Kubeconfig for other clients. */
   readonly kubeconfig: string;
-  /** `30` of v1.30. */
+  /** Minor version of the server, such as `30` for v1.30. */
   readonly minor: number;
   readonly isSimulator: boolean;
-  /** What has been made ready for the tests of this file. */
+  /** Resources that are already set up for the tests of this file. */
   readonly prepared: Set<string>;
 }
 
-/** Starts or finds the server for the tests of a file. */
+/** Starts the simulator or connects to the real cluster, for the tests of a file. */
 export function contract(): () => Contract {
   const state: { contract?: Contract; close?: () => Promise<void> } = {};
   before(async () => {
@@ -73,7 +74,7 @@ export function contract(): () => Contract {
   };
 }
 
-/** A namespace of its own for a test. */
+/** Creates a namespace for one test and returns its name. */
 export async function newNamespace({ admin }: Contract): Promise<string> {
   const name = `contract-${randomUUID().slice(0, 13)}`;
   const reply = await admin.post('/api/v1/namespaces', { apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
@@ -90,8 +91,8 @@ export function configMap(
 }
 
 /**
- * Where KataConfigs are, after their definition has been made, and none of another run is left. Files are to be run one
- * after another.
+ * Installs the KataConfig CRD, deletes the KataConfigs of earlier runs, and returns the path of the resource.
+ * KataConfigs aren't namespaced, so test files that use them must run one after another.
  */
 export async function kataConfigs(context: Contract): Promise<string> {
   const { admin } = context;
@@ -109,7 +110,7 @@ export async function kataConfigs(context: Contract): Promise<string> {
     if (JSON.stringify(conditions ?? {}).includes('"type":"Established"')) break;
   }
   stream.close();
-  // Established is said a little before it is served.
+  // The `Established` condition becomes true shortly before the server serves the resource.
   while ((await admin.get(where)).code !== 200);
   await admin.delete(where);
   return where;

@@ -1,4 +1,4 @@
-/** Custom resources: their definitions, schemas, defaults, status. Tried with our KataConfig. */
+/** Tests custom resources with the KataConfig CRD: their definitions, schemas, defaults, and status. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';

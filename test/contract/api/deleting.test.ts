@@ -1,4 +1,4 @@
-/** What the API server deletes, keeps, and rejects when objects are deleted. */
+/** Tests what the API server deletes, keeps, and rejects when a client deletes objects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getList, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';

@@ -1,4 +1,4 @@
-/** What there is, and who may ask for it. */
+/** Tests discovery: the available groups and resources, and the paths that need no login. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getList, getMap, getString, getValue } from '#simulator/store/kubeObject.ts';

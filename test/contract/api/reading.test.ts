@@ -1,4 +1,4 @@
-/** Lists: pages, selectors, versions, tables. */
+/** Tests lists: pages, selectors, versions, and tables. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getList, getString, getValue } from '#simulator/store/kubeObject.ts';

@@ -1,4 +1,4 @@
-/** Server-side apply: who owns which fields. */
+/** Tests server-side apply and field ownership. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isJsonObject, getList, getMap, getString, getValue } from '#simulator/store/kubeObject.ts';
@@ -11,7 +11,7 @@ async function place(resource = 'configmaps', group = '/api/v1'): Promise<string
   return `${group}/namespaces/${await newNamespace(server())}/${resource}`;
 }
 
-/** The fields of a manager. */
+/** Returns the fields that a manager owns. */
 function fieldsOf(object: JsonObject, manager: string): JsonObject {
   const entry = getList(object, 'metadata', 'managedFields').find((each) => getString(each, 'manager') === manager);
   return getMap(entry, 'fieldsV1');

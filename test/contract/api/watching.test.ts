@@ -1,4 +1,4 @@
-/** Watches: where they begin, what they tell, how they end. */
+/** Tests watches: where they start, which events they send, and how they end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getList, getNumber, getString, getValue } from '#simulator/store/kubeObject.ts';
@@ -106,7 +106,7 @@ test('ends a watch after timeoutSeconds, with a bookmark if requested', async ()
     assert.equal(getString(event.object, 'kind'), 'ConfigMap');
     assert.ok(Number(version(event.object)) >= Number(version(made.body)));
   }
-  // How often they come is the server's own affair.
+  // How often bookmarks are sent is up to the server.
   assert.ok(
     seen.every((type) => type === 'BOOKMARK'),
     seen.join(),
@@ -120,7 +120,7 @@ test('reports an expired version as an event in the watch', async () => {
   const stream = await admin.watch(`${where}?watch=1&resourceVersion=1&timeoutSeconds=2`);
   assert.equal(stream.code, 200);
   const event = await stream.next();
-  // A server that has just started may still know it.
+  // A server that has just started might still have this version.
   if (event?.type !== 'ERROR') return stream.close();
   assert.equal(getString(event.object, 'reason'), 'Expired');
   assert.equal(getNumber(event.object, 'code'), 410);

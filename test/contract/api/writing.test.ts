@@ -1,4 +1,4 @@
-/** What the API server keeps and rejects when objects are created, replaced, and patched. */
+/** Tests what the API server keeps and rejects when a client creates, replaces, and patches objects. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getList, getMap, getNumber, getString } from '#simulator/store/kubeObject.ts';

@@ -1,6 +1,6 @@
 /**
- * The requests by which the extension changes clusters (client/src/operations/engine/run/sendChange.ts), as they are
- * sent: also those that are refused.
+ * Tests the requests with which the extension changes clusters, exactly as it sends them
+ * (client/src/operations/engine/run/sendChange.ts), including those that the API server rejects.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -83,7 +83,7 @@ test('names the unknown field of a failed apply without a reason', async () => {
     const { code, body } = await apply(`${where}/misspelt`, kataConfig('misspelt', { logLvel: 'debug' }), dryRun);
     assert.equal(code, 500);
     assert.equal(body['reason'], undefined);
-    // Newer servers name the object in brackets.
+    // Newer servers add the object in parentheses.
     assert.match(
       String(body['message']),
       /^failed to create typed patch object(?: \(\/misspelt; kataconfiguration\.openshift\.io\/v1, Kind=KataConfig\))?: \.spec\.logLvel: field not declared in schema$/,
@@ -128,7 +128,7 @@ test('names the field manager and field of an apply conflict and changes nothing
     assert.deepEqual(others, []);
     assert.equal(getString(cause, 'reason'), 'FieldManagerConflict');
     assert.equal(getString(cause, 'field'), '.spec.logLevel');
-    // Newer servers say the time as well.
+    // Newer servers also add the time.
     assert.match(
       getString(cause, 'message') ?? '',
       /^conflict with "Mozilla" using kataconfiguration\.openshift\.io\/v1(?: at \S+)?$/,

@@ -1,10 +1,10 @@
 /**
- * What the built-in Prometheus is asked as well as a real one: the queries of the charts, and one of each thing that it
- * knows.
+ * Queries for comparing the built-in Prometheus with a real one: those of the charts, and one for each supported PromQL
+ * feature.
  */
 export const comparedQueries: readonly string[] = [
-  // Those of core/metrics/panels/panels.ts, but with quantiles such as 0.9931 instead of 0.99. The 99th percentile of
-  // 100 durations lies exactly at the edge of a bucket. If the next bucket is empty, a rounding error of the last digit
+  // Queries of core/metrics/panels/panels.ts, but with quantiles such as 0.9931 instead of 0.99. The 99th percentile of
+  // 100 durations lies exactly on a bucket boundary. If the next bucket is empty, a rounding error in the last digit
   // then decides between two distant values.
   'sum by (node, instance) (kata_monitor_running_shim_count)',
   'sum(count by(instance) (kata_guest_load{item="load1"}))',
@@ -21,7 +21,7 @@ export const comparedQueries: readonly string[] = [
   'kata_config_installation_success',
   'kata_remote_runtimeclass_available',
   'group by (node, instance, sandbox_id, cri_namespace, cri_name) (last_over_time({__name__=~"kata_shim_threads|kata_guest_tasks|kata_hypervisor_threads|kata_monitor_running_shim_count"}[600s]))',
-  // And what is like them.
+  // One query for each other supported feature.
   'kata_guest_load{item!~"load1|load5",cri_namespace="payments"}',
   'kata_guest_load offset 5m',
   'rate(kata_guest_netdev_stat{item="recv_bytes"}[2m] offset 1m)',

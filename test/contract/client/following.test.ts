@@ -1,6 +1,6 @@
 /**
- * The code that follows clusters, on the server that the contract is tried on: real answers, real watches, a kind that
- * comes later, somebody without rights.
+ * Tests the cluster watcher against the contract server: real responses and watches, a CRD that is installed later, and
+ * a user without permissions.
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
@@ -28,22 +28,25 @@ after(() => {
 const nodes = '/api/v1/nodes';
 
 interface Followed {
-  /** Resolves when it is so. */
+  /** Resolves when the snapshot meets the condition. */
   readonly seen: (isIt: (snapshot: Snapshot) => boolean, what: string) => Promise<void>;
-  /** As the user's Refresh. */
+  /** Refreshes, as the user's Refresh command does. */
   readonly refresh: () => void;
 }
 
 /**
- * A clock on which no wait longer than a quarter of a second ends: what is seen by it was reported by a watch, not
- * found by another list.
+ * Clock on which no wait longer than 250 ms ends. A change that the watcher sees on this clock came from a watch, not
+ * from another list.
  */
 const impatient: Clock = {
   now: () => realClock.now(),
   after: (milliseconds, work) => (milliseconds <= 250 ? realClock.after(milliseconds, work) : () => undefined),
 };
 
-/** Follows as the tree does, with the kubeconfig of the test. @param context its current one when left out */
+/**
+ * Follows resource kinds as the Clusters view does, with the kubeconfig of the test.
+ * @param context the current context if omitted
+ */
 async function follow(
   kinds: readonly SnapshotPart[],
   { context, clock = realClock }: { readonly context?: string; readonly clock?: Clock } = {},
@@ -69,7 +72,7 @@ async function follow(
     new Promise((resolve) => {
       const tell = (): void =>
         console.error(`not seen: ${what}: ${JSON.stringify(kinds.map((kind) => live.snapshot[kind].state))}`);
-      // The test may be given up before it is so.
+      // The test might be aborted before the condition is met.
       ends.push(tell);
       const look = (): void => {
         if (!isIt(live.snapshot)) return;
@@ -179,7 +182,7 @@ describe('live cluster', () => {
 
   test('follows a kind whose CRD is installed later', async () => {
     const { seen, refresh } = await follow(['kataConfigs']);
-    // Another test may have brought it already, on a server that stays.
+    // On a server that outlives the test run, an earlier test might already have installed the CRD.
     await seen(({ kataConfigs: held }) => ['absent', 'live'].includes(held.state.kind), 'absent');
     const where = await kataConfigs(server());
     await server().admin.delete(`${where}/followed`);

@@ -1,6 +1,7 @@
 /**
- * Following the simulated cluster over real connections, with real faults: in the end, what is held is what the cluster
- * has. Time runs fifty times faster for who follows: limits of silence, waits and bookmarks keep their proportions.
+ * Tests the cluster watcher against the simulated cluster, over real connections with injected faults. In the end, its
+ * snapshot must match the cluster. The clock of the followers runs 50 times faster, so timeouts, waits, and bookmarks
+ * keep their proportions.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -31,7 +32,7 @@ import { random, type Random } from '#test/support/randomInput/random.ts';
 const speed = 50;
 const followers = 12;
 
-/** Counts the requests that are not over. */
+/** Connection that counts its pending requests. */
 class Counted implements Connection {
   readonly #connection: Connection;
   readonly #idle = new Set<() => void>();
@@ -53,7 +54,7 @@ class Counted implements Connection {
     this.#connection.close();
   }
 
-  /** Resolves when every request is over. */
+  /** Resolves when no request is pending. */
   async idle(): Promise<void> {
     if (this.#active > 0) await new Promise<void>((resolve) => void this.#idle.add(resolve));
   }
@@ -119,7 +120,7 @@ async function follow(clock: Clock, chance: Random): Promise<Follower> {
   return { cluster, connection, logged };
 }
 
-/** What a fresh list has, as we read it; undefined where there is no such kind. */
+/** Returns the objects of a fresh list, as the watcher would read them, or undefined if the kind doesn't exist. */
 function truth(id: (typeof ids)[number]): ReadonlyMap<string, ClusterObject> | undefined {
   const { store, resources } = simulated();
   const { group, plural, read } = watchedKinds[id];
@@ -133,7 +134,7 @@ function truth(id: (typeof ids)[number]): ReadonlyMap<string, ClusterObject> | u
   );
 }
 
-/** What differs from a fresh list, or is not live; empty when nothing does. */
+/** Returns the kinds that differ from a fresh list or aren't in the expected state. Empty if nothing differs. */
 function differences({ snapshot }: ClusterWatcher): readonly string[] {
   return ids.flatMap((id) => {
     const expected = truth(id);
@@ -146,7 +147,7 @@ function differences({ snapshot }: ClusterWatcher): readonly string[] {
   });
 }
 
-/** Resolves when nothing differs any more. When the test is given up, prints what still does. */
+/** Resolves when nothing differs anymore. If the test is aborted, prints the remaining differences. */
 async function settled(cluster: ClusterWatcher, signal: AbortSignal): Promise<void> {
   if (differences(cluster).length === 0) return;
   await new Promise<void>((resolve) => {
@@ -196,7 +197,7 @@ function anyEffect(chance: Random): FaultEffect {
   ]);
 }
 
-/** Something is made, changed or deleted. */
+/** Creates, changes, or deletes a random object. */
 function change(chance: Random): void {
   const { store, resources } = simulated();
   const id = chance.pick(ids);
@@ -217,7 +218,7 @@ function change(chance: Random): void {
   );
 }
 
-/** The operator's definition comes or goes. */
+/** Creates the KataConfig CRD, or deletes it if it exists. */
 function toggleDefinition(): void {
   const { store, resources } = simulated();
   const type = resources.need('apiextensions.k8s.io', 'customresourcedefinitions');
@@ -250,7 +251,10 @@ async function step(chance: Random, clock: Clock, all: readonly Follower[]): Pro
   else await passing(clock, chance.below(6000));
 }
 
-/** Lets time pass, of the followers' clock. */
+/**
+ * Waits on the clock of the followers.
+ * @param milliseconds
+ */
 function passing(clock: Clock, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     clock.after(milliseconds, resolve);
@@ -279,7 +283,7 @@ for (const seed of [1, 2, 3, 4]) {
     } finally {
       for (const { cluster } of all) cluster.close();
     }
-    // Closing a follower ends its requests.
+    // Closing a follower must end its requests.
     await Promise.all(all.map(({ connection }) => connection.idle()));
     for (const { connection } of all) connection.close();
     assert.equal(clock.waiting, 0, 'timers');

@@ -1,7 +1,7 @@
 /**
- * A real Prometheus, which collects the series of the simulator, behind the simulator's Route and its rights, asked by
- * the client; and the built-in one of the demo cluster, held to it. Left out where there is none
- * (`npm test -- contract` brings Debian's).
+ * Tests the metrics client with a real Prometheus that collects the simulator's series behind the simulator's Route and
+ * permissions, and compares the demo cluster's built-in Prometheus with it. Skipped if no Prometheus is available (`npm
+ * test -- contract` downloads Debian's).
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,10 +28,13 @@ const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
 const skip = isOracle
   ? 'the simulator alone is monitored'
   : program === undefined
-    ? "Prometheus of 2.40 or newer: npm test -- contract brings one doesn't exist"
+    ? 'there is no Prometheus of 2.40 or newer: npm test -- contract brings one'
     : false;
 
-/** Collected each half minute, as the built-in one does; all of it before the real one begins to collect. */
+/**
+ * Collection interval, in milliseconds, as in the built-in Prometheus. The imported history ends before the real
+ * Prometheus starts to collect.
+ */
 const interval = 30_000;
 
 describe('real Prometheus', { skip }, () => {
@@ -39,7 +42,7 @@ describe('real Prometheus', { skip }, () => {
   const opened: { close: () => unknown }[] = [];
   let simulation: Simulation;
   let real: RunningPrometheus;
-  /** The newest moment of the past that it was given. */
+  /** Time of the newest imported sample, in milliseconds since 1970. */
   let newest: number;
 
   before(async () => {
@@ -48,7 +51,8 @@ describe('real Prometheus', { skip }, () => {
     const view = { name: 'view', groups: ['viewers'] };
     const monitor = { name: 'monitor', groups: ['viewers', 'monitors'] };
     const target = { url: '' };
-    // Half an hour ago another sandbox began: what begins within a stretch of time is counted in a way of its own.
+    // Starts another sandbox half an hour ago, because functions treat a series that starts within their time range
+    // differently.
     const late: Scenario['prelude'] = [
       { wait: 5.25 * 3_600_000 },
       { resource: { group: '', plural: 'pods' }, create: latePod },
@@ -89,7 +93,10 @@ describe('real Prometheus', { skip }, () => {
     assert.ok(made.ok);
   }
 
-  /** As a user of the kubeconfig, or with what it says changed. */
+  /**
+   * Opens Prometheus with a context of the kubeconfig.
+   * @param change edits the kubeconfig first
+   */
   async function as(name: string, change: (text: string) => string = (text) => text): Promise<Prometheus> {
     const file = path.join(folder, `kubeconfig-${opened.length}`);
     writeFileSync(file, change(simulation.kubeconfig));
@@ -129,7 +136,7 @@ describe('real Prometheus', { skip }, () => {
     for (const name of ['kata_guest_meminfo', 'cluster:kata_monitor_running_shim_count:sum'])
       assert.ok(good(await prometheus.instant(`last_over_time(${name}[1d])`)).series.length > 0, name);
     assert.deepEqual(good(await prometheus.alerts()), { alerts: [], warnings: [] });
-    // It is collecting what the exporter tells: the newest value is of after the past that it was given.
+    // Prometheus also collects from the exporter: the newest sample is newer than the imported history.
     let seen = good(await prometheus.instant('timestamp(kata_monitor_running_shim_count)'));
     while (!seen.series.some(({ samples }) => (samples[0]?.value ?? 0) * 1000 > newest))
       seen = good(await prometheus.instant('timestamp(kata_monitor_running_shim_count)'));
@@ -164,8 +171,8 @@ describe('real Prometheus', { skip }, () => {
   });
 
   test('is queried with a requested token after confirmation', async () => {
-    // The simulator knows no certificates: its login by a password, which only its API could take, stands for all
-    // without a token.
+    // The simulator doesn't support client certificates. A login with a password, which only its API could accept,
+    // stands for all logins without a token.
     const token = simulation.tokenOf('kube:admin') ?? '?';
     const connection = await connectionWithout(token);
     const prometheus = openPrometheus({ connection, clock: realClock });
@@ -180,7 +187,10 @@ describe('real Prometheus', { skip }, () => {
     );
   });
 
-  /** Its API is asked with the token; other hosts are shown none, as with a certificate. */
+  /**
+   * Returns a connection that uses the token for the API server but, as with a client certificate, sends no token to
+   * other hosts.
+   */
   async function connectionWithout(token: string): Promise<Connection> {
     const file = path.join(folder, 'kubeconfig');
     const load = async (text: string): Promise<Connection> => {
@@ -215,7 +225,8 @@ describe('real Prometheus', { skip }, () => {
 
   test('returns the same results as the built-in Prometheus of the demo cluster', async () => {
     const own = monitoringOf(simulation);
-    // Between two collections: what lies exactly at an edge, releases of Prometheus count differently.
+    // The times lie between two collections, because Prometheus versions treat a sample exactly at the edge of a range
+    // differently.
     const form = { start: String((newest - 2_400_000 + 7000) / 1000), end: String((newest - 7000) / 1000), step: '60' };
     for (const query of comparedQueries) {
       const parameters = new URLSearchParams({ ...form, query });
@@ -266,7 +277,7 @@ const latePod = {
 
 type Samples = readonly (readonly [at: number, value: number])[];
 
-/** By their labels, in order. */
+/** Returns samples by series labels, sorted. */
 function seriesOf(answer: unknown): ReadonlyMap<string, Samples> {
   const { data } = answer as {
     readonly data: {

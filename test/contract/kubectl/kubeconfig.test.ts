@@ -1,4 +1,4 @@
-/** Compares how the extension reads and merges kubeconfigs with kubectl. */
+/** Tests that the extension reads and merges kubeconfigs as kubectl does. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -90,7 +90,7 @@ test('kubeconfig contexts match those of kubectl for any files', { skip }, async
   }
 });
 
-/** What a context comes to, in one form for both. */
+/** Returns the resolved fields of a context in a form that can be compared with kubectl's output. */
 function ourView({ name, namespace, cluster, user, access }: ClusterContext): readonly unknown[] {
   const entry = access?.cluster;
   const who = access?.user;
@@ -124,7 +124,7 @@ function ourView({ name, namespace, cluster, user, access }: ClusterContext): re
   ];
 }
 
-/** kubectl resolves paths, and shows them relative to their file again: those of sub/ all are below it. */
+/** Makes a path relative to its kubeconfig again, as kubectl shows it. All paths of `sub/one` are in `sub/`. */
 function asShown(text: string | undefined, isPath = true): string | undefined {
   const base = path.dirname(folder);
   if (text === undefined || !isPath || !text.startsWith(`${base}${path.sep}`)) return text;
@@ -147,7 +147,7 @@ function theirView(config: unknown, context: unknown): readonly unknown[] {
     user,
     getString(entry, 'server'),
     data,
-    // Data goes before the file: we keep one of them.
+    // The data takes precedence over the file, and the extension keeps only one of them.
     data === undefined ? getString(entry, 'certificate-authority') : undefined,
     getBoolean(entry, 'insecure-skip-tls-verify') === true,
     getString(entry, 'tls-server-name'),

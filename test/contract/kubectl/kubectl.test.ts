@@ -1,7 +1,7 @@
 /**
- * kubectl, unmodified, against the simulator; left out where there is none (`npm test -- contract` brings one).
- * `OSC_UPDATE_DOCS=1` writes the session into docs/simulator.md. It is no part of the contract that real servers are
- * held to: there is no operator on them.
+ * Tests unmodified kubectl against the simulator. Skipped if kubectl isn't available (`npm test -- contract` downloads
+ * it). `OSC_UPDATE_DOCS=1` writes the session to docs/simulator.md. The test isn't part of the contract for real
+ * servers, because they don't run the operator.
  */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -22,7 +22,7 @@ const skip = isOracle
   ? 'the simulator alone has an operator'
   : kubectl !== undefined
     ? false
-    : "kubectl of 1.27 or newer: npm test -- contract brings one doesn't exist";
+    : 'there is no kubectl of 1.27 or newer: npm test -- contract brings one';
 
 test('kubectl installs, inspects, and uninstalls Kata', { skip }, async () => {
   const scenario = scenarioNamed('two-workers');
@@ -42,7 +42,7 @@ test('kubectl installs, inspects, and uninstalls Kata', { skip }, async () => {
       assert.equal(code !== 0, fails, `${command}\n${output}`);
       recorded.push(`$ ${command}\n${output.replaceAll(/ +$/gm, '').trimEnd()}`);
     }
-    // Nothing of what it asked for was beyond the server.
+    // The server must support every request that kubectl sends.
     assert.deepEqual(
       simulation.audit.entries.filter(({ code }) => code >= 500).map(({ url, code }) => `${code} ${url}`),
       [],
@@ -54,7 +54,7 @@ test('kubectl installs, inspects, and uninstalls Kata', { skip }, async () => {
   if (process.env['OSC_UPDATE_DOCS'] === '1') writeSession(recorded.join('\n\n'));
 });
 
-/** Stops the time of the cluster when a KataConfig gives this reason. */
+/** Stops the cluster's time when the first condition of a KataConfig has this reason. */
 function stopAt({ clock, resources, store }: Simulation, reason: string): Promise<void> {
   return new Promise((resolve) => {
     const following = store.watch(

@@ -1,19 +1,19 @@
 /**
- * What a user does with kubectl, step by step, and what must be seen. Tried by kubectl.test.ts, and printed into
- * docs/simulator.md.
+ * Defines a user's kubectl session: the steps and the expected output. kubectl.test.ts runs the session and writes it
+ * to docs/simulator.md.
  */
 
 export interface Step {
-  /** For bash. */
+  /** Bash command. */
   readonly command: string;
-  /** Files that it reads, by name. */
+  /** Files that the command reads, by name. */
   readonly files?: Readonly<Record<string, string>>;
   readonly see: readonly RegExp[];
-  /** It is refused. */
+  /** Whether the command must fail. */
   readonly fails?: boolean;
   /**
-   * What the KataConfig gives as its reason meanwhile. The time of the cluster stands still from then until the command
-   * has ended, however slow the machine is.
+   * Reason of the KataConfig condition at which the command runs. The cluster's time stops from then until the command
+   * has finished, however slow the computer is.
    */
   readonly during?: string;
 }

@@ -1,4 +1,4 @@
-/** Every runbook that we write, with choices of every kind. */
+/** Creates every runbook, with choices of every kind. */
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import {
   documentedInstallOptions,
@@ -17,7 +17,7 @@ const cluster = { context: "it's $(mine)", server: 'https://api.example.com:6443
 const situation = { ...unknownCluster(), ...cluster };
 const kataConfig = documentedInstallOptions.kataConfig;
 
-/** Values that must never be seen again. */
+/** Manifests with credentials that must not appear in any runbook. */
 const peerPods: readonly KubernetesManifest[] = [
   {
     apiVersion: 'v1',

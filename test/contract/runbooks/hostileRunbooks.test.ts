@@ -1,7 +1,4 @@
-/**
- * Checks every runbook with malicious names as bash reads it: no name ends a word, a comment, or a here-document, or
- * hides what it is.
- */
+/** Tests that malicious names in runbooks can't end a word, a comment, or a here-document, or disguise themselves. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
@@ -30,7 +27,7 @@ const hostile = [
   '*glob? [a] ~ {a,b} !history',
 ] as const;
 
-/** The fields that contain untrusted names and texts. */
+/** Fields that contain untrusted names and text. */
 const fields = new Set([
   'context',
   'name',

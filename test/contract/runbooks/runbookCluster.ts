@@ -10,13 +10,13 @@ import { getList, getString } from '#simulator/store/kubeObject.ts';
 
 export interface RunbookCluster {
   readonly simulation: Simulation;
-  /** A file beside the kubeconfig. */
+  /** Writes a file next to the kubeconfig and returns its path. */
   write(name: string, text: string): string;
-  /** @param input what somebody types */
+  /** @param input what the user types */
   run(script: string, input?: string, env?: Readonly<Record<string, string>>): Promise<Ran>;
   /**
-   * Stops the cluster's time as soon as this pool is no longer up to date, until a client has read that: a slow script
-   * doesn't miss the update.
+   * Stops the cluster's time when this pool is no longer up to date, until a client has read the pool. A slow script
+   * then doesn't miss the update.
    */
   holdUpdateUntilRead(pool: string): void;
   kubectl(...args: readonly string[]): Promise<Ran>;
@@ -25,7 +25,7 @@ export interface RunbookCluster {
 
 interface Ran {
   readonly code: number;
-  /** Both streams. */
+  /** Standard output and standard error. */
   readonly said: string;
 }
 
@@ -59,7 +59,7 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
           });
         },
       );
-      // It may be over before it has read that.
+      // The process can exit before it has read its input.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });
@@ -83,7 +83,7 @@ export async function runbookCluster(scenario: Scenario, kubectl: string, speed 
         let reads = 0;
         const stop = audit.listen(({ method, url }) => {
           if (method !== 'GET' || !url.includes(`/machineconfigpools/${pool}`)) return;
-          // The first one may have been answered before the change.
+          // The server might have answered the first read before the change.
           reads += 1;
           if (reads < 2) return;
           stop();

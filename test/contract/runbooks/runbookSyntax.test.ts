@@ -1,6 +1,6 @@
 /**
- * Every runbook with every choice, as bash and shellcheck read it; manifests, as a server takes them. What needs a
- * program that is not there is left out, and says so.
+ * Tests every runbook variant with bash, shellcheck, and an API server. Tests whose tool isn't installed are skipped
+ * with a message.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -23,11 +23,11 @@ const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
 const needsKubectl = isOracle
   ? 'the simulator alone has an operator'
   : kubectl === ''
-    ? "kubectl of 1.27 or newer: npm test -- contract brings one doesn't exist"
+    ? 'there is no kubectl of 1.27 or newer: npm test -- contract brings one'
     : false;
-const needsShellcheck = shellcheck === '' ? "shellcheck: npm test -- contract brings one doesn't exist" : false;
+const needsShellcheck = shellcheck === '' ? 'there is no shellcheck: npm test -- contract brings one' : false;
 
-/** Node Feature Discovery is an operator of its own: the simulated cluster has not got it. */
+/** Runbooks that work on the simulated cluster, which doesn't have the Node Feature Discovery operator. */
 const onSimulator = Object.entries(everyRunbook).filter(([name]) => !name.includes('NFD'));
 
 describe('every runbook variant', () => {
@@ -39,14 +39,15 @@ describe('every runbook variant', () => {
       });
       assert.deepEqual({ name, status, stderr }, { name, status: 0, stderr: '' });
     }
-    // It would be seen.
+    // Makes sure that `bash -n` detects errors at all.
     assert.notEqual(spawnSync('bash', ['-n'], { input: 'if then' }).status, 0);
   });
 
   test('passes shellcheck', { skip: needsShellcheck }, () => {
     const judge = (input: string): string =>
       spawnSync(shellcheck, ['--format=gcc', '-'], { input, encoding: 'utf8' }).stdout;
-    // It takes a second for each, and those of a cluster have all that those for any have.
+    // shellcheck takes 1 second per script, and the scripts for a known cluster contain everything that those for any
+    // cluster contain.
     const those = Object.entries(everyRunbook).filter(
       ([name]) => name.endsWith(', of a cluster') || name === 'install, documented',
     );

@@ -1,7 +1,4 @@
-/**
- * Runbooks as bash, shellcheck, kubectl and a simulated cluster take them; what needs a program that is not there is
- * left out, and says so.
- */
+/** Tests runbooks with bash and kubectl on a simulated cluster. Skipped with a message if kubectl isn't installed. */
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { describe, test } from 'node:test';
@@ -30,7 +27,7 @@ const isOracle = (process.env['ORACLE_KUBECONFIG'] ?? '') !== '';
 const skip = isOracle
   ? 'the simulator alone has an operator'
   : kubectl === ''
-    ? "kubectl of 1.27 or newer: npm test -- contract brings one doesn't exist"
+    ? 'there is no kubectl of 1.27 or newer: npm test -- contract brings one'
     : false;
 
 const write = (runbook: Runbook): string => renderBashRunbook(runbook, renderManifestYaml);
@@ -61,10 +58,10 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const script = write(installWith());
       const declined = await cluster.run(script, 'y\nno\n');
       assert.equal(declined.code, 1, declined.said);
-      assert.match(declined.said, new RegExp(`That is not ${url}`));
+      assert.match(declined.said, new RegExp(`The input isn't ${url}`));
       const installed = await cluster.run(script, `y\n${url}\n`);
       assert.equal(installed.code, 0, installed.said);
-      assert.match(installed.said, /Done: Install Kata\./);
+      assert.match(installed.said, /Completed: Install Kata\./);
       assert.match((await cluster.kubectl('get', 'runtimeclass', 'kata')).said, /^kata +kata /m);
       const changes = (): number =>
         cluster.simulation.audit.entries.filter(({ method }) => method !== 'GET' && method !== 'HEAD').length;
@@ -93,7 +90,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
       assert.equal(declined.code, 1, declined.said);
       assert.match(
         declined.said,
-        /installplans\S+\/install-\S+: sandboxed-containers-operator\.v\S+\ninstall-\S+: Approve this InstallPlan\? \[y\/N\]/,
+        /installplans\S+\/install-\S+: sandboxed-containers-operator\.v\S+\ninstall-\S+: Approve this install plan\? \[y\/N\]/,
       );
       const installed = await cluster.run(script, `y\ny\n${url}\n`);
       assert.equal(installed.code, 0, installed.said);
@@ -117,10 +114,10 @@ describe('runbook on a simulated cluster', { skip }, () => {
       );
       assert.equal(installed.code, 0, installed.said);
       const made = await uid();
-      // It is newer than the release: there is nothing to renew.
+      // The KataConfig is newer than the release, so the script doesn't recreate it.
       const early = await cluster.run(script, 'y\n');
       assert.deepEqual([early.code, await uid()], [0, made], early.said);
-      assert.match(early.said, /KataConfig was recreated for this release already/);
+      assert.match(early.said, /The KataConfig was already recreated for this release/);
       const wishes = {
         metadata: {
           labels: { team: 'one' },
@@ -149,12 +146,12 @@ describe('runbook on a simulated cluster', { skip }, () => {
         '{"spec":{"logLevel":"debug"}}',
       );
       assert.equal(levelled.code, 0, levelled.said);
-      // As a release from the day after would find it.
+      // Makes the release appear newer than the KataConfig.
       const later = script.replaceAll('[[ $time < $at ]]', '[[ $time < ${at/20/21} ]]');
-      // Nobody is there for the second question: another run goes on.
+      // The input ends before the second confirmation. The next run continues.
       const interrupted = await cluster.run(later, `y\n${url}\n`);
       assert.equal(interrupted.code, 1, interrupted.said);
-      assert.match(interrupted.said, /Kept in \S+kept-kataconfigs-\S+\.yaml/);
+      assert.match(interrupted.said, /Saved in \S+kept-kataconfigs-\S+\.yaml/);
       const updated = await cluster.run(later, `y\n${url}\n`);
       assert.equal(updated.code, 0, updated.said);
       assert.notEqual(await uid(), made);
@@ -167,7 +164,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
         [getString(again, 'spec', 'logLevel'), getValue(again, 'spec', 'enablePeerPods')],
         ['debug', true],
       );
-      // Somebody deleted the KataConfig, and an image is named still.
+      // Another client has deleted the KataConfig, but `peer-pods-cm` still names an image.
       assert.equal((await cluster.kubectl('delete', 'kataconfig', '--all', '--timeout=100s')).code, 0);
       assert.equal(
         (await cluster.kubectl('patch', ...cm, '--type=merge', '-p', '{"data":{"PODVM_AMI_ID":"ami-old"}}')).code,
@@ -183,14 +180,14 @@ describe('runbook on a simulated cluster', { skip }, () => {
     await onCluster('uninstall-blocked-by-pods', async (cluster) => {
       const { url } = cluster.simulation;
       const script = write(createUninstallRunbook({ namespace: false, crd: false }));
-      // A minute of the script is a second, and hours are not waited for.
+      // Shortens a minute of the script to 1 second, and its timeout to 3 seconds.
       const hurried = script
         .replace('SECONDS >= told + 60', 'SECONDS >= told + 1')
         .replace('SECONDS + minutes * 60', 'SECONDS + 3');
       const held = await cluster.run(hurried, 'y\n');
       assert.equal(held.code, 1, held.said);
-      assert.match(held.said, /Waiting: no pod of the runtime class kata is left .*\n {4}now: payments\/payments-/);
-      assert.match(held.said, /Timed out after 120 min: no pod of the runtime class kata is left/);
+      assert.match(held.said, /Waiting until no pods use the kata runtime class .*\n {4}now: payments\/payments-/);
+      assert.match(held.said, /Timed out after 120 min: no pods use the kata runtime class/);
       assert.equal((await cluster.kubectl('scale', 'deployment/payments', '-n', 'payments', '--replicas=0')).code, 0);
       const gone = await cluster.run(script, `y\n${url}\ny\ny\n`);
       assert.equal(gone.code, 0, gone.said);
@@ -219,9 +216,9 @@ describe('runbook on a simulated cluster', { skip }, () => {
         ),
         'demo\n',
       );
-      assert.match(elsewhere.said, /This is for https:\/\/elsewhere:6443, and the kubeconfig leads to/);
+      assert.match(elsewhere.said, /This script is for https:\/\/elsewhere:6443, but the kubeconfig selects/);
       cluster.holdUpdateUntilRead('kata-oc');
-      // The script settles when the update has begun: the limit costs nothing.
+      // The script stops waiting when the update has started, so the long limit costs no time.
       const ran = await cluster.run(
         write(createRunbook(logLevelProcedure, situation, { level: 'debug' }, known)),
         'demo\n',

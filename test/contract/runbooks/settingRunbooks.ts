@@ -1,4 +1,4 @@
-/** Runbooks of what sets something on a cluster that has kata with peer pods, played on a clock by hand. */
+/** Creates the runbooks that configure a cluster with Kata and peer pods, played on a manual clock. */
 import assert from 'node:assert/strict';
 import { eligibilityProcedure } from '#core/operations/procedures/eligibility.ts';
 import { featureGatesProcedure } from '#core/operations/procedures/featureGates.ts';

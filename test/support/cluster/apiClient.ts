@@ -1,4 +1,4 @@
-/** A plain client of an API server, for the contract: it hides nothing of what is answered. */
+/** Provides a plain API server client for the contract tests. It returns responses unchanged. */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:https';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
@@ -12,13 +12,13 @@ export interface Reply {
   readonly code: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The text as JSON, or nothing. */
+  /** Body parsed as JSON. Empty if it isn't a JSON object. */
   readonly body: JsonObject;
 }
 
 export interface Ask {
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Body to send unchanged. */
   readonly raw?: string | Buffer;
   readonly type?: string;
   readonly accept?: string;
@@ -32,14 +32,14 @@ interface WatchEvent {
 
 export interface Stream {
   readonly code: number;
-  /** The next event; undefined: the stream has ended. */
+  /** Returns the next event, or undefined if the stream has ended. */
   readonly next: () => Promise<WatchEvent | undefined>;
-  /** The next line as it is: of a log. */
+  /** Returns the next line unchanged, for logs, or undefined if the stream has ended. */
   readonly line: () => Promise<string | undefined>;
   readonly close: () => void;
 }
 
-/** Whom the client is, and where the server is. */
+/** Server address, CA, and token of a client. */
 export interface Identity {
   readonly url: string;
   readonly ca: string;
@@ -55,7 +55,7 @@ export class Client {
     this.#agent = new Agent({ keepAlive: true, ca: identity.ca });
   }
 
-  /** The same server, asked by somebody else. */
+  /** Returns a client for the same server with another token. */
   as(token: string | undefined): Client {
     return new Client({ ...this.#identity, token });
   }
@@ -141,7 +141,7 @@ async function* linesOf(incoming: IncomingMessage): AsyncGenerator<string> {
       yield* parts.filter((part) => part !== '');
     }
   } catch {
-    // We have closed it ourselves, or the other side has: both are the end.
+    // Either side closed the connection. Both end the stream.
   }
 }
 
@@ -154,7 +154,7 @@ function parsed(text: string): JsonObject {
   }
 }
 
-/** The users of a kubeconfig, by the name of their context. */
+/** Returns the server address, CA, and token of each context of a kubeconfig, by context name. */
 export function identitiesOf(kubeconfig: string, folder: string): ReadonlyMap<string, Identity> {
   const config: unknown = parse(kubeconfig);
   const named = (list: string, name: string, what: string): JsonObject =>
@@ -180,7 +180,7 @@ export function identitiesOf(kubeconfig: string, folder: string): ReadonlyMap<st
   );
 }
 
-/** The context that a kubeconfig chooses. */
+/** Returns the current context of a kubeconfig. */
 export function currentContext(kubeconfig: string): string {
   return getString(parse(kubeconfig), 'current-context') ?? '';
 }

@@ -1,4 +1,4 @@
-/** What tests of connections share: a clock by hand, kubeconfigs in folders of their own, contexts made of them. */
+/** Provides helpers for connection tests: a manual clock, kubeconfigs in temporary folders, and their contexts. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { loadKubeconfig, type Kubeconfig } from '#client/kubernetes/kubeconfig/l
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import type { ConnectDeps } from '#client/kubernetes/transport/connect.ts';
 
-/** A clock on which time passes when the test says so. */
+/** Clock on which time passes only when the test advances it. */
 export class HandClock implements Clock {
   #now: number;
   readonly #waiting = new Set<{ readonly at: number; readonly work: () => void }>();
@@ -40,7 +40,10 @@ export class HandClock implements Clock {
     }
   }
 
-  /** Resolves when something is due within so many milliseconds. */
+  /**
+   * Resolves when a timer is due within this time.
+   * @param within in milliseconds
+   */
   asked(within: number): Promise<void> {
     return new Promise((resolve) => {
       if ([...this.#waiting].some(({ at }) => at <= this.#now + within)) resolve();
@@ -49,7 +52,7 @@ export class HandClock implements Clock {
   }
 }
 
-/** A folder that goes with the test. */
+/** Creates a temporary folder that the test removes. */
 export function folder(): {
   readonly path: string;
   readonly write: (name: string, text: string) => string;
@@ -67,7 +70,7 @@ export function folder(): {
   };
 }
 
-/** A kubeconfig as JSON, which is YAML, too: one context of each name, with its cluster and user. */
+/** Returns a kubeconfig in JSON, which is also valid YAML. Each name has one context, cluster, and user. */
 export function kubeconfigOf(
   entries: Readonly<Record<string, { readonly cluster: object; readonly user?: object; readonly namespace?: string }>>,
 ): string {
@@ -91,7 +94,7 @@ export function load(file: string): Promise<Kubeconfig> {
   return loadKubeconfig({ explicit: file, env: {}, home: path.dirname(file) });
 }
 
-/** The context of this name, which must be there. */
+/** Returns the context with this name. Fails the test if it doesn't exist. */
 export async function contextIn(file: string, name: string): Promise<ClusterContext> {
   const { contexts, problems } = await load(file);
   const found = contexts.find((context) => context.name === name);
@@ -107,7 +110,7 @@ export function deps(options: Partial<ConnectDeps> = {}): ConnectDeps {
   return { clock: realClock, exec: execPlugins(), ...options };
 }
 
-/** The problem, which must be there. */
+/** Returns the problem. Fails the test if the request succeeded. */
 export function problemOf(answer: ApiResult<unknown>): ApiProblem {
   assert.ok(!answer.ok, 'it succeeded');
   return answer.error;

@@ -1,4 +1,4 @@
-/** The health of a cluster with a state of Kata and of its connection, for tests of what shows it. */
+/** Creates the health of a cluster with a Kata phase and a connection state, for tests of the UI that shows it. */
 import { healthOf, type ClusterHealth, type HealthFinding } from '#core/status/health/clusterHealth.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { Deployment } from '#core/cluster/watchedKinds/deployment.ts';
@@ -8,9 +8,9 @@ import { noWatchedItems, type SyncState } from '#core/cluster/syncState.ts';
 
 export interface HealthOptions {
   readonly phase?: KataPhase;
-  /** Of all kinds. */
+  /** State of all kinds. */
   readonly state?: SyncState;
-  /** When the cluster last confirmed them, in milliseconds since 1970; `never`: it didn't. */
+  /** Time when the cluster last confirmed the state, in milliseconds since 1970, or `never`. */
   readonly asOf?: number | 'never';
   readonly findings?: readonly HealthFinding[];
 }
@@ -58,7 +58,7 @@ const ofPhase: Partial<Readonly<Record<KataPhase, Partial<KataConfig>>>> = {
   blocked: { ...inProgress('BlockedByExistingKataPods'), deleting: 1 },
 };
 
-/** A cluster on which nothing but a KataConfig is known. */
+/** Creates a snapshot of a cluster with only the operator's Deployment and, in most phases, a KataConfig. */
 export function snapshotWith({
   phase = 'installed',
   state = { kind: 'live' },
@@ -80,7 +80,7 @@ export function snapshotWith({
   };
   return {
     ...all,
-    // Not followed: nobody misses the monitor.
+    // DaemonSets aren't followed, so the monitor isn't reported as missing.
     daemonSets: noWatchedItems,
     kataConfigs: { ...held, items: new Map(items.map((item) => [item.uid, item])) },
     deployments: { ...held, items: new Map([[deployment.uid, deployment]]) },

@@ -1,14 +1,14 @@
-/** Snapshots of objects that tests write down, as a cluster would send them. */
+/** Creates snapshots from objects in the form in which a cluster returns them. */
 import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import type { WatchChange } from '#core/cluster/syncState.ts';
 
 export type Raw = Readonly<Record<string, unknown>>;
 
-/** When all of it was read. */
+/** Time when all objects were read. */
 export const readAt = Date.UTC(2026, 10, 1, 12);
 
-/** All kinds that are named are known, and nothing else is; by default all are known. */
+/** Creates a snapshot in which only the known kinds are read. By default, these are all kinds. */
 export function snapshotOf(
   objects: Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>,
   known: readonly WatchedKindId[] = watchedKindIds,
@@ -34,7 +34,13 @@ export function condition(status: string, reason: string, message: string): Raw 
   return { type: 'InProgress', status, reason, message, lastTransitionTime: '2026-11-01T11:50:00Z' };
 }
 
-/** @param lists names of nodes by list @param more fields of the status @param spec @param metadata */
+/**
+ * Creates a KataConfig.
+ * @param lists node names by list
+ * @param more additional status fields
+ * @param spec
+ * @param metadata
+ */
 export function kataConfig(
   inProgress: Raw | undefined,
   lists: Raw = {},
@@ -65,7 +71,7 @@ interface NodeShape {
   readonly spec?: Raw;
 }
 
-/** A worker; with the role of kata unless `labels` say otherwise. */
+/** Creates a worker node. It has the `kata-oc` role unless `labels` replaces it. */
 export function worker(name: string, shape: NodeShape = {}): Raw {
   const {
     labels = { 'node-role.kubernetes.io/kata-oc': '' },
@@ -105,7 +111,7 @@ export function annotation(name: string, value: string): Raw {
   return { [`${mco}${name}`]: value };
 }
 
-/** A pool whose nodes have its role. */
+/** Creates a machine config pool that selects nodes with the role of its name. */
 export function pool(
   name: string,
   target: string,
@@ -122,12 +128,12 @@ export function pool(
   });
 }
 
-/** The pools of a cluster where kata comes to nodes. */
+/** Machine config pools of a cluster while Kata is being installed. */
 export const pools: readonly Raw[] = [
   pool('master', 'rendered-master-1', {}, []),
   pool('worker', 'rendered-worker-1', {}, []),
   pool('kata-oc', 'rendered-kata-oc-1'),
 ];
 
-/** An operator that runs. */
+/** Deployment of an operator that is running. */
 export const manager: Raw = object('controller-manager', { spec: { replicas: 1 }, status: { availableReplicas: 1 } });

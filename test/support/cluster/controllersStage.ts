@@ -1,4 +1,4 @@
-/** A cluster for tests of controllers and scenarios: on a manual clock, with ids that are the same each time. */
+/** Provides a cluster for tests of controllers and scenarios, with a manual clock and reproducible IDs. */
 import assert from 'node:assert/strict';
 import { ManualClock } from '#simulator/time/clock.ts';
 import type { Behaviour } from '#simulator/controllers/framework/behaviour.ts';
@@ -14,22 +14,22 @@ import { TurningClock } from '#simulator/time/turningClock.ts';
 import { getList, getMap, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
 import { Store } from '#simulator/store/store.ts';
 
-/** A cluster, and what a test does with it. */
+/** Cluster with the functions that tests use. */
 export interface TestCluster {
   readonly store: Store;
   readonly client: Client;
   readonly clock: ManualClock;
-  /** Does these steps; the test fails when one of them does. */
+  /** Plays these steps. Fails the test if a step fails. */
   readonly play: (...steps: readonly ScenarioStep[]) => void;
   readonly pass: (milliseconds: number) => void;
   readonly sees: (seen: ExpectedValue) => boolean;
-  /** All statuses that the KataConfig has from now on, one after the other, no two equal ones in a row. */
+  /** All statuses of the KataConfig so far, in order. Adjacent statuses are never equal. */
   readonly statuses: readonly TimedStatus[];
-  /** What pods whose names begin so have written. */
+  /** Returns the logs of the pods whose names start with this prefix. */
   readonly logOf: (namespace: string, pod: string) => string;
 }
 
-/** A status, and after how many seconds it was written. */
+/** Status with the time when it was written, in seconds since the start. */
 export interface TimedStatus {
   readonly at: number;
   readonly conditions: readonly JsonObject[];
@@ -38,14 +38,17 @@ export interface TimedStatus {
   readonly waitingForMcoToStart: boolean;
 }
 
-/** The scenario of this name; the test fails when there is none. */
+/** Returns the scenario with this name. Fails the test if it doesn't exist. */
 export function scenario(name: string): Scenario {
   const found = scenarioNamed(name);
   assert.ok(found, `no scenario ${name}`);
   return found;
 }
 
-/** Plays a scenario up to where its steps begin. @param changes what differs from it */
+/**
+ * Plays a scenario up to its first step.
+ * @param changes properties that replace those of the scenario
+ */
 export function stage(
   { name, ...changes }: Partial<Scenario> & { readonly name: string },
   behaviour: Partial<Behaviour> = {},
@@ -108,7 +111,7 @@ function recorded(store: Store, seconds: () => number): readonly TimedStatus[] {
   return statuses;
 }
 
-/** Without times. */
+/** Removes the times from a status. */
 function plainStatus(status: unknown): Omit<TimedStatus, 'at'> {
   return {
     conditions: getList(status, 'conditions').map((condition) => {

@@ -1,4 +1,4 @@
-/** A reflector on a scripted connection, for the tests beside this file. */
+/** Provides a reflector on a scripted connection, for reflector tests. */
 import { applyChange, noWatchedItems, type WatchChange, type WatchedItems } from '#core/cluster/syncState.ts';
 import { defineWatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { parseClusterObject, type ClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -14,7 +14,7 @@ export interface Thing extends ClusterObject {
   readonly value: string;
 }
 
-/** A kind of the tests. What has no value cannot be read. */
+/** Resource kind for tests. An object without a value is unreadable. */
 export const things = defineWatchedKind<Thing>({
   group: 'example.com',
   version: 'v1',
@@ -57,7 +57,7 @@ export const status = (code: number, reason: string, message = reason): unknown 
   message,
 });
 
-/** Everything that a test of a reflector looks at. */
+/** Reflector under test with its clock, connection, changes, and log messages. */
 export class Following {
   readonly clock = new ManualClock();
   readonly connection = new ScriptedConnection(this.clock);
@@ -66,7 +66,7 @@ export class Following {
   readonly reflector: Reflector<Thing>;
   held: WatchedItems<Thing> = noWatchedItems;
   isOver = false;
-  /** What the sink does besides. */
+  /** Additional action of the sink after each change. */
   onChange = (_change: WatchChange<Thing>): void => undefined;
 
   constructor({ kind = things, chance = 0 }: { readonly kind?: typeof things; readonly chance?: number } = {}) {
@@ -86,7 +86,7 @@ export class Following {
     });
   }
 
-  /** Begins, and goes on until the first watch is live. */
+  /** Starts the reflector and waits until the first watch is live. */
   async start(): Promise<void> {
     void this.reflector.run().then(() => {
       this.isOver = true;
@@ -98,14 +98,14 @@ export class Following {
     return this.held.state.kind;
   }
 
-  /** The states that were told, a list being `listed`. */
+  /** Reported states, with `listed` for each list. */
   get states(): readonly string[] {
     return this.changes.flatMap((change) =>
       change.kind === 'state' ? [change.state.kind] : change.kind === 'replace' ? ['listed'] : [],
     );
   }
 
-  /** Names and values that are held. */
+  /** Values of the held items, by name. */
   get items(): Readonly<Record<string, string>> {
     return Object.fromEntries([...this.held.items.values()].map(({ name, value }) => [name, value]));
   }

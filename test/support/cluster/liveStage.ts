@@ -1,4 +1,4 @@
-/** Plays a scenario of the simulator, and keeps what a client that follows it would hold: a snapshot and a history. */
+/** Plays a simulator scenario and maintains the snapshot and history that a client following the cluster would have. */
 import assert from 'node:assert/strict';
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
 import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
@@ -14,11 +14,11 @@ export interface LiveStage {
   readonly cluster: TestCluster;
   readonly snapshot: () => Snapshot;
   readonly history: () => ClusterHistory;
-  /** Milliseconds since 1970. */
+  /** Returns the cluster's time, in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** @param seen is called after every change that was heard of */
+/** @param seen called after every reported change */
 export function liveStage(
   scenario: Partial<Scenario> & { readonly name: string },
   behaviour: Partial<Behaviour> = {},
@@ -59,7 +59,7 @@ export function liveStage(
 function readOf(id: WatchedKindId, object: KubeObject): ItemOf<WatchedKindId> | undefined {
   const kind = watchedKinds[id];
   if (kind.scope === 'operator' && object.metadata.namespace !== operatorNamespace) return undefined;
-  // What crosses the wire is text.
+  // Objects are sent as JSON.
   return kind.read(JSON.parse(JSON.stringify(object)));
 }
 

@@ -1,4 +1,4 @@
-/** What is known of a cluster of the simulator at a moment, read as the live cluster reads it. */
+/** Reads the snapshot of a simulated cluster at a point in time, as the cluster watcher would. */
 import {
   failedSandboxOf,
   readSandboxPod,
@@ -13,7 +13,10 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { WatchedItems, SyncState } from '#core/cluster/syncState.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
 
-/** @param states of kinds that are not live @param now milliseconds since 1970 */
+/**
+ * @param states states of kinds that aren't live
+ * @param now in milliseconds since 1970
+ */
 export function playedSnapshot(
   client: Client,
   now: number,
@@ -36,7 +39,7 @@ export function playedSnapshot(
   ]) as unknown as Snapshot;
 }
 
-/** As the follower joins them: pods without a sandbox, with what Events report of them. */
+/** Returns pods whose sandbox failed, with their events, as the cluster watcher combines them. */
 function playedSandboxes(client: Client, now: number, state: SyncState): WatchedItems<FailedSandbox> {
   if (state.kind === 'forbidden' || state.kind === 'absent') return { state, items: new Map() };
   const events = client.list({ group: '', plural: 'events' }).flatMap((raw) => sandboxEvents.read(raw) ?? []);

@@ -1,6 +1,6 @@
 /**
- * Things on a cluster that forgets, breaks and lies in the ways of real ones; small and fast, for tests that play
- * thousands of moments.
+ * Simulates a cluster with objects that expire, connections that break, and invalid responses, as in real clusters.
+ * Small and fast, for tests with thousands of steps.
  */
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, ApiProblem } from '#client/kubernetes/connection.ts';
@@ -18,7 +18,7 @@ interface Happened {
   readonly thing: Thing;
 }
 
-/** What the next request, or the open watches, come to. */
+/** Failure of the next list or watch request. */
 export type Fault =
   | 'network'
   | 'server'
@@ -42,18 +42,18 @@ const statuses: Partial<Record<Fault, number>> = {
 export class ScriptedCluster {
   readonly #things = new Map<string, Thing>();
   readonly #connection: ScriptedConnection;
-  /** Lists of which pages are still to be asked for. */
+  /** Lists with pages that haven't been requested yet. */
   readonly #lists = new Map<string, { readonly version: number; readonly things: readonly Thing[] }>();
   /**
-   * Watches that are told what happens: not those that begin only now, nor those whose connection is dead and nobody
-   * knows it.
+   * Watches that receive changes. Excludes watches that are just starting and those whose connection is dead without
+   * notice.
    */
   readonly #told = new WeakSet<OpenStream>();
   #happened: Happened[] = [];
   #version = 1;
   #uids = 0;
   #faults: Fault[] = [];
-  /** How many things a page has, whatever is asked for. */
+  /** Number of objects per page, whatever limit the request has. */
   pageSize = 2;
 
   constructor(connection: ScriptedConnection) {
@@ -62,7 +62,7 @@ export class ScriptedCluster {
     connection.opening = (asked, stream) => this.#watch(asked, stream);
   }
 
-  /** Values by uid: what a fresh list has. */
+  /** Current values by UID, as a fresh list would return them. */
   get truth(): ReadonlyMap<string, string> {
     return new Map([...this.#things.values()].map(({ metadata, value }) => [metadata.uid, value]));
   }
@@ -87,13 +87,13 @@ export class ScriptedCluster {
     });
   }
 
-  /** What was is forgotten: watches from there and pages of then get 410. */
+  /** Discards old versions. Watches from these versions and later pages of these lists get 410. */
   compact(): void {
     this.#happened = [];
     this.#lists.clear();
   }
 
-  /** The next request comes to this. */
+  /** Makes the next request fail with this fault. */
   next(fault: Fault): void {
     this.#faults.push(fault);
   }
@@ -102,13 +102,13 @@ export class ScriptedCluster {
     this.#faults = [];
   }
 
-  /** Says to all watches how far they are. */
+  /** Sends a bookmark with the current version to all open watches. */
   bookmark(): void {
     for (const stream of this.#open())
       stream.event('BOOKMARK', { metadata: { resourceVersion: String(this.#version) } });
   }
 
-  /** Something happens to the open watches. */
+  /** Breaks a random selection of the open watches. */
   breakWatches(how: 'reset' | 'end' | 'deaf' | 'error' | 'errorLeftOpen' | 'nonsense' | 'gone', chance: Random): void {
     for (const stream of this.#open()) {
       if (chance.chance(0.3)) continue;
@@ -164,7 +164,7 @@ export class ScriptedCluster {
   #replay(from: number, stream: OpenStream): void {
     this.#told.add(stream);
     const known = this.#happened[0]?.version ?? this.#version + 1;
-    // As the real one: it has said 200 before it knows.
+    // As with a real API server, the status was 200 before the server checked the version.
     if (from + 1 < known) stream.event('ERROR', { kind: 'Status', code: 410, reason: 'Expired' });
     else for (const { version, type, thing } of this.#happened) if (version > from) stream.event(type, thing);
   }

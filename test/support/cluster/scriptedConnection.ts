@@ -1,4 +1,4 @@
-/** A connection that answers what a test says, and knows what was asked and what is still open. */
+/** Provides a connection with scripted responses that records requests and tracks open ones. */
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, ApiProblem, AskOptions, Connection, StreamOptions } from '#client/kubernetes/connection.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
@@ -9,14 +9,14 @@ export interface Asked {
   readonly accept: string | undefined;
 }
 
-/** What is answered to a question; undefined: nothing, until whoever asked gives up. */
+/** Returns the response to a request. If undefined, there is no response until the caller aborts. */
 export type Answering = (asked: Asked) => ApiResult<unknown> | undefined;
-/** What becomes of a stream that is asked for: a problem at once, or it is open (`true`) or never begins (`false`). */
+/** Returns the result of opening a stream: an immediate problem, `true` if it opens, or `false` if it never starts. */
 export type Opening = (asked: Asked, stream: OpenStream) => ApiProblem | boolean;
 
 export const abortedProblem: ApiProblem = { kind: 'aborted', message: 'aborted' };
 
-/** A stream that somebody reads. */
+/** Stream with a reader. */
 export class OpenStream {
   readonly asked: Asked;
   readonly #options: StreamOptions;
@@ -57,7 +57,7 @@ export class OpenStream {
     this.#options.onLine(text);
   }
 
-  /** The server ends it in peace. */
+  /** Ends the stream from the server without an error. */
   end(): void {
     this.#finish(succeed(undefined));
   }
@@ -73,7 +73,7 @@ export class OpenStream {
     this.#resolve(answer);
   }
 
-  /** Cut when nothing comes for too long, where there is a clock. */
+  /** Restarts the idle timeout, which fails the stream. Has no effect without a clock. */
   #listen(): void {
     this.#cancelIdle();
     this.#cancelIdle =
@@ -88,21 +88,21 @@ export class ScriptedConnection implements Connection {
   readonly streams: OpenStream[] = [];
   answer: Answering = () => undefined;
   opening: Opening = () => true;
-  /** Questions that wait for an answer. */
+  /** Number of requests without a response. */
   waiting = 0;
   readonly #clock: Clock | undefined;
 
-  /** @param clock cuts streams that are idle, and ends questions that have a time limit */
+  /** @param clock enforces the idle timeout of streams and the time limits of requests */
   constructor(clock?: Clock) {
     this.#clock = clock;
   }
 
-  /** Requests that are not over. */
+  /** Number of active requests and streams. */
   get active(): number {
     return this.waiting + this.streams.filter(({ isOver }) => !isOver).length;
   }
 
-  /** The last stream that was asked for. */
+  /** Most recently requested stream. */
   get last(): OpenStream {
     const last = this.streams.at(-1);
     if (last === undefined) throw new Error('no stream was asked for');

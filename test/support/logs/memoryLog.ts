@@ -1,4 +1,4 @@
-/** A log in memory, as the view asks for it, that comes in as a test says. */
+/** Provides an in-memory log for the log view. The test adds its lines. */
 import type { LogLevel, LogLine, LogOrigin } from '#core/logs/formats/logLine.ts';
 import { Surveyor, type LogSurvey } from '#core/logs/logSurvey.ts';
 import type { AppendableLog, LogFilter, LogSource, LogState } from '#client/logs/sources/logSource.ts';
@@ -20,7 +20,7 @@ export class MemoryLog implements AppendableLog {
   readonly open = new Set<LogSource>();
   #state: Omit<LogState, 'lines'>;
   closed = false;
-  /** What reading rejects with. */
+  /** Error that makes reads reject. */
   broken: Error | undefined;
 
   constructor(lines: readonly MemoryLine[] = [], state: Partial<LogState> = {}) {

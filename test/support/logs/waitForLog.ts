@@ -1,7 +1,7 @@
-/** Waiting for a log. */
+/** Waits for logs. */
 import type { LogSource, LogState } from '#client/logs/sources/logSource.ts';
 
-/** Resolves when the state is as wanted. */
+/** Resolves when the state meets a condition. */
 export async function until(log: LogSource, wanted: (state: LogState) => boolean): Promise<void> {
   if (wanted(log.state)) return;
   await new Promise<void>((resolve) => {

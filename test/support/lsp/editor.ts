@@ -1,7 +1,7 @@
 /**
- * An editor without windows: starts the server over stdio and says to it what an editor would. What it can
- * (capabilities, settings, registration) is given by the test; by default next to nothing, as in a plain terminal
- * editor.
+ * Provides an editor without a UI: starts the server over stdio and communicates with it as an editor does. The test
+ * sets the capabilities, settings, and registration. By default, the editor supports almost nothing, like a plain
+ * terminal editor.
  */
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
@@ -25,36 +25,36 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CheckedParams } from '#server/protocol/protocol.ts';
 
 export const root = path.resolve(import.meta.dirname, '../../..');
-/** Elsewhere while somebody else is building. */
+/** Folder with the bundles. `OSC_DIST` overrides it while another build is writing to `dist`. */
 export const dist = process.env['OSC_DIST'] ?? path.join(root, 'dist');
 
 export interface EditorOptions {
   readonly capabilities?: ClientCapabilities;
   readonly initializationOptions?: unknown;
-  /** As `--lang` has it; English without. */
+  /** Language, as for `--lang`. English by default. */
   readonly language?: string;
-  /** URIs of the workspace's folders. */
+  /** URIs of the workspace folders. */
   readonly folders?: readonly string[];
-  /** What is said of the workspace's folders instead, right or wrong. */
+  /** Raw `workspaceFolders` value to send instead of `folders`, even if invalid. */
   readonly workspaceFolders?: unknown;
-  /** Settings under `osc`, by the file asked for. Only asked for when the capabilities say so. */
+  /** Returns the `osc` settings for a file. The server requests them only if the capabilities include configuration. */
   readonly settings?: (uri: string) => unknown;
-  /** The Node that runs the server. */
+  /** Path of the Node.js that runs the server. */
   readonly node?: string;
 }
 
 export class Editor {
   readonly process: ChildProcessWithoutNullStreams;
   readonly connection: MessageConnection;
-  /** Capabilities that the server registered, by method. */
+  /** Methods of the capabilities that the server registered. */
   readonly registered: string[] = [];
-  /** What the server asked to show, and said to the user and the log. */
+  /** URIs that the server asked to show. The next fields contain its messages to the user and to the log. */
   readonly shown: string[] = [];
   readonly messages: string[] = [];
   readonly logged: string[] = [];
-  /** What the server had asked for anew: `codeLens`, `inlayHint`. */
+  /** Refreshes that the server requested: `codeLens` or `inlayHint`. */
   readonly refreshed: string[] = [];
-  /** Requests and notifications of the server that no handler above is for. */
+  /** Requests and notifications from the server without a handler. */
   readonly unexpected: string[] = [];
   readonly checked: CheckedParams[] = [];
   stderr = '';
@@ -63,7 +63,7 @@ export class Editor {
   readonly #published = new Map<string, PublishDiagnosticsParams>();
   readonly #events = new EventEmitter();
   readonly #exit: Promise<number | null>;
-  /** Set when the server has ended: nothing comes any more. */
+  /** Error that is set when the server has exited. No more messages arrive after that. */
   #ended: Error | undefined;
 
   private constructor(options: EditorOptions) {
@@ -73,15 +73,15 @@ export class Editor {
       { stdio: 'pipe' },
     );
     this.process.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));
-    // A server that is gone cannot be written to: tests of that look at its exit.
+    // Writing fails after the server has exited. Tests of this check its exit code.
     this.process.stdin.on('error', () => undefined);
-    // Not 'exit': what it wrote last may not have been read by then.
+    // On `exit`, the last output of the server might not have been read yet.
     this.#exit = once(this.process, 'close').then(([code]: unknown[]) => (typeof code === 'number' ? code : null));
     this.connection = createMessageConnection(
       new StreamMessageReader(this.process.stdout),
       new StreamMessageWriter(this.process.stdin),
     );
-    // Who waits for a server that has ended must not wait for ever.
+    // Calls that are waiting for a message must fail when the server exits.
     this.process.on('close', (code) => {
       this.#ended = new Error(`the server has ended with ${code}: ${this.stderr}`);
       for (const event of ['published', 'said'])
@@ -113,14 +113,14 @@ export class Editor {
     await this.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'yaml', version: 1, text } });
   }
 
-  /** Changes an open file, as typed. */
+  /** Changes an open file, as typing does. */
   async change(uri: string, ...contentChanges: TextDocumentContentChangeEvent[]): Promise<void> {
     const before = this.document(uri);
     const document = TextDocument.update(before, contentChanges, before.version + 1);
     await this.notify('textDocument/didChange', { textDocument: { uri, version: document.version }, contentChanges });
   }
 
-  /** Makes the edits that the server offered. */
+  /** Applies edits that the server returned, and returns the new text. */
   async apply(uri: string, edits: readonly TextEdit[]): Promise<string> {
     const text = TextDocument.applyEdits(this.document(uri), [...edits]);
     await this.change(uri, { text });
@@ -142,13 +142,13 @@ export class Editor {
     return document;
   }
 
-  /** The diagnostics of the file's present version. */
+  /** Returns the diagnostics of the current version of a file. */
   async diagnostics(uri: string): Promise<Diagnostic[]> {
     const { version } = this.document(uri);
     return this.diagnosticsWhen(uri, (published) => published.version === version);
   }
 
-  /** The next publication, or the last one, for which this is true. */
+  /** Returns the diagnostics of the last publication if it meets the condition, or of the next one that does. */
   async diagnosticsWhen(
     uri: string,
     isWanted: (published: PublishDiagnosticsParams) => boolean,
@@ -160,12 +160,12 @@ export class Editor {
     }
   }
 
-  /** Forgets what was published, so that only what comes next counts. */
+  /** Forgets published diagnostics, so that only later ones count. */
   forget(): void {
     this.#published.clear();
   }
 
-  /** The first report of a check for which this is true. */
+  /** Returns the first report of a check that meets the condition, waiting for it if necessary. */
   async checkedWhen(isWanted: (params: CheckedParams) => boolean): Promise<CheckedParams> {
     for (;;) {
       const found = this.checked.find(isWanted);
@@ -174,7 +174,7 @@ export class Editor {
     }
   }
 
-  /** Waits until something of this kind was said. */
+  /** Waits for a line that matches the pattern and returns it. */
   async said(list: readonly string[], pattern: RegExp): Promise<string> {
     for (;;) {
       const found = list.find((line) => pattern.test(line));
@@ -191,19 +191,22 @@ export class Editor {
     return this.connection.sendNotification(method, params);
   }
 
-  /** The exit code, once the server has ended by itself. */
+  /** Returns the exit code when the server has exited. */
   exited(): Promise<number | null> {
     return this.#exit;
   }
 
-  /** Ends the server as the protocol says; gives its exit code. */
+  /** Stops the server with the shutdown and exit messages. Returns its exit code. */
   async stop(): Promise<number | null> {
     await this.request('shutdown');
     await this.notify('exit');
     return this.#exit;
   }
 
-  /** Waits for the next event. @throws when the server has ended, or ends before it */
+  /**
+   * Waits for the next event.
+   * @throws if the server has exited, or exits before the event
+   */
   async #next(event: 'published' | 'said'): Promise<void> {
     if (this.#ended !== undefined) throw this.#ended;
     await once(this.#events, event);
@@ -247,7 +250,7 @@ export class Editor {
       );
     }
     connection.onUnhandledNotification(({ method }) => this.unexpected.push(method));
-    // What the client did not say it can do, the server must not ask of it.
+    // The server must not use capabilities that the client didn't announce.
     connection.onRequest((method: string) => {
       this.unexpected.push(method);
       throw new Error(`this client does not know ${method}`);

@@ -1,4 +1,4 @@
-/** What language services need of a server, without one. */
+/** Provides the context that language services require, without a server. */
 import assert from 'node:assert/strict';
 import { newestRelease } from '#core/product/releases.ts';
 import type { LanguageContext } from '#server/engine/languageModule.ts';

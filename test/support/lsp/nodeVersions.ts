@@ -1,6 +1,6 @@
 /**
- * The Nodes that may run the server: ours, and the machine's own where that is another one, as in the editor of
- * somebody with an older machine.
+ * Node.js executables that tests run the server with: the one that runs the tests, and the system's if its version is
+ * different, as for an editor on an older computer.
  */
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';

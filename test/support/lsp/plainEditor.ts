@@ -1,11 +1,14 @@
-/** An editor for a suite of tests. Checks at the end that its server sent nothing unexpected and exited with code 0. */
+/**
+ * Provides an editor for a test suite. Checks at the end that the server sent nothing unexpected and exited with code
+ * 0.
+ */
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { Editor } from './editor.ts';
 
 /**
- * Starts the editor before the tests of a suite, and stops it after them. Call it inside of `describe`.
- * @param node path of the Node that runs the server
+ * Starts an editor before the tests of a suite and stops it after them. Call it inside `describe`.
+ * @param node path of the Node.js that runs the server
  */
 export function usePlainEditor(node: string): () => Editor {
   let editor: Editor | undefined;

@@ -1,6 +1,6 @@
 /**
- * The language server as browsers have it: the bundle of the worker, in a realm with what a web worker has and nothing
- * of Node.
+ * Runs the language server as in a browser: the worker bundle in a realm with the globals of a web worker and without
+ * Node.js.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,15 +15,15 @@ import {
 } from 'vscode-languageserver/node';
 import { dist } from './editor.ts';
 
-/** Compiles the bundle once for all servers of a file of tests. */
+/** Compiles the worker bundle once for all servers of a test file. */
 export function readWorker(): vm.Script {
   const file = path.join(dist, 'web/server.js');
   return new vm.Script(readFileSync(file, 'utf8'), { filename: file });
 }
 
 /**
- * Starts a server; the connection is that of a client, and ends with it.
- * @param now what its clock says, in milliseconds
+ * Starts a server and returns the connection of its client. The server ends with the connection.
+ * @param now time of the server's clock, in milliseconds since 1970
  */
 export function startWorker(script: vm.Script, now: number): MessageConnection {
   const fromServer = new Reader();
@@ -46,7 +46,7 @@ export function startWorker(script: vm.Script, now: number): MessageConnection {
     onmessage: undefined as unknown,
   };
   const worker = vm.createContext(globals, { codeGeneration: { strings: false, wasm: false } });
-  // Of the realm: what is made by one realm is no instance of the classes of another.
+  // `Date` must belong to the worker's realm, because each realm has its own built-in classes.
   vm.runInContext(`globalThis.self = globalThis; Date.now = () => ${now};`, worker);
   script.runInContext(worker);
   const connection = createMessageConnection(
@@ -59,7 +59,7 @@ export function startWorker(script: vm.Script, now: number): MessageConnection {
   return connection;
 }
 
-/** Messages are copied, as they are on their way to a worker. */
+/** Receives copies of messages, as a worker does. */
 class Reader extends AbstractMessageReader {
   #listener: DataCallback | undefined;
 

@@ -1,6 +1,9 @@
-/** Certificates made for tests, with openssl; their keys were thrown away. They count from 2026-11-20 to 2126. */
+/**
+ * Certificates for tests, created with openssl. Their private keys were deleted. They are valid from 2026-11-20 to
+ * 2126.
+ */
 
-/** Of an authority, ECDSA with SHA-256. */
+/** Certificate of a CA, with ECDSA and SHA-256. */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBfjCCASWgAwIBAgIUPs/Uvkez8goMp6oPSKWbgVovyLwwCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJYXV0aG9yaXR5MCAXDTI2MTEyMDE2NTk1NFoYDzIxMjYxMDI3
@@ -14,7 +17,7 @@ VLE=
 -----END CERTIFICATE-----
 `;
 
-/** Not of an authority. */
+/** Certificate that isn't a CA certificate. */
 export const leaf = `-----BEGIN CERTIFICATE-----
 MIIBcjCCARigAwIBAgIUFzVQhtE7x4Flx7yXc8UOcPCBskcwCgYIKoZIzj0EAwIw
 DzENMAsGA1UEAwwEbGVhZjAgFw0yNjExMjAxNjU5NTRaGA8yMTI2MTAyNzE2NTk1
@@ -27,7 +30,7 @@ fdMy+AIgSz5oJ47mwNG3Ac17naTtuJSSM1I/9w8qVWcCJ3OWNV4=
 -----END CERTIFICATE-----
 `;
 
-/** Signed with SHA-1. */
+/** Certificate signed with SHA-1. */
 export const sha1 = `-----BEGIN CERTIFICATE-----
 MIIB/DCCAWWgAwIBAgIUYC2FYBe1AYaUTWTwfFP3I/jwIKQwDQYJKoZIhvcNAQEF
 BQAwDzENMAsGA1UEAwwEc2hhMTAgFw0yNjExMjAxNjU5NTRaGA8yMTI2MTAyNzE2
@@ -43,7 +46,7 @@ BieNix3uw0ROsQZ5/6qZ3tvNlhgesSjUEO2qc7eDEmA=
 -----END CERTIFICATE-----
 `;
 
-/** An RSA key of 512 bits. */
+/** Certificate with a 512-bit RSA key. */
 export const short = `-----BEGIN CERTIFICATE-----
 MIIBeTCCASOgAwIBAgIUBiAhcJIj3/Lbh2WrRM/6XJWzSD4wDQYJKoZIhvcNAQEL
 BQAwEDEOMAwGA1UEAwwFc2hvcnQwIBcNMjYxMTIwMTY1OTU0WhgPMjEyNjEwMjcx

@@ -1,4 +1,4 @@
-/** Checks a text as the server and the command line do, and gives what they would show. */
+/** Checks a text as the server and the command line do, and returns the findings that they would show. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
@@ -33,21 +33,21 @@ export interface Checked {
 export interface CheckOptions {
   readonly release?: string;
   readonly severities?: Record<string, SeveritySetting>;
-  /** Other files of the workspace; undefined: the workspace is not known. */
+  /** Other files of the workspace by name. If undefined, the workspace is unknown. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What is known of a cluster. */
+  /** Cluster data. */
   readonly cluster?: ClusterFacts;
   readonly hints?: boolean;
-  /** It is an env file, from which a kustomization makes the object of this id. */
+  /** ID of the object that a kustomization generates from the text, if the text is an env file. */
   readonly envFileOf?: string;
   readonly yamlCheckedElsewhere?: boolean;
-  /** YAML when left out. */
+  /** YAML by default. */
   readonly language?: RuleLanguage;
 }
 
 export const uri = 'file:///workspace/file.yaml';
 
-/** Every finding of the text. A rule that throws fails the test. */
+/** Returns all findings in the text. Fails the test if a rule throws. */
 export async function check(text: string, options: CheckOptions = {}): Promise<Checked[]> {
   const document = TextDocument.create(uri, 'yaml', 1, text);
   const now = Date.UTC(2026, 10, 21, 10, 42);
@@ -62,7 +62,7 @@ export async function check(text: string, options: CheckOptions = {}): Promise<C
       throw new Error(message);
     },
     embeddedRules: () => Promise.resolve(embeddedRules),
-    // When the examples were written: certificates in them are valid then.
+    // Time when the examples were written. Their certificates are valid then.
     now,
   };
   const where = { uri, place: 'file' } as const;

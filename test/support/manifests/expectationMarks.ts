@@ -1,24 +1,24 @@
 /**
- * Expectations drawn in YAML, as comments under the line they speak of:
+ * Reads expected findings from YAML comments under the line that they refer to:
  *
  *     logLevel: Debug
  *     #         ^^^^^ want
  *     #         ^^^^^ want osc/kataconfig-loglevel
  *
- * `# <---- want` speaks of the line's start: as many characters as the mark has dashes.
+ * `# <---- want` refers to the start of the line: as many characters as the mark has dashes.
  */
 export interface Mark {
-  /** Zero-based, in the text without marks. */
+  /** Zero-based line in the text without marks. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
-  /** The rule named behind `want`, when one is. */
+  /** Rule after `want`, if any. */
   readonly rule: string | undefined;
 }
 
 const mark = /^(\s*#\s*)(\^+|<-+)\s*want\b[ \t]*(\S*)\s*$/;
 
-/** The text without its marks, and the marks. */
+/** Returns the text without its marks, and the marks. */
 export function readMarks(marked: string): { text: string; marks: Mark[] } {
   const lines: string[] = [];
   const marks: Mark[] = [];

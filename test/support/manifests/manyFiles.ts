@@ -1,8 +1,8 @@
-/** A workspace of many long files, made as they are read. */
+/** Provides a workspace of many long files that are generated when they are read. */
 import type { WorkspaceReader } from '#server/platform/workspaceReader.ts';
 import { kataConfig } from './memoryWorkspace.ts';
 
-/** A reader of many files that are made as they are read. */
+/** Returns a workspace reader whose files are generated when they are read. */
 export function manyFiles(count: number, textOf: (file: number) => string): WorkspaceReader {
   return {
     async *list() {
@@ -10,7 +10,7 @@ export function manyFiles(count: number, textOf: (file: number) => string): Work
     },
     whole: () => true,
     async read(uri) {
-      // As a disk does: others get their turn.
+      // Yields to other work, as a disk read does.
       await new Promise(setImmediate);
       return Buffer.from(textOf(Number(uri))).toString();
     },
@@ -19,7 +19,11 @@ export function manyFiles(count: number, textOf: (file: number) => string): Work
 
 const pod = (name: string) =>
   `---\nkind: Pod\nmetadata:\n  name: ${name}\nspec:\n  containers:\n    - image: registry.example.com/some/image\n`;
-/** The text of a file of that length by its number: pods, and one KataConfig in so many documents. */
+/**
+ * Returns a function that generates the text of a file by its number: pods, with one KataConfig in every `each`
+ * documents.
+ * @param length minimum length in characters
+ */
 export const longFile = (length: number, each: number) => (index: number) => {
   let text = '';
   for (let at = 0; text.length < length; at += 1)

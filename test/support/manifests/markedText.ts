@@ -1,9 +1,9 @@
-/** Policies with a place marked by `¦`, for tests. */
+/** Provides policies with a position marked by `¦`. */
 import { newestRelease, findRelease } from '#core/product/releases.ts';
 import { createPolicyLanguageContext, type PolicyLanguageContext } from '#server/policy/lsp/policyContext.ts';
 import { Policy } from '#server/policy/model/policy.ts';
 
-/** What a policy begins with that means the same to every guest. */
+/** Start of a policy with the same meaning in every guest. */
 export const head = 'package agent_policy\n\nimport future.keywords.if\nimport future.keywords.in\n\n';
 
 export interface Marked {
@@ -12,7 +12,7 @@ export interface Marked {
   readonly text: string;
 }
 
-/** The policy without the mark, and where it was. */
+/** Returns a policy without its `¦` mark, and the offset of the mark. */
 export function marked(written: string, { release = newestRelease.id, onlyOurs = false } = {}): Marked {
   const offset = written.indexOf('¦');
   const text = written.replace('¦', '');
@@ -23,7 +23,7 @@ export function marked(written: string, { release = newestRelease.id, onlyOurs =
   };
 }
 
-/** A small policy with a bit of everything. */
+/** Small policy that uses most language features. */
 export const sample = `${head}# Only these commands.
 default ExecProcessRequest := false
 ExecProcessRequest if {

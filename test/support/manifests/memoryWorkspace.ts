@@ -1,4 +1,4 @@
-/** A workspace in memory, and the index of it. */
+/** Provides an in-memory workspace with its index. */
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { WorkspaceIndex } from '#server/engine/workspace/workspaceIndex.ts';
 import type { WorkspaceReader } from '#server/platform/workspaceReader.ts';
@@ -6,7 +6,7 @@ import type { WorkspaceReader } from '#server/platform/workspaceReader.ts';
 export const kataConfig = (name: string) =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 
-/** A workspace in memory, and how often the index said that it changed. */
+/** Creates an in-memory workspace and counts the change events of its index. */
 export function workspace(files: Record<string, string>, whole = true) {
   const disk = new Map(Object.entries(files));
   const read = (uri: string) => Promise.resolve(disk.get(uri));

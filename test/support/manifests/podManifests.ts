@@ -1,6 +1,4 @@
-/**
- * Pods, workloads and what belongs to them, as the tests of their rules write them; and what is found in such a text.
- */
+/** Provides pods, workloads, and related objects for rule tests, and helpers for their findings. */
 import assert from 'node:assert/strict';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { workloads } from '#core/kinds/workloads.ts';
@@ -9,7 +7,7 @@ import { check, type CheckOptions } from './checkText.ts';
 
 const hypervisor = 'io.katacontainers.config.hypervisor';
 
-/** What a pod of the tests has. */
+/** Parts of a test pod. */
 export interface Parts {
   readonly runtime?: string | undefined;
   readonly annotations?: readonly string[];
@@ -18,7 +16,7 @@ export interface Parts {
   readonly namespace?: string;
 }
 
-/** The lines of a pod below its kind, or of the template of one. */
+/** Returns the lines of a pod after its kind, or of a pod template. */
 function template(
   { runtime = 'kata-remote', annotations: written = [], spec = [], container = [] }: Parts,
   namespace: readonly string[] = [],
@@ -38,13 +36,13 @@ function template(
   ];
 }
 
-/** A Pod. */
+/** Returns the manifest of a pod. */
 export function pod(parts: Parts = {}): string {
   const namespace = parts.namespace === undefined ? [] : [`  namespace: ${parts.namespace}`];
   return `${['apiVersion: v1', 'kind: Pod', ...template(parts, namespace)].join('\n')}\n`;
 }
 
-/** A workload of this kind with such a pod. */
+/** Returns the manifest of a workload of this kind with a pod template. */
 export function workload(id: string, parts: Parts, own: readonly string[] = []): string {
   const kind = workloads.find((known) => known.id === id);
   assert.ok(kind?.podPath !== undefined);
@@ -56,21 +54,21 @@ export function workload(id: string, parts: Parts, own: readonly string[] = []):
 
 export const annotation = (name: string, value: string): string => `${hypervisor}.${name}: ${value}`;
 
-/** The rules that find something, with their severities. Every message is one that a list of problems can show. */
+/** Returns the rules and severities of all findings. Checks that the Problems view can display every message. */
 export async function found(text: string, options: CheckOptions = {}): Promise<string[]> {
   const all = await check(text, options);
   for (const { message } of all) assert.match(message, /^[^\n`]{20,240}$/);
   return all.map(({ rule, severity }) => `${rule.replace('osc/', '')} ${severity}`);
 }
 
-/** Every fix as its title, with a mark for the sure ones. */
+/** Returns the titles of all fixes. Marks the safe ones. */
 export async function titles(text: string, options: CheckOptions = {}): Promise<string[]> {
   return (await check(text, options)).flatMap(({ finding }) =>
     finding.fixes.map(({ title, sure }) => `${title}${sure ? ' (sure)' : ''}`),
   );
 }
 
-/** The text with every sure fix applied. */
+/** Returns the text after all safe fixes. */
 export async function mended(text: string, options: CheckOptions = {}): Promise<string> {
   const fixes = (await check(text, options)).flatMap(({ finding }) =>
     finding.fixes.filter(({ sure }) => sure).slice(0, 1),
@@ -78,7 +76,7 @@ export async function mended(text: string, options: CheckOptions = {}): Promise<
   return applyEdits(text, selectCompatibleEdits(fixes));
 }
 
-/** The text after the first fix of this title. */
+/** Returns the text after the first fix with a matching title. */
 export async function after(text: string, title: RegExp, options: CheckOptions = {}): Promise<string | undefined> {
   const fix = (await check(text, options))
     .flatMap(({ finding }) => finding.fixes)

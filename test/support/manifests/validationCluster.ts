@@ -1,12 +1,12 @@
-/** A cluster as rules see it. */
+/** Provides a cluster in the form that rules use. */
 import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
 
-/** Nothing is known of it but what is given. */
+/** Creates a cluster about which only the specified data is known. */
 export function knownCluster(known: Partial<ValidationCluster>): ValidationCluster {
   return {
     name: 'demo',
     asOf: 'as of 10:41',
-    said: 'cluster demo, as of 10:41',
+    said: 'cluster demo (as of 10:41)',
     release: undefined,
     runtimeClasses: undefined,
     allowedInstanceTypes: undefined,

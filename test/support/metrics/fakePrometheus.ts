@@ -1,4 +1,4 @@
-/** A Prometheus by hand, behind the contract. */
+/** Provides a scripted Prometheus that implements the client's interface. */
 import type { RaisedAlert, RaisedAlerts, Sampled, SampledSeries } from '#core/metrics/samples.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import type {
@@ -9,12 +9,12 @@ import type {
 } from '#client/kubernetes/prometheus/prometheus.ts';
 
 export interface FakePrometheus extends Prometheus {
-  /** What was asked, in order. */
+  /** Queries in order. */
   readonly asked: string[];
-  /** What it answers from now on: series for a query, or a problem. */
+  /** Returns the series or the problem for a query. */
   answer: (query: string, range: QueryRange | undefined) => readonly SampledSeries[] | Sampled | MetricsProblem;
   raised: readonly RaisedAlert[] | RaisedAlerts | MetricsProblem;
-  /** While set, answers wait for it. */
+  /** If set, results wait for this promise. */
   gate: Promise<void> | undefined;
   allowed: number;
   closed: boolean;
@@ -61,7 +61,7 @@ export function fakePrometheus(): FakePrometheus {
   return fake;
 }
 
-/** One value for each step; undefined: nothing was collected. */
+/** Returns samples with one value per step. An undefined value means that no sample was collected. */
 export function samples(from: number, values: readonly (number | undefined)[]): SampledSeries['samples'] {
   return values.flatMap((value, index) => (value === undefined ? [] : [{ at: from + index * step, value }]));
 }

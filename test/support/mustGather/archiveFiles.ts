@@ -1,12 +1,12 @@
-/** Archives made byte by byte: also such as no packer would make. */
+/** Creates archives byte by byte, including invalid ones that no archive tool would create. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface TarEntry {
   readonly name: string;
   readonly text?: string | Buffer;
-  /** `0` a file, `2` a link, `5` a folder, `x` pax, ... */
+  /** `0` for a file, `2` for a link, `5` for a folder, `x` for a pax header, and so on. */
   readonly type?: string;
-  /** What the header says, where it lies. */
+  /** False size in the header. */
   readonly size?: number;
   readonly link?: string;
 }
@@ -34,7 +34,7 @@ function tarHeader(name: string, size: number, type: string, link: string): Buff
   return header;
 }
 
-/** A record of a pax header. */
+/** Returns a record of a pax header. */
 export function pax(key: string, value: string): string {
   const rest = ` ${key}=${value}\n`;
   let length = rest.length + 1;
@@ -45,11 +45,11 @@ export function pax(key: string, value: string): string {
 export interface ZipEntry {
   readonly name: string;
   readonly text?: string;
-  /** As Unix has it: `0o120777` is a link. */
+  /** Unix mode. `0o120777` is a link. */
   readonly mode?: number;
-  /** What the index says of the unpacked size, where it lies. */
+  /** False uncompressed size in the index. */
   readonly size?: number;
-  /** The bytes of another entry are its own, too. */
+  /** Offset of another entry, whose bytes this entry shares. */
   readonly at?: number;
 }
 

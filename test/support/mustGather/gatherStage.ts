@@ -1,4 +1,4 @@
-/** A must-gather of a simulated cluster, read out of memory. */
+/** Reads a must-gather of a simulated cluster from memory. */
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { readGather } from '#gather/read/readMustGather.ts';
@@ -8,7 +8,7 @@ import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
 import { createMustGatherFiles, type MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import type { TestCluster } from '../cluster/controllersStage.ts';
 
-/** The files that are gathered of it now. */
+/** Returns the files that a must-gather of the cluster would contain now. */
 export function gatheredFiles({ client, clock, logOf }: TestCluster, kind: MustGatherKind): readonly FileToWrite[] {
   return createMustGatherFiles({ client, now: clock.now(), logOf: (namespace, pod) => logOf(namespace, pod) }, kind);
 }
@@ -22,7 +22,7 @@ export function memorySource(files: readonly FileToWrite[]): MustGatherSource {
           path,
           size: bytes.length,
           async *bytes() {
-            // In pieces, so that lines are cut.
+            // Splits the file into pieces, so that lines are split too.
             for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
           },
         };

@@ -1,6 +1,6 @@
 /**
- * An API that takes certificates instead of tokens, as an installer's kubeconfig has one: it stands before a simulated
- * one, and goes in there with a token of its own.
+ * Provides an API server that authenticates with client certificates instead of tokens, like the kubeconfig of the
+ * installer. It forwards requests to a simulated cluster with a token.
  */
 import { createServer, request } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -10,12 +10,12 @@ import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import type { Simulation } from '#simulator/main.ts';
 
 export interface CertificateLogin {
-  /** The kubeconfig of the simulation with a context `by-certificate` besides. */
+  /** Kubeconfig of the simulation with an additional context `by-certificate`. */
   readonly kubeconfig: string;
   close(): Promise<void>;
 }
 
-/** @param user whose token it goes in with */
+/** @param user user whose token the requests to the simulation use */
 export async function certificateLogin(simulation: Simulation, user: string): Promise<CertificateLogin> {
   const own = await makeCertificates(Date.now(), 'front');
   const config: unknown = JSON.parse(simulation.kubeconfig);
@@ -28,7 +28,7 @@ export async function certificateLogin(simulation: Simulation, user: string): Pr
     { key: own.key, cert: own.cert, requestCert: true, rejectUnauthorized: false },
     (incoming, response) => {
       const { socket } = incoming;
-      // Whoever brings no certificate is nobody.
+      // A request without a client certificate isn't authenticated.
       const known = socket instanceof TLSSocket && Object.keys(socket.getPeerCertificate()).length > 0;
       if (!known) {
         response.writeHead(401).end();

@@ -1,5 +1,5 @@
 /**
- * Sends requests to a server on this computer for any host name. Browsers resolve names below `localhost` themselves,
+ * Sends requests with any host name to a server on this computer. Browsers resolve names under `localhost` themselves,
  * but the system resolver might not.
  */
 import { request, type IncomingHttpHeaders } from 'node:http';
@@ -10,7 +10,7 @@ export interface LoopbackResponse {
   readonly body: string;
 }
 
-/** Sends one GET request with any headers. fetch can't set Host or Upgrade. */
+/** Sends a GET request with any headers. fetch can't set Host or Upgrade. */
 export function getFromLoopback(
   address: string,
   headers: Readonly<Record<string, string>> = {},

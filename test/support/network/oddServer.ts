@@ -1,4 +1,4 @@
-/** A server on loopback that answers as no API server should, and remembers what it was sent. */
+/** Provides a loopback server that responds as no API server should and records the requests. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ export interface OddServer {
   readonly close: () => Promise<void>;
 }
 
-/** @param certificates with them it speaks TLS */
+/** @param certificates if set, the server uses TLS */
 export async function oddServer(answer: RequestListener, certificates?: Certificates): Promise<OddServer> {
   const requests: IncomingMessage[] = [];
   const listener: RequestListener = (request, response) => {

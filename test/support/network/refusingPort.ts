@@ -1,6 +1,6 @@
 /**
- * A port on loopback that refuses connections for as long as a test needs it. A port that was closed again may belong
- * to another process a moment later.
+ * Provides a loopback port that refuses connections for as long as a test requires it. After a port is closed, another
+ * process can open it immediately.
  */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
@@ -11,8 +11,8 @@ export interface RefusingPort {
 }
 
 /**
- * Takes the local port of an open connection: it is in use, so nothing else can listen on it, and nothing listens on
- * it.
+ * Returns the local port of an open connection. The port is in use, so no other process can listen on it, and nothing
+ * listens on it.
  */
 export async function refusingPort(): Promise<RefusingPort> {
   const server = createServer((socket) => socket.resume());

@@ -1,7 +1,4 @@
-/**
- * A cluster of a few objects on a manual clock, with whatever goes wrong that a test says; and a procedure of three
- * steps on it.
- */
+/** Provides a cluster with a few objects and injected faults on a manual clock, and a procedure with three steps. */
 import assert from 'node:assert/strict';
 import { isJsonObject, getMap, getString } from '#core/common/json.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
@@ -33,13 +30,16 @@ export class FakeCluster {
   readonly objects = new Map<string, Record<string, unknown>>();
   readonly arrived: Arrived[] = [];
   readonly shown: OperationProgress[] = [];
-  /** What a request comes to instead; undefined: what it asks for. `lost`: it is done, and no answer comes. */
+  /**
+   * Returns the fault of a request, or undefined if the request succeeds. With `lost`, the cluster applies the change
+   * but sends no response.
+   */
   fault: (arrived: Arrived) => ApiProblem | 'lost' | undefined = () => undefined;
-  /** What can be asked for. */
+  /** Returns the problem of a read request, or undefined if it succeeds. */
   asking: (path: string) => ApiProblem | undefined = () => undefined;
-  /** Requests are answered after this. */
+  /** Promise that delays the responses to read requests. */
   thaw: Promise<void> = Promise.resolve();
-  /** Whether what happens is heard of at once. */
+  /** Whether changes are reported immediately. */
   hears = true;
   isOpen = true;
   readonly #clock: ManualClock;
@@ -54,7 +54,7 @@ export class FakeCluster {
   }
 
   get open(): OpenCluster {
-    // Getters of what is handed out have a `this` of their own.
+    // Getters of the returned object have their own `this`.
     const snapshot = (): Snapshot => this.#snapshot;
     const isOpen = (): boolean => this.isOpen;
     return {
@@ -85,7 +85,7 @@ export class FakeCluster {
     };
   }
 
-  /** What was sent and kept. */
+  /** Methods and paths of all requests that weren't dry runs, in order. */
   get kept(): readonly string[] {
     return this.arrived
       .filter(({ dryRun }) => !dryRun)
@@ -96,7 +96,7 @@ export class FakeCluster {
     return this.shown.at(-1) ?? assert.fail('nothing was shown');
   }
 
-  /** Another hand makes it, or what the cluster makes of it. */
+  /** Stores an object, as another client or a controller would. */
   put(path: string, object: Record<string, unknown>): void {
     this.#version += 1;
     const before = this.objects.get(path);
@@ -113,7 +113,7 @@ export class FakeCluster {
     this.hear();
   }
 
-  /** How it stands to the cluster. */
+  /** Changes the sync state of the cluster. */
   become(state: SyncState): void {
     this.#state = state;
     this.hear(true);
@@ -124,7 +124,7 @@ export class FakeCluster {
     this.#tell();
   }
 
-  /** What happened is heard of. */
+  /** Reports changes to the listeners. */
   hear(always = false): void {
     if (!this.hears && !always) return;
     this.#snapshot = this.#read();
@@ -226,7 +226,9 @@ export const gateOfKataConfig = {
   typed: 'demo',
 };
 
-/** A namespace that is asked for, a Subscription that is followed, and a KataConfig with a gate. */
+/**
+ * Procedure with a namespace that is looked up, a Subscription that is followed, and a KataConfig with a confirmation.
+ */
 export const three: Procedure<object> = defineProcedure({
   id: 'three',
   title: () => 'Install Kata',

@@ -1,4 +1,4 @@
-/** Readers of facts for tests: over objects that a test writes down, and over a cluster of the simulator. */
+/** Provides cluster readers for tests: one for objects that the test defines, and one for a simulated cluster. */
 import type { ReadResult, LookupProblem, ClusterReader, Permission } from '#core/operations/lookups/lookup.ts';
 import { isJsonObject } from '#core/common/json.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
@@ -10,15 +10,15 @@ export const forbidden: LookupProblem = {
 };
 export const away: LookupProblem = { why: 'unreachable', message: 'connection refused' };
 
-/** What is at a path: an object, a list of objects, or why it is not given. What is not named is absent. */
+/** Response by path: an object, a list of objects, or a problem. All other paths are absent. */
 export type Answers = Readonly<Record<string, readonly unknown[] | object | { readonly problem: LookupProblem }>>;
 
 export interface WrittenReader extends ClusterReader {
-  /** In order. */
+  /** Requested paths in order. */
   readonly asked: readonly string[];
 }
 
-/** @param may which rights are given; a problem where nothing is said */
+/** @param may returns whether a permission is granted, or a problem. By default, all permissions are granted. */
 export function writtenReader(
   answers: Answers,
   may: (right: Permission) => ReadResult<boolean> = () => ({ kind: 'value', value: true }),
@@ -45,7 +45,7 @@ export function writtenReader(
   };
 }
 
-/** Of a simulated cluster. All is allowed. */
+/** Creates a reader of a simulated cluster with all permissions. */
 export function simulatedReader(client: Client): ClusterReader {
   const place = (
     path: string,
@@ -66,7 +66,7 @@ export function simulatedReader(client: Client): ClusterReader {
       ...(name === undefined ? {} : { name }),
     };
   };
-  // What crosses the wire is text.
+  // Objects are sent as JSON.
   const sent = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
   return {
     get(path) {

@@ -1,6 +1,6 @@
 /**
- * Does procedures on a simulated cluster with a clock by hand: sends what is ready to the store, waits for the rest,
- * keeps nothing from one look to the next.
+ * Runs procedures on a simulated cluster with a manual clock: sends the changes of ready steps to the store, lets time
+ * pass, and keeps no state between two evaluations.
  */
 import assert from 'node:assert/strict';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
@@ -16,7 +16,7 @@ import type { KubeObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { readAt } from '../cluster/clusterObjects.ts';
 import type { LiveStage } from '../cluster/liveStage.ts';
 
-/** Answers from the objects of the stage. */
+/** Creates a reader of the objects in the simulated cluster. */
 function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
   const place = (
     path: string,
@@ -56,7 +56,7 @@ function stageReader({ cluster: { client } }: LiveStage): ClusterReader {
   };
 }
 
-/** All that is known of the stage, as of now. */
+/** Returns everything that is known about the cluster now. */
 export async function situationOf(stage: LiveStage, ids: readonly LookupId[]): Promise<ObservedCluster> {
   const facts = await runLookups(stageReader(stage), ids, stage.now);
   return {
@@ -69,7 +69,7 @@ export async function situationOf(stage: LiveStage, ids: readonly LookupId[]): P
   };
 }
 
-/** Sends it, as a client would. The test fails when the cluster refuses. */
+/** Sends a change as a client would. Fails the test if the cluster rejects it. */
 export function send({ cluster: { client } }: LiveStage, change: ClusterChange): void {
   const { group, plural, name, namespace } = change.target;
   const resource = { group, plural };
@@ -106,27 +106,27 @@ function merged(old: JsonObject, patch: JsonObject): JsonObject {
 
 export interface Played {
   readonly outcome: 'done' | 'blocked' | 'unknown' | 'stopped' | 'endless';
-  /** What was sent, in words, in order. */
+  /** Descriptions of the sent changes, in order. */
   readonly sent: readonly string[];
-  /** Questions of the gates that were passed. */
+  /** Questions of the accepted confirmations. */
   readonly asked: readonly string[];
-  /** As it stands at the end. */
+  /** Steps at the end. */
   readonly steps: readonly ProcedureStep[];
-  /** Each current step as it was told, no two equal ones in a row. */
+  /** Descriptions of the current step over time, without consecutive duplicates. */
   readonly told: readonly string[];
 }
 
 export interface PlayOptions {
-  /** After so many steps have sent what they had. */
+  /** Number of steps that send their changes before the procedure stops. */
   readonly stopAfter?: number;
-  /** Milliseconds between two looks. */
+  /** Time between two evaluations, in milliseconds. */
   readonly pace?: number;
   readonly mostLooks?: number;
 }
 
 /**
- * Does the procedure until it is done or does not go on. Each look is a new one: nothing is remembered but what the
- * test wants to know.
+ * Runs a procedure until it is complete or can't continue. Each evaluation starts without state. Only the result of the
+ * test is kept.
  */
 export async function playProcedure<Choices>(
   stage: LiveStage,
@@ -166,7 +166,7 @@ export async function playProcedure<Choices>(
   return { outcome: 'endless', sent, asked, steps: [], told };
 }
 
-/** Where a procedure stands now, without doing anything. */
+/** Returns the current steps of a procedure without sending anything. */
 export async function stepsOf<Choices>(
   stage: LiveStage,
   procedure: Procedure<Choices>,
@@ -175,7 +175,10 @@ export async function stepsOf<Choices>(
   return procedure.steps(await situationOf(stage, procedure.facts), choices);
 }
 
-/** What is known of a cluster that a test writes down. @param values of the facts that were read */
+/**
+ * Creates a situation from a snapshot.
+ * @param values values of the completed lookups
+ */
 export function situationWith(
   snapshot: Snapshot,
   values: { readonly [Id in LookupId]?: LookupValue<Id> } = {},

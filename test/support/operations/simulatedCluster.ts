@@ -1,4 +1,7 @@
-/** A simulated cluster over HTTPS, as actions have an open one: what is followed is read from its store each time. */
+/**
+ * Provides a simulated cluster over HTTPS in the form in which operations use an open cluster. Its snapshot is read
+ * from the store at each access.
+ */
 import { realClock } from '#client/kubernetes/clock.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
@@ -16,16 +19,16 @@ import { simulate, type Simulation, type SimulateOptions } from '#simulator/simu
 import { playedSnapshot } from '../cluster/playedSnapshot.ts';
 import { contextIn, deps, folder, valueOf } from '../cluster/clusterHarness.ts';
 
-/** Time for runs goes so many times faster: nobody waits for their patience. */
+/** Speed of the operations' clock, as a multiple of real time, so that tests don't wait for timeouts. */
 const faster = 50;
 
 export interface SimulatedCluster {
   readonly simulation: Simulation;
   readonly connection: Connection;
   readonly open: OpenCluster;
-  /** Creates an object as somebody else would. */
+  /** Creates an object as another client would. */
   create(reference: Omit<ObjectReference, 'name'>, object: object): Promise<unknown>;
-  /** Does a procedure to its end. */
+  /** Runs a procedure to its end. */
   run<Choices>(
     procedure: Procedure<Choices>,
     choices: Choices,

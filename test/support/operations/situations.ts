@@ -1,4 +1,4 @@
-/** Situations that tests write down: the objects that are followed, and facts. */
+/** Creates situations from watched objects and lookup results. */
 import { emptyHistory } from '#core/cluster/history.ts';
 import { watchedKindIds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
@@ -13,7 +13,7 @@ import { forbidden } from './lookupReaders.ts';
 type Objects = Partial<Readonly<Record<WatchedKindId, readonly Raw[]>>>;
 export type Values = { readonly [Id in LookupId]?: LookupValue<Id> };
 
-/** What an empty cluster says to each fact. */
+/** Lookup results of an empty cluster. */
 const nothing: Values = {
   access: { allowed: new Map(requiredPermissions.map(({ id }) => [id, true])) },
   catalogues: { sources: [] },
@@ -31,7 +31,7 @@ const nothing: Values = {
   webhookEndpoints: { service: 'controller-manager-service', ready: 0 },
 };
 
-/** All kinds are known, and all facts: as of an empty cluster unless something is said. */
+/** Creates a situation in which all kinds and lookups are known. Everything not specified is as in an empty cluster. */
 export function situationOf(objects: Objects = {}, values: Values = {}): ObservedCluster {
   const known = Object.entries({ ...nothing, ...values }).map(
     ([id, value]): readonly [string, LookupResult<unknown>] => [id, { kind: 'known', value, asOf: readAt }],
@@ -46,7 +46,7 @@ const base = {
   now: readAt,
 } as const;
 
-/** Nothing may be seen. */
+/** Creates a situation of a user without any read permission. */
 export function unseenSituation(): ObservedCluster {
   const state: SyncState = { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } };
   const snapshot: Snapshot = {
@@ -60,13 +60,13 @@ export function unseenSituation(): ObservedCluster {
   };
 }
 
-/** The cluster has no such kinds. */
+/** Removes resource kinds from the cluster of a situation. */
 export function without(situation: ObservedCluster, ...ids: readonly WatchedKindId[]): ObservedCluster {
   const absent = ids.map((id) => [id, { state: { kind: 'absent' }, items: new Map() }]);
   return { ...situation, snapshot: { ...situation.snapshot, ...(Object.fromEntries(absent) as Partial<Snapshot>) } };
 }
 
-/** A worker without kata, as RHCOS. */
+/** Creates an RHCOS worker node without Kata. */
 export function plainWorker(name: string, nodeInfo: Raw = {}, labels: Raw = {}, ready = 'True'): Raw {
   const raw = worker(name, { labels, ready });
   const info = { osImage: 'Red Hat Enterprise Linux CoreOS 9.6.20260512-0 (Plow)', architecture: 'amd64', ...nodeInfo };
@@ -83,7 +83,7 @@ export function clusterVersion(version: string, progressing = 'False'): Raw {
   });
 }
 
-/** The package as a catalogue offers it. */
+/** Creates the operator package as a catalog offers it. */
 export function offered(
   channel = 'stable',
   version = '1.12.0',

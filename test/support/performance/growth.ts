@@ -1,24 +1,24 @@
 /**
- * Checks how the cost of work grows with its input. A limit in milliseconds fails on a slow machine and passes
- * quadratic work on a fast one; the ratio of two measurements on the same machine does neither.
+ * Checks how the cost of work grows with its input. A limit in milliseconds would fail on a slow computer and accept
+ * quadratic work on a fast one. The ratio of two measurements on the same computer avoids both.
  */
 import assert from 'node:assert/strict';
 import { stopwatch } from './stopwatch.ts';
 
-/** How many times smaller the input is that the whole input is compared with. */
+/** Ratio between the sizes of the whole input and the smaller input that it is compared with. */
 const factor = 16;
 /**
- * Linear work costs 16 times as much for 16 times the input, and up to 80 times where the small input fits into a
- * cache; quadratic work costs 256 times as much.
+ * Maximum cost ratio. Linear work costs 16 times as much for 16 times the input, and up to 80 times if the smaller
+ * input fits into a cache. Quadratic work costs 256 times as much.
  */
 const most = 128;
-/** Milliseconds of processor time below which the clock and the compiler decide, not the input. */
+/** CPU time in milliseconds below which the clock and the compiler determine the result, not the input. */
 const measurable = 50;
 const tries = 3;
 
 /**
- * Asserts that work costs about in proportion to its input.
- * @param work does the work on this part of the input: 1 is all of it, 1/16 a sixteenth. It is called several times.
+ * Asserts that the cost of work is roughly proportional to its input.
+ * @param work does the work on a part of the input: 1 is all of it, 1/16 a sixteenth. It is called several times.
  * @param what names the work in the message
  * @param costOf does the work and returns its cost in milliseconds
  */
@@ -34,7 +34,7 @@ export async function assertProportional(
   };
   const once = await costOf(() => work(1));
   if (once < measurable) return;
-  // The cheapest of several runs: a collection or a compilation in one of them doesn't count.
+  // Uses the cheapest of several runs, so that a garbage collection or a compilation in one run doesn't count.
   const part = Math.max(await cheapest(1 / factor), measurable / factor);
   if (once <= part * most) return;
   const whole = Math.min(once, await cheapest(1));
@@ -44,7 +44,7 @@ export async function assertProportional(
   );
 }
 
-/** Returns the milliseconds that the work had on the processor. */
+/** Returns the CPU time of the work, in milliseconds. */
 async function processorTime(work: () => unknown): Promise<number> {
   const spent = stopwatch();
   await work();
@@ -52,8 +52,7 @@ async function processorTime(work: () => unknown): Promise<number> {
 }
 
 /**
- * Returns this part of a text that was made to be slow: its middle is left out, so that what its beginning and its end
- * do to a reader stays.
+ * Shortens a text that was made to be slow. Removes the middle, so that the effects of the start and the end remain.
  */
 export function shortened(text: string, part: number): string {
   if (part >= 1) return text;

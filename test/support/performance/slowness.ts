@@ -1,25 +1,22 @@
 /**
- * Compares this machine with the one that limits of time were chosen on, so that a limit means the same amount of work
+ * Compares this computer with the one on which time limits were chosen, so that a limit means the same amount of work
  * everywhere.
  */
 import { parseDocument } from 'yaml';
 import { stopwatch } from './stopwatch.ts';
 
-/** Milliseconds of processor time that the machine needed on which the limits were chosen. */
+/** CPU time on the computer on which the limits were chosen, in milliseconds. */
 const usual = 14;
 const text = Array.from({ length: 300 }, (_, index) => `key${index}: {a: [1, two, "three"], b: 'four'}\n`).join('');
 let known: number | undefined;
 
-/**
- * Returns how many times longer this machine takes for the same work; at least 1. Multiply a limit of processor time by
- * it.
- */
+/** Returns how many times longer this computer takes for the same work, at least 1. Multiply CPU time limits by it. */
 export function slowness(): number {
   known ??= Math.max(1, measured() / usual);
   return known;
 }
 
-/** Returns the milliseconds of processor time of the fastest run: the first ones compile the parser. */
+/** Returns the CPU time of the fastest run, in milliseconds. The first runs also compile the parser. */
 function measured(): number {
   let least = Infinity;
   for (let run = 0; run < 12; run += 1) {

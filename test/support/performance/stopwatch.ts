@@ -1,11 +1,13 @@
 /**
- * How long something took: on the processor and on this thread alone, so that a busy machine and the collector's
- * helpers do not count.
+ * Measures the CPU time of a single thread, so that other processes and the threads of the garbage collector don't
+ * count.
  */
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 
-/** Starts to count; what it gives tells the milliseconds since. */
+/**
+ * Starts measuring the CPU time of this thread. Returns a function that returns the time since then, in milliseconds.
+ */
 export function stopwatch(): () => number {
   const used = process.threadCpuUsage();
   return () => {
@@ -14,7 +16,10 @@ export function stopwatch(): () => number {
   };
 }
 
-/** The same for the main thread of another process; by the clock where the system does not tell. */
+/**
+ * Measures the main thread of another process in the same way. Uses the elapsed time if the operating system doesn't
+ * report CPU time.
+ */
 export function stopwatchOf({ pid }: { readonly pid?: number | undefined }): () => number {
   const began = performance.now();
   const used = mainThread(pid);
@@ -24,7 +29,7 @@ export function stopwatchOf({ pid }: { readonly pid?: number | undefined }): () 
   };
 }
 
-/** Milliseconds that the main thread of a process has had on the processor: Linux keeps them, in nanoseconds. */
+/** Returns the CPU time of the main thread of a process, in milliseconds. Linux reports it in nanoseconds. */
 function mainThread(pid = 0): number | undefined {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

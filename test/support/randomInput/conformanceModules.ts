@@ -1,4 +1,4 @@
-/** The modules of the engine's own cases, for tests that read them and do not run them. */
+/** Provides the modules of the policy engine's own test cases, for tests that only parse them. */
 import { interpreterCases } from '#scripts/conformance/conformanceCases.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 
@@ -10,12 +10,12 @@ export interface ConformanceCase {
   readonly error: string | undefined;
 }
 
-/** Those of the features that the guest's engine has and that upstream does not skip. */
+/** Returns the cases of features that the guest's engine has and that upstream doesn't skip. */
 export function conformanceCases(): ConformanceCase[] {
   return Array.from(interpreterCases())
     .filter(({ file, skip }) => !skip && !/^(?:rego-extensions|target|limits)\//.test(file))
     .map(({ file, note, modules, error }) => {
-      // So upstream's runner has it (tests/interpreter/mod.rs).
+      // Same as in the upstream runner (tests/interpreter/mod.rs).
       const dialect = file.endsWith('bindings.yaml') ? 'v1' : 'v0';
       return { file, note, dialect, modules, error };
     });

@@ -1,12 +1,12 @@
-/** Edits of chance, as somebody who types, deletes and pastes: for texts that nothing may choke on. */
+/** Makes random edits like typing, deleting, and pasting, for text that must not cause failures. */
 import type { Random } from './random.ts';
 
 export interface Edits {
-  /** What is put in, most often. */
+  /** Strings that most edits insert. */
   readonly pieces: readonly [string, ...string[]];
-  /** Whole texts, put in now and then. */
+  /** Whole texts that some edits insert. */
   readonly seeds: readonly [string, ...string[]];
-  /** Characters that are left at most. */
+  /** Maximum length of the result, in characters. */
   readonly most: number;
 }
 

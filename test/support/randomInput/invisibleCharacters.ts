@@ -1,8 +1,8 @@
 /** Provides names with invisible or layout characters. Without escapes, each name looks like another one. */
 
 /**
- * Direction, isolates, line separator, control sequence introducer, Arabic mark, tag, escape, zero width, soft hyphen,
- * no break, delete, variation selector.
+ * Direction override, isolate, line separator, control sequence introducer, Arabic letter mark, tag, escape, zero-width
+ * space, soft hyphen, no-break space, delete, variation selector.
  */
 export const unseenCharacters = [
   '\u202e',
@@ -19,13 +19,13 @@ export const unseenCharacters = [
   '\ufe0f',
 ] as const;
 
-/** A name with all of these characters. */
+/** Name that contains all of these characters. */
 export const unseenName = `prod${unseenCharacters.join('x')}uction`;
 
-/** Matches such a character anywhere. Line breaks and tabs are visible. */
+/** Matches any such character. Line breaks and tabs don't match, because they are visible. */
 export const unseenPattern = /(?![\n\t])[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]/u;
 
-/** Returns the value with each string in one of these fields replaced by the name. */
+/** Returns the value with the name in place of each string in one of these fields. */
 export function withNames(value: unknown, name: string, fields: ReadonlySet<string>, field = ''): unknown {
   if (typeof value === 'string') return fields.has(field) ? name : value;
   if (Array.isArray(value)) return value.map((item) => withNames(item, name, fields, field));

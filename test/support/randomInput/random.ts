@@ -1,8 +1,8 @@
-/** Chance that can be repeated: the same seed gives the same run (mulberry32). */
+/** Provides reproducible random numbers: the same seed results in the same sequence (mulberry32). */
 export interface Random {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number from 0 to below `limit`. */
+  /** Returns an integer from 0 (inclusive) to `limit` (exclusive). */
   below(limit: number): number;
   pick<T>(items: readonly [T, ...T[]]): T;
   chance(probability: number): boolean;

@@ -1,5 +1,6 @@
 /**
- * Checks the imports of files that aren't in the repository, with the rules of the repository, in a separate folder.
+ * Checks the imports of files that aren't in the repository with the import rules of the repository, in a separate
+ * folder.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,7 +13,7 @@ import { getList, getString } from '#core/common/json.ts';
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Returns the names of the import rules that each file breaks. Files that only exist as the target of an import have an
+ * Returns the names of the import rules that each file violates. A file that is only the target of an import has an
  * empty text.
  */
 export function importProbes(

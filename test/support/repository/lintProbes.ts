@@ -1,6 +1,6 @@
 /**
- * Lints files that are not of the repository as if they were: with its configuration, in a folder of their own. Other
- * tests read the sources at the same time.
+ * Lints files that aren't in the repository with the configuration of the repository, in a separate folder. Other tests
+ * read the sources at the same time.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -12,7 +12,7 @@ import { getList, getString } from '#core/common/json.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Returns the codes of what the lint finds in each of these files, such as `eslint(no-restricted-imports)`. */
+/** Returns the codes of the lint findings in each file, such as `eslint(no-restricted-imports)`. */
 export function lintProbes(
   files: readonly (readonly [file: string, text: string])[],
 ): ReadonlyMap<string, readonly string[]> {

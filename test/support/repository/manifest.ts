@@ -1,4 +1,4 @@
-/** package.json as English users have it. */
+/** package.json with the English strings. */
 import manifestOfKeys from '../../../package.json' with { type: 'json' };
 import english from '../../../package.nls.json' with { type: 'json' };
 import { inWords } from '#scripts/lib/manifestStrings.ts';

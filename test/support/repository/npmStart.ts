@@ -1,17 +1,24 @@
-/** Runs `npm start`, or scripts/start.ts, which is what `npm start` runs. */
+/** Runs `npm start`, or directly the script that it runs, scripts/start.ts. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import process from 'node:process';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 
 export interface NpmStart {
-  /** The exit code, or null after a signal. */
+  /** Exit code, or null after a signal. */
   readonly exit: Promise<number | null>;
-  /** What it has printed so far. */
+  /** Returns the output so far. */
   output(): string;
-  /** Waits until it has printed a match, and returns that. @throws when it ends before, with what it printed */
+  /**
+   * Waits for output that matches the pattern and returns the match.
+   * @throws if the process exits first, with its output
+   */
   prints(pattern: RegExp): Promise<string>;
-  /** Sends the signal and waits for the exit. @param signal SIGINT if undefined @returns the exit code */
+  /**
+   * Sends a signal and waits for the exit.
+   * @param signal SIGINT by default
+   * @returns the exit code
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -1,13 +1,13 @@
-/** What a source in core's tables may look like. */
+/** Valid format of one source in the tables of core. */
 const oneSource =
   /^(?:[\w.-]+\/[\w.-]+@(?:[0-9a-f]{8,40}|release-\d+\.\d+) (?:\S+|\(.+\))|[\w.-]+\/[\w.-]+#\d+|OSC 1\.\d+ §\d+(?:\.\d+)*(?:, in its prose)?)$/;
 
-/** The parts of a source that name neither a file of a commit, nor an issue, nor a section of a document. */
+/** Returns the parts of a source that name neither a file at a commit, nor an issue, nor a section of a document. */
 export function oddSources(source: string): string[] {
   return source.split('; ').filter((part) => !oneSource.test(part));
 }
 
-/** Rows that occur twice by this name. */
+/** Returns the names that occur more than once. */
 export function twice(names: readonly string[]): string[] {
   return names.filter((name, index) => names.indexOf(name) !== index);
 }

@@ -5,10 +5,10 @@ export const maxFiles = 20;
 /** Maximum number of columns of a comment. */
 export const maxColumns = 120;
 
-/** Comments whose text belongs to a tool: they must stay on one line. */
+/** Matches directives of tools, which must stay on one line. */
 const directive = /^(?:oxlint|eslint|cspell|@ts-)/;
 
-/** Returns the folders that have more than {@link maxFiles} of these files, each with its number of files. */
+/** Returns the folders with more than {@link maxFiles} of these files, each with its number of files. */
 export function findLargeFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const file of files) {
@@ -18,7 +18,7 @@ export function findLargeFolders(files: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count > maxFiles).map(([folder, count]) => `${folder}: ${count} files`);
 }
 
-/** Returns the lines that contain only a comment wider than {@link maxColumns} and that could be broken. */
+/** Returns the lines with only a comment that is wider than {@link maxColumns} and could be wrapped. */
 export function findWideComments(source: string): string[] {
   return source.split('\n').flatMap((line, index) => {
     const text = /^\s*(?:\/\/|\/\*\*?|\*)\s(?<text>.*)$/.exec(line)?.groups?.['text']?.trim();

@@ -1,7 +1,7 @@
 /**
  * Imports modules with a translation library that records each call, and prints the texts that they resolve while they
- * are loaded. A program of its own, because it replaces the library and `vscode`. Its argument is the folder with the
- * modules; it reads their names, one per line, from its standard input.
+ * load. Runs as a separate process because it replaces the library and `vscode`. The argument is the folder with the
+ * modules. Their names come from standard input, one per line.
  */
 import { registerHooks } from 'node:module';
 import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export const t = (text, ...args) => {
   return String(key);
 };`;
 
-/** Stands for every export of VS Code: any property, call, and instance of it is another one. */
+/** Replaces every export of VS Code with a stub whose properties, call results, and instances are stubs too. */
 const editor = `
 const stub = () =>
   new Proxy(class {}, {

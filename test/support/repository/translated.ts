@@ -1,4 +1,4 @@
-/** What stands in the product's own files for a text in another language. */
+/** Looks up translations in the product's own bundle files. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '#scripts/lib/run.ts';
@@ -8,14 +8,14 @@ const read = (name: string) => JSON.parse(readFileSync(path.join(repositoryRoot,
 const english = read('l10n/bundle.l10n.json');
 
 /**
- * An English text in a language: by the string that it was made of, with what was put into it.
- * @throws when it is of no string, or its string is not translated
+ * Returns the translation of an English text. Finds the string by its pattern and inserts the same values.
+ * @throws if no string matches the text, or if the string isn't translated
  */
 export function translated(text: string, language: string): string {
   const bundle = read(`l10n/bundle.l10n.${language}.json`);
   for (const [key, value] of Object.entries(english)) {
     const message = typeof value === 'string' ? value : value.message;
-    // What is only a placeholder and signs would fit everything.
+    // A string with only placeholders and punctuation would match any text.
     if (!/[a-z]{2}/i.test(message.replaceAll(/\{\d+\}/g, ''))) continue;
     const found = formOf(message).exec(text);
     if (found === null) continue;
@@ -27,7 +27,7 @@ export function translated(text: string, language: string): string {
   throw new Error(`no string gives ${JSON.stringify(text)}`);
 }
 
-/** What a message reads like when its placeholders are filled. */
+/** Returns a pattern that matches a message with any values in its placeholders. */
 function formOf(message: string): RegExp {
   const seen = new Set<string>();
   const pattern = message.split(/(\{\d+\})/).map((part) => {
@@ -40,7 +40,7 @@ function formOf(message: string): RegExp {
   return new RegExp(`^${pattern.join('')}$`, 's');
 }
 
-/** A string of package.json in a language. */
+/** Returns a package.json string in a language. */
 export function manifestString(key: string, language: string): string {
   const text = read(`package.nls.${language}.json`)[key];
   if (typeof text !== 'string') throw new Error(`package.nls.${language}.json has no ${key}`);

@@ -1,10 +1,13 @@
-/** What is certainly wrong with a translation, whatever the language. */
+/** Finds mistakes in translations that are certain in every language. */
 
-/** Names that no language translates: kinds, objects, programs and products. */
+/** Names that must not be translated: kinds, objects, commands, and products. */
 const fixed =
   /\b(?:KataConfig|KataConfigs|MachineConfigPool|MachineConfig|RuntimeClass|OperatorGroup|InstallPlan|ClusterServiceVersion|CatalogSource|Subscription|ConfigMap|DaemonSet|PeerPod|PeerPodConfig|NodeFeatureDiscovery|CredentialsRequest|PrometheusRule|PodDisruptionBudget|peer-pods-cm|peer-pods-secret|osc-caa-ds|kata-oc|kata-remote|kata-cc|CRI-O|OpenShift|Kubernetes|OLM|Rego|PromQL|Prometheus|Thanos|TOML|YAML|QEMU|virtiofsd|kubeconfig|KUBECONFIG|must-gather|initdata|Azure|AWS|libvirt|Argo CD)\b/g;
 
-/** What is wrong, in words; nothing where nothing is. @param language as in `languages` */
+/**
+ * Returns descriptions of the problems in a translation, or an empty list.
+ * @param language as in `languages`
+ */
 export function stringProblems(english: string, text: string, language: string): string[] {
   if (text.trim() === '') return english.trim() === '' ? [] : ['empty'];
   const problems: string[] = [];
@@ -13,7 +16,7 @@ export function stringProblems(english: string, text: string, language: string):
     if (wanted !== found) problems.push(`${what} ${found || 'none'} instead of ${wanted || 'none'}`);
   };
   compare('placeholders', /\{\d+\}/g);
-  // The walkthrough has code between two backticks.
+  // The walkthrough contains code in double backticks.
   compare('code', /``[^`]+``|`[^`]+`/g);
   compare('links', /\((?:command|https?):[^)]*\)/g);
   for (const name of new Set(english.match(fixed)))
@@ -24,10 +27,13 @@ export function stringProblems(english: string, text: string, language: string):
   return problems;
 }
 
-/** No plural of names elsewhere. */
+/** Other languages don't use an English plural of a name. */
 const singular = (name: string) => name.replace(/^KataConfigs$/, 'KataConfig');
 
-/** Three words of small letters, one after the other: in French, single words often are the same. */
+/**
+ * Returns whether a text has at least 3 consecutive words in lowercase letters. In French, single words are often the
+ * same, so 4 are required.
+ */
 function isSentence(english: string, language: string): boolean {
   const plain = english.replaceAll(/`[^`]*`|\{\d+\}|\([^)]*\)/g, ' , ');
   return new RegExp(`(?:(?:^|\\s)[A-Za-z]?[a-z]+(?=[\\s.]|$)){${language === 'fr' ? 4 : 3}}`).test(plain);

@@ -1,5 +1,5 @@
 /**
- * Searches files that aren't in the repository for unused code, with the configuration of the repository, in a separate
+ * Searches files that aren't in the repository for unused code with the configuration of the repository, in a separate
  * folder.
  */
 import assert from 'node:assert/strict';
@@ -14,8 +14,8 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const kinds = ['files', 'exports', 'types', 'devDependencies'] as const;
 
 /**
- * Returns what is unused, as `<kind> <file> <name>`. The exit code is that of the lint command.
- * @param dependency name of a package to add to the dependencies
+ * Returns the unused code as `<kind> <file> <name>`, and the exit code of the lint command.
+ * @param dependency package to add to the development dependencies
  */
 export function unusedCodeProbes(
   files: readonly (readonly [file: string, text: string])[],

@@ -1,6 +1,6 @@
 /**
- * What a must-gather makes on the cluster that it is given: a namespace, and a binding to cluster-admin that is owned
- * by it; or a pod alone.
+ * Creates what a must-gather creates on a cluster: a namespace and a binding to cluster-admin that the namespace owns,
+ * or only a pod.
  */
 import { readFileSync } from 'node:fs';
 import https from 'node:https';
@@ -41,7 +41,7 @@ export async function onCluster(args: readonly string[], suffix: string): Promis
   };
 }
 
-/** With `--run-namespace` it makes its pod alone, in a namespace that is there. */
+/** Creates only a pod in an existing namespace, as a must-gather does with `--run-namespace`. */
 export async function podOnCluster(args: readonly string[], namespace: string, suffix: string): Promise<Made> {
   const ask = asker(args);
   const pods = `/api/v1/namespaces/${namespace}/pods`;
@@ -60,7 +60,10 @@ export async function podOnCluster(args: readonly string[], namespace: string, s
 
 type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** As the kubeconfig says: of the simulator, with an authority and a token. */
+/**
+ * Returns a function that sends requests to the cluster of the kubeconfig. Supports the simulator's kubeconfig, with a
+ * CA and a token.
+ */
 function asker(args: readonly string[]): Ask {
   const option = (name: string): string =>
     args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';

@@ -1,6 +1,4 @@
-/**
- * What the stand-in of `oc` does when it is run. Output and signals as recorded of oc 6b8e30c5b (notes/cluster.md 4).
- */
+/** Plays the behavior of `oc`. Output and signals are as recorded with oc 6b8e30c5b (notes/cluster.md 4). */
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -15,7 +13,7 @@ export async function play(folder: string): Promise<void> {
     `${JSON.stringify({ args, folder: process.cwd(), kubeconfig: process.env['KUBECONFIG'] })}\n`,
   );
   writeFileSync(path.join(folder, 'pid'), `${process.pid}`);
-  // Ours, written by the test a moment ago.
+  // The test has just written this file, so its format is known.
   const plan = JSON.parse(readFileSync(path.join(folder, 'plan.json'), 'utf8')) as StandInPlan;
   const words = args.filter((arg) => !arg.startsWith('-'));
   if (words[0] === 'version') {

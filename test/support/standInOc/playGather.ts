@@ -1,4 +1,4 @@
-/** `oc adm must-gather` as recorded: its lines, what it makes on the cluster, and how it ends when it is stopped. */
+/** Plays a recorded `oc adm must-gather`: its output, the objects that it creates on the cluster, and how it stops. */
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -7,7 +7,10 @@ import type { StandInPlan } from './standInOc.ts';
 
 const head = '[must-gather      ] OUT';
 
-/** @returns the exit code */
+/**
+ * Plays the command.
+ * @returns the exit code
+ */
 export async function playGather(args: readonly string[], plan: StandInPlan): Promise<number> {
   const suffix = plan.suffix ?? 'x7k2p';
   const option = (name: string): string | undefined =>
@@ -67,7 +70,7 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   say('Gathering data for ns/openshift-sandboxed-containers-operator...', `${pod} POD`);
   say('waiting for gather to complete', `${pod} OUT`);
   if (plan.gather === 'hangs' || plan.gather === 'deaf') {
-    // Something keeps the process alive while it waits.
+    // A timer keeps the process alive while it waits.
     const alive = setInterval(() => undefined, 60_000);
     await stopped;
     clearInterval(alive);
@@ -76,7 +79,7 @@ async function gather(plan: StandInPlan, { say, pod, target, image, stopped }: S
   if (plan.gather === 'timeout') {
     say('gather never finished: timed out waiting for the condition', `${pod} OUT`);
     process.stderr.write('error: gather never finished for pod must-gather: timed out waiting for the condition\n');
-    // What is in the pod is not copied then.
+    // In this case, the files in the pod aren't copied.
     return 1;
   }
   say('downloading gather output', `${pod} OUT`);
@@ -96,7 +99,7 @@ async function cleanUp(made: Made | undefined, own: boolean, suffix: string, say
   say(`clusterrolebinding.rbac.authorization.k8s.io/must-gather-${suffix} deleted`);
 }
 
-/** SIGHUP and SIGKILL leave all as it is, as with the real one. */
+/** Resolves on SIGINT and SIGTERM. As with the real `oc`, SIGHUP and SIGKILL skip the cleanup. */
 function stops(deaf: boolean): Promise<void> {
   return new Promise((resolve) => {
     process.on('SIGINT', () => {

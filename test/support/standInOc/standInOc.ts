@@ -1,6 +1,6 @@
 /**
- * A program `oc` for tests, in a folder of its own: it plays what the real one does as recorded (notes/cluster.md 4),
- * and writes down how it was called.
+ * Creates a stand-in for `oc` in a temporary folder. It plays the recorded behavior of the real one (notes/cluster.md
+ * 4) and records its calls.
  */
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -8,30 +8,30 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 
-/** What `oc adm must-gather` does this time. */
+/** Behavior of `oc adm must-gather`. */
 type PlayedGather =
-  /** Gathers, brings its files, cleans up. */
+  /** Collects data, writes files, and cleans up. */
   | 'works'
-  /** Gathers until it is stopped. */
+  /** Runs until it is stopped. */
   | 'hangs'
-  /** As `hangs`, and does not hear of SIGINT. */
+  /** Like `hangs`, but ignores SIGINT. */
   | 'deaf'
   | 'forbidden'
-  /** The image cannot be had; as the real one, it falls back to `oc adm inspect` and ends with 1. */
+  /** Can't pull the image. The command exits with 1. The real one also falls back to `oc adm inspect`. */
   | 'pull'
-  /** The time is up: what was gathered until then is brought, and it ends with 1. */
+  /** Times out. The command exits with 1 and doesn't copy the collected files. */
   | 'timeout';
 
 export interface StandInPlan {
   readonly version?: string;
   readonly gather?: PlayedGather;
-  /** Names of what it makes end with this. */
+  /** Suffix of the names of created objects. */
   readonly suffix?: string;
-  /** A folder whose files it brings. */
+  /** Folder whose files the must-gather contains. */
   readonly brings?: string;
-  /** Makes and deletes the namespace and the binding on the cluster of the kubeconfig that it is given. */
+  /** Whether to create and delete the namespace and the binding on the cluster of the kubeconfig. */
   readonly onCluster?: boolean;
-  /** `node-logs`, `debug`: lines that it writes. */
+  /** Output of `node-logs` and `debug`, in lines. */
   readonly lines?: readonly string[];
 }
 
@@ -42,12 +42,12 @@ interface StandInCall {
 }
 
 export interface StandInOc {
-  /** The program. */
+  /** Path of the executable. */
   readonly path: string;
-  /** Its folder, for a PATH. */
+  /** Folder of the executable, for `PATH`. */
   readonly folder: string;
   plan(plan: StandInPlan): void;
-  /** How it was called so far. */
+  /** Returns the calls so far. */
   calls(): readonly StandInCall[];
   remove(): void;
 }

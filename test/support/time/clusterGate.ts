@@ -1,9 +1,9 @@
-/** A door before a server on loopback: counts who comes in, and knows when everybody is gone. */
+/** Provides a proxy in front of a loopback server that counts connections and reports when all of them are closed. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Gate {
   readonly port: number;
-  /** Connections since the last `reset`. */
+  /** Number of connections since the last `reset`. */
   readonly count: () => number;
   readonly reset: () => void;
   /** Resolves when no connection is open. */

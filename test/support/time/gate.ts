@@ -1,4 +1,4 @@
-/** Something that a test waits for, or makes others wait for. */
+/** Promise that a test resolves, to wait for an event or to make others wait. */
 export interface Gate {
   readonly passed: Promise<void>;
   readonly open: () => void;
@@ -12,11 +12,11 @@ export function gate(): Gate {
   return { passed, open: () => open() };
 }
 
-/** Somebody without room, the first time that he is asked. */
+/** Consumer that has no room the first time that it is asked. */
 export interface Full {
-  /** To be asked for room: undefined, there is some. */
+  /** Returns a promise for room, or undefined if there is room. */
   readonly room: () => Promise<void> | undefined;
-  /** He was asked. */
+  /** Resolves when the consumer was asked for the first time. */
   readonly asked: Promise<void>;
   /** Makes room. */
   readonly free: () => void;

@@ -1,6 +1,6 @@
 /**
- * The clock of tests of the cluster room: time goes on only when it is told to, and what was caused by a timer is over
- * before the next one.
+ * Provides a clock for tests of the cluster code. Time passes only when the test advances it, and the effects of one
+ * timer are complete before the next one fires.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '#client/kubernetes/clock.ts';
@@ -18,7 +18,7 @@ export class ManualClock implements Clock {
     this.#now = start;
   }
 
-  /** Timers that wait. */
+  /** Number of pending timers. */
   get waiting(): number {
     return this.#timers.size;
   }
@@ -33,10 +33,7 @@ export class ManualClock implements Clock {
     return () => void this.#timers.delete(timer);
   }
 
-  /**
-   * Goes on by so much. What becomes due is done in order, each at its time, and what it causes in promises is waited
-   * for.
-   */
+  /** Advances the time. Fires due timers in order, each at its time, and waits for the promises that they settle. */
   async pass(milliseconds: number): Promise<void> {
     const until = this.#now + milliseconds;
     await turn();
@@ -49,7 +46,7 @@ export class ManualClock implements Clock {
     this.#now = until;
   }
 
-  /** In order of time, and of those of one time in the order in which they were asked for. */
+  /** Returns the next due timer. Timers with the same time fire in the order in which they were set. */
   #next(until: number): Timer | undefined {
     let first: Timer | undefined;
     for (const timer of this.#timers)

@@ -1,7 +1,7 @@
 /**
- * A clock that runs faster than the world, for clients that talk to a real server. It never passes a timer that hasn't
- * fired: when the machine is busy for a second, one timer fires late instead of a minute of timers at once, so no time
- * limit expires while a request is being handled.
+ * Runs a clock faster than real time, for clients of a real server. The clock never passes a timer that hasn't fired.
+ * If the computer is busy for a second, one timer fires late instead of a minute of timers at once, so no time limit
+ * expires while a request is being handled.
  */
 import type { Clock } from '#client/kubernetes/clock.ts';
 
@@ -13,17 +13,17 @@ interface Timer {
 export class PacedClock implements Clock {
   readonly #pace: number;
   readonly #timers = new Set<Timer>();
-  /** The time of this clock when the last timer fired, and the real time of then. */
+  /** Time of this clock and real time when the last timer fired. */
   #base = Date.now();
   #since = performance.now();
   #next: NodeJS.Timeout | undefined;
 
-  /** @param pace how many times faster than the world it runs, as long as the machine keeps up */
+  /** @param pace speed as a multiple of real time, as long as the computer keeps up */
   constructor(pace: number) {
     this.#pace = pace;
   }
 
-  /** The number of timers that haven't fired. */
+  /** Number of timers that haven't fired. */
   get waiting(): number {
     return this.#timers.size;
   }
@@ -59,7 +59,7 @@ export class PacedClock implements Clock {
     }
   }
 
-  /** Returns the earliest timer, of those of one time the one that was set first. */
+  /** Returns the earliest timer. Of timers with the same time, returns the one that was set first. */
   #first(): Timer | undefined {
     let first: Timer | undefined;
     for (const timer of this.#timers) if (first === undefined || timer.at < first.at) first = timer;

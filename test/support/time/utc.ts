@@ -1,10 +1,10 @@
-/** Tests of times of the day, which are shown in the time zone of the user. */
+/** Supports tests of times of day, which are displayed in the user's time zone. */
 import process from 'node:process';
 import { afterEach, beforeEach } from 'node:test';
 
 /**
- * Sets the time zone to UTC for each test of a `describe`. Other files share the process, so the tests of this one
- * don't change it for longer.
+ * Sets the time zone to UTC for each test of a `describe` and restores it afterwards, because other files share the
+ * process.
  */
 export function inUtc(): void {
   let zone: string | undefined;

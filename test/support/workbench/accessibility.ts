@@ -7,7 +7,7 @@ import { until } from './parts/step.ts';
 import type { View } from './parts/view.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The rules of WCAG 2.1 A and AA that axe can check, and the best practices that axe recommends. */
+/** Rules of WCAG 2.1 A and AA that axe can check, and the best practices that axe recommends. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice'];
 
 /** Runs in the page. Describes each element that violates a rule. */

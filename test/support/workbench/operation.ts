@@ -10,7 +10,7 @@ import type { Workbench } from './workbench.ts';
  * The notification that announces a question. After 20 seconds without user input, the extension shows it instead of a
  * dialog.
  */
-const waiting = 'waiting for your answer';
+const waiting = 'requires confirmation: ';
 
 /** The placeholder of the list in which the user confirms a plan without reboots. */
 const planPrompt = 'Confirm or cancel the plan';
@@ -50,7 +50,10 @@ export class Operation {
     await this.#workbench.quickInput.shows(`Type ${this.#context} to confirm`);
   }
 
-  /** Waits for the plan, which the extension shows before the first change. @param title of the operation */
+  /**
+   * Waits for the plan, which the extension shows before the first change.
+   * @param title title of the operation
+   */
   async showsPlan(title: string): Promise<void> {
     await this.#workbench.webview.showsHeading(`Plan: ${title} on ${this.#context}`);
     await this.asksForName();
@@ -141,8 +144,8 @@ interface AuditEntry {
 }
 
 /**
- * Lists the requests of the extension that changed the cluster: `PATCH kataconfigs/example-kataconfig`. Dry runs and
- * access reviews don't change it.
+ * Lists the requests of the extension that changed the cluster, such as `PATCH kataconfigs/example-kataconfig`. Dry
+ * runs and access reviews don't change it.
  */
 export function changesIn(entries: readonly AuditEntry[]): readonly string[] {
   return entries

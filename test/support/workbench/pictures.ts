@@ -12,8 +12,8 @@ const folder = path.join(repositoryRoot, 'docs/images');
 
 /**
  * Takes a picture, and writes docs/images/<name>.png if the file is missing or OSC_UPDATE_IMAGES is 1. Otherwise,
- * asserts only that both have the same size: fonts differ between computers, and a test run must not change files of
- * the repository.
+ * asserts only that both have the same size, because fonts differ between computers and a test run must not change
+ * files of the repository.
  */
 export async function takePicture(
   page: Page,

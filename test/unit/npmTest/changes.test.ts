@@ -1,4 +1,4 @@
-/** npm test -- --changed: which files git reports as changed, and which tests depend on them. */
+/** Tests `npm test -- --changed`: which files git reports as changed, and which tests depend on them. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -26,7 +26,7 @@ interface Played {
   readonly run: TestRun;
 }
 
-/** Runs these test files. */
+/** Runs these test files and returns their counts and output. */
 async function play(files: Files, options: Parameters<typeof runTestProcess>[1]): Promise<Played> {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-counts-'));
   try {

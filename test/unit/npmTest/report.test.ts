@@ -1,4 +1,4 @@
-/** npm test: what it prints at the end. */
+/** Tests what `npm test` prints at the end. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { installCommand, MissingToolError, type InstallCommands } from '#scripts/externalTools/externalTool.ts';

@@ -1,4 +1,4 @@
-/** npm test: which stages and test files a command line selects. */
+/** Tests which stages and test files a command line of `npm test` selects. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { helpText, parseTestArguments, type RunArguments } from '#scripts/test/arguments.ts';
@@ -47,7 +47,7 @@ function parsed(...words: readonly string[]): RunArguments {
   return found;
 }
 
-/** Returns the selected stages, each with its files, or the message. */
+/** Returns the selected stages with their files, or the message. */
 function select(
   words: readonly string[],
   affected?: readonly string[],

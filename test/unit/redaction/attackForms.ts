@@ -1,6 +1,6 @@
 /**
- * Credentials that an attack brought through redaction once: in one line, in the lines of a file, and in one file as a
- * Secret and in another in an encoding.
+ * Provides forms of credentials that once passed the redaction in an attack: in one line, in several lines of a file,
+ * and in a Secret in one file with an encoded copy in another.
  */
 import { gzipSync } from 'node:zlib';
 
@@ -12,7 +12,7 @@ const each = (value: string, write: (byte: number) => string, between = ''): str
   [...Buffer.from(value)].map(write).join(between);
 const hex = (byte: number): string => byte.toString(16).padStart(2, '0');
 
-/** They stand wherever a line stands. */
+/** Forms that work in any line. */
 export const lineForms: Readonly<Record<string, Form>> = {
   'Secret of Go': (value) =>
     `got &Secret{ObjectMeta:{s x 1 0},Data:map[string][]byte{any: [${each(value, String, ' ')}],},Type:Opaque,}`,
@@ -55,7 +55,7 @@ export const lineForms: Readonly<Record<string, Form>> = {
     `powershell -EncodedCommand ${Buffer.from(`$password='${value}'`, 'utf16le').toString('base64')}`,
 };
 
-/** They need lines of their own. */
+/** Forms that require their own lines. */
 export const fileForms: Readonly<Record<string, Form>> = {
   'spew of Go': (value) =>
     `(v1.Secret) {\n Data: (map[string][]uint8) (len=1) {\n  (string) (len=8) "any": ([]uint8) (len=15) {\n   00000000  ${each(value, hex, ' ')}  |${value}|\n  }\n }\n}`,
@@ -79,7 +79,7 @@ export const fileForms: Readonly<Record<string, Form>> = {
   'item with its value first': (value) => `- value: ${value}\n  valueFrom: null\n  name: DB_PASSWORD`,
 };
 
-/** How another file repeats the value of a Secret. */
+/** Encodings in which another file repeats the value of a Secret. */
 export const repetitions: Readonly<Record<string, Form>> = {
   gzip: (value) => `userdata ${gzipSync(`run with ${value} now`).toString('base64')}`,
   'gzip in lines': (value) =>
@@ -105,7 +105,7 @@ export const repetitions: Readonly<Record<string, Form>> = {
   'line break of a shell': (value) => `x ${value.slice(0, 8)}\\\n${value.slice(8)}`,
 };
 
-/** What a Secret may hold: another file repeats a part of it. */
+/** Values that a Secret can have. Another file repeats a part of them. */
 export const holders: Readonly<Record<string, Form>> = {
   'environment file': (value) => `export CLIENT="${value}"\nB=2\n`,
   JSON: (value) => json({ a: { deep: value } }),

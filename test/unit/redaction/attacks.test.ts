@@ -1,4 +1,7 @@
-/** Forms that an attack brought through redaction, and lines of logs that lost evidence to it. */
+/**
+ * Tests forms of credentials that once passed the redaction in an attack, and log lines that it once redacted as
+ * evidence.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync, readdirSync } from 'node:fs';
 import os from 'node:os';
@@ -47,7 +50,7 @@ function attacks(): readonly Attack[] {
   ];
 }
 
-/** Whether a text gives a core away, also behind escapes and packed. */
+/** Returns whether a text reveals a core, also in escaped or compressed form. */
 function shows(core: string, text: string): boolean {
   const plain = text
     .replaceAll(/\\u00([0-9a-f]{2})|\\x([0-9a-f]{2})|&#x([0-9a-f]{2});/g, (_all, ...codes: unknown[]) =>
@@ -83,7 +86,7 @@ async function filesIn(zip: string): Promise<ReadonlyMap<string, string>> {
   return files;
 }
 
-/** Packs files, and looks at what is in the zip. */
+/** Creates a bundle of the files and returns its contents. */
 async function packed(files: Readonly<Record<string, string | Uint8Array>>): Promise<ReadonlyMap<string, string>> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'osc-attacks-'));
   try {

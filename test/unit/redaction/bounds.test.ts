@@ -1,4 +1,4 @@
-/** Checks that the time for redaction is proportional to the text, whatever its content. */
+/** Tests that the time for redaction is proportional to the text, whatever its content. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { redactText } from '#core/redaction/index.ts';

@@ -1,4 +1,4 @@
-/** Checks that no output contains planted credentials, whatever their form, encoding, and position. */
+/** Tests that no output contains planted credentials, whatever their form, encoding, and position. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

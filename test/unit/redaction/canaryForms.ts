@@ -223,7 +223,7 @@ const others: Readonly<Record<string, (value: string) => string>> = {
 };
 
 const encodings: Readonly<Record<string, (text: string) => string>> = {
-  Current: (text) => text,
+  'as it is': (text) => text,
   base64: (text) => `payload=${base64(text)}`,
   base64url: (text) => `payload=${Buffer.from(text).toString('base64url')}`,
   'wrapped base64': (text) => `payload:\n${base64(text.padEnd(120, '\n')).replaceAll(/(.{64})/g, '$1\n')}`,
@@ -291,9 +291,9 @@ export function canary(random: Random): Canary {
   const name = pick(random, names);
   const [form, written] = writtenAs(random, family, name, value.text);
   const [encoding, encode] = pick(random, Object.entries(encodings));
-  const content = encoding === 'Current' ? written : encode(written);
+  const content = encoding === 'as it is' ? written : encode(written);
   const isLine = !content.includes('\n');
-  const isSecretFile = family === 'secret' && encoding === 'Current' && random.chance(0.5);
+  const isSecretFile = family === 'secret' && encoding === 'as it is' && random.chance(0.5);
   const [place, put] = isSecretFile
     ? ([
         'file',

@@ -1,4 +1,4 @@
-/** What is taken out of a must-gather before it is given away, and what stays. */
+/** Tests what the redaction removes from a must-gather, and what it keeps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { quoteHidden } from '#core/redaction/index.ts';
@@ -30,7 +30,7 @@ test('redacts credentials in headers, URLs, variables, and JSON', () => {
   for (const [text, wanted] of cases) assert.equal(cleaned(text), wanted);
 });
 
-test('redacts an AWS secret unnamed next to its key ID, and nothing else there', () => {
+test('redacts an AWS secret without a name next to its key ID, and nothing else there', () => {
   const [id, secret] = ['AKIAIOSFODNN7EXAMPLE', 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY'];
   const token = `IQoJb3JpZ2luX2VjE${'x1Y2/'.repeat(40)}==`;
   const cases: readonly (readonly [string, string])[] = [
@@ -179,7 +179,7 @@ test('redacts Secrets in any file, regardless of the position of the kind', () =
       'data:\n  a: b\n---------------\ndata:\n  a: c\nkind: Secret',
       'data:\n  a: b\n---------------\ndata:\n  a: ***\nkind: Secret',
     ],
-    // A manifest that a ConfigMap holds.
+    // Manifest within a ConfigMap.
     [
       'data:\n  x.yaml: |\n    data:\n      a: b\n    kind: Secret\n  y: z\nkind: ConfigMap',
       'data:\n  x.yaml: |\n    data:\n      a: ***\n    kind: Secret\n  y: z\nkind: ConfigMap',

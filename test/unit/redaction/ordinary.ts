@@ -1,5 +1,6 @@
 /**
- * Lines as kubelet, CRI-O, Kata, operators, and people write them: no credential is in them, though many speak of one.
+ * Lines as the kubelet, CRI-O, Kata, operators, and people write them. They contain no credentials, although many
+ * mention one.
  */
 export const ordinaryLog = `I0315 08:12:01.123456    2201 kubelet.go:2421] "SyncLoop ADD" source="api" pods=["openshift-sandboxed-containers-operator/controller-manager-7d5f9b8c4-x2lkp"]
 E0315 08:12:02.123456    2201 pod_workers.go:1300] "Error syncing pod, skipping" err="failed to \\"StartContainer\\" for \\"manager\\" with ImagePullBackOff: \\"Back-off pulling image \\\\\\"quay.io/openshift/origin@sha256:4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945\\\\\\"\\"" pod="ns/pod-1" podUID="3f2b1c1e-7a8b-4b5c-9d0e-1f2a3b4c5d6e"

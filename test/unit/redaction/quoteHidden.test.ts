@@ -35,7 +35,7 @@ describe('redacted YAML', () => {
     ['note: password: ***', 'note: password: ***'],
     ['command: export A=***', 'command: export A=***'],
     ['# key: ***', '# key: ***'],
-    // The lines of a hidden block: the number of lines stays, and only empty ones can follow a quoted value.
+    // Lines of a redacted block: their number stays the same, and only empty lines can follow a quoted value.
     ['  key: ***\n    ***\n  next: b', '  key: "***"\n\n  next: b'],
   ] as const)
     test(`becomes ${JSON.stringify(quoted)}`, () => assert.equal(quoteHidden(written), quoted));

@@ -1,6 +1,6 @@
 /**
- * The API server beyond the contract: faults on demand, ends of tokens, what is forgotten, logs, the record of
- * requests.
+ * Tests the simulator's API server beyond the contract: injected faults, token expiry, compaction, logs, and the audit
+ * log.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';

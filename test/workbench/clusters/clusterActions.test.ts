@@ -59,16 +59,16 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await shared.play('credential plugin', async ({ dialogs, tree }) => {
         await tree.open();
         await tree.click('by-command', 'not open');
-        const question = `To log in to "by-command" at ${simulation.url}, the kubeconfig names a program. Run it?`;
+        const question = `To log in to "by-command" at ${simulation.url}, the kubeconfig uses a credential plugin. Run it?`;
         await dialogs.shows(question, 'login.mjs', 'without a shell');
         assert.equal(plugin.runs(), 0, 'the plugin has not run before the question');
         await dialogs.press('Cancel');
-        await tree.showsRow('Retry', 'that was not allowed');
+        await tree.showsRow('Retry', "the plugin wasn't allowed to run");
         assert.equal(plugin.runs(), 0);
         assert.equal(simulation.audit.entries.length, 0, 'the cluster receives no request without credentials');
         await tree.click('Retry');
         await dialogs.press('Run', question);
-        await tree.showsRow('by-command', 'live');
+        await tree.showsRow('by-command', 'connected');
         assert.equal(plugin.runs(), 1);
       });
     });
@@ -81,7 +81,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.open();
         await tree.openCluster('with-console');
         await tree.expand('Installed');
-        await tree.choose('worker-1', 'Open in the Console');
+        await tree.choose('worker-1', 'Open in Web Console');
         await dialogs.press('Cancel', 'https://console.example.com/k8s/cluster/nodes/worker-1');
         const { store, resources } = simulation;
         assert.ok(
@@ -94,11 +94,11 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         const page = new DetailPage(workbench.page);
         await page.isAt('Timeline');
         await page.shows('Cordoned');
-        await tree.choose('with-console', 'Export What Was Seen...');
+        await tree.choose('with-console', 'Export History...');
         await quickInput.choose('Markdown');
         await editor.containsLine('Cordoned');
         await editor.hasKeyboard();
-        await tree.choose('with-console', 'Export What Was Seen...');
+        await tree.choose('with-console', 'Export History...');
         await quickInput.choose('JSON');
         await editor.containsLine('"cluster": "with-console"');
       });
@@ -123,7 +123,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await statusBar.shows('Restricted Mode');
         await tree.open();
         await tree.click('kube-admin', 'not open');
-        await tree.showsRow('Retry', 'that was not allowed');
+        await tree.showsRow('Retry', "the plugin wasn't allowed to run");
         assert.ok(!(await dialogs.isOpen()));
         assert.equal(plugin.runs(), 0);
         assert.equal(simulation.audit.entries.length, 0);

@@ -130,7 +130,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
         await workbench.closeEditors();
         createPendingPod(await clusters.start('two-workers-installed', { speed: 60 }));
         await tree.openCluster('kube-admin');
-        await workbench.run('Is This Workload Sandboxed?');
+        await workbench.run('Show Workload Sandbox Status');
         await quickInput.choose('pending-kata');
         const page = new DetailPage(workbench.page);
         await page.isOf('pending-kata');

@@ -46,13 +46,15 @@ describe('edge clusters', { timeout: 900_000 }, () => {
       await workbench.run('Open Edge Status Files...');
       await quickInput.choose('Folder...');
       await fileDialog.chooseFolder(path.join(folder, 'answers'), 'Open');
-      await tree.shows(/Edge cluster north \| Updating, 2 need attention below\n\s+Node pool general \| Scaling/);
       await tree.shows(
-        /Edge cluster south \| Shut down due to arrears: Balance, 2 failed below\n\s+Node pool default \| Abnormal: ClusterNotRunning/,
+        /Edge cluster north \| Updating, 2 need attention in this branch\n\s+Node pool general \| Scaling/,
+      );
+      await tree.shows(
+        /Edge cluster south \| Shut down due to arrears: Balance, 2 failed in this branch\n\s+Node pool default \| Abnormal: ClusterNotRunning/,
       );
       assert.match(
         await tree.accessibleName('Edge cluster south'),
-        /cluster of edge hosting, Shut down due to arrears.*, failed/,
+        /edge hosting cluster, Shut down due to arrears.*, failed/,
       );
 
       await tree.pressIcon('Edge cluster north', 'Explain');
@@ -62,7 +64,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
 
       await readFromService(workbench);
       // The row appears before the service responds. The time in the row shows that all responses have arrived.
-      await tree.shows(/cn-beijing \| 127\.0\.0\.1:\d+ as of .*, 3 failed, 2 need attention below/);
+      await tree.shows(/cn-beijing \| 127\.0\.0\.1:\d+, last updated .*, 3 failed, 2 need attention in this branch/);
       assert.deepEqual(
         server.asked.map(({ action }) => action),
         ['ListClusters', 'ListEdgeNodePools', 'ListNodePools', 'ListEdgeNodes', 'ListNodes', 'ListAddons'],
@@ -72,7 +74,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
       await quickInput.choose('answers');
       await tree.lacksRow('answers');
       await tree.shows(
-        /cn-beijing \| 127\.0\.0\.1:\d+ as of .*, 3 failed, 2 need attention below\n\s+Edge cluster north/,
+        /cn-beijing \| 127\.0\.0\.1:\d+, last updated .*, 3 failed, 2 need attention in this branch\n\s+Edge cluster north/,
       );
     }));
 });
@@ -80,13 +82,13 @@ describe('edge clusters', { timeout: 900_000 }, () => {
 /** Enters the access key in masked input boxes, and confirms that the extension may contact the service. */
 async function readFromService(workbench: Workbench): Promise<void> {
   const { dialogs, notifications, quickInput } = workbench;
-  await workbench.run('Set Access Key of Edge Hosting...');
+  await workbench.run('Set Edge Hosting Access Key...');
   for (const [step, key] of [['(1/2)', keys.accessKeyId] as const, ['(2/2)', keys.secretKey] as const]) {
     await quickInput.shows(step);
     assert.ok(await quickInput.isPassword(), step);
     await quickInput.answer(step, key);
   }
-  await notifications.appears('kept in the secret storage');
-  await workbench.run('Read Edge Clusters from the Service...');
-  await dialogs.press('Ask', 'never run against the service');
+  await notifications.appears('stored in the VS Code secret storage');
+  await workbench.run('Read Edge Clusters from Service...');
+  await dialogs.press('Query', 'Never tested with the service');
 }

@@ -1,5 +1,5 @@
 /**
- * Checks that VS Code neither shows nor stores a secret of the kubeconfig or the cluster. Each place that can hold a
+ * Tests that VS Code neither shows nor stores a secret of the kubeconfig or the cluster. Each place that can hold a
  * secret has a canary.
  */
 import assert from 'node:assert/strict';
@@ -15,9 +15,9 @@ import { useSession, type Session } from '#test/support/workbench/session/sessio
 import { until } from '#test/support/workbench/parts/step.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
-/** Doesn't look like a credential, so that redaction doesn't remove it. */
+/** Returns a canary. It doesn't look like a credential, so that redaction doesn't remove it. */
 const canary = (place: string): string => `canary-${place}-q7x`;
-/** Is not a secret. A search that finds no canary must find this text. */
+/** Text that isn't a secret. A search that finds no canary must find it. */
 const control = 'shown-control-q7x';
 const operatorNamespace = 'openshift-sandboxed-containers-operator';
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
@@ -141,13 +141,13 @@ async function showRows(
 async function showDocuments(workbench: Workbench, look: () => Promise<void>): Promise<void> {
   const { editor, output, problems, quickInput, tree, webview } = workbench;
   await tree.choose('Peer pods', 'Explain');
-  await webview.shows('Pods in VMs of the cloud');
+  await webview.shows('Configuration of peer pods');
   await look();
   await tree.pressIcon('worker-0', 'Open as YAML');
   await editor.containsLine(control);
   await look();
   await editor.hasKeyboard();
-  await tree.choose('by-token', 'Export What Was Seen...');
+  await tree.choose('by-token', 'Export History...');
   await quickInput.choose('JSON');
   await editor.containsLine('"cluster": "by-token"');
   await look();
@@ -240,9 +240,9 @@ function prepare(
     }),
   );
   return {
-    'by-token': 'live',
-    'by-token-file': 'live',
-    'by-program': 'live',
+    'by-token': 'connected',
+    'by-token-file': 'connected',
+    'by-program': 'connected',
     'by-password': 'access denied',
     'by-key': 'no credentials',
     'by-provider': /no credentials|login required/,

@@ -190,11 +190,11 @@ describe('editing', { timeout: 900_000 }, () => {
       await editor.hasSquiggles('warning');
     }));
 
-  test('used for file checks against the latest release until the user selects another one', () =>
+  test('checks files against the latest release until the user selects another one', () =>
     shared.play('editing release', async (workbench, folder) => {
       const { quickInput, statusBar } = workbench;
       await show(workbench, 'namespace.yaml');
-      assert.match(await statusBar.openLanguageStatus('OSC 1.12'), /OSC 1\.12.*nothing found.*Change Release/s);
+      assert.match(await statusBar.openLanguageStatus('OSC 1.12'), /OSC 1\.12.*no findings.*Change Release/s);
       await statusBar.followLanguageStatus('Change Release');
       await quickInput.choose('OSC 1.8');
       await statusBar.openLanguageStatus('OSC 1.8');

@@ -156,11 +156,11 @@ const statusScenes: Scenes = {
     await workbench.quickInput.choose('Selection');
     await webview.showsHeading('Explained status');
     await webview.shows('Source: selection in notes.md.');
-    await webview.shows('What comes next:');
+    await webview.shows('Next:');
   },
 };
 
-/** Returns a separate folder for each set of files, because files of another set could change the findings. */
+/** Sets of files in separate folders, because files of another set could change the findings. */
 const sets = [
   { folder: 'kataconfig', files: kataConfigFiles, open: 'kataconfig.yaml', scenes: kataConfigScenes },
   { folder: 'peer-pods', files: peerPodsFiles, open: 'peer-pods-cm.yaml', scenes: peerPodsScenes },

@@ -16,7 +16,10 @@ const selector = (lines: string): string =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example\nspec:\n  kataConfigPoolSelector:\n${lines}`;
 const byLabel = (key: string): string => selector(`    matchLabels:\n      ${key}: ""\n`);
 
-/** Returns a folder for each test, because the extension compares the KataConfigs of a folder with each other. */
+/**
+ * Files of the tests. Each test has its own folder, because the extension compares the KataConfigs of a folder with
+ * each other.
+ */
 const contents = {
   files: {
     'mistyped/mistyped.yaml': readFileSync(

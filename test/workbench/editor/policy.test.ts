@@ -91,7 +91,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
     shared.play('policy table', async (workbench) => {
       const { editor, tabs } = workbench;
       await openAlone(workbench, 'table.rego');
-      await workbench.run('Show What the Policy Allows');
+      await workbench.run('Show Policy Decisions');
       const table = new PolicyTablePage(workbench.page);
       await table.filterHasFocus();
       await table.showsVerdict('CreateContainerRequest', 'Allowed');
@@ -119,7 +119,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
   test('have pages without broken words or horizontal scrolling at 320 pixels', () =>
     shared.play('policy table widths', async (workbench) => {
       await openAlone(workbench, 'table.rego');
-      await workbench.run('Show What the Policy Allows');
+      await workbench.run('Show Policy Decisions');
       const table = new PolicyTablePage(workbench.page);
       await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
       assert.equal(await workbench.tabs.groupCount(), 2, 'the table is beside the policy');
@@ -140,7 +140,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       { files, open: 'table.rego', size: { width: 700, height: 600 } },
       async (workbench) => {
         await workbench.isChecked();
-        await workbench.run('Show What the Policy Allows');
+        await workbench.run('Show Policy Decisions');
         const table = new PolicyTablePage(workbench.page);
         await table.filterHasFocus();
         await table.showsVerdict('ReadStreamRequest', 'Depends on the request');
@@ -155,7 +155,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
   test('have a button for the policy table, which other editors lack', () =>
     shared.play('policy button', async (workbench) => {
       const { editor, tabs } = workbench;
-      const button = 'Show What the Policy Allows';
+      const button = 'Show Policy Decisions';
       await openAlone(workbench, 'table.rego');
       await editor.offersTitleAction(button);
       await workbench.openFile('replay.txt');
@@ -186,7 +186,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       const { editor, quickInput } = workbench;
       await openAlone(workbench, 'replay.rego');
       await workbench.openFile('replay.txt');
-      await workbench.run('Replay Requests Through a Policy...');
+      await workbench.run('Replay Policy Requests...');
       await quickInput.chooseAll('replay.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('3 requests, 1 not allowed.');
@@ -204,7 +204,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.isAtLine(10);
       await editor.containsLine('input.container_id == "c1"');
       await replay.saveAsTestCase(3);
-      await quickInput.shows('A name for the case');
+      await quickInput.shows('Name of the test case');
       await quickInput.accept();
       await editor.shows('replay.policy-test.yaml');
       await editor.containsLine('request: ReadStreamRequest');
@@ -233,7 +233,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await quickInput.choose('replay.rego');
       await editor.containsLine('annotations:');
       await notifications.press('The policy is attached.', 'Show Details');
-      await dialogs.press('OK', 'by the annotation');
+      await dialogs.press('OK', 'from the annotation');
       await editor.save();
     }));
 
@@ -275,7 +275,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await editor.cursorAt(1, 1);
       await editor.type('# mine\n');
       await editor.press('Control+S');
-      await notifications.appears('cannot be written back to changed.yaml');
+      await notifications.appears("Can't write the content back to changed.yaml");
       await editor.hasLine('# mine');
       assert.equal(embeddedPolicy(folder, 'changed.yaml'), policy);
     }));

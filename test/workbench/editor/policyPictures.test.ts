@@ -43,7 +43,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     async play(workbench) {
       await workbench.openFile('allowed-commands.rego');
       await workbench.isChecked();
-      await workbench.run('Show What the Policy Allows');
+      await workbench.run('Show Policy Decisions');
       const table = new PolicyTablePage(workbench.page);
       await table.hasRows();
       await table.compareWith('Kata: allow all');
@@ -54,7 +54,7 @@ const scenes: Readonly<Record<string, Scene>> = {
     hasPage: true,
     async play(workbench) {
       await workbench.openFile('policy.txt');
-      await workbench.run('Replay Requests Through a Policy...');
+      await workbench.run('Replay Policy Requests...');
       await workbench.quickInput.chooseAll('allowed-commands.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
       await replay.shows('5 requests, 2 not allowed.');

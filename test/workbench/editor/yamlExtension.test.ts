@@ -1,4 +1,4 @@
-/** Tests the extension beside a fake of the YAML extension by Red Hat, which runs the real yaml-language-server. */
+/** Tests the extension next to a stand-in for the Red Hat YAML extension, which runs the real yaml-language-server. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { byText } from '#test/support/repository/compareText.ts';
@@ -10,7 +10,7 @@ import { writeYamlStandIn, yamlStandInEnvironment } from '#test/support/workbenc
 const head =
   'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: example-kataconfig\nspec:\n';
 
-/** Waits until that extension has received our schema and our server has checked the file again. */
+/** Waits until the YAML extension has received the schema and the language server has checked the file again. */
 async function handedOver(workbench: Workbench): Promise<void> {
   await workbench.statusBar.shows('YAML has schemas of osc');
   await workbench.isChecked();
@@ -34,7 +34,7 @@ describe('with the Red Hat YAML extension', { timeout: 900_000 }, () => {
         const { problems } = workbench;
         await handedOver(workbench);
         await problems.open();
-        // It publishes its findings after ours, because it requests the schema first.
+        // The YAML extension publishes its findings later, because it requests the schema first.
         await problems.shows('Incorrect type');
         await problems.shows('kataconfig-loglevel');
         const found = (await problems.all()).map((label) => ({

@@ -37,7 +37,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
   test('Replay Requests opens a new document when the browser rejects access to the clipboard', () =>
     shared.play('clipboard replay', async (workbench) => {
       const { editor, quickInput, notifications, clipboard, tabs } = workbench;
-      await workbench.run('Replay Requests Through a Policy...');
+      await workbench.run('Replay Policy Requests...');
       await quickInput.choose('Clipboard');
       // If the browser denies access to the clipboard, VS Code returns only after its own notification is closed.
       await notifications.dismiss("Unable to read from the browser's clipboard");
@@ -77,10 +77,10 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await workbench.openFile('notes.md');
     }));
 
-  test('Report an Issue copies a report that the user can paste', () =>
+  test('Report Issue copies a report that the user can paste', () =>
     shared.play('clipboard report', async (workbench) => {
       const { editor, notifications, tabs } = workbench;
-      await workbench.run('Report an Issue...');
+      await workbench.run('Report Issue...');
       await editor.containsLine('What happened');
       await notifications.press('Nothing has been sent', 'Copy');
       await workbench.openFile('notes.md');

@@ -19,7 +19,7 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 describe('for new users', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
-  // Wide enough to show the picture of a walkthrough step beside its text.
+  // Wide enough to show the picture of a walkthrough step next to its text.
   const shared = useSharedWindow(session, { size: { width: 1280, height: 720 } });
 
   test('Take the Tour opens the tour immediately and marks finished steps as complete', () =>
@@ -27,14 +27,14 @@ describe('for new users', { timeout: 900_000 }, () => {
       const { dialogs, editor, notifications, quickInput, walkthrough } = workbench;
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'two-workers');
-      await notifications.dismiss('The demo cluster two-workers answers');
+      await notifications.dismiss('The demo cluster two-workers is running');
       await workbench.run('Take the Tour');
       await walkthrough.isOpen('Get Started with OpenShift Sandboxed Containers');
       await walkthrough.isDone('Start a demo cluster');
       await walkthrough.isDone('Preview and install Kata', false);
       await walkthrough.isDone('Fix two mistakes', false);
       await walkthrough.select('Fix two mistakes');
-      await walkthrough.press('Fix two mistakes', 'Open an Example with Mistakes');
+      await walkthrough.press('Fix two mistakes', 'Open Example with Problems');
       await editor.hasSquiggles('error', 2);
       // The walkthrough opens at the last selected step.
       await workbench.run('Take the Tour');
@@ -81,7 +81,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'two-workers');
       const kubeconfig = kubeconfigIn(
-        await notifications.press('The demo cluster two-workers answers', 'Copy Kubeconfig Path'),
+        await notifications.press('The demo cluster two-workers is running', 'Copy Kubeconfig Path'),
       );
       if (process.platform !== 'win32') assert.equal(statSync(kubeconfig).mode & 0o777, 0o600);
       assert.match(kubeconfig, /globalStorage\/osc-tools\.openshift-sandboxed-containers-tools\/demo-\d+\.kubeconfig$/);
@@ -98,10 +98,10 @@ describe('for new users', { timeout: 900_000 }, () => {
       const server = await followServer(urlIn(kubeconfig));
       await workbench.run('Start Demo Cluster');
       await choose(workbench, 'operator-missing');
-      const other = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing answers'));
+      const other = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing is running'));
       const otherServer = await followServer(urlIn(other));
-      await tree.showsRow('demo-two-workers', 'live');
-      await tree.showsRow('demo-operator-missing', 'live');
+      await tree.showsRow('demo-two-workers', 'connected');
+      await tree.showsRow('demo-operator-missing', 'connected');
 
       await workbench.run('Stop Demo Cluster');
       await quickInput.choose('demo-two-workers');
@@ -112,10 +112,10 @@ describe('for new users', { timeout: 900_000 }, () => {
       assert.ok(!existsSync(other));
     }));
 
-  test('Report an Issue shows a report without paths before copying it', () =>
+  test('Report Issue shows a report without paths before copying it', () =>
     shared.play('report', async (workbench, folder) => {
       const { clipboard, editor, notifications } = workbench;
-      await workbench.run('Report an Issue...');
+      await workbench.run('Report Issue...');
       await editor.containsLine('What happened');
       await notifications.press('Nothing has been sent', 'Copy');
       const text = await clipboard.holds('the report', (copy) => copy.includes('What happened'));
@@ -136,7 +136,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await editor.containsLine('package agent_policy');
       // The tour covers the new policy.
       await workbench.run('Take the Tour');
-      await walkthrough.press(step, 'Show What the Policy Allows');
+      await walkthrough.press(step, 'Show Policy Decisions');
       // Page objects find the first webview, which is the picture of the tour.
       await tabs.shows('Requests: Untitled-1');
       await walkthrough.isDone(step);
@@ -167,7 +167,7 @@ describe('for new users', { timeout: 900_000 }, () => {
         await quickInput.chooseAll('demo-two-workers', 'Copy Kubeconfig Path');
         kubeconfig = await clipboard.holds('the path of the kubeconfig', (text) => text.endsWith('.kubeconfig'));
         await workbench.reload();
-        await tree.showsRow('demo-two-workers', 'live');
+        await tree.showsRow('demo-two-workers', 'connected');
         assert.ok(existsSync(kubeconfig), 'the path of the kubeconfig stays');
       }));
 

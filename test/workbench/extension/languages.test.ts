@@ -13,8 +13,9 @@ import { useSession } from '#test/support/workbench/session/session.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 /**
- * One language is enough to check that VS Code finds the translations: the one whose language code contains a region.
- * web.test.ts tests Korean, and test/lsp and test/cli test Japanese and French.
+ * Languages to test: all if the pictures are updated. Otherwise, one is enough to check that VS Code finds the
+ * translations: the one whose language code contains a region. web.test.ts tests Korean, and test/lsp and test/cli test
+ * Japanese and French.
  */
 const played = picturesWanted([]) ? languages.slice(1) : (['zh-cn'] as const);
 
@@ -36,13 +37,13 @@ async function showsFinding({ editor, page }: Workbench, language: string): Prom
 async function showsCluster({ page, tree }: Workbench, language: string): Promise<void> {
   await tree.open(manifestString('container.osc', language));
   await tree.click('kube-admin', translated('not open', language));
-  await tree.showsRow('kube-admin', translated('live', language));
+  await tree.showsRow('kube-admin', translated('connected', language));
   await tree.shows(new RegExp(translated('Expand to list', language)));
   await tree.widen(620);
   await takePicture(page, `languages/${language}-cluster`, { x: 0, y: 0, width: 760, height: 560 });
 }
 
-/** The script of a page contains its translations, because a webview can't read files. */
+/** Checks a page whose script contains its translations, because a webview can't read files. */
 async function showsPage(workbench: Workbench, language: string): Promise<void> {
   await workbench.openFile('policy.rego');
   await workbench.isChecked();

@@ -1,4 +1,4 @@
-/** Tests npm start from its first line to Ctrl-C. */
+/** Tests `npm start` from its first line of output to Ctrl-C. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,12 +12,12 @@ import { playAt } from '#test/support/workbench/session/addressWindow.ts';
 const rejection = /^[^\n]*Open the address that npm start has printed[^\n]*\n$/;
 
 describe('npm start', { timeout: 900_000 }, () => {
-  /** The folder for temporary files. Files that remain at the end are a fault. */
+  /** Folder for temporary files. Files that remain at the end are a fault. */
   let temporary: string;
   let started: NpmStart;
   let running: NpmStart | undefined;
   let url: URL;
-  /** Returns the `file:` URL that the browser opened. */
+  /** `file:` URL that the browser opened. */
   let opened: string;
 
   before(async () => {

@@ -18,7 +18,7 @@ const repository = {
   '/repo/kataconfig.yaml': kataConfig('one', '  enablePeerpods: true\n  logLevel: info\n'),
   '/repo/notes.md': '# Since noon\n\nA node: {Failed, [Balance, ResourceCleanupFailed]}\n',
   '/repo/other.yaml': kataConfig('two', '  logLevel: debug\n'),
-  // Not the folder of the other tests, because VS Code restores unsaved changes of a folder in every window.
+  // In a separate folder, because VS Code restores unsaved changes of a folder in every window.
   '/korean/kataconfig.yaml': kataConfig('one', '  logLevel: info\n'),
   '/repo/policy.rego':
     'package agent_policy\n\ndefault ExecProcessRequest := false\n\nExecProcessRequest if {\n    input.process.args == ["ls"]\n}\n',
@@ -46,7 +46,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await editor.hasSquiggles('error');
       await problems.open();
       await problems.shows('enablePeerpods');
-      // The other file is not open. The worker has read it through the file system of VS Code.
+      // The other file isn't open. The worker read it through the file system of VS Code.
       await problems.shows('kataconfig-singleton');
       await takePicture(page, 'web');
       assert.match((await editor.hover('logLevel', 'logLevel: info')).join('\n'), /CRI-O/);
@@ -81,13 +81,13 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await webview.showsHeading('Explained status');
     }));
 
-  test("the Clusters view explains why it's empty, and its commands show a message", () =>
+  test('the Clusters view explains why it is empty, and its commands show a message', () =>
     shared.play('web clusters', async (workbench) => {
       const { notifications, tree } = workbench;
       await tree.open();
       await tree.showsWelcome('An extension in a browser reaches no cluster');
       await workbench.run('Start Demo Cluster');
-      await notifications.appears('"Start Demo Cluster" needs VS Code on a machine');
+      await notifications.appears('"Start Demo Cluster" requires VS Code on a computer');
     }));
 
   test('the web worker reports problems in the language of the browser', () =>

@@ -14,14 +14,14 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 
 const peerPodsPreview = 'peer-pods-of-kube-admin.yaml';
 
-/** The output of `aws ec2 describe-instances` for each key, in the order of the input boxes. */
+/** Output of `aws ec2 describe-instances` for each key, in the order of the input boxes. */
 const cloudAnswers: Readonly<Record<string, string>> = {
   AWS_SUBNET_ID: 'subnet-0a1b2c3d4e5f60718\n',
   AWS_VPC_ID: 'vpc-0123456789abcdef0\n',
   AWS_SG_IDS: '[[["sg-0aaaabbbbccccdddd","sg-0eeeeffff00001111"]]]\n',
 };
 
-/** The text about the OpenShift version in `update-waits`: in the check, in the update plan, and in the first step. */
+/** Text about the OpenShift version in `update-waits`: in the check, in the update plan, and in the first step. */
 const oldOpenShift = 'OpenShift 4.21.3 is older than 4.21.9, the first 4.21 version that OSC 1.12 supports.';
 
 describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
@@ -35,7 +35,7 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
     await shared.play('whole life', async (workbench) => {
       await openCluster(workbench);
       await workbench.tree.click('Operator', 'not installed');
-      await workbench.quickInput.chooseAll('newest', 'Automatic', 'In the cloud', 'All worker nodes', /^info/);
+      await workbench.quickInput.chooseAll('latest', 'Automatic', 'In the cloud', 'All worker nodes', /^info/);
       await waitForPeerPods(workbench);
       await configurePeerPods(workbench);
       await install(workbench);
@@ -73,7 +73,7 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
       await openCluster(workbench);
       await workbench.run('Check Cluster Readiness');
       await workbench.webview.shows(`Ready, with 2 warnings. First warning: ${oldOpenShift}`);
-      await workbench.webview.shows('an update is waiting for approval');
+      await workbench.webview.shows('Update waiting for approval');
     });
   });
 
@@ -83,7 +83,7 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
       const operation = new Operation(workbench);
       await openCluster(workbench);
       await workbench.tree.shows(/Installed \| 2 nodes/);
-      await workbench.run('Update OpenShift Sandboxed Containers');
+      await workbench.run('Update Kata');
       await workbench.tree.showsRow('Blocked: Update OpenShift first', 'OpenShift 4.21.3 is older than 4.21.9');
       // A screen reader announces the state once.
       assert.equal(
@@ -95,14 +95,14 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
       await workbench.notifications.dismiss('Update OpenShift to 4.21.9 or later first.');
       updateOpenShift(simulation, '4.21.9');
       await operation.asks('1.12.0');
-      await workbench.notifications.lacks('Looking at');
+      await workbench.notifications.lacks('Reading kube-admin...');
       await takeBoth(workbench, 'clusters/guided-update');
-      await operation.confirmUntil('Update kata on kube-admin is complete.');
-      await workbench.notifications.dismiss('Update kata on kube-admin is complete.');
+      await operation.confirmUntil('Update Kata on kube-admin is complete.');
+      await workbench.notifications.dismiss('Update Kata on kube-admin is complete.');
       await workbench.tree.expand('Operator');
       await workbench.tree.shows(/1\.12\.0/);
     });
-    assert.equal(changesIn(simulation.audit.entries).length, 1, 'the install plan, and nothing else');
+    assert.equal(changesIn(simulation.audit.entries).length, 1, 'the InstallPlan, and nothing else');
   });
 });
 
@@ -120,7 +120,7 @@ function updateOpenShift({ store, resources }: Simulation, version: string): voi
   assert.ok(store.update(type, { ...found, spec: { desiredUpdate: { version } } }).ok);
 }
 
-/** Installs the Operator. The KataConfig waits for the peer-pods ConfigMap. */
+/** Installs the operator. The KataConfig then waits for `peer-pods-cm`. */
 async function waitForPeerPods(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
   await operation.confirmUntil('Install Kata on kube-admin is blocked');
@@ -131,19 +131,19 @@ async function waitForPeerPods(workbench: Workbench): Promise<void> {
 async function configurePeerPods(workbench: Workbench): Promise<void> {
   const { quickInput, clipboard, editor, notifications } = workbench;
   const operation = new Operation(workbench);
-  await workbench.run('Configure Peer Pods from the Cluster');
+  await workbench.run('Configure Peer Pods');
   await quickInput.choose('aws');
   await quickInput.offers('Copy Commands');
-  await notifications.lacks('Looking at');
+  await notifications.lacks('Reading kube-admin...');
   await takeBoth(workbench, 'clusters/guided-cloud');
   await quickInput.choose('Copy Commands');
   for (const [key, printed] of Object.entries(cloudAnswers)) {
     await quickInput.asks(key);
     if (key === 'AWS_VPC_ID') await takeBoth(workbench, 'clusters/guided-cloud-answer');
     await clipboard.copy(printed);
-    await quickInput.chooseAll('Paste Output of the Command', 'Clipboard');
+    await quickInput.chooseAll('Paste Command Output', 'Clipboard');
   }
-  await quickInput.choose('Enter the Credentials');
+  await quickInput.choose('Enter Credentials');
   await quickInput.answer('AWS_ACCESS_KEY_ID', 'AKIAIOSFODNN7EXAMPLE');
   await quickInput.answer('AWS_SECRET_ACCESS_KEY', 'wJalrXUtnFEMIK7MDENGbPxRfiCYEXAMPLEKEY');
   await workbench.tabs.shows(peerPodsPreview);
@@ -152,7 +152,7 @@ async function configurePeerPods(workbench: Workbench): Promise<void> {
   await takeBoth(workbench, 'clusters/guided-peer-pods');
   await operation.continueWith(peerPodsPreview);
   // Only one operation can run on a cluster.
-  await notifications.press('Install Kata is being done on kube-admin', 'Start New Operation');
+  await notifications.press('Install Kata is in progress on kube-admin', 'Start New Operation');
   await operation.confirmUntil('Peer pods are configured on kube-admin');
   await takeBoth(workbench, 'clusters/guided-peer-pods-done');
   await notifications.press('Peer pods are configured on kube-admin', 'Install Kata...');
@@ -170,23 +170,23 @@ async function install(workbench: Workbench): Promise<void> {
 async function changeLogLevel(workbench: Workbench): Promise<void> {
   const { quickInput, clipboard, notifications, tree, statusBar, webview } = workbench;
   const operation = new Operation(workbench);
-  await workbench.run('Set Kata Node Log Level');
+  await workbench.run('Set Kata Node Log Level...');
   await quickInput.choose(/^debug/);
   await operation.showsPlan('Set Kata node log level');
   await webview.showsListItem(/^worker-1$/);
-  const questions = await operation.confirmUntil('Go back when the logs are gathered.');
+  const questions = await operation.confirmUntil('Reset it after you collect the logs.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
   await tree.showsRow('To do: Verify on a node', 'Not verified');
-  await tree.showsRow('To do: Reset to info', 'open');
+  await tree.showsRow('To do: Reset to info', 'Not done yet');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);
   await takeBoth(workbench, 'clusters/guided-log-level');
-  await notifications.press('Go back when the logs are gathered.', 'Verify on Node...');
+  await notifications.press('Reset it after you collect the logs.', 'Verify on Node...');
   await quickInput.offers('Check Copied Output');
   await clipboard.copy('[crio.runtime]\nlog_level = "debug"\n');
   await quickInput.chooseAll('Check Copied Output', 'Clipboard');
   await tree.showsRow('Verify on a node', /verified on worker-\d · \d\d:\d\d/);
-  await notifications.press('says log_level = "debug": it is done.', 'Reset to info');
+  await notifications.press('uses log_level = "debug", as expected.', 'Reset to info');
   await operation.confirmUntil('The log level of the Kata nodes is info.');
   await notifications.dismiss('The log level of the Kata nodes is info.');
   await tree.lacksRow('Log level debug');
@@ -194,10 +194,10 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
 
 async function uninstall(workbench: Workbench): Promise<void> {
   const operation = new Operation(workbench);
-  await workbench.run('Uninstall OpenShift Sandboxed Containers');
+  await workbench.run('Uninstall Kata');
   await workbench.quickInput.chooseAll('Delete the namespace', 'Delete the CRD');
   await operation.showsPlan('Uninstall Kata');
-  await workbench.notifications.lacks('Looking at');
+  await workbench.notifications.lacks('Reading kube-admin...');
   await takeBoth(workbench, 'clusters/guided-uninstall');
   const questions = await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');

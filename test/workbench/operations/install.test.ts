@@ -41,7 +41,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'clusters/guided-preview');
       await confirmByName(workbench, simulation);
       await tree.shows(/Installing \| 1 node/);
-      await workbench.statusBar.shows(/Install kata: \w+ · \d+\/\d+/);
+      await workbench.statusBar.shows(/Install Kata: \w+ · \d+\/\d+/);
       await takeBoth(workbench, 'clusters/guided-progress');
       simulation.clock.pace(600);
       await notifications.dismiss('Install Kata on kube-admin is complete.');
@@ -59,8 +59,8 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await quickInput.typeCommand('Containers: Open Cluster...');
       await quickInput.typeAndTake('kube', 'kube-admin');
       await tree.showsRow('Operator', 'not installed');
-      await quickInput.typeCommand('Containers: Install Kata... Installing');
-      await quickInput.typeAndTake('newest', 'newest');
+      await quickInput.typeCommand('Containers: Install Kata...');
+      await quickInput.typeAndTake('latest', 'latest');
       await quickInput.typeAndTake('auto', 'Automatic');
       await quickInput.typeAndTake('on the', 'On the nodes');
       await quickInput.typeAndTake('all', 'All worker nodes');
@@ -80,9 +80,9 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       const operation = new Operation(workbench);
       await workbench.closeEditors();
       await openCluster(workbench);
-      await tree.showsRow('Install', 'Partial');
+      await tree.showsRow('Install', 'Incomplete');
       await takeBoth(workbench, 'clusters/guided-unfinished');
-      await tree.click('Install', 'Partial');
+      await tree.click('Install', 'Incomplete');
       await quickInput.chooseAll('On the nodes', 'All worker nodes', /^info/);
       await operation.showsPlan('Install Kata');
       await webview.showsCell(/InstallPlan install-/);
@@ -104,22 +104,22 @@ async function openCluster({ tree }: Workbench): Promise<void> {
   await tree.openCluster('kube-admin');
 }
 
-/** Enters the values for an installation. Goes back once, and enters a node label. */
+/** Enters the values for an installation. Goes back from the approval and from a node label. */
 async function answerQuestions(workbench: Workbench): Promise<void> {
   const { quickInput } = workbench;
   await quickInput.shows('Install Kata on kube-admin');
-  await quickInput.offers('newest');
+  await quickInput.offers('latest');
   await takeBoth(workbench, 'clusters/guided-release');
-  await quickInput.choose('newest');
+  await quickInput.choose('latest');
   await quickInput.offers('Manual');
   await quickInput.press('Back');
-  await quickInput.chooseAll('newest', 'Automatic', 'On the nodes');
-  await quickInput.offers('Workers with a label');
+  await quickInput.chooseAll('latest', 'Automatic', 'On the nodes');
+  await quickInput.offers('Worker nodes with a label');
   await takeBoth(workbench, 'clusters/guided-nodes');
-  await quickInput.choose('Workers with a label');
-  await quickInput.shows('Label of the worker nodes');
+  await quickInput.choose('Worker nodes with a label');
+  await quickInput.shows('Labels of the worker nodes');
   await quickInput.fill('kubernetes.io/hostname=worker-1');
-  await quickInput.shows('1 worker: worker-1');
+  await quickInput.shows('1 worker node: worker-1');
   await quickInput.press('Back');
   await quickInput.chooseAll('All worker nodes', /^info/);
 }
@@ -135,13 +135,13 @@ async function readPlan(workbench: Workbench): Promise<void> {
   await webview.showsListItem('According to the OSC documentation, the reboot can take');
 }
 
-/** Types a wrong name and then the right one, and stops the simulation while Kata is installed on the first node. */
+/** Types a wrong name and then the right one. Stops the simulation while Kata is being installed on the first node. */
 async function confirmByName(workbench: Workbench, simulation: Simulation): Promise<void> {
   const { quickInput } = workbench;
   const operation = new Operation(workbench);
   await operation.asksForName();
   await quickInput.fill('kube-adm');
-  await quickInput.shows('This is not kube-admin');
+  await quickInput.shows("The text doesn't match kube-admin");
   assert.deepEqual(changesIn(simulation.audit.entries), [], 'nothing is sent for a wrong name');
   await takeBoth(workbench, 'clusters/guided-typed');
   await quickInput.fill('kube-admin');

@@ -29,7 +29,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       const operation = new Operation(workbench);
       await beginUninstall(workbench);
       await operation.showsPlan('Uninstall Kata');
-      await webview.showsListItem('1 pod without a controller Delete permanently: shop/plain.');
+      await webview.showsListItem('1 pod without a controller is deleted permanently: shop/plain.');
       await webview.showsListItem('ConfigMap: mine.');
       await webview.showsCell(/^Subscription /);
       await takeBoth(workbench, 'clusters/guided-plan-uninstall');
@@ -48,7 +48,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
     await shared.play('log level', async (workbench) => {
       const { quickInput, webview } = workbench;
       await openCluster(workbench);
-      await workbench.run('Set Kata Node Log Level');
+      await workbench.run('Set Kata Node Log Level...');
       await quickInput.choose(/^debug/);
       await new Operation(workbench).showsPlan('Set Kata node log level');
       await webview.showsListItem(
@@ -130,7 +130,7 @@ async function openCluster({ tree }: Workbench): Promise<void> {
 
 async function beginUninstall(workbench: Workbench): Promise<void> {
   await openCluster(workbench);
-  await workbench.run('Uninstall OpenShift Sandboxed Containers');
+  await workbench.run('Uninstall Kata');
   await workbench.quickInput.chooseAll('Delete the namespace', 'Keep the CRD');
 }
 
@@ -138,7 +138,7 @@ function isUninstalling(kataConfig: KubeObject): boolean {
   return getList(kataConfig, 'status', 'kataNodes', 'uninstalling').length > 0;
 }
 
-/** Returns a pod without a controller in a separate namespace. */
+/** Creates a pod without a controller in a separate namespace. */
 function createPod({ store, resources }: Simulation, name: string): void {
   store.create(resources.need('', 'namespaces'), { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } });
   const created = store.create(resources.need('', 'pods'), {

@@ -13,7 +13,10 @@ import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts
 
 const binaries = (kube: string): string => path.join(kube, 'bin');
 
-/** Succeeds after the file `login` exists, which stands for a login. Before that, it fails in two ways. */
+/**
+ * Returns a script that replaces `aws`. It succeeds if the file `login` exists, which simulates a login. Before that,
+ * it fails in two ways.
+ */
 const aws = (kube: string): string => `#!/bin/sh
 if [ ! -e '${kube}/login' ]; then
   if [ -e '${kube}/tried' ]; then
@@ -54,7 +57,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       const { dialogs, notifications, quickInput, terminal, tree } = workbench;
       await tree.open();
       await tree.openCluster('kube-admin');
-      await workbench.run('Configure Peer Pods from the Cluster');
+      await workbench.run('Configure Peer Pods');
       await quickInput.shows('(1/8)');
       await quickInput.choose('aws');
       await quickInput.shows('(2/8)');
@@ -67,17 +70,17 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       );
       assert.doesNotMatch(failure.detail, /canary/);
       await dialogs.press('Open Terminal with Command', 'aws exited with code 254.', 'The security token is expired.');
-      await quickInput.offers(/Run Commands Here.*failed: aws ended with exit code 254\./s);
+      await quickInput.offers(/Run Commands Here.*failed: aws exited with code 254\./s);
       await terminal.shows('aws ec2 describe-instances');
       writeFileSync(path.join(session().kube, 'login'), '');
       await quickInput.choose('Run Commands Here...');
-      await quickInput.asks('Who writes the credentials');
+      await quickInput.asks('Select how to provide the cloud provider credentials');
       await quickInput.close();
       // The command is still on the command line.
       await terminal.type('');
       await terminal.press('Control+C');
       await terminal.close();
-      await notifications.lacks('The subnet of the worker');
+      await notifications.lacks(/Subnet of (?:the )?worker/);
     }));
 
   test('each value has an input box with Back, and missing credentials are requested last', () =>
@@ -87,7 +90,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await tree.open();
       await tree.showsRow('kube-admin');
       if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
-      await workbench.run('Configure Peer Pods from the Cluster');
+      await workbench.run('Configure Peer Pods');
       await quickInput.chooseAll('aws', 'Enter Values...');
       await quickInput.shows('(3/8)');
       await quickInput.fill('not a subnet');

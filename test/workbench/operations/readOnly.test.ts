@@ -25,16 +25,16 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await tree.openCluster('kube-admin');
       for (const title of [
         'Install Kata...',
-        'Uninstall OpenShift',
-        'Set the Log Level of Kata',
-        'Create a Pull Secret',
+        'Uninstall Kata...',
+        'Set Kata Node Log Level...',
+        'Create Pull Secret...',
       ])
-        await quickInput.lacksCommand(title, 'Generate Runbook Instead');
+        await quickInput.lacksCommand(title, 'Generate Runbook...');
       await tree.showsRow('Kata', 'no KataConfig');
-      await workbench.run('Generate Runbook Instead');
+      await workbench.run('Generate Runbook...');
       await quickInput.chooseAll('Uninstall', 'An open cluster', 'Also the namespace');
       await editor.hasLine('#!/usr/bin/env bash');
-      await workbench.run('Generate Firewall Commands for Peer Pods');
+      await workbench.run('Generate Firewall Commands for Peer Pods...');
       await editor.containsLine('15150');
     });
     assert.deepEqual(changesIn(simulation.audit.entries), []);

@@ -46,10 +46,10 @@ describe('workloads', { timeout: 900_000 }, () => {
       const { editor, quickInput } = workbench;
       await workbench.openFile('shop.yaml');
       await editor.hasLine('kind: Deployment');
-      await workbench.run('Run Workload in Sandbox');
+      await workbench.run('Run Workload in Sandbox...');
       await quickInput.chooseAll('kata-remote', 'Automatic');
-      await quickInput.answer('Processors of the VM', '4');
-      await quickInput.answer('Memory of the VM in MiB', '8192');
+      await quickInput.answer('Minimum vCPUs of the pod VM', '4');
+      await quickInput.answer('Minimum memory of the pod VM in MiB', '8192');
       await quickInput.choose('Unchanged');
       await editor.hasLine('runtimeClassName: kata-remote');
       await editor.save();
@@ -73,24 +73,24 @@ describe('workloads', { timeout: 900_000 }, () => {
         await tree.openCluster('kube-admin');
         await tree.showsRow('Kata');
         await workbench.openFile('web.yaml');
-        await workbench.run('Compare This File with a Cluster');
+        await workbench.run('Compare File with Cluster');
         await editor.diffShows('RollingUpdate');
         assert.deepEqual(changesIn(simulation.audit.entries), []);
         await workbench.openFile('web.yaml');
-        await workbench.run('Apply This File to a Cluster');
+        await workbench.run('Apply File to Cluster');
         await operation.asks('Apply web.yaml to kube-admin (1 object)');
         await workbench.dialogs.press('Apply the file');
-        await notifications.dismiss('on kube-admin: done.');
+        await notifications.dismiss('on kube-admin is complete.');
         assert.deepEqual(changesIn(simulation.audit.entries), ['PATCH deployments/web']);
-        await workbench.run('Compare This File with a Cluster');
+        await workbench.run('Compare File with Cluster');
         await notifications.dismiss('No difference');
-        await workbench.run('Is This Workload Sandboxed?');
+        await workbench.run('Show Workload Sandbox Status');
         const page = new DetailPage(workbench.page);
         await page.isOf('web', 'Not sandboxed');
         await tree.expand('Pods');
         await tree.expand('payments', 'pods');
         await tree.shows(/payments-/);
-        await tree.chooseOnRowWith('payments-', 'Is This Workload Sandboxed?');
+        await tree.chooseOnRowWith('payments-', 'Show Workload Sandbox Status');
         await webview.showsHeading(/^payments-/);
         await webview.shows('Sandboxed', { exact: true });
       });
@@ -120,12 +120,12 @@ describe('workloads', { timeout: 900_000 }, () => {
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
           assert.match(await tree.accessibleName('worker-1', 'Failing'), /needs attention$/);
-          assert.match(await tree.accessibleName('worker-0'), /all right$/);
+          assert.match(await tree.accessibleName('worker-0'), /healthy$/);
           await tree.choose('worker-1', 'Explain');
           const page = new DetailPage(workbench.page);
           await page.isOf('worker-1');
           await page.shows(
-            /Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/,
+            /Sandbox creation fails on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/,
           );
           await page.shows(/Enable virtualization in the firmware/);
         }));
@@ -134,7 +134,7 @@ describe('workloads', { timeout: 900_000 }, () => {
         shared.play('check failed sandboxes', async (workbench) => {
           const { quickInput } = workbench;
           await begin(workbench);
-          await workbench.run('Is This Workload Sandboxed?');
+          await workbench.run('Show Workload Sandbox Status');
           await quickInput.offers(/payments.*1 of 2 ready/);
           await quickInput.choose('payments');
           const page = new DetailPage(workbench.page);
@@ -150,15 +150,15 @@ describe('workloads', { timeout: 900_000 }, () => {
         shared.play('must-gather of failed sandboxes', async (workbench) => {
           const { dialogs, notifications, quickInput, tree, webview } = workbench;
           await begin(workbench);
-          await workbench.run('Collect a Must-Gather');
+          await workbench.run('Collect Must-Gather');
           await dialogs.press('Collect Through the API...');
           await dialogs.press('Collect', 'Collect through the API of kube-admin ');
-          await tree.shows(/Diagnosis \| Node worker-1: 1 pod without sandbox/);
+          await tree.shows(/Diagnosis \| Node worker-1: 1 pod without a sandbox/);
           await tree.showsRow('Pods', /\b2\b/);
-          await notifications.press('All that the API gives was read', 'Report');
-          await webview.showsHeading(/1\. Node worker-1: 1 pod without sandbox/);
-          await webview.shows(/Sandboxes fail on worker-1: Could not access KVM kernel module/);
-          await workbench.run('Close a Must-Gather...');
+          await notifications.press('All data available through the API was collected.', 'Show Report');
+          await webview.showsHeading(/1\. Node worker-1: 1 pod without a sandbox/);
+          await webview.shows(/Sandbox creation fails on worker-1: Could not access KVM kernel module/);
+          await workbench.run('Close Must-Gather...');
           await quickInput.choose('must-gather');
         }));
 
@@ -176,7 +176,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           );
           await tree.lacksRow('Failed');
           await tree.expand('Installed');
-          await tree.showsRow('worker-1', 'OK');
+          await tree.showsRow('worker-1', 'healthy');
         }));
     });
 
@@ -198,15 +198,15 @@ describe('workloads', { timeout: 900_000 }, () => {
         const { tree, quickInput, notifications } = workbench;
         await tree.open();
         await tree.openCluster('kube-admin');
-        await workbench.run('Create Pull Secret');
+        await workbench.run('Create Pull Secret...');
         await quickInput.answer('Namespace of the peer pods', 'default');
         await quickInput.choose('Cluster pull secret');
         await quickInput.answer('Name of the Secret', 'pull-secret');
-        await quickInput.choose('All pods of the default');
+        await quickInput.choose('All pods that use the default');
         await workbench.webview.showsHeading(/^Plan: .* on kube-admin$/);
         await workbench.webview.lacks(/auths|c29tZWJvZHk6c2VjcmV0/);
-        assert.deepEqual(await new Operation(workbench).confirmUntil('on kube-admin: done.'), []);
-        await notifications.dismiss('on kube-admin: done.');
+        assert.deepEqual(await new Operation(workbench).confirmUntil('on kube-admin is complete.'), []);
+        await notifications.dismiss('on kube-admin is complete.');
       });
       assert.deepEqual(changesIn(simulation.audit.entries), [
         'PATCH secrets/pull-secret',

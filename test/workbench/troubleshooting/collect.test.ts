@@ -38,7 +38,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'collect', {
         prepare: async () => {
           await review(workbench);
-          await notifications.lacks('Looking at');
+          await notifications.lacks('Reading kube-admin...');
         },
       });
       assert.deepEqual(
@@ -50,11 +50,11 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       const { message } = await dialogs.press(
         'Collect',
         'ClusterRoleBinding must-gather-<random>',
-        `What is gathered goes into ${gathers}`,
+        `The must-gather is saved in ${gathers}`,
       );
       assert.match(message, /^Collect a must-gather of kube-admin \(https:\/\/.*\)\?$/);
-      assert.deepEqual(await notifications.buttons('Run all steps was gathered.'), [
-        'Report',
+      assert.deepEqual(await notifications.buttons('The must-gather is complete.'), [
+        'Show Report',
         'Create Support Archive...',
         'Show Folder',
       ]);
@@ -74,10 +74,10 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.equal(call.folder, gathers);
       assert.deepEqual(createdOn(simulation), []);
 
-      await notifications.press('Run all steps was gathered.', 'Create Support Archive...');
+      await notifications.press('The must-gather is complete.', 'Create Support Archive...');
       await quickInput.choose('Redact credentials');
       await fileDialog.accept();
-      await notifications.dismiss('Review the bundle before you share it');
+      await notifications.dismiss('Review the archive before you share it');
       assert.deepEqual(readdirSync(gathers), [gathered, `${gathered}-redacted.zip`]);
     }));
 
@@ -87,7 +87,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await connect(workbench);
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'stopd' });
       await collect(workbench);
-      await notifications.progress(progress, 'Gathering: Gathering data for ns/openshift-sandboxed');
+      await notifications.progress(progress, 'Collecting: Gathering data for ns/openshift-sandboxed');
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-stopd', 'must-gather-stopd']);
       await notifications.cancel(progress);
       await notifications.dismiss('Canceled.');
@@ -98,7 +98,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
 
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'typed' });
       await collect(workbench);
-      await notifications.progress(progress, 'Gathering');
+      await notifications.progress(progress, 'Collecting: Gathering data');
       await workbench.run('Terminal: Focus Terminal');
       await terminal.shows('[must-gather-typed] OUT');
       await terminal.hasFocus();
@@ -113,7 +113,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await connect(workbench);
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'killd' });
       await collect(workbench);
-      await notifications.progress(progress, 'Gathering');
+      await notifications.progress(progress, 'Collecting: Gathering data');
       process.kill(Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8')), 'SIGKILL');
       await dialogs.press(
         'Cancel',
@@ -122,7 +122,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       );
       await notifications.dismiss('oc was terminated by another process.');
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-killd', 'must-gather-killd']);
-      await workbench.run('Clean Up Must-Gather Leftovers');
+      await workbench.run('Clean Up Must-Gather Leftovers...');
       await dialogs.press('Delete', 'Namespace openshift-must-gather-killd');
       await notifications.dismiss('Deleted on kube-admin');
       assert.deepEqual(createdOn(simulation), []);
@@ -134,15 +134,15 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await connect(workbench);
       renameSync(oc.path, `${oc.path}.away`);
       try {
-        await workbench.run('Collect a Must-Gather');
-        await dialogs.press('Open Setting', 'where no program is that you may run');
+        await workbench.run('Collect Must-Gather');
+        await dialogs.press('Open Setting', "isn't an executable that you can run");
         // VS Code reads this setting only from the remote settings.
         await workbench.settings.shows('Remote', 'osc.oc.path');
-        await workbench.run('Collect a Must-Gather');
-        await dialogs.press('Collect Through the API...', 'where no program is that you may run');
+        await workbench.run('Collect Must-Gather');
+        await dialogs.press('Collect Through the API...', "isn't an executable that you can run");
         const { message } = await dialogs.press('Collect', 'Collect through the API of kube-admin ');
         assert.match(message, /^Collect through the API of kube-admin /);
-        await notifications.press('All that the API gives was read', 'Report');
+        await notifications.press('All data available through the API was collected.', 'Show Report');
         await tree.showsRow('Diagnosis');
         await webview.showsButton('Export JSON: the report');
       } finally {
@@ -157,7 +157,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       assert.ok(simulation.store.create(simulation.resources.need('', 'nodes'), worker, { seed: true }).ok);
       await workbench.run('Compare Must-Gathers...');
       // The other open must-gather comes from the fake oc, which writes no time.
-      await quickInput.chooseAll(/of \d{4}-/, 'Current now');
+      await quickInput.chooseAll(/collected \d{4}-/, 'current state');
       await webview.shows('Both must-gathers are from the same cluster.');
       await webview.showsHeading('Differences');
       await workbench.run('View: Close All Editors');
@@ -170,7 +170,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
       await connect(workbench);
       oc.plan({ onCluster: true, gather: 'hangs', suffix: 'close' });
       await collect(workbench);
-      await notifications.progress(progress, 'Gathering');
+      await notifications.progress(progress, 'Collecting: Gathering data');
       assert.deepEqual(createdOn(simulation), ['openshift-must-gather-close', 'must-gather-close']);
       await workbench.leave();
     });
@@ -183,7 +183,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
   });
 });
 
-/** Returns the objects that must-gathers created on a cluster, without those that are being deleted. */
+/** Returns the names of the objects that must-gathers created on a cluster, except those that are being deleted. */
 function createdOn({ store, resources }: Simulation): readonly string[] {
   const kinds = [resources.need('', 'namespaces'), resources.need('rbac.authorization.k8s.io', 'clusterrolebindings')];
   return kinds
@@ -202,7 +202,7 @@ async function connect({ tree }: Workbench): Promise<void> {
 /** Selects the default answers up to the review. */
 async function review(workbench: Workbench): Promise<void> {
   const { quickInput, webview } = workbench;
-  await workbench.run('Collect a Must-Gather');
+  await workbench.run('Collect Must-Gather');
   await quickInput.chooseAll(
     'Requested first by Support',
     'Collect at info',
@@ -215,7 +215,7 @@ async function review(workbench: Workbench): Promise<void> {
   await webview.shows('You have all 7 required permissions.');
 }
 
-/** Starts oc. */
+/** Starts oc after the review and a confirmation. */
 async function collect(workbench: Workbench): Promise<void> {
   await review(workbench);
   await workbench.quickInput.choose('Asks for confirmation.');

@@ -23,8 +23,8 @@ const time = (second: number): string =>
   new Date(Date.UTC(2025, 2, 11, 11, 57, 0) + second * 250).toISOString().replace('Z', '000+0000');
 
 /**
- * The journal of a node with two sandboxes, one of which fails to start, as `journalctl -o short-iso-precise` writes
- * it.
+ * Returns a node journal in the format of `journalctl -o short-iso-precise`, with two sandboxes. One of them fails to
+ * start.
  */
 function journal(lines: number): string {
   const all: string[] = [];
@@ -108,7 +108,7 @@ describe('logs', { timeout: 900_000 }, () => {
       shared.play('logs errors', async (workbench, folder) => {
         const log = await openLog(workbench, folder);
         await log.showsHeading(/^6 errors, 3 kinds$/);
-        await log.press(/qemu-kvm: .*: 2 times\. Go to the first/);
+        await log.press(/qemu-kvm: .*: 2 times\. Go to the first occurrence/);
         await log.selectsLine('Expected', { level: 'error' });
         await workbench.hideSideBar();
         await log.openLine();
@@ -142,12 +142,12 @@ describe('logs', { timeout: 900_000 }, () => {
         await log.leaveFilter();
         await log.pressInLines('End');
         await log.selectsRow(1);
-        // The same line is selected in the whole log.
+        // The line stays selected in the whole log.
         await log.press('Show the Whole Log');
         await log.selectsLine('Expected', { level: 'error', index: 3001 });
 
         await log.press('Clear Filter');
-        await log.select('From', 'QEMU');
+        await log.select('Source', 'QEMU');
         await log.shows(/^9 of 60,0\d\d lines match$/);
         await log.showsLine('2 lines folded');
         assert.equal(await log.rowCount(), 7);
@@ -179,7 +179,7 @@ describe('logs', { timeout: 900_000 }, () => {
           await quickInput.chooseAll('worker-0', 'Everything', 'The entire journal', 'Query API Server');
           const log = new LogPage(workbench.page);
           await log.showsHeading('Everything: worker-0');
-          await log.shows(/^Read to its end: [1-9]/);
+          await log.shows(/^Complete: [1-9]/);
           await log.showsLine('', { origin: 'Kubelet' });
           await log.shows('kube-admin: GET /api/v1/nodes/worker-0/proxy/logs/journal', { exact: true });
           await log.press('Copy as oc Command');
@@ -192,7 +192,7 @@ describe('logs', { timeout: 900_000 }, () => {
 
           await workbench.run('Show Node Logs...');
           await quickInput.chooseAll('worker-0', 'QEMU', 'Last hour', 'Run oc debug');
-          await notifications.press('where no program is that you may run', 'Copy Command');
+          await notifications.press("isn't an executable that you can run", 'Copy Command');
           const command = 'debug node/worker-0 -- journalctl';
           await clipboard.holds(`a text with ${command}`, (text) => text.includes(command));
           await workbench.run('View: Close All Editors');
@@ -219,7 +219,7 @@ describe('logs', { timeout: 900_000 }, () => {
             assert.deepEqual(await log.layoutProblems(), [], `${width} pixels`);
             for (const time of await log.columnTexts('time')) assert.match(time, /^\d\d:\d\d:\d\d$/);
           });
-        await log.press(/^failed to launch qemu.*Go to the first/);
+        await log.press(/^failed to launch qemu.*Go to the first occurrence/);
         await log.selectsLine('failed to launch qemu', { level: 'error' });
         const { text, isWhole } = await log.wrappedLine();
         assert.match(text, /No such file or directory\nqemu-kvm: failed to initialize kvm/);
@@ -244,7 +244,7 @@ describe('logs', { timeout: 900_000 }, () => {
         await quickInput.chooseAll('Last hour', 'Query API Server');
         const log = new LogPage(workbench.page);
         await log.showsHeading(`Sandbox of ${name}`);
-        await log.shows(/^Only lines about the sandbox [0-9a-f]{64} of payments-/);
+        await log.shows(/^Showing only lines about sandbox [0-9a-f]{64}, the latest sandbox of payments-/);
         await log.showsLine(/^\S+QEMU.*Could not access KVM kernel module/, { level: 'error' });
         assert.equal(await log.countLines('Start logging QEMU'), 1, 'only the last attempt is shown');
         await log.showsLine('Got pod network');
@@ -253,13 +253,13 @@ describe('logs', { timeout: 900_000 }, () => {
       }));
 
     test('explain a failed pod VM image after the operator deletes the image creation job', () =>
-      shared.play('logs image creation job', async ({ page, tree }) => {
+      shared.play('logs image job', async ({ page, tree }) => {
         const detail = new DetailPage(page);
         await tree.open();
         await tree.openCluster('peer-pods');
-        if (await tree.hasRow('kube-admin', 'live')) await tree.collapse('kube-admin');
+        if (await tree.hasRow('kube-admin', 'connected')) await tree.collapse('kube-admin');
         await tree.expand('Peer pods');
-        await tree.showsRow('Image', /Could not be made|Failed/);
+        await tree.showsRow('Image', /Creation failed|Failed/);
         await tree.choose('Image', 'Diagnose Pod VM Image Build');
         await detail.isOf('Pod VM image', 'Failed');
         await detail.showsIn('Errors in the log', /^Failed to upload the image to S3$/);
@@ -281,7 +281,7 @@ async function openLog(workbench: Workbench, folder: string): Promise<LogPage> {
   await workbench.run('Open Log File...');
   await workbench.fileDialog.chooseFile(path.join(folder, 'worker-0.log'), 'Open');
   await workbench.tabs.shows('worker-0.log');
-  await log.shows(/Follows what is written: 60,0\d\d lines|Read to its end: 60,0\d\d lines/);
+  await log.shows(/Following: 60,0\d\d lines|Complete: 60,0\d\d lines/);
   await log.isOpen();
   return log;
 }
@@ -300,16 +300,16 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
   ];
   await workbench.run('Show Node Logs...');
   await quickInput.chooseAll('worker-0', 'CRI-O', 'Custom Range...');
-  await quickInput.answer('From when, in UTC?', '2026-11-22 06:30');
-  await quickInput.answer('Until when, in UTC?', '');
+  await quickInput.answer('Start time in UTC', '2026-11-22 06:30');
+  await quickInput.answer('End time in UTC', '');
   await quickInput.choose('Run oc debug and Follow');
-  const texts = ['debug node/worker-0 -- journalctl', 'makes a privileged debug pod on worker-0'];
+  const texts = ['debug node/worker-0 -- journalctl', 'Creates a privileged pod on worker-0'];
   await dialogs.shows(...texts);
   assert.deepEqual(commands(), ['version'], 'oc runs only after the confirmation');
   await dialogs.press('Run', ...texts);
   const log = new LogPage(workbench.page);
   await log.showsLine('one of oc');
-  await log.shows(/^Follows what is written: 1 line/);
+  await log.shows(/^Following: 1 line/);
   assert.deepEqual(oc.calls().at(-1)?.args.slice(-4), ['-u', 'crio', '--since=@1795329000', '-f']);
   const pid = Number(readFileSync(path.join(oc.folder, 'pid'), 'utf8'));
   await log.isOpen();

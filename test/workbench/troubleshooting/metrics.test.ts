@@ -29,7 +29,7 @@ const names = { pods: { group: '', plural: 'pods' }, namespaces: { group: '', pl
 describe('metrics', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
   const clusters = useClusters(session);
-  // The size of the pictures.
+  // The pictures of the page have this size.
   const shared = useSharedWindow(session, { files: { 'kata.promql': queries }, size: { width: 1360, height: 1240 } });
   let simulation: Simulation;
   let login: CertificateLogin | undefined;
@@ -127,10 +127,10 @@ describe('metrics', { timeout: 900_000 }, () => {
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
       const view = await openMetrics(workbench, 'viewer', 'access denied');
-      await view.showsProblem(/Can't find the Prometheus address of the cluster: .* \(you may not get it\)/);
+      await view.showsProblem(/Can't find the Prometheus address of the cluster: .* \(no get permission\)/);
       grant(simulation, 'viewer', 'view');
       await view.press('Refresh', { exact: true });
-      await view.showsProblem(/missing is create prometheuses\/api .* cluster-monitoring-view/);
+      await view.showsProblem(/Missing permission: create prometheuses\/api .* cluster-monitoring-view/);
       grant(simulation, 'viewer', 'cluster-monitoring-view');
       await view.press('Refresh', { exact: true });
       await view.panel('sandboxes').showsChart();
@@ -143,7 +143,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       await workbench.openFile('kata.promql');
       await editor.hasSquiggles('any');
       await editor.hover('kata_monitor_running_shim_count', 'sum by (node)');
-      await editor.hoverShows('How many sandboxes run on the node');
+      await editor.hoverShows('Number of sandboxes running on the node');
       await editor.escape();
       await editor.cursorAt(7, 19);
       await editor.suggestions.request('item');
@@ -151,7 +151,7 @@ describe('metrics', { timeout: 900_000 }, () => {
       await editor.cursorAt(5, 24);
       await editor.suggestions.request('kata_monitor_scrape_failed_count');
       await editor.suggestions.showDetails('kata_monitor_scrape_failed_count');
-      await editor.suggestions.showsDetails('How often kata-monitor could not bring metrics');
+      await editor.suggestions.showsDetails("Number of times that kata-monitor couldn't provide sandbox metrics");
       await editor.suggestions.accept('kata_monitor_scrape_failed_count');
       await editor.hasLine('kata_monitor_scrape_failed_count');
     }));
@@ -161,7 +161,7 @@ describe('metrics', { timeout: 900_000 }, () => {
  * Opens a cluster if no earlier test has opened it in this window, and shows its metrics from the context menu of its
  * row.
  */
-async function openMetrics(workbench: Workbench, context: string, state = 'live'): Promise<MetricsPage> {
+async function openMetrics(workbench: Workbench, context: string, state = 'connected'): Promise<MetricsPage> {
   const { tree } = workbench;
   await tree.open();
   await tree.showsRow(context);
@@ -178,8 +178,8 @@ async function showMetrics(workbench: Workbench): Promise<MetricsPage> {
 }
 
 /**
- * Creates two pods of a Deployment that run for hours, and a pod in another namespace and a pending peer pod that are
- * 31 minutes old.
+ * Returns a scenario with two pods of a Deployment that run for hours, a pod in another namespace, and a pending peer
+ * pod. The last two are 31 minutes old.
  */
 function scenario(): Scenario {
   const blocked = scenarioNamed('uninstall-blocked-by-pods') ?? assert.fail('no scenario');
@@ -197,7 +197,7 @@ function scenario(): Scenario {
     },
   });
   const later: Scenario['prelude'] = [
-    // The time before the test is six hours, of which the installation takes 15 minutes.
+    // The scenario covers six hours before the test, of which the installation takes 15 minutes.
     { wait: 5 * 3_600_000 },
     { resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shop' } } },
     {
@@ -211,7 +211,7 @@ function scenario(): Scenario {
     },
     pod('web', 'kata'),
     pod('remote', 'kata-remote', { nowhere: 'yes' }),
-    // Long enough for its alert to fire.
+    // Long enough for the alert about the pending peer pod to fire.
     { wait: 31 * 60_000 },
   ];
   return { ...blocked, prelude: [...blocked.prelude, ...later] };
@@ -244,17 +244,17 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   await sandboxes.showsChart();
   await guestMemory.drawsColors(3);
   await view.panel('overhead').shows('pod overhead of kata');
-  await view.panel('failures').shows('More than a quarter of the peer pods neither run nor have succeeded');
+  await view.panel('failures').shows('More than 25% of the peer pods neither run nor have succeeded');
   await view.showsAlert(
     'KataRemoteWorkloadFailureHigh',
-    // Shortly after midnight, the alert is from the day before.
+    // Shortly after midnight, the text contains a date, because the alert has fired since the day before.
     /^firing since (?:[A-Z][a-z]{2} \d{1,2}, )?\d\d:\d\d$/,
-    /^More than a quarter of the peer pods neither run/,
-    /^Look at the events of a pod that does not start/,
+    /^More than 25% of the peer pods have neither run nor succeeded/,
+    /^Check the events of a pod that doesn't start/,
   );
   await view.panel('installation').showsValue('KataConfig installed', 'yes');
 
-  // The newest point in time is the first one to the left of the end.
+  // The first step to the left of the end is the newest point in time.
   const expected = runningOn(simulation);
   assert.match(expected, /^worker-\d: \d; worker-\d: \d$/);
   await sandboxes.pressInChart('ArrowLeft');
@@ -277,7 +277,7 @@ async function filters(view: MetricsPage): Promise<void> {
   await shimRpc.selectPercentile('99th percentile by request');
   await shimRpc.hasLine('stats');
   await view.select('Namespace', 'shop');
-  await view.panel('sandboxes').shows('Not by namespace');
+  await view.panel('sandboxes').shows('Not filtered by namespace');
   await guestMemory.hasLines('shop/web');
   assert.equal(await view.optionCount('Sandbox'), 2);
   await view.select('Namespace', 'all namespaces');

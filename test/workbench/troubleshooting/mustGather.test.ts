@@ -16,7 +16,7 @@ import type { Workbench } from '#test/support/workbench/workbench.ts';
 import { gatheredFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-/** The expected diagnosis of each must-gather. */
+/** Expected diagnosis of each must-gather. */
 const diagnosis = { 'broken.tgz': 'Node worker', fixed: "No problems found (pods weren't collected)" } as const;
 
 describe('a must-gather', { timeout: 900_000 }, () => {
@@ -65,7 +65,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       }
       await tree.click('Diagnosis', diagnosis['broken.tgz']);
       await webview.press('Copy as Markdown: the report');
-      await notifications.dismiss('read it before you hand it on');
+      await notifications.dismiss('Review it before you share it');
       const markdown = readFileSync(path.join(folder, 'must-gather-broken.tgz-report.md'), 'utf8');
       await clipboard.holds('the exported Markdown', (text) => text === markdown);
     }));
@@ -94,12 +94,12 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await quickInput.chooseAll('must-gather broken.tgz', 'must-gather fixed');
       await webview.showsHeading('Differences');
       await webview.shows('Both must-gathers are from the same cluster.');
-      await webview.showsHeading(/^Gone/);
+      await webview.showsHeading(/^Findings no longer present/);
       await webview.showsCell(/^worker-\d$/);
 
       // After the Command Palette closes, a page receives focus late. A list that opens before that would close.
       await workbench.run('View: Close All Editors');
-      await workbench.run('Close a Must-Gather...');
+      await workbench.run('Close Must-Gather...');
       await quickInput.choose('must-gather broken.tgz');
       await tree.lacksRow('Diagnosis', diagnosis['broken.tgz']);
       await tree.showsRow('Diagnosis', diagnosis.fixed);
@@ -112,7 +112,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await workbench.run('Create Support Archive...');
       await quickInput.chooseAll('must-gather fixed', 'Unchanged');
       await fileDialog.accept();
-      await notifications.appears(/Packed \d+ files of .* It is in .*fixed\.zip/);
+      await notifications.appears(/Support archive created with \d+ files .* Saved to .*fixed\.zip/);
       assert.ok(existsSync(path.join(folder, 'fixed.zip')));
     }));
 
@@ -129,7 +129,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await quickInput.check('binary.bin');
       await quickInput.press('OK');
       await notifications.appears(
-        /value redacted\. Review the bundle before you share it\. It is in .*fixed-redacted\.zip/,
+        /value redacted\. Review the archive before you share it\. Saved to .*fixed-redacted\.zip/,
       );
       const archive = readFileSync(path.join(folder, 'fixed-redacted.zip'));
       assert.ok(archive.includes('fixed/binary.bin'));
@@ -141,7 +141,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await workbench.run('Open Must-Gather Journal...');
       await workbench.quickInput.choose('master-0: kubelet');
       const journal = new LogPage(workbench.page);
-      await journal.shows(/^(?:Follows what is written|Read to its end): [1-9]/);
+      await journal.shows(/^(?:Following|Complete): [1-9]/);
       await journal.showsLine('', { origin: 'Kubelet' });
     }));
 });
@@ -156,7 +156,7 @@ function writeGathers(folder: string): void {
   write(path.join(folder, 'broken'), gatheredFiles(cluster, 'cluster'));
   execFileSync('tar', ['-C', folder, '-czf', path.join(folder, 'broken.tgz'), 'broken']);
   cluster.play(...steps.slice(2, 3));
-  // Red Hat Support asks for both images. The image of sandboxed containers collects the journals.
+  // Red Hat Support requests the output of both images. The image of sandboxed containers collects the journals.
   for (const kind of ['cluster', 'sandboxed'] as const) write(path.join(folder, 'fixed'), gatheredFiles(cluster, kind));
 }
 

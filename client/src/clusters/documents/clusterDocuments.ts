@@ -1,4 +1,4 @@
-/** Provides read-only documents of clusters: objects as YAML, which are updated with the cluster. */
+/** Provides objects of a cluster as read-only YAML documents that update with the cluster. */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
 import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
@@ -18,22 +18,22 @@ export interface DocumentParts {
   readonly now: () => number;
 }
 
-/** An object that is shown, as it was last read. */
+/** A displayed object as it was last read. */
 interface Shown {
   readonly version: string;
   readonly yaml: string;
-  /** When the cluster last said that it is so, in milliseconds since 1970. */
+  /** Time when the cluster last confirmed this version, in milliseconds since 1970. */
   at: number;
-  /** Whether it is followed, as it was last looked at. */
+  /** Whether the object's kind was being followed at the last check. */
   live: boolean;
-  /** The version for which it was last read anew. */
+  /** The last version for which a new read was requested. */
   asked?: string;
 }
 
 export class ClusterDocuments implements TextDocumentContentProvider, Disposable {
   readonly #parts: DocumentParts;
   readonly #changed = new EventEmitter<Uri>();
-  /** By uri. */
+  /** The displayed objects, by document URI. */
   readonly #objects = new Map<string, Shown>();
   readonly #closing: Disposable;
   readonly onDidChange = this.#changed.event;
@@ -43,12 +43,12 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     this.#closing = workspace.onDidCloseTextDocument(({ uri }) => void this.#objects.delete(uri.toString()));
   }
 
-  /** Where an object is shown. */
+  /** Returns the URI of the document for an object. */
   objectUri(context: string, object: ObjectReference): Uri {
     return Uri.from({ scheme: clusterScheme, authority: 'object', path: objectPath(context, object) });
   }
 
-  /** The clusters of which something is read. */
+  /** The clusters with a displayed object. */
   get contexts(): ReadonlySet<string> {
     return new Set([...this.#objects.keys()].flatMap((uri) => objectAtPath(Uri.parse(uri).path)?.context ?? []));
   }
@@ -61,7 +61,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   }
 
   /**
-   * Something changed: what is shown is made anew where it is another version, or where it begins or ends to be
+   * Handles a cluster update. Refreshes each document whose object has a new version or is now followed or no longer
    * followed.
    */
   update(): void {
@@ -94,7 +94,8 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
         before,
         `${title}: ${l10n.t`the cluster isn't open. Open it in the Clusters view, then open this document again.`}`,
       );
-    // Nobody can tell whether it is still so; and who is logged out need not ask.
+    // The displayed data can't be confirmed while its kind isn't followed, so the cluster isn't queried, for example
+    // after a logout.
     if (before !== undefined && findWatchedKind(object) !== undefined && !before.live) return this.#head(title, before);
     const answer = await session.object(object);
     const now = this.#parts.now();
@@ -126,16 +127,18 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     return session === undefined ? undefined : versionOf(session.snapshot, object);
   }
 
-  /** What was last read, under a line that says why it is no more than that. */
+  /** Returns the last read version under a comment line that explains why it isn't current. */
   #stale(before: Shown | undefined, why: string): string {
     const line = `# ${sanitizeLine(why)}\n`;
     if (before === undefined) return line;
-    // Whatever comes next is news.
     return `${line}# ${l10n.t`Last updated ${formatTimeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;
   }
 }
 
-/** The version that is followed; `` for one that is gone; undefined where nobody follows the kind. */
+/**
+ * Returns the followed version of an object. Returns `` if the object no longer exists, and undefined if its kind isn't
+ * followed.
+ */
 export function versionOf(snapshot: Snapshot, object: ObjectReference): string | undefined {
   const id = findWatchedKind(object);
   if (id === undefined || snapshot[id].state.kind !== 'live') return undefined;

@@ -1,13 +1,16 @@
 /**
- * Where the console of OpenShift shows an object. Source: openshift/console frontend, resourcePathFromModel: built-in
- * kinds by their plural, others by group~version~Kind.
+ * Creates OpenShift console URLs of objects. Source: openshift/console frontend, resourcePathFromModel: built-in kinds
+ * by their plural, others by group~version~Kind.
  */
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
-/** Groups of Kubernetes whose kinds the console knows by their plural. */
+/** Kubernetes API groups whose kinds the console addresses by their plural. */
 const builtIn: readonly string[] = ['', 'apps', 'batch'];
 
-/** @param console the address of the console, without a slash at its end */
+/**
+ * Returns the console URL of an object.
+ * @param console URL of the console, without a trailing slash
+ */
 export function consoleUrl(
   console: string,
   { group, version, plural, kind, name, namespace }: ObjectReference,

@@ -1,15 +1,15 @@
 /**
- * Where an object of a cluster stands as a document:
- * `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. Nothing in it is secret.
+ * Maps objects of a cluster to document URIs:
+ * `osc-cluster:/<context>/<group>/<version>/<plural>/<kind>/<namespace>/<name>.yaml`. The URI contains no secrets.
  */
 import { omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { isOffered } from '#client/kubernetes/read/readableKinds.ts';
 
-/** Stands where a part is empty: for the core group, and for what has no namespace. */
+/** Placeholder for an empty part: the core group, or the namespace of a cluster-scoped object. */
 const none = '-';
 
-/** The path, every part of it encoded. */
+/** Returns the path for an object, with every part encoded. */
 export function objectPath(
   context: string,
   { group, version, plural, kind, name, namespace }: ObjectReference,
@@ -18,7 +18,10 @@ export function objectPath(
   return `/${parts.map(encodeURIComponent).join('/')}.yaml`;
 }
 
-/** What such a path names; undefined for one that `objectPath` does not make, and for what the tree does not show. */
+/**
+ * Returns the object that a path names. Returns undefined if `objectPath` can't have created the path or the tree
+ * doesn't show the object.
+ */
 export function objectAtPath(path: string): { readonly context: string; readonly object: ObjectReference } | undefined {
   const match = /^\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\/([^/]+)\.yaml$/.exec(path);
   if (match === null) return undefined;
@@ -29,7 +32,7 @@ export function objectAtPath(path: string): { readonly context: string; readonly
     return undefined;
   }
   const [context = '', group = '', version = '', plural = '', kind = '', namespace = '', name = ''] = parts;
-  // Each becomes one step of the path that a server is asked for.
+  // Each part becomes one segment of the path of an API request.
   if (
     [group, version, plural, namespace, name].some(
       (part) => !/^[a-z0-9]([a-z0-9.:-]*[a-z0-9])?$/i.test(part) && part !== none,

@@ -1,11 +1,11 @@
-/** An object of a cluster as YAML to read: without what only machines look at, and never with what is secret. */
+/** Renders objects of a cluster as YAML for people, without internal fields and without secrets. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getMap, getString, type JsonObject } from '#core/common/json.ts';
 import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { writeYaml } from '#client/text/writeYaml.ts';
 
-/** In characters of JSON: nobody reads more, and the editor would stand still. */
+/** Maximum size in characters of JSON. A larger document would freeze the editor. */
 const longest = 2_000_000;
 
 /** Returns an object as YAML without its hidden fields. The error is a sentence that names the reason. */
@@ -21,10 +21,10 @@ export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, 
 }
 
 /**
- * What may be shown of it.
- * @param kind as it was asked for: a server that gives the metadata alone calls it otherwise. `metadata.managedFields`
- * is left out; of a Secret everything but its metadata and type; of its annotations, the values: `kubectl apply` keeps
- * a copy there, OpenShift a token (`openshift.io/token-secret.value`).
+ * Returns the parts of an object that can be shown. Removes `metadata.managedFields`. Of a Secret, keeps only the
+ * metadata and type, and redacts the annotation values: `kubectl apply` stores a copy of the Secret there, and
+ * OpenShift a token (`openshift.io/token-secret.value`).
+ * @param kind the requested kind, because a response with metadata only has a different kind
  */
 export function removeHiddenFields(raw: JsonObject, kind: string): JsonObject {
   const secret = kind === 'Secret' || raw['kind'] === 'Secret';

@@ -1,4 +1,4 @@
-/** Asks before a program of the kubeconfig is run for the first time. */
+/** Asks for confirmation before a credential plugin from the kubeconfig runs for the first time. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Memento } from 'vscode';
 import {
@@ -10,14 +10,14 @@ import {
 import type { Notify } from '#client/vscode/notify.ts';
 
 /**
- * Hashes of what the user has allowed: of the program where it is, its arguments, its variables with their values, its
- * folder.
+ * State key for hashes of the commands that the user allowed. A hash covers the executable and its path, the arguments,
+ * the variables with their values, and the working folder.
  */
 const allowedKey = 'osc.allowedPrograms';
 
 /**
- * In a workspace that is not trusted nothing is run, and nobody is asked. What was allowed once is not asked again as
- * long as nothing of it changed.
+ * Returns a function that decides whether a credential plugin can run. In an untrusted workspace, nothing runs and the
+ * user isn't asked. An allowed command isn't asked about again until it changes.
  */
 export function createMayRun(
   kept: Memento,
@@ -35,7 +35,7 @@ export function createMayRun(
       // The prompt offers Run only on the last page.
       if (!(await notify.confirm(headline, question, isLast ? l10n.t`Run` : l10n.t`Next Page`))) return false;
     }
-    // Another may have been allowed meanwhile.
+    // Another command might have been allowed in the meantime.
     await kept.update(allowedKey, [...allowedIn(kept), command.key]);
     return true;
   };

@@ -3,11 +3,11 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { joinList, getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** The input of `describeSearch`. */
+/** Input of `describeSearch`. */
 export interface KubeconfigSearch {
-  /** The value of `osc.kubeconfig`; `` if it isn't set. */
+  /** Value of `osc.kubeconfig`, or `` if it isn't set. */
   readonly setting: string;
-  /** The environment variable `KUBECONFIG`. */
+  /** Value of the environment variable `KUBECONFIG`. */
   readonly variable: string | undefined;
   /** Returns whether a file exists. The path can begin with `~/` or be relative to the home folder. */
   readonly exists: (file: string) => boolean;
@@ -15,7 +15,10 @@ export interface KubeconfigSearch {
 
 const defaultFile = '~/.kube/config';
 
-/** Returns the message if there is no cluster to open. @param hasOpen true if another cluster is open */
+/**
+ * Returns the message that explains why there is no cluster to open.
+ * @param hasOpen whether another cluster is open
+ */
 export function describeSearch({ setting, variable = '', exists }: KubeconfigSearch, hasOpen: boolean): string {
   const file = setting.trim();
   const listed = variable.split(path.delimiter).filter((one) => one !== '');
@@ -31,7 +34,10 @@ export function describeSearch({ setting, variable = '', exists }: KubeconfigSea
   return `${found}${getSentenceSeparator()}${nextStep(file, listed, exists)}`;
 }
 
-/** The extension reads only the first place that is set. `oc login` doesn't know the setting. */
+/**
+ * Returns advice on what to do next. The extension reads only the first configured location, and `oc login` ignores the
+ * setting.
+ */
 function nextStep(setting: string, listed: readonly string[], exists: KubeconfigSearch['exists']): string {
   if (setting !== '' && !exists(setting))
     return l10n.t`Correct the path in osc.kubeconfig, or select another kubeconfig.`;

@@ -1,6 +1,5 @@
 /**
- * The kubeconfig of the user as the room of clusters asks it: read, followed, and a way to each of its clusters.
- * Without VS Code.
+ * Reads and follows the user's kubeconfig for the clusters feature and connects to its clusters. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
@@ -20,14 +19,14 @@ import type { KubeconfigReader } from '../sessions/clusterSessionStore.ts';
 
 export interface SourceParts {
   readonly clock: Clock;
-  /** Where the kubeconfig is looked for: asked anew at each reading. */
+  /** Returns where to search for the kubeconfig. Called on every read. */
   readonly surroundings: () => Promise<KubeconfigSearchInput>;
   readonly mayRun: ExecDeps['mayRun'];
-  /** Asked for each request: whether what would change a cluster is refused. */
+  /** Returns whether requests that change a cluster are rejected. Called for each request. */
   readonly isReadOnly: () => boolean;
-  /** It was read anew. */
+  /** Called after the kubeconfig was read again because a file changed. */
   readonly changed: () => void;
-  /** What the user may want to know, for the log. */
+  /** Logs a line that might interest the user. */
   readonly tell: (line: string) => void;
 }
 
@@ -45,7 +44,7 @@ export class KubeconfigSource implements KubeconfigReader {
     this.#parts = parts;
   }
 
-  /** Reads it, and follows its files from then on. Resolves when `list` gives what stands there now. */
+  /** Reads the kubeconfig and follows its files. Resolves when `list` returns the current content. */
   async load(): Promise<void> {
     const kubeconfig = await loadKubeconfig(await this.#parts.surroundings());
     if (this.#closed) return;
@@ -71,7 +70,10 @@ export class KubeconfigSource implements KubeconfigReader {
     };
   }
 
-  /** @param afresh what was answered about programs is forgotten */
+  /**
+   * Connects to the cluster of a context.
+   * @param afresh whether to forget previous confirmations of credential plugins
+   */
   connect(name: string, afresh = false): Result<Connection, string> {
     if (afresh) this.forgetPrograms();
     const context = this.#context(name);
@@ -87,12 +89,14 @@ export class KubeconfigSource implements KubeconfigReader {
     return succeed(connect(context, { clock, exec: this.#exec, reread, tell, isReadOnly }));
   }
 
-  /** The files in which a program finds this context; none: it stands in no file. */
+  /**
+   * Returns the kubeconfig files in which an external command finds this context. Empty if the context isn't in a file.
+   */
   filesOf(name: string): readonly string[] {
     return filesOf(this.#kubeconfig, name);
   }
 
-  /** What was answered about programs is forgotten: they are asked about again. */
+  /** Forgets the confirmations of credential plugins, so that the user is asked again. */
   forgetPrograms(): void {
     this.#exec = undefined;
   }
@@ -111,7 +115,7 @@ export class KubeconfigSource implements KubeconfigReader {
     return this.#kubeconfig.contexts.find((context) => context.name === name);
   }
 
-  /** Once for each state of the files. */
+  /** Logs the problems of the kubeconfig once for each state of its files. */
   #sayProblems(): void {
     const problems = this.list()
       .problems.map(({ file, message }) => `${file}: ${message}`)

@@ -1,6 +1,6 @@
 /**
- * The kubeconfig that the Kubernetes extension uses, where it is installed. Its API is described in its repository:
- * src/api/contract/configuration/v1_1.ts.
+ * Gives access to the kubeconfig of the Kubernetes extension, if that extension is installed. Its repository describes
+ * the API in src/api/contract/configuration/v1_1.ts.
  */
 import { extensions, type Disposable } from 'vscode';
 import { isJsonObject, getString } from '#core/common/json.ts';
@@ -8,16 +8,19 @@ import { kubernetesExtension } from '#client/tree/viewIds.ts';
 
 export interface KubernetesExtension extends Disposable {
   /**
-   * The path that it uses; undefined where it is not there, is too old, or keeps its kubeconfig inside of WSL, which we
-   * cannot reach.
+   * Returns the path of its kubeconfig. Returns undefined if the extension isn't installed, is too old, or keeps the
+   * kubeconfig inside WSL, where it can't be read.
    */
   kubeconfig(): Promise<string | undefined>;
 }
 
-/** Longer nobody waits for another extension, in milliseconds. */
+/** Maximum time to wait for the other extension, in milliseconds. */
 const patience = 5000;
 
-/** @param changed it uses another one now */
+/**
+ * Follows the kubeconfig path of the Kubernetes extension.
+ * @param changed called when the path changes
+ */
 export function followKubernetesExtension(changed: () => void): KubernetesExtension {
   let listening: unknown;
   let disposed = false;
@@ -44,7 +47,7 @@ async function configurationApi(): Promise<unknown> {
     const answer = call(broker, 'get', 'configuration', 'v1_1');
     return isJsonObject(answer) && answer['available'] === true ? answer['api'] : undefined;
   } catch {
-    // Its own fault, which it reports itself.
+    // The other extension reports its own errors.
     return undefined;
   }
 }
@@ -53,7 +56,7 @@ function listen(configuration: unknown, changed: () => void): unknown {
   return call(configuration, 'onDidChangeKubeconfigPath', () => changed()) ?? false;
 }
 
-/** Calls a method that may not be there. */
+/** Calls a method that might not exist. */
 function call(target: unknown, method: string, ...args: readonly unknown[]): unknown {
   if (!isJsonObject(target)) return undefined;
   const found = target[method];

@@ -1,6 +1,6 @@
 /**
- * What is worth a message: an install or uninstall that was watched has ended, has failed, or is stuck. Each is said
- * once. Pure.
+ * Decides which events deserve a notification: a followed install or uninstall has finished, failed, or is stuck. Each
+ * is reported once. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -8,13 +8,15 @@ import type { KataPhase, KataStatus } from '#core/status/kataConfig/kataStatus.t
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 
-/** What was seen of a cluster, and what was said of it. A value. */
+/** What was observed in a cluster and already reported. Immutable. */
 export interface Watched {
-  /** What was last under way; undefined: nothing was seen to be. */
+  /** The last observed operation. Undefined if none was observed. */
   readonly moving?: Moving;
-  /** What was said since it began. */
+  /** Keys of the notifications since the operation started. */
   readonly said: readonly string[];
-  /** Kata was seen to be there, and nothing under way: what is blocked then is its removal. */
+  /**
+   * True if Kata was seen installed with no operation in progress. A blocked phase after that is a blocked uninstall.
+   */
   readonly installed?: boolean;
 }
 
@@ -24,17 +26,20 @@ export const nothingWatched: Watched = { said: [] };
 
 export interface Notice {
   readonly kind: 'done' | 'failed' | 'stuck';
-  /** A sentence that names the cluster. */
+  /** Sentence that names the cluster. */
   readonly message: string;
 }
 
-/** A node that does not move: its name, and why, in words. */
+/** A stuck node: its name and the reason as text. */
 export interface Stuck {
   readonly node: string;
   readonly why: string;
 }
 
-/** @param nodes how many have kata now, in words; undefined: nobody counts them */
+/**
+ * Creates the message for a finished operation.
+ * @param nodes number of nodes with Kata, as text. Undefined if unknown
+ */
 const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined) => string>> = {
   installing: (cluster, nodes) =>
     nodes === undefined
@@ -51,7 +56,7 @@ const undone: Readonly<Record<Moving, (cluster: string) => string>> = {
   uninstalling: (cluster) => l10n.t`Kata uninstallation from ${cluster}`,
 };
 
-/** What is to be said now, and what is to be remembered. */
+/** Returns the notification to show now, if any, and the state to remember. */
 export function updateNotices(
   watched: Watched,
   cluster: string,
@@ -62,7 +67,8 @@ export function updateNotices(
   const { said } = watched;
   const moving = watched.moving ?? (phase === 'blocked' && watched.installed === true ? 'uninstalling' : undefined);
   if (phase === 'installing' || phase === 'updating' || phase === 'uninstalling') {
-    // Another thing has begun: what was said is of the one before. What had failed and goes on may fail again.
+    // A new operation clears all earlier notifications. An operation that resumes after a failure can be reported as
+    // failed again.
     const before = moving === phase ? said.filter((key) => !key.startsWith('failed')) : [];
     const unsaid = stuck.filter(({ node }) => !before.includes(`stuck ${node}`));
     const next = { moving: phase, said: [...before, ...unsaid.map(({ node }) => `stuck ${node}`)] };
@@ -93,14 +99,20 @@ export function updateNotices(
   };
 }
 
-/** @param what `The installation of kata on prod` */
+/**
+ * Returns the message for stuck nodes.
+ * @param what the operation, such as `Kata installation on prod`
+ */
 function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]): string {
   if (others.length === 0) return l10n.t`${what} is stuck on ${node}: ${why}`;
   const names = namesWords(others.map((other) => other.node));
   return l10n.t`${what} is stuck on ${node} (also ${names}): ${why}`;
 }
 
-/** @param what `The installation of kata on prod` */
+/**
+ * Returns the message for a failed or blocked operation.
+ * @param what the operation, such as `Kata installation on prod`
+ */
 function failedWords(what: string, { phase, failed }: KataStatus): string {
   if (failed.length > 0) return l10n.t`${what} failed on ${namesWords(failed)}.`;
   return phase === 'blocked' ? l10n.t`${what} is blocked.` : l10n.t`${what} failed.`;

@@ -1,5 +1,6 @@
 /**
- * Says once, per cluster, when what was watched has ended, has failed or is stuck. What is worth it, notice.ts decides.
+ * Shows one notification per cluster when a followed operation finishes, fails, or is stuck. notice.ts decides what to
+ * report.
  */
 import * as l10n from '@vscode/l10n';
 import type { ClusterHealth } from '#core/status/health/clusterHealth.ts';
@@ -18,14 +19,17 @@ export interface NoticesParts {
 
 export class Notices {
   readonly #parts: NoticesParts;
-  /** Ends with the session. */
+  /** State per session. Garbage collected with it. */
   readonly #watched = new WeakMap<ClusterSession, Watched>();
 
   constructor(parts: NoticesParts) {
     this.#parts = parts;
   }
 
-  /** @param now milliseconds since 1970 */
+  /**
+   * Checks a cluster and shows a notification if needed.
+   * @param now milliseconds since 1970
+   */
   look(session: ClusterSession, { connection, kata }: ClusterHealth, now: number): void {
     // Outdated data causes no notifications.
     if (!connection.isFresh) return;
@@ -33,7 +37,7 @@ export class Notices {
     const before = this.#watched.get(session) ?? nothingWatched;
     const { watched, notice } = updateNotices(before, session.context, progress, stuckNodes(session, now));
     this.#watched.set(session, watched);
-    // Of what is done from this window its own messages tell.
+    // An operation that this window runs shows its own notifications.
     if (notice !== undefined && session.run === undefined)
       void this.#say(notice.kind === 'done' ? 'info' : 'warning', notice.message);
   }
@@ -49,7 +53,7 @@ export class Notices {
   }
 }
 
-/** Nodes that somebody should look at. Only those on their way are asked about. */
+/** Returns the nodes that need attention. Checks only nodes where Kata is being installed or uninstalled. */
 function stuckNodes({ snapshot, history }: ClusterSession, now: number): readonly Stuck[] {
   const { lists } = indexSnapshot(snapshot);
   const stuck: Stuck[] = [];

@@ -1,4 +1,4 @@
-/** Shows the status item, and messages about what was watched. The decisions are in status.ts and notice.ts. */
+/** Shows the status bar item of the open clusters. statusItem.ts decides what it shows. */
 import { MarkdownString, StatusBarAlignment, window, type Disposable, type StatusBarItem } from 'vscode';
 import { sanitizeLabel, sanitizeLines } from '#core/text/sanitize.ts';
 import type { StatusItem } from './statusItem.ts';

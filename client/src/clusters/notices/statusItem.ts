@@ -1,4 +1,4 @@
-/** The one item of the status bar: of all open clusters, what needs a look first. Pure. */
+/** Describes the single status bar item, which shows the most urgent state of all open clusters. Pure. */
 import * as l10n from '@vscode/l10n';
 import { healthSeverities, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
 import { kataHealthWords } from '#core/status/health/healthSummary.ts';
@@ -15,7 +15,7 @@ import { isLeftToUser, leftWords, runWords, toDoWords } from '../state/operation
 export interface OpenClusterStatus {
   readonly context: string;
   readonly health: ClusterHealth;
-  /** What is being done there from this window. */
+  /** The operation that this window runs on the cluster. */
   readonly run?: OperationProgress;
 }
 
@@ -34,7 +34,9 @@ const mostReasons = 3;
 /** Maximum number of characters after the state of an operation. */
 const longestRun = 60;
 
-/** The width of the text in characters. VS Code cuts off what is wider than 40 % of the window, without an ellipsis. */
+/**
+ * Maximum length of the text in characters. VS Code cuts off items wider than 40% of the window without an ellipsis.
+ */
 const mostText = 64;
 
 const icons: Readonly<Record<HealthSeverity, string>> = {
@@ -107,7 +109,7 @@ function leftOf({ run }: OpenClusterStatus): OperationProgress | undefined {
   return run !== undefined && isLeftToUser(run) ? run : undefined;
 }
 
-/** A step that is left to the user is a warning. */
+/** Returns the severity of a cluster. A step that is left to the user counts as a warning. */
 function severityOf(cluster: OpenClusterStatus): HealthSeverity {
   const { severity } = cluster.health;
   return severity === 'healthy' && leftOf(cluster) !== undefined ? 'warning' : severity;
@@ -117,14 +119,17 @@ const pausedRank = healthSeverities.indexOf('blocked');
 
 /**
  * Returns the position in the order of severity. A step that is left to the user ranks after all other warnings,
- * because it is no problem of the cluster.
+ * because it isn't a problem of the cluster.
  */
 function rankOf(cluster: OpenClusterStatus): number {
   const isLeftOnly = cluster.health.severity === 'healthy' && leftOf(cluster) !== undefined;
   return healthSeverities.indexOf(severityOf(cluster)) + (isLeftOnly ? 0.5 : 0);
 }
 
-/** Clusters without Kata have no state. An unreachable cluster might have one. */
+/**
+ * Returns whether the item shows the cluster. Clusters without Kata have no state, but an unreachable cluster might
+ * have one.
+ */
 function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
   return (
     (kata.progress.phase !== 'none' && kata.progress.phase !== 'unknown') ||
@@ -132,7 +137,7 @@ function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
   );
 }
 
-/** Describes a cluster in one line: `unreachable since 10:41`; `kata 2/2`; `kata 2/2 (last updated 10:41)`. */
+/** Describes a cluster in one line: `unreachable since 10:41`; `Kata 2/2`; `Kata 2/2 (last updated 10:41)`. */
 export function statusWords(health: ClusterHealth, now: number): string {
   const { severity, connection } = health;
   if (isConnection(severity)) return connectionWords(connection, now);
@@ -140,12 +145,12 @@ export function statusWords(health: ClusterHealth, now: number): string {
   return connection.isFresh || connection.asOf === undefined ? said : `${said} (${updatedWords(connection.asOf, now)})`;
 }
 
-/** The connection state comes first. Paused isn't a problem. */
+/** Returns whether the connection state replaces the Kata state. A paused connection isn't a problem. */
 function isConnection(severity: HealthSeverity): boolean {
   return severity === 'unreachable' || severity === 'signedOut';
 }
 
-/** Without the name of a cluster. */
+/** Describes the only open cluster, without its name. */
 function alone(health: ClusterHealth, now: number): string {
   const said = statusWords(health, now);
   return isConnection(health.severity)
@@ -176,7 +181,7 @@ interface Doing {
   readonly run: OperationProgress;
 }
 
-/** An operation of this window has precedence: `Install kata: Running · 5/8 · 1 of 2 nodes`. */
+/** Describes an operation of this window, which has precedence: `Install kata: Running · 5/8 · 1 of 2 nodes`. */
 function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
   const isOpen = clusters.some((cluster) => cluster.context === context);
   const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';
@@ -196,7 +201,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
         .map((cluster) => line(cluster, now)),
       state === 'asking' ? l10n.t`Click to answer.` : l10n.t`Click to show the clusters.`,
     ].join('\n\n'),
-    // A question stays here, because messages disappear.
+    // The item shows an open question, because notifications disappear.
     ...(state === 'asking' ? { command: { id: 'osc.procedure.goOn', arguments: [context] } } : {}),
     accessibility: `OpenShift sandboxed containers: ${name}${said}, ${getHealthIcon(state === 'working' ? 'busy' : 'attention').word()}`,
   };
@@ -210,9 +215,9 @@ const runIcons: Readonly<Record<OperationProgress['state'], string>> = {
   done: 'pass',
 };
 
-/** Whether something goes on, so that the cluster is followed also while nobody looks at the tree. */
+/** Returns whether an operation is in progress, so that the cluster is watched even while the tree is hidden. */
 export function isInProgress({ phase }: KataStatus): boolean {
-  // What is blocked or has failed is not over: it goes on as soon as somebody mends it.
+  // A blocked or failed operation isn't over. It continues as soon as the cause is fixed.
   return phase !== 'none' && phase !== 'installed' && phase !== 'unknown';
 }
 

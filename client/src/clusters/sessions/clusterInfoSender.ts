@@ -1,4 +1,4 @@
-/** Sends facts of the cluster that files are checked against: at most once a second, and only when they changed. */
+/** Minimum time between two updates of the cluster facts that files are checked against, in milliseconds. */
 import { factSources, factsOf, type ClusterInfo } from '#core/status/health/clusterInfo.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
@@ -8,7 +8,7 @@ const pause = 1000;
 export interface FactsParts {
   readonly clock: Clock;
   readonly send: (facts: ClusterInfo | undefined) => void;
-  /** The cluster as it is now; undefined: none is open. */
+  /** Returns the current data of the cluster that files are checked against, or undefined if no cluster is open. */
   readonly chosen: () => { readonly context: string; readonly snapshot: Snapshot } | undefined;
 }
 
@@ -23,7 +23,7 @@ export class ClusterInfoSender {
     this.#parts = parts;
   }
 
-  /** Something may have changed. */
+  /** Sends the facts if they changed, at most once per `pause`. */
   update(): void {
     if (this.#waiting !== undefined) {
       this.#again = true;
@@ -45,7 +45,7 @@ export class ClusterInfoSender {
 
   #send(): void {
     const chosen = this.#parts.chosen();
-    // Objects that are the same as before need no second look: thousands of nodes are not compared for a bookmark.
+    // Skips the comparison of facts if the source objects are identical, because a cluster can have thousands of nodes.
     const sources = chosen === undefined ? [] : [chosen.context, ...factSources(chosen.snapshot)];
     if (
       this.#said !== undefined &&

@@ -1,6 +1,6 @@
 /**
- * One open cluster: what is followed of it, what was seen since it was opened, and what is fetched on demand. Without
- * VS Code.
+ * Represents one open cluster: its watched resources, the history since it was opened, and data that is read on demand.
+ * Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { emptyHistory, recordTransitions, type ClusterHistory } from '#core/cluster/history.ts';
@@ -26,13 +26,13 @@ export interface SessionParts {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly log: (message: string) => void;
-  /** Something of it changed. */
+  /** Called when any data of the session changes. */
   readonly changed: () => void;
 }
 
 /**
- * Where OpenShift says under which address its console is. Source: openshift/console-operator, ConfigMap
- * console-public; read by all who are logged in.
+ * The ConfigMap in which OpenShift publishes the address of its console. All logged-in users can read it. Source:
+ * openshift/console-operator, ConfigMap console-public.
  */
 const consoleMap: ObjectReference = {
   group: '',
@@ -54,7 +54,7 @@ export class ClusterSession {
   #connection: Connection;
   #history: ClusterHistory = emptyHistory;
   #before: Snapshot;
-  /** The search for pods that counts. */
+  /** The latest search for pods. Results of earlier searches are ignored. */
   #search: AbortController | undefined;
   #workloads: WorkloadsState = { kind: 'unasked' };
   #consoleUrl: string | undefined;
@@ -64,7 +64,10 @@ export class ClusterSession {
   #withoutWorkloads: number | undefined;
   #running: SandboxCountHistory | undefined;
   readonly #listeners = new Set<() => void>();
-  /** Whoever asks or follows is not told that the way there has changed. */
+  /**
+   * A stable connection for callers. It forwards each call to the current connection, so callers don't notice a
+   * reconnect.
+   */
   readonly connection: Connection;
 
   constructor(parts: SessionParts) {
@@ -103,61 +106,61 @@ export class ClusterSession {
     return this.#history;
   }
 
-  /** What is being done there, or was until a moment ago. */
+  /** The operation that is in progress on the cluster or just finished. */
   get run(): OperationProgress | undefined {
     return this.#run;
   }
 
-  /** Something is being done there. */
+  /** Whether an operation is in progress on the cluster. */
   get isBusy(): boolean {
     return this.#run !== undefined && this.#run.state !== 'done' && this.#run.state !== 'paused';
   }
 
-  /** Stores whether a search found workloads outside the namespaces of the platform. */
+  /** Stores whether a search found workloads outside the platform namespaces. */
   noteWorkloads(found: boolean): void {
     this.#withoutWorkloads = found ? undefined : this.#parts.clock.now();
     this.#changed();
   }
 
   /**
-   * Returns false for a short time after a search found no workloads. Another client can create one at any time.
+   * Returns false for a short time after a search found no workloads. Another client can create a workload at any time.
    * @param now milliseconds since 1970
    */
   mayHaveWorkloads(now: number): boolean {
     return this.#withoutWorkloads === undefined || now - this.#withoutWorkloads > searchCounts;
   }
 
-  /** Whether nobody has closed it. */
+  /** Whether the session hasn't been closed. */
   get isOpen(): boolean {
     return !this.#ended.signal.aborted;
   }
 
-  /** Shows what is being done there. */
+  /** Shows the operation that is in progress on the cluster. */
   showRun(run: OperationProgress | undefined): void {
     this.#run = run;
     this.#changed();
   }
 
-  /** Shows in tooltips what was read of its metrics. */
+  /** Shows the sandbox counts from the cluster metrics in tooltips. */
   showRunning(running: SandboxCountHistory): void {
     this.#running = running;
     this.#changed();
   }
 
-  /** Calls back when something of it changed. @returns takes it back */
+  /** Calls the listener when any data of the session changes. @returns a function that removes the listener */
   onChange(listener: () => void): () => void {
-    // Of its own, so that the same function may be registered twice.
+    // A wrapper, so that the same function can be registered twice.
     const own = (): void => listener();
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Of the console, where the cluster says it. */
+  /** Address of the console, if the cluster publishes it. */
   get consoleUrl(): string | undefined {
     return this.#consoleUrl;
   }
 
-  /** What nodes of the tree are made from. @param now milliseconds since 1970 */
+  /** Returns the input for the tree nodes of the cluster. @param now milliseconds since 1970 */
   seen(now: number): ClusterTreeInput {
     return {
       context: this.context,
@@ -171,7 +174,7 @@ export class ClusterSession {
     };
   }
 
-  /** Shows so many of a long group. */
+  /** Shows the given number of items of a long group. */
   show(group: string, number: number): void {
     this.#shown.set(group, number);
     this.#changed();
@@ -193,7 +196,7 @@ export class ClusterSession {
     this.#live.lookedAt(isLookedAt);
   }
 
-  /** There are other credentials: goes on with what is known, over another connection. */
+  /** Replaces the connection after the credentials changed. Keeps the data that was already read. */
   reconnect(connection: Connection): void {
     const before = this.#connection;
     this.#connection = connection;
@@ -201,7 +204,7 @@ export class ClusterSession {
     this.retryNow();
   }
 
-  /** Kinds that the cluster did not have are looked for now. */
+  /** Checks immediately for kinds that the cluster didn't have before. */
   lookAgain(): void {
     this.#live.lookAgain();
   }
@@ -212,12 +215,12 @@ export class ClusterSession {
     if (this.#workloads.kind !== 'unasked') this.#findWorkloads();
   }
 
-  /** Looks for pods with kata, when nobody has yet. */
+  /** Searches for pods that use Kata, unless a search was already started. */
   wantWorkloads(): void {
     if (this.#workloads.kind === 'unasked') this.#findWorkloads();
   }
 
-  /** One object as the cluster has it. Of Secrets only the metadata crosses the wire. */
+  /** Reads one object from the cluster. For Secrets, requests only the metadata. */
   object(reference: ObjectReference): Promise<ApiResult<unknown>> {
     const accept = isSecretReference(reference)
       ? 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1'
@@ -245,9 +248,9 @@ export class ClusterSession {
   #take(snapshot: Snapshot): void {
     this.#history = recordTransitions(this.#history, this.#before, snapshot, this.#parts.clock.now());
     this.#before = snapshot;
-    // The first answer: there is a way to the cluster, and the credentials are good.
+    // A successful response shows that the cluster is reachable and the credentials are valid.
     if (!this.#askedConsole && Object.values(snapshot).some(({ state }) => state.kind === 'live')) {
-      // Whatever it is, the console is a link that is not there.
+      // Without the address, only the link to the console is missing, so errors are ignored.
       this.#findConsole().catch(() => undefined);
     }
     this.#changed();
@@ -263,7 +266,7 @@ export class ClusterSession {
     this.#changed();
   }
 
-  /** Anew, when it is under way: it may hang. */
+  /** Starts the search for pods. Aborts a running search, because it might hang. */
   #findWorkloads(): void {
     this.#search?.abort();
     const search = new AbortController();
@@ -308,7 +311,7 @@ export class ClusterSession {
   }
 }
 
-/** What was found before stays until something else is. */
+/** Keeps the pods of the previous search until a new search succeeds. */
 function afterWhat(before: WorkloadsState, now: WorkloadsState): WorkloadsState {
   if (before.kind !== 'loaded') return now;
   if (now.kind === 'loading') return { ...before, again: { kind: 'loading' } };

@@ -1,6 +1,6 @@
 /**
- * The clusters of the kubeconfig, and those of them that are open: side by side, and none knows of the others. Without
- * VS Code.
+ * Manages the clusters of the kubeconfig and the sessions of the open ones. The sessions are independent of each other.
+ * Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -19,13 +19,14 @@ import { readKept, type KeptCluster } from '../state/savedClusters.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
 
-/** The kubeconfig, as this room asks it. */
+/** Reads contexts from the kubeconfig and creates connections. */
 export interface KubeconfigReader {
-  /** As last read; nothing is contacted for it. */
+  /** Returns the contexts as last read. Doesn't contact any cluster. */
   list(): ContextList;
   /**
-   * A way to the cluster of a context; nothing is sent yet. The error says in words why there is none.
-   * @param afresh programs that log in are asked about anew
+   * Creates a connection to the cluster of a context. Sends no request yet. If it fails, the error is a message for the
+   * user.
+   * @param afresh true to ask the user again which credential plugins may run
    */
   connect(name: string, afresh?: boolean): Result<Connection, string>;
 }
@@ -36,37 +37,37 @@ export interface OpenClustersParts {
   readonly chance: Chance;
   readonly awake: VisibilityController;
   readonly log: (message: string) => void;
-  /** Something changed: of one cluster, or of the list. */
+  /** Called when a cluster or the list of clusters changes. */
   readonly changed: () => void;
   /** The paused or completed operation on a cluster, as the tree shows it. */
   readonly operation?: (cluster: {
     readonly context: string;
     readonly server: string;
   }) => OperationProgress | undefined;
-  /** The saved clusters that were open when the window closed, or anything. */
+  /** The saved clusters that were open when the window closed. The stored value can have any shape. */
   readonly leftOpen?: unknown;
-  /** Which clusters are open changed. */
+  /** Called when the set of open clusters changes. */
   readonly keep: (open: readonly KeptCluster[]) => void;
 }
 
 export class ClusterSessionStore {
   readonly #parts: OpenClustersParts;
   readonly #sessions = new Map<string, ClusterSession>();
-  /** Which files could not be read when each was opened: it did not come from them. */
+  /** Files that couldn't be read when each cluster was opened. The context of the cluster doesn't come from them. */
   readonly #unreadBefore = new Map<string, ReadonlySet<string>>();
-  /** Why a cluster that somebody wanted to open is not. */
+  /** Reasons why clusters that the user tried to open aren't open. */
   readonly #problems = new Map<string, string>();
   /**
    * Clusters that were open when the window closed and aren't open yet. They stay saved, because others might open
    * first, such as a demo cluster.
    */
   readonly #leftOpen: Map<string, KeptCluster>;
-  /** Against which files are checked, when the user chose. */
+  /** Context of the cluster that the user chose to check files against. */
   #chosen: string | undefined;
 
   constructor(parts: OpenClustersParts) {
     this.#parts = parts;
-    // Of several entries with the same name, the last one counts.
+    // If several entries have the same name, the last one applies.
     this.#leftOpen = new Map(readKept(parts.leftOpen).map((cluster) => [cluster.name, cluster]));
   }
 
@@ -82,7 +83,10 @@ export class ClusterSessionStore {
     return this.#parts.source.list().contexts;
   }
 
-  /** Against which files are checked: the chosen one, else the first of those that can tell anything. */
+  /**
+   * The cluster that files are checked against: the chosen one, otherwise the first with facts, otherwise the first
+   * open cluster.
+   */
   get forChecks(): ClusterSession | undefined {
     const chosen = this.#chosen === undefined ? undefined : this.#sessions.get(this.#chosen);
     return chosen ?? this.sessions.find(({ snapshot }) => hasFacts(snapshot)) ?? this.sessions[0];
@@ -93,7 +97,7 @@ export class ClusterSessionStore {
     this.#parts.changed();
   }
 
-  /** The roots of the tree. */
+  /** Returns the root nodes of the tree. */
   roots(now: number): readonly TreeNode[] {
     const forChecks = this.sessions.length > 1 ? this.forChecks : undefined;
     const rootOf = (info: ContextInfo): TreeNode => {
@@ -114,7 +118,7 @@ export class ClusterSessionStore {
     return [...contexts.map(rootOf), ...kept.map(({ info }) => rootOf(info)), ...kubeconfigProblemNodes(said)];
   }
 
-  /** Contacts it, unless it is open. Only ever called because the user wants it. */
+  /** Contacts a cluster, unless it's open. Call it only if the user wants to open the cluster. */
   open(name: string): void {
     if (this.#sessions.has(name)) return;
     const info = this.contexts.find((context) => context.name === name);
@@ -144,8 +148,8 @@ export class ClusterSessionStore {
   }
 
   /**
-   * Contacts the cluster of this context when the context is of this server: another of the same name may stand in the
-   * kubeconfig.
+   * Contacts the cluster of a context only if the context has the given server, because the kubeconfig can contain
+   * another context with the same name.
    */
   openAt(name: string, server: string): void {
     if (this.contexts.find((context) => context.name === name)?.server === server.replace(/\/+$/, '')) this.open(name);
@@ -160,12 +164,12 @@ export class ClusterSessionStore {
   }
 
   /**
-   * The user wants to know now. Where there are no credentials, they are looked for from the beginning: a refused
-   * program is asked about anew.
+   * Retries immediately at the user's request. If a login is required, looks for credentials from the beginning and
+   * asks again about credential plugins that the user rejected.
    */
   tryNow(context?: string): void {
-    // The kubeconfig is also read when a login is refused, before anybody is told: what stands there now may be another
-    // cluster.
+    // The kubeconfig is also read again before the user sees that a login was rejected. By then, a context might refer
+    // to another cluster.
     if (this.sessions.some(({ info }) => !this.#isStill(info))) this.kubeconfigChanged();
     for (const session of this.sessions) {
       if (context !== undefined && session.context !== context) continue;
@@ -176,7 +180,7 @@ export class ClusterSessionStore {
     }
   }
 
-  /** The kubeconfig was read anew: what is open goes on with what stands there now. */
+  /** Updates the open clusters after the kubeconfig was read again. */
   kubeconfigChanged(): void {
     this.#problems.clear();
     for (const session of this.sessions) {
@@ -184,14 +188,14 @@ export class ClusterSessionStore {
       const info = this.contexts.find((context) => context.name === name);
       const loggedOut = getConnectionState(session.snapshot).kind === 'unauthorized';
       if (info === undefined) {
-        // A file that cannot be read for a moment says nothing about its contexts.
+        // If a file is temporarily unreadable, its contexts might still exist.
         if (!this.#mayComeBack(name)) this.#end(name);
       } else if (info.server !== session.info.server) {
-        // Another cluster under the old name: nobody has opened that one.
+        // The name now refers to another cluster, which the user hasn't opened.
         this.#end(name);
         this.#problems.set(name, l10n.t`The server in the kubeconfig changed: ${info.server}`);
       } else if (info.route !== session.info.route) {
-        // What was asked of one may be read by another now.
+        // With a different proxy, CA, or certificate verification, another party might read the requests.
         this.#end(name);
         this.#problems.set(
           name,
@@ -213,13 +217,13 @@ export class ClusterSessionStore {
     for (const { context } of this.sessions) this.#end(context);
   }
 
-  /** Whether its context is of the same cluster and user, and the same way there. */
+  /** Returns whether the context still has the same cluster, user, and route, or is no longer listed. */
   #isStill({ name, server, user, route }: ContextInfo): boolean {
     const now = this.contexts.find((context) => context.name === name);
     return now === undefined || (now.server === server && now.user === user && now.route === route);
   }
 
-  /** What cannot be read now, as a whole. */
+  /** Returns the files that can't be read at all now. */
   #unread(): ReadonlySet<string> {
     const { problems, absent = [] } = this.#parts.source.list();
     return new Set([
@@ -228,7 +232,9 @@ export class ClusterSessionStore {
     ]);
   }
 
-  /** Whether its context may stand in a file that cannot be read now, but could when it was opened. */
+  /**
+   * Returns whether the context might be in a file that can't be read now but was readable when the cluster was opened.
+   */
   #mayComeBack(name: string): boolean {
     const before = this.#unreadBefore.get(name);
     return [...this.#unread()].some((file) => before?.has(file) !== true);

@@ -1,9 +1,12 @@
-/** Lists the open clusters for a picker, each with its connection state and unreachable ones last. Pure. */
+/** Lists the open clusters for a quick pick, each with its connection state. Unreachable clusters come last. Pure. */
 import { connectionHealth, healthSeverities, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import { connectionWords } from '../state/connectionText.ts';
 
-/** @param now milliseconds since 1970 */
+/**
+ * Returns the quick pick items of the open clusters.
+ * @param now milliseconds since 1970
+ */
 export function openChoices(
   sessions: readonly Pick<ClusterSession, 'context' | 'info' | 'snapshot'>[],
   now: number,

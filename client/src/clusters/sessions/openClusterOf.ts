@@ -1,4 +1,4 @@
-/** A session as other rooms see it. Without VS Code. */
+/** Returns the interface of a session for other features. Doesn't use VS Code. */
 import { omitUndefined } from '#core/common/json.ts';
 import type { ClusterSession } from './clusterSession.ts';
 import type { OpenCluster } from '../state/openCluster.ts';

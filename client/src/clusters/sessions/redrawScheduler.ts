@@ -1,13 +1,15 @@
-/** Collects changes that come together, and limits the share of time that showing them takes. Without VS Code. */
+/**
+ * Combines changes that occur in quick succession and limits the share of time spent on redrawing. Doesn't use VS Code.
+ */
 import type { Clock } from '#client/kubernetes/clock.ts';
 
-/** The longest that a change waits to be shown, in milliseconds. */
+/** Maximum time until a change is shown, in milliseconds. */
 const slowest = 2000;
 
 export class RedrawScheduler {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #redraw: () => void;
-  /** How long the last redraw took, in milliseconds. */
+  /** Duration of the last redraw, in milliseconds. */
   #cost = 0;
   #cancel: (() => void) | undefined;
 
@@ -16,7 +18,9 @@ export class RedrawScheduler {
     this.#redraw = redraw;
   }
 
-  /** Redraws soon. However large the clusters are, most of the time is left to others. */
+  /**
+   * Schedules a redraw. Waits 4 times as long as the last redraw took, so that large clusters don't block other work.
+   */
   request(): void {
     this.#cancel ??= this.#clock.after(Math.min(this.#cost * 4, slowest), () => {
       this.#cancel = undefined;

@@ -1,22 +1,25 @@
-/** Whether open clusters are followed: only while somebody looks, or something is in progress. Without VS Code. */
+/**
+ * Decides when open clusters are watched: only while the view is visible or an operation is in progress. Doesn't use VS
+ * Code.
+ */
 import type { Clock } from '#client/kubernetes/clock.ts';
 
 export interface Followed {
   pause(): void;
   resume(): void;
-  /** Told whether the view is visible. */
+  /** Called when the view becomes visible or hidden. */
   lookedAt(isLookedAt: boolean): void;
 }
 
 /**
- * How long they are followed after the last look: who changes views comes back, and what was just opened must be read
- * before it is known to be busy.
+ * Time in milliseconds for which clusters stay watched after the view is hidden. A user who switches views often
+ * returns, and whether a newly opened cluster is busy is known only after it was read.
  */
 const grace = 20_000;
 
 export class VisibilityController {
   readonly #clock: Clock;
-  /** Whether each is running. */
+  /** Whether each cluster is being watched. */
   readonly #running = new Map<Followed, boolean>();
   readonly #busy = new Set<Followed>();
   #looking = false;
@@ -26,7 +29,7 @@ export class VisibilityController {
     this.#clock = clock;
   }
 
-  /** Somebody looks at the tree, or nobody does any more. */
+  /** Sets whether the tree is visible. */
   looking(looking: boolean): void {
     if (looking === this.#looking) return;
     this.#looking = looking;
@@ -35,7 +38,7 @@ export class VisibilityController {
     this.#settle();
   }
 
-  /** One more, which runs. */
+  /** Adds a cluster that is already being watched. */
   add(followed: Followed): void {
     this.#running.set(followed, true);
     followed.lookedAt(this.#looking);
@@ -47,7 +50,10 @@ export class VisibilityController {
     this.#busy.delete(followed);
   }
 
-  /** Something goes on in it, or somebody reads a document of it: it runs, also when nobody looks at the tree. */
+  /**
+   * Sets whether an operation is in progress on the cluster or one of its documents is open. A busy cluster is watched
+   * even while the tree is hidden.
+   */
   busy(followed: Followed, busy: boolean): void {
     if (busy === this.#busy.has(followed)) return;
     if (busy) this.#busy.add(followed);

@@ -1,4 +1,4 @@
-/** What the nodes of one cluster are made from. */
+/** The input for the tree nodes of one cluster. */
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { SandboxCountHistory } from './sandboxCountHistory.ts';
@@ -6,21 +6,21 @@ import type { OperationProgress } from './operationProgress.ts';
 import type { WorkloadsState } from './workloads.ts';
 
 export interface ClusterTreeInput {
-  /** The context of the kubeconfig; before every id, because several clusters stand side by side. */
+  /** The context of the kubeconfig. It prefixes each node ID, because the tree shows several clusters. */
   readonly context: string;
   readonly snapshot: Snapshot;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly now: number;
   readonly history: ClusterHistory;
   readonly workloads: WorkloadsState;
-  /** How many of a long group are shown, by the id of the group; undefined: the first page. */
+  /** Number of visible items of each long group, by group ID. A group that isn't listed shows its first page. */
   readonly shown: ReadonlyMap<string, number>;
-  /** What is being done there from this window. */
+  /** The operation that this window runs on the cluster. */
   readonly run?: OperationProgress;
-  /** What the view of metrics last read, when somebody opened it. */
+  /** The sandbox counts that the Metrics view last read, if it was opened. */
   readonly running?: SandboxCountHistory;
-  /** Whether the cluster has a console to open objects in. */
+  /** Whether the cluster has a console in which objects can be opened. */
   readonly console: boolean;
-  /** It is a must-gather: nothing on its rows contacts or changes a cluster, and no row says that it does. */
+  /** True for a must-gather. Its rows don't contact or change a cluster and don't offer to. */
   readonly gathered?: boolean;
 }

@@ -9,7 +9,7 @@ export interface ConnectionProblem {
   readonly message: string;
 }
 
-/** Returns undefined if the cluster responds, or if nothing is known yet. */
+/** Returns the connection problem, or undefined if the cluster responds or its state isn't known yet. */
 export function connectionProblem(context: string, snapshot: Snapshot): ConnectionProblem | undefined {
   const state = getConnectionState(snapshot);
   if (state.kind === 'unauthorized')

@@ -1,10 +1,12 @@
-/** Describes the connection to a cluster for its row, the status bar, and pickers. Pure. */
+/** Describes the connection to a cluster for its row, the status bar, and quick picks. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { clockTime, formatLiveState, formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
-/** `unreachable since 10:41`, `live`: begins with the state. @param now milliseconds since 1970 */
+/**
+ * Returns the connection state, such as `unreachable since 10:41` or `connected`. @param now milliseconds since 1970
+ */
 export function connectionWords(connection: ConnectionHealth, now: number): string {
   const { state, since, asOf } = connection;
   const updated = (word: string): string => (asOf === undefined ? word : l10n.t`${word} (${updatedWords(asOf, now)})`);
@@ -26,12 +28,12 @@ export function connectionWords(connection: ConnectionHealth, now: number): stri
   }
 }
 
-/** `unreachable since 10:41`. */
+/** Returns text such as `unreachable since 10:41`. */
 function unreachableWords(since: number | undefined, now: number): string {
   return since === undefined ? l10n.t`unreachable` : l10n.t`unreachable since ${formatTimeOfDay(since, now)}`;
 }
 
-/** `last updated 10:41`. */
+/** Returns text such as `last updated 10:41`. */
 export function updatedWords(asOf: number, now: number): string {
   return l10n.t`last updated ${formatTimeOfDay(asOf, now)}`;
 }

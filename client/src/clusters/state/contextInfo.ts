@@ -1,21 +1,21 @@
-/** The contexts of the kubeconfig as the tree lists them: nothing is contacted or run for it. */
+/** The kubeconfig contexts that the tree lists. Listing them doesn't contact a cluster or run a credential plugin. */
 
 export interface ContextInfo {
   readonly name: string;
-  /** `https://api.demo.example.com:6443` */
+  /** Address of the API server, such as `https://api.demo.example.com:6443`. */
   readonly server: string;
   readonly user: string;
   readonly namespace?: string;
   /**
-   * Equal for the same way to the server: the same proxy, authority and checks of certificates. A hash, for a proxy may
-   * have a password.
+   * Identifies the route to the server: the proxy, the certificate authority, and certificate verification. A hash,
+   * because a proxy URL can contain a password.
    */
   readonly route?: string;
   /** True if the server certificate isn't verified (`insecure-skip-tls-verify`). */
   readonly unverified?: true;
-  /** The current context of the kubeconfig. */
+  /** Whether this is the current context of the kubeconfig. */
   readonly current: boolean;
-  /** Why it cannot be used; no secrets in it. */
+  /** Why the context can't be used. Contains no secrets. */
   readonly problem?: string;
 }
 
@@ -23,18 +23,18 @@ export interface ContextList {
   readonly contexts: readonly ContextInfo[];
   /** The files that were read. */
   readonly files: readonly string[];
-  /** What is wrong with them. */
+  /** Problems with the files. */
   readonly problems: readonly FileProblem[];
-  /** Files of the user that are not there, or are empty. */
+  /** Files of the user that don't exist or are empty. */
   readonly absent?: readonly string[];
 }
 
 export interface FileProblem {
   readonly file: string;
-  /** In words; no secrets in it. */
+  /** Error message without secrets. */
   readonly message: string;
-  /** There is no such file: that is no fault of what stands in it. */
+  /** True if the file doesn't exist, so the problem isn't in its content. */
   readonly missing: boolean;
-  /** Nothing of the file can be read. */
+  /** True if nothing in the file can be read. */
   readonly whole?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Sets the context keys of clusters in VS Code, each only when its value changes. */
+/** Sets the VS Code context keys of clusters, each only when its value changes. */
 import { commands } from 'vscode';
 import { changedKeys, contextKeys, type ContextFacts, type ContextKeys } from './contextKeys.ts';
 

@@ -1,11 +1,11 @@
-/** The context keys that package.json uses to show commands and to complete steps of the tour. Doesn't use VS Code. */
+/** The context keys that package.json uses to show commands and to complete walkthrough steps. Doesn't use VS Code. */
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { usesPeerPods, mayHavePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 
-/** The input of the keys. */
+/** The data from which the keys are determined. */
 export interface ContextFacts {
   readonly clusters: readonly ContextCluster[];
   /** Number of must-gathers in the tree. */
@@ -15,11 +15,11 @@ export interface ContextFacts {
 export interface ContextCluster {
   readonly snapshot: Snapshot;
   readonly isDemo: boolean;
-  /** False if a search just found no workloads outside the namespaces of the platform. */
+  /** False if a search just found no workloads outside the platform namespaces. */
   readonly mayHaveWorkloads: boolean;
 }
 
-/** The keys that are true or false. */
+/** The keys with boolean values. */
 export type ContextKeys = Readonly<Record<ContextKey, boolean>>;
 
 type ContextKey =
@@ -69,11 +69,11 @@ export function changedKeys(
   );
 }
 
-/** Returns the words of the `contextValue` that the menu of a cluster depends on. */
+/** Returns the `contextValue` words that the context menu of a cluster depends on. */
 export function menuWords(snapshot: Snapshot): readonly string[] {
   const { phase } = getKataStatus(snapshot);
   const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
-  // Without the permission to read KataConfigs, Kata might be installed.
+  // Kata might be installed if the user doesn't have permission to read KataConfig resources.
   const isInstallable = !isDone && snapshot.kataConfigs.state.kind !== 'forbidden';
   return [
     ...(getConnectionState(snapshot).kind === 'unauthorized' ? ['osc-loggedOut'] : []),

@@ -1,9 +1,9 @@
-/** The line that logs in to a cluster. */
+/** Creates the command line that logs in to a cluster. */
 import { isPlainHost, parseUrl } from '#client/kubernetes/parseUrl.ts';
 
 /**
- * `oc login https://api.demo.example.com:6443`; with the kubeconfig, where it is not the one that `oc` takes by itself.
- * Undefined for a server that is no plain address: nothing that a kubeconfig says gets into a line for a shell unread.
+ * Returns `oc login https://api.demo.example.com:6443`, with `--kubeconfig` if `oc` wouldn't use that file by default.
+ * Returns undefined if the server isn't a plain address, so that a kubeconfig can't inject text into the shell.
  */
 export function createLoginCommand(server: string, kubeconfig?: string): string | undefined {
   const url = parseUrl(server);
@@ -11,11 +11,11 @@ export function createLoginCommand(server: string, kubeconfig?: string): string 
     return undefined;
   const line = `oc login ${url.protocol}//${url.host}`;
   if (kubeconfig === undefined) return line;
-  // A line end would run what comes before it.
+  // A line break would run the part before it as a command.
   return /\p{Cc}/u.test(kubeconfig) ? undefined : `${line} --kubeconfig=${quoted(kubeconfig)}`;
 }
 
-/** For shells of POSIX; as it is where nothing in it needs care. */
+/** Quotes a path for a POSIX shell if it contains special characters. */
 function quoted(path: string): string {
   return /^[\w./:\\-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -1,11 +1,11 @@
-/** The subject of commands on a tree row. */
+/** Defines the subject of commands on a tree row. */
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
-/** What the commands of a row are about. */
+/** The cluster, object, or group that the commands of a row apply to. */
 export interface NodeTarget {
   /** The context of the kubeconfig. */
   readonly context: string;
   readonly object?: ObjectReference;
-  /** The long group of which the row shows more. */
+  /** ID of the long group that the row shows more of. */
   readonly group?: string;
 }

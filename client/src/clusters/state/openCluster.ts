@@ -1,4 +1,4 @@
-/** An open cluster, as other rooms see it. */
+/** An open cluster, as other features use it. */
 import type { Disposable } from 'vscode';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -13,31 +13,33 @@ export interface OpenCluster {
   readonly user: string;
   /** True if the server certificate isn't verified (`insecure-skip-tls-verify`). */
   readonly unverified?: true;
-  /** As it is now: each time another value. */
+  /** The current snapshot. Each read returns the latest value. */
   readonly snapshot: Snapshot;
   readonly history: ClusterHistory;
   /** The operation that the tree shows. */
   readonly run?: OperationProgress | undefined;
-  /** Goes on over whatever connection there is. Changes are refused while `osc.readOnly` is set. */
+  /** Remains valid when the underlying connection is replaced. Rejects changes while `osc.readOnly` is set. */
   readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
   /**
-   * All of the connection, to reach other hosts of the cluster over it, as its Prometheus. Missing: it is no cluster
-   * that runs.
+   * The full connection, which also reaches other hosts of the cluster, such as Prometheus. Undefined if there is no
+   * running cluster.
    */
   readonly reach?: Connection;
-  /** Of its console, without a slash at its end, where the cluster says it. */
+  /** Address of the console without a trailing slash, if the cluster publishes it. */
   readonly consoleUrl?: string | undefined;
-  /** Whether it is still open. */
+  /** Whether the cluster is still open. */
   readonly isOpen: boolean;
-  /** Kinds that the cluster did not have are looked for now: somebody waits for them. */
+  /** Checks immediately for kinds that the cluster didn't have before, because an operation is waiting for them. */
   lookAgain(): void;
-  /** Something of it changed. */
+  /** Calls the listener when the cluster changes. */
   onChange(listener: () => void): Disposable;
-  /** Shows in the tree what is being done there; undefined: nothing any more. The cluster is followed meanwhile. */
+  /**
+   * Shows an operation in the tree, or none if undefined. The cluster is watched while the operation is in progress.
+   */
   show(run: OperationProgress | undefined): void;
-  /** Stores whether a search found workloads outside the namespaces of the platform. */
+  /** Stores whether a search found workloads outside the platform namespaces. */
   noteWorkloads?(found: boolean): void;
-  /** Shows in tooltips of the tree what was read of its metrics. */
+  /** Shows the sandbox counts from the cluster metrics in tooltips of the tree. */
   showRunning?(running: SandboxCountHistory): void;
 }
 
@@ -48,7 +50,7 @@ export interface ClusterFilter {
   readonly none: string;
 }
 
-/** What a command is about: an open cluster, and what was clicked of it. */
+/** The subject of a command: an open cluster and the selected row. */
 export interface ClusterSelection {
   readonly cluster: OpenCluster;
   readonly target?: NodeTarget;

@@ -1,18 +1,18 @@
-/** A procedure that is being done on a cluster, as the tree shows it. */
+/** Progress of an operation on a cluster, as the tree shows it. */
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
 
 export interface OperationProgress {
-  /** `Install kata`. */
+  /** Title, such as `Install kata`. */
   readonly title: string;
-  /** A short noun for the row in a narrow tree: `Install`. By default the title. */
+  /** Short noun for the row in a narrow tree, such as `Install`. Defaults to the title. */
   readonly label?: string;
   /**
    * `working`: sends a change or waits for one; `asking`: a question is open; `blocked`: waits for a manual action or
    * for the cluster to reconnect; `paused`: sends nothing until the user continues it; `done`.
    */
   readonly state: 'working' | 'asking' | 'blocked' | 'paused' | 'done';
-  /** What goes on, or what is to be done: a sentence. */
+  /** A sentence that describes the current activity or the required action. */
   readonly words: string;
   readonly steps: readonly ProcedureStep[];
   /** What a blocked operation is waiting for, if it continues automatically. */

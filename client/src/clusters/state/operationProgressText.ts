@@ -1,4 +1,4 @@
-/** Describes the state of an operation on a cluster in a few words, for its row and for the status bar. Pure. */
+/** Describes the state of an operation on a cluster in a few words, for its row and the status bar. Pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
 import { namesWords } from '#core/text/phrases.ts';
@@ -6,7 +6,7 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { OperationProgress } from './operationProgress.ts';
 
 /**
- * Returns `Running · 3/5 · 1 of 2 nodes`: the state, the number of the current step, and its progress.
+ * Returns the state, the number of the current step, and its progress, such as `Running · 3/5 · 1 of 2 nodes`.
  * @param most maximum number of characters of the last part
  * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
  */
@@ -73,7 +73,9 @@ export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): s
   }
 }
 
-/** Returns `5/8` for the current step. Empty before the first evaluation and after the last step. */
+/**
+ * Returns the position of the current step, such as `5/8`. Empty before the first evaluation and after the last step.
+ */
 function placeOf({ state, steps }: OperationProgress): string {
   const current = findCurrentStep(steps);
   if (steps.length === 0 || state === 'done') return '';

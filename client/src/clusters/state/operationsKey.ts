@@ -1,12 +1,14 @@
 /**
- * Where the workspace state has paused and completed operations. In the start bundle, because activation checks whether
- * one is paused.
+ * The workspace state key for paused and completed operations. It is in the start bundle, because activation checks for
+ * a paused operation.
  */
 import { getString } from '#core/common/json.ts';
 
 export const operationsKey = 'osc.operations';
 
-/** Returns whether the stored operations include a paused one. Completed ones are only shown with their clusters. */
+/**
+ * Returns whether the stored operations include a paused one. Completed operations are shown only with their clusters.
+ */
 export function hasPausedOperation(stored: unknown): boolean {
   return Array.isArray(stored) && stored.some((one: unknown) => getString(one, 'run', 'state') === 'paused');
 }

@@ -6,8 +6,8 @@ import type { NodeTarget } from './nodeTarget.ts';
 const pathPart = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/;
 
 /**
- * Returns the target of a command. Undefined for any other argument, because other extensions and keybindings can pass
- * any value.
+ * Returns the target of a command. Returns undefined for any other argument, because other extensions and keybindings
+ * can pass any value.
  */
 export function readTarget(value: unknown): NodeTarget | undefined {
   const context = isJsonObject(value) && !('id' in value) ? getString(value, 'context') : undefined;

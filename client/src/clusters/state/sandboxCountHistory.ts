@@ -1,19 +1,22 @@
-/** How many sandboxes ran on each node, as the view of metrics last read it: shown in tooltips, never read for them. */
+/**
+ * The number of sandboxes on each node, as the Metrics view last read it. Tooltips show it but never read metrics for
+ * it.
+ */
 import type { Sample } from '#core/metrics/samples.ts';
 
 export interface SandboxCountHistory {
   /** Milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
-  /** How far apart the samples are, in milliseconds. */
+  /** Time between two samples, in milliseconds. */
   readonly step: number;
   readonly byNode: ReadonlyMap<string, readonly Sample[]>;
 }
 
-/** The longest stretch that a line of text shows. */
+/** Maximum time range of a line of text, in milliseconds. */
 const longest = 3_600_000;
 
-/** The last hour of what was read, or less where less was. */
+/** Returns the last hour of the data, or all of it if it covers less. */
 export function lastHour(read: SandboxCountHistory): SandboxCountHistory {
   const from = Math.max(read.from, read.to - longest);
   const byNode = new Map([...read.byNode].map(([node, samples]) => [node, samples.filter(({ at }) => at >= from)]));

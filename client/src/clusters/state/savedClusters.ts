@@ -1,6 +1,6 @@
 /**
- * Which clusters were open, as it is kept with the workspace: a name alone would be whatever the kubeconfig makes of it
- * later.
+ * An open cluster as stored in the workspace state. It includes more than the context name, because the kubeconfig can
+ * later assign that name to another cluster.
  */
 import { omitUndefined, getString } from '#core/common/json.ts';
 
@@ -9,14 +9,14 @@ export interface KeptCluster {
   readonly name: string;
   readonly server: string;
   readonly user: string;
-  /** Of the way there, as `ContextInfo.route` has it; undefined where it had none. */
+  /** The `ContextInfo.route` of the cluster, if it has one. */
   readonly route?: string;
 }
 
-/** More than anybody has open: what is kept may have been written by another. */
+/** Maximum number of stored clusters to read, because another process might have written the stored data. */
 const most = 200;
 
-/** What can be read of it; of what was kept otherwise, nothing. */
+/** Parses the stored clusters. Omits invalid entries. */
 export function readKept(kept: unknown): readonly KeptCluster[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {

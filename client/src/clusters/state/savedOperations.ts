@@ -1,6 +1,6 @@
 /**
- * Stores paused and completed operations with the workspace, so that they survive a reload of the window. Doesn't use
- * VS Code.
+ * Stores paused and completed operations in the workspace state, so that they survive a reload of the window. Doesn't
+ * use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, isJsonObject, getList, getNumber, getString, getStrings } from '#core/common/json.ts';
@@ -13,32 +13,33 @@ import { doneWords } from './operationProgressText.ts';
 
 export interface KeptOperation {
   /**
-   * The context of the kubeconfig and the address of its server, because another cluster can have the same name later.
+   * The context of the kubeconfig. The server address is stored too, because another cluster can have the same name
+   * later.
    */
   readonly context: string;
   readonly server: string;
-  /** The id of its procedure. */
+  /** ID of the operation. */
   readonly procedure: string;
-  /** The user's choices as JSON; undefined if they contain credentials and must be asked for again. */
+  /** The user's choices as JSON. Undefined if they contain credentials, which the user must enter again. */
   readonly choices?: unknown;
-  /** As the tree shows it: `paused` or `done`. */
+  /** The operation as the tree shows it, in the state `paused` or `done`. */
   readonly run: OperationProgress;
-  /** When it was completed, paused, or last known to run. Milliseconds since 1970. */
+  /** Time when it was completed, paused, or last known to run, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The interface for other features. */
+/** Access to stored operations for other features. */
 export interface Operations {
-  /** The unfinished operations. */
+  /** Operations that the user can continue. */
   readonly paused: readonly KeptOperation[];
   /** Returns the paused or completed operation on a cluster. */
   of(cluster: Pick<KeptOperation, 'context' | 'server'>): KeptOperation | undefined;
-  /** Replaces the operation on the same cluster. */
+  /** Stores an operation and replaces an earlier one on the same cluster. */
   keep(operation: KeptOperation): void;
   forget(cluster: Pick<KeptOperation, 'context' | 'server'>): void;
 }
 
-/** Limits for parsing, because another program might have written the stored data. */
+/** Limits for parsing, because another process might have written the stored data. */
 const mostOperations = 50;
 const mostSteps = 60;
 const mostChanges = 50;
@@ -49,7 +50,10 @@ const longestChoices = 200_000;
 const states: readonly StepState[] = ['done', 'ready', 'waiting', 'blocked', 'later', 'unknown', 'open'];
 const hows: readonly StepResult['how'][] = ['delete', 'apply', 'merge', 'reached', 'before', 'notNeeded'];
 
-/** @param parts.read and parts.write access the stored data @param parts.changed called when the data changes */
+/**
+ * Creates the store of paused and completed operations. @param parts.read and parts.write access the stored data @param
+ * parts.changed called when the data changes
+ */
 export function createOperations(parts: {
   readonly read: () => unknown;
   readonly write: (kept: readonly KeptOperation[]) => void;
@@ -80,20 +84,22 @@ export function isPaused({ run }: Pick<KeptOperation, 'run'>): boolean {
   return run.state === 'paused';
 }
 
-/** Limits the number of operations. Drops completed ones first, because a paused one needs a decision of the user. */
+/**
+ * Limits the number of operations. Drops completed ones first, because a paused one requires a decision from the user.
+ */
 function newest(all: readonly KeptOperation[]): readonly KeptOperation[] {
   const surplus = new Set(all.filter((one) => !isPaused(one)).slice(0, Math.max(0, all.length - mostOperations)));
   return all.filter((one) => !surplus.has(one)).slice(-mostOperations);
 }
 
-/** Returns a stored operation as the tree shows it. A paused one has the age of its steps. */
+/** Returns a stored operation as the tree shows it. For a paused operation, includes the time of its step states. */
 export function shownRun({ run, at }: KeptOperation): OperationProgress {
   return run.state === 'paused' ? { ...run, at } : run;
 }
 
 /**
- * Returns a completed operation as it is stored: with its results, with what the cluster showed, and with what its open
- * steps leave to the user. Of its changes, only the targets are stored, because the contents might be secret.
+ * Returns the form in which a completed operation is stored. It includes the results, the evidence, and the
+ * instructions for remaining steps. For changes, it includes only the targets, because the contents might be secret.
  */
 export function completedRun({ title, label, steps, results }: OperationProgress): OperationProgress {
   const kept = steps.slice(0, mostSteps).map((one) => ({
@@ -105,7 +111,8 @@ export function completedRun({ title, label, steps, results }: OperationProgress
 }
 
 /**
- * Returns an operation in its paused form. Keeps only the targets of its changes, because the contents might be secret.
+ * Returns the form in which a paused operation is stored. For changes, it includes only the targets, because the
+ * contents might be secret.
  */
 export function pausedRun({ title, label, steps, results }: OperationProgress): OperationProgress {
   const step = findCurrentStep(steps);

@@ -1,4 +1,4 @@
-/** Pods that run in a guest: fetched when somebody opens the group, and again on demand. */
+/** Pods that run in a guest. They are read when the user expands the group or refreshes it. */
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 
 export interface LoadedWorkloads {
@@ -6,17 +6,17 @@ export interface LoadedWorkloads {
   readonly pods: readonly KataPod[];
   /** Milliseconds since 1970. */
   readonly asOf: number;
-  /** What is to be said of those that are not kept. */
+  /** Describes the pods that aren't in the list. */
   readonly rest?: string;
-  /** Creates a row for what the list doesn't include. */
+  /** Text of a row about what the list doesn't include. */
   readonly note?: string;
-  /** They are looked for again; what was found stays meanwhile, and also when nothing comes of it. */
+  /** State of a repeated search. The previous pods remain visible until it succeeds. */
   readonly again?: { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string };
 }
 
 export type WorkloadsState =
   | { readonly kind: 'unasked' }
-  /** Creates the row of a must-gather without a list of Kata pods. */
+  /** A must-gather without a list of Kata pods, shown as a row. */
   | { readonly kind: 'notCollected' }
   | { readonly kind: 'loading'; readonly found: number }
   | LoadedWorkloads

@@ -1,6 +1,6 @@
 /**
- * Makes the page of a cluster, or of a must-gather as a whole: the health that its row, the status bar, and reports
- * show, with the reasons. Without VS Code.
+ * Builds the page of a cluster or of an entire must-gather. Shows the same health as the tree row, the status bar, and
+ * reports, with the reasons. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -51,7 +51,7 @@ export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
   };
 }
 
-/** What the first row says that needs attention. */
+/** Returns the recommended action of the first row that failed or, if none failed, that needs attention. */
 function todoOf({ children }: TreeNode): string | undefined {
   const explained = (children?.() ?? []).flatMap(({ about }) => about?.explanation ?? []);
   return worstFirst.flatMap((health) => explained.find((one) => one.health === health)?.todo ?? [])[0];
@@ -59,7 +59,9 @@ function todoOf({ children }: TreeNode): string | undefined {
 
 const worstFirst: readonly Health[] = ['failed', 'attention'];
 
-/** The severity decides, as in the tree. A must-gather has no connection. */
+/**
+ * Returns the state by severity, as in the tree. A must-gather has no connection, so only the health of Kata applies.
+ */
 function stateOfCluster(health: ClusterHealth, now: number, gathered: boolean): DetailState {
   const { severity, kata } = health;
   const counts: HealthSeverity = gathered ? kata.severity : severity;

@@ -1,4 +1,4 @@
-/** Opens the detail pages of nodes, KataConfigs, and all other rows with an explanation. */
+/** Opens the detail pages of nodes, KataConfig resources, and all other rows with an explanation. */
 import type { Uri, WebviewPanel } from 'vscode';
 import { omitUndefined, getValue } from '#core/common/json.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
@@ -26,7 +26,7 @@ import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 
 export interface DetailPagesParts {
   readonly session: (context: string) => ClusterSession | undefined;
-  /** A must-gather of this name. */
+  /** Returns the must-gather with this name. */
   readonly gathered: (name: string) => Gathered | undefined;
   /** Returns the current row with this ID. */
   readonly node: (id: string) => TreeNode | undefined;
@@ -35,15 +35,15 @@ export interface DetailPagesParts {
   readonly notify: Notify;
 }
 
-/** What a must-gather knows. */
+/** Data of a must-gather. */
 export interface Gathered {
   readonly snapshot: Snapshot;
   readonly history: ClusterHistory;
-  /** When it was collected. Milliseconds since 1970. */
+  /** Collection time, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The section to show first. */
+/** Section to show first. */
 export type DetailSectionId = 'timeline';
 
 export class DetailPages {
@@ -58,7 +58,7 @@ export class DetailPages {
     });
   }
 
-  /** The clusters that visible pages follow. */
+  /** Clusters that visible pages follow. */
   get contexts(): ReadonlySet<string> {
     return this.#panels.contexts;
   }
@@ -67,7 +67,10 @@ export class DetailPages {
     this.#panels.update();
   }
 
-  /** Shows the page for the target of a command. @returns false if there is none */
+  /**
+   * Shows the page for the target of a command.
+   * @returns false if there is no page for it
+   */
   show(target: NodeTarget | undefined, node: TreeNode | undefined): boolean {
     const object = target?.object;
     if (target !== undefined && object?.kind === 'Node' && object.group === '')
@@ -84,8 +87,8 @@ export class DetailPages {
   }
 
   /**
-   * Shows a page again in the panel that VS Code restored. A page that doesn't say what it is about is closed.
-   * @param state what the page kept
+   * Restores a page in a panel that VS Code restored. Closes the panel if the state doesn't identify an object.
+   * @param state state that the webview stored
    */
   restore(panel: WebviewPanel, state: unknown): void {
     const identity = readIdentity(getValue(state, 'identity'));
@@ -132,7 +135,7 @@ export class DetailPages {
       );
   }
 
-  /** The page of a node or a KataConfig. */
+  /** Returns the options for the page of a node or a KataConfig. */
   #followed(context: string, object: ObjectReference): DetailPanelOptions {
     const { name } = object;
     const make = (input: NodeInput): DetailPage =>
@@ -145,7 +148,10 @@ export class DetailPages {
     };
   }
 
-  /** The page of a row of the tree. @param object that the row is about */
+  /**
+   * Returns the options for the page of a tree row.
+   * @param object object that the row represents
+   */
   #row(row: string, title: string, context: string, object: ObjectReference | undefined): DetailPanelOptions {
     const identity = { context, row, ...omitUndefined({ object }) };
     return {
@@ -156,7 +162,7 @@ export class DetailPages {
     };
   }
 
-  /** The source of a page that is restored after a reload by what it is about. */
+  /** Creates the source of a page whose identity allows restoring it after a reload. */
   #identifiedSource<Input>(
     identity: Parameters<typeof identified>[1],
     input: (facts: ObjectFacts | undefined) => Input | undefined,
@@ -166,7 +172,10 @@ export class DetailPages {
     return (changed) => this.#source(context, object, changed, input, (value) => identified(make(value), identity));
   }
 
-  /** Follows an object. Its state is in the snapshot; its events and YAML are read while the page is visible. */
+  /**
+   * Creates the source of a page. The state of the object comes from the snapshot. Its events and YAML are read while
+   * the page is visible.
+   */
   #source<Input>(
     context: string,
     object: ObjectReference | undefined,

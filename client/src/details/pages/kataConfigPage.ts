@@ -1,5 +1,6 @@
 /**
- * Makes the page of a KataConfig: its condition in words, its nodes by state, its timeline and events. Without VS Code.
+ * Builds the page of a KataConfig: its condition, its nodes by state, its timeline, and its events. Doesn't use VS
+ * Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -29,7 +30,7 @@ import {
 } from '../sharedSections.ts';
 import { toneWord } from '../toneWord.ts';
 
-/** What needs attention first. */
+/** Order of the node lists: what needs attention comes first. */
 const listOrder: readonly NodeList[] = [
   'failedToInstall',
   'failedToUninstall',
@@ -40,7 +41,7 @@ const listOrder: readonly NodeList[] = [
   'installed',
 ];
 
-/** The number of nodes that the page lists. */
+/** Maximum number of nodes that the page lists. */
 const mostNodes = 100;
 
 export function kataConfigPage(input: FollowedInput, name: string): DetailPage {

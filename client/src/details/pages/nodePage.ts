@@ -1,4 +1,4 @@
-/** Makes the page of a node of a cluster: what happens to it, why, its timeline and events. Without VS Code. */
+/** Builds the page of a node: its state, the cause, its timeline, and its events. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
@@ -33,21 +33,21 @@ import {
   yamlSection,
 } from '../sharedSections.ts';
 
-/** What the page of an object that the tree follows is made from. */
+/** Input for the page of an object that the extension watches. */
 export interface FollowedInput {
   readonly context: string;
   readonly snapshot: Snapshot;
   readonly history: ClusterHistory;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
-  /** Undefined: not read yet, or not readable from a must-gather. */
+  /** Events and YAML. Undefined if they aren't read yet or come from a must-gather. */
   readonly facts?: ObjectFacts;
-  /** The objects are in a must-gather: nothing is contacted. */
+  /** Whether the objects are from a must-gather, so that no cluster is contacted. */
   readonly gathered?: boolean;
 }
 
 export interface NodeInput extends FollowedInput {
-  /** What the metrics page last read. */
+  /** Number of sandboxes over time, as the metrics page last read it. */
   readonly running?: SandboxCountHistory;
 }
 
@@ -63,7 +63,7 @@ export function nodePage(input: NodeInput, name: string): DetailPage {
     kind: 'Node',
     title: name,
     place: placeWords(context),
-    // A headline that is cut off repeats the cause.
+    // A truncated headline repeats the cause.
     state: stateOf(health, story.headline.endsWith('…') && cause !== undefined ? '' : story.headline, freshness),
     freshness,
     cause: cause === undefined ? [] : [cause],
@@ -116,7 +116,9 @@ function evidenceSection(
   return { kind: 'facts', id: 'evidence', title: l10n.t`Evidence`, rows: rows.filter((row) => row !== undefined) };
 }
 
-/** A time that has passed is no forecast. */
+/**
+ * Returns when the operation is expected to finish. If the expected time has passed, shows the current time instead.
+ */
 function expectedRow({ expected, health }: NodeStatus, now: number): FactView | undefined {
   if (expected === undefined || health !== 'busy') return undefined;
   const [first, last] = [expected.from, expected.to].map((at) => formatTimeOfDay(Math.max(at, now), now));
@@ -152,7 +154,7 @@ function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterN
   return rows;
 }
 
-/** Only if the metrics page has read it: nothing is requested for this row. */
+/** Returns the number of running sandboxes. Uses only data that the metrics page already read and sends no request. */
 function runningRow({ context, running, now }: NodeInput, name: string): FactView | undefined {
   if (running === undefined) return undefined;
   const words = sparklineWords(running.byNode.get(name) ?? [], running);
@@ -166,7 +168,10 @@ function runningRow({ context, running, now }: NodeInput, name: string): FactVie
   };
 }
 
-/** Only where Node Feature Discovery has labelled nodes: otherwise every node would show the same. */
+/**
+ * Returns the eligibility of a worker node if Node Feature Discovery has labeled nodes. Otherwise, every node would
+ * show the same result.
+ */
 function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined): FactView | undefined {
   if (node === undefined || !isWorkerNode(node) || hasNfdLabels(snapshot) !== true) return undefined;
   const { headline, meaning, todo } = explainEligibility(snapshot, node.name);

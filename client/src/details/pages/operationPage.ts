@@ -1,4 +1,7 @@
-/** The parts of an operation's page: what became of its steps, and when. Without VS Code. */
+/**
+ * Builds the sections of an operation's page: its steps, their results, and when they were completed. Doesn't use VS
+ * Code.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -9,7 +12,7 @@ import type { DetailAction, DetailSection, FactView, PageTarget } from '../detai
 import { statusTimeline } from '../statusTimeline.ts';
 import { commandAction } from '../sharedSections.ts';
 
-/** Returns what the user can do with an operation: what the menu of its row offers. */
+/** Returns the actions for an operation. They match the menu of its row. */
 export function operationActions(
   { contextValue = '' }: NodeView,
   { context }: PageTarget,
@@ -41,7 +44,10 @@ export function operationActions(
   return actions.filter((action) => action !== undefined);
 }
 
-/** Lists when each step was done, the newest first. @param now milliseconds since 1970 */
+/**
+ * Lists when each step was completed, newest first.
+ * @param now milliseconds since 1970
+ */
 export function operationTimeline({ steps, results = {} }: OperationProgress, now: number): DetailSection {
   const changes = steps.flatMap((step) => {
     const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined;
@@ -71,13 +77,13 @@ function resultWords({ how, headline }: StepResult, { removes }: ProcedureStep):
   }
 }
 
-/** Lists the steps in their order, with the state that their rows in the tree have. */
+/** Lists the steps in order, with the same states as their rows in the tree. */
 export function stepsSection(rows: readonly TreeNode[]): DetailSection {
   const facts = rows.flatMap(({ view, about, word = '' }): readonly FactView[] => {
     if (about === undefined) return [];
     const label = l10n.t`Show Details`;
     const state = { tone: about.explanation.health, word: `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}` };
-    // The label of the row can begin with the state.
+    // The label of the row can start with the state.
     const name = about.name ?? view.label;
     return [
       {

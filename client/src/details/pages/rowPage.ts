@@ -1,6 +1,6 @@
 /**
- * Makes the page of any row of the tree that explains itself: the cluster, the operator, peer pods, an operation, what
- * is missing. Without VS Code.
+ * Builds the page of any tree row with an explanation, such as the cluster, the operator, peer pods, an operation, or a
+ * missing resource. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -63,12 +63,12 @@ export function rowPage(input: RowInput): DetailPage {
   };
 }
 
-/** Whether the row is that of a cluster, or of a must-gather as a whole. */
+/** Returns whether the row represents a cluster or an entire must-gather. */
 function isOfCluster({ view, target }: TreeNode): boolean {
   return target !== undefined && view.id === target.context;
 }
 
-/** The operation, if the row is its own. */
+/** Returns the operation if the row represents it. */
 function operationOf({ node: { view, target }, run }: RowInput): OperationProgress | undefined {
   return target !== undefined && view.id === `${target.context}/run` ? run : undefined;
 }
@@ -102,7 +102,7 @@ function aboutRow({ view, about, children }: TreeNode): RowWords {
   };
 }
 
-/** The worst known state of the rows below it. Undefined: none of them has a state. */
+/** Returns the worst known state of the child rows. Returns undefined if none of them has a state. */
 function worstOf(rows: readonly TreeNode[]): Health | undefined {
   const all = rows.flatMap(({ about }) => about?.explanation.health ?? []);
   const known = all.filter((health) => health !== 'unknown');
@@ -129,10 +129,10 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
   return actions.filter((action) => action !== undefined);
 }
 
-/** What the menu or a click of the row does about its state. */
+/** Returns actions from the menu or the click command of the row that address its state. */
 function rowActions({ command }: NodeView, context: string, words: ReadonlySet<string>): readonly DetailAction[] {
   const target = { context };
-  // An update or a removal that isn't finished.
+  // An update or an uninstall in progress.
   const unfinished = (['osc.kata.update', 'osc.kata.uninstall'] as const).find((id) => id === command?.id);
   const actions: (DetailAction | undefined)[] = [
     unfinished === undefined ? undefined : commandAction(l10n.t`Continue`, unfinished, target, { primary: true }),

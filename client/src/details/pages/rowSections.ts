@@ -1,6 +1,6 @@
 /**
- * What the pages of rows of the tree share: how old they are, the rows below them, and when their objects changed.
- * Without VS Code.
+ * Builds the sections that pages of tree rows share: data age, child rows, and the timeline of their objects. Doesn't
+ * use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -17,10 +17,10 @@ import { statusChanges, statusTimeline, type StatusChange } from '../statusTimel
 import { toneWord } from '../toneWord.ts';
 import { yamlLink } from '../sharedSections.ts';
 
-/** The number of rows below it that the page lists. */
+/** Maximum number of child rows that the page lists. */
 const mostRows = 100;
 
-/** Describes how old what is known of a whole cluster is. */
+/** Describes the age of the data of an entire cluster. */
 export function clusterFreshness(
   snapshot: Snapshot | undefined,
   now: number,
@@ -35,7 +35,7 @@ export function clusterFreshness(
   return { isLive: false, words: 'trouble' in state ? `${last}: ${sanitizeLine(state.trouble.message)}` : last };
 }
 
-/** Lists the rows below a row, with links to their pages and objects. */
+/** Lists the child rows of a row, with links to their pages and objects. */
 export function partsSection({ children, target }: TreeNode): readonly DetailSection[] {
   const all = children?.() ?? [];
   if (all.length === 0) return [];
@@ -45,7 +45,7 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
     const links = linksOf(row, target?.object);
     return {
       label: about?.name ?? view.label,
-      // The row has room for a state alone.
+      // The tree row has space for only a state, so prefer the full headline here.
       value: about?.explanation.headline ?? view.description ?? '',
       ...(about === undefined ? {} : { state: { tone, word: toneWord(tone) } }),
       ...(links.length === 0 ? {} : { links }),
@@ -63,7 +63,10 @@ export function partsSection({ children, target }: TreeNode): readonly DetailSec
   ];
 }
 
-/** @param own the object of the page itself, which has a button */
+/**
+ * Returns links to the page and the YAML of a row.
+ * @param own object of the page, which already has a button for its YAML
+ */
 function linksOf({ view, target, about }: TreeNode, own: ObjectReference | undefined): readonly DetailAction[] {
   const words = (view.contextValue ?? '').split(' ');
   const label = l10n.t`Show Details`;
@@ -78,8 +81,8 @@ function linksOf({ view, target, about }: TreeNode, own: ObjectReference | undef
 }
 
 /**
- * Lists what the objects of a row, or of the rows below it, report to have happened. Empty: they are of kinds that
- * aren't followed.
+ * Lists the status changes of the object of a row or, if the row has none, of the objects of its child rows. Returns no
+ * section if none of the objects is in the snapshot.
  */
 export function objectsTimeline(
   { target, children }: TreeNode,

@@ -1,4 +1,4 @@
-/** Takes what was opened out of the view; files stay. */
+/** Removes opened edge clusters from the view. Doesn't delete files. */
 import * as l10n from '@vscode/l10n';
 import { findEdgeSource } from '../findEdgeSource.ts';
 import type { EdgeCommand } from '../context.ts';

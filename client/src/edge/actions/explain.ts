@@ -1,4 +1,4 @@
-/** Opens what there is to say of a row as a document. */
+/** Opens the explanation of a row as a document. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { edgeMarkdown } from '../tree/edgeMarkdown.ts';

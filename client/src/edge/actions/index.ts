@@ -1,4 +1,4 @@
-/** The commands of this feature. A new one is a file here and a line. */
+/** Commands of this feature. To add a command, create a file in this folder and list it here. */
 import type { EdgeCommand } from '../context.ts';
 import { close } from './close.ts';
 import { explain } from './explain.ts';

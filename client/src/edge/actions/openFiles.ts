@@ -1,4 +1,4 @@
-/** Opens saved answers: the file or folder that was given, else the user chooses. */
+/** Opens saved responses from the given file or folder. If none is given, the user selects files or a folder. */
 import * as l10n from '@vscode/l10n';
 import { Uri, window } from 'vscode';
 import { openSaved } from '../openSavedFiles.ts';
@@ -17,7 +17,10 @@ export const openFiles: EdgeCommand = {
   },
 };
 
-/** Dialogs of most systems choose either files or folders. */
+/**
+ * Lets the user select files or folders. The user chooses the type first because most system dialogs support only one
+ * of them.
+ */
 async function pick(): Promise<readonly Uri[] | undefined> {
   const title = l10n.t`Open Edge Status Files`;
   const kind = await showPick(

@@ -1,4 +1,4 @@
-/** Reads again: what was clicked, else all that is open. */
+/** Refreshes the selected edge clusters or, without a selection, all open ones. */
 import { Uri } from 'vscode';
 import { askService } from '../readFromService.ts';
 import { openSaved } from '../openSavedFiles.ts';
@@ -8,7 +8,7 @@ import { edgeRow, edgeTitle } from '#client/commands/menuPlaces.ts';
 
 export const refresh: EdgeCommand = {
   id: 'osc.edge.refresh',
-  title: 'Read Edge Clusters Again',
+  title: 'Refresh Edge Clusters',
   icon: 'refresh',
   palette: 'osc.edgeOpen',
   menus: [edgeTitle('navigation@2'), edgeRow('1_osc@2', 'edgeSource')],

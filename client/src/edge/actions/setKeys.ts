@@ -1,4 +1,4 @@
-/** Asks for the keys of an account, and keeps them in VS Code's secret storage. */
+/** Asks for the access key of an account and stores it in the VS Code secret storage. */
 import * as l10n from '@vscode/l10n';
 import { showInput } from '#client/vscode/prompts/showInput.ts';
 import { keyProblem, storeKeys } from '../accountKeys.ts';
@@ -6,7 +6,7 @@ import type { EdgeCommand } from '../context.ts';
 
 export const setKeys: EdgeCommand = {
   id: 'osc.edge.setKeys',
-  title: 'Set Access Key of Edge Hosting...',
+  title: 'Set Edge Hosting Access Key...',
   palette: 'config.osc.edge.endpoint',
   async run({ secrets, notify }) {
     const ask = (step: number, prompt: string) =>

@@ -1,4 +1,4 @@
-/** The next page of a long group. */
+/** Shows the next page of a long group. */
 import { rowOf } from '../findEdgeSource.ts';
 import type { EdgeCommand } from '../context.ts';
 

@@ -1,4 +1,7 @@
-/** What is asked of the service of edge hosting: the whole list. All of it reads; nothing else can be sent. */
+/**
+ * Actions that the extension can request from the edge hosting service. All of them only read data. No other action can
+ * be sent.
+ */
 import { listActions } from '#core/edge/listActions.ts';
 
 export const edgeReadActions = listActions;
@@ -6,10 +9,9 @@ export const edgeReadActions = listActions;
 export type EdgeReadAction = keyof typeof edgeReadActions;
 
 /**
- * What the signature calls the service. Source: volcengine/terraform-provider-volcengine volcengine/veecp,
- * getUniversalInfo.
+ * Service name in the signature. Source: volcengine/terraform-provider-volcengine volcengine/veecp, getUniversalInfo.
  */
 export const edgeServiceName = 'veecp_openapi';
 
-/** On a page, the most that the service gives. */
+/** Number of resources per page. This is the maximum of the service. */
 export const edgePageSize = 100;

@@ -1,5 +1,5 @@
 /**
- * What the service of edge hosting answers when it does not do what was asked -> words with what to do next. Codes:
+ * Converts errors of the edge hosting service to messages that say what to do next. Error codes:
  * docs.byteplus.com/byteplus-platform/reference/common-error-codes.
  */
 import * as l10n from '@vscode/l10n';
@@ -14,16 +14,19 @@ export interface AskedOf {
   readonly host: string;
   readonly action: EdgeReadAction;
   readonly version: string;
-  /** Taken out of what is shown. */
+  /** Redacted in messages. */
   readonly accessKeyId: string;
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** The signature is too old, or of the future. */
+/** Error code of a signature whose time is too old or in the future. */
 export const wrongTime = 'InvalidTimestamp';
 
-/** Undefined: it is an answer. @param value the body as JSON; undefined: it is none */
+/**
+ * Returns the error that a response reports. Returns undefined if the response isn't an error.
+ * @param value response body as parsed JSON; undefined if the body isn't valid JSON
+ */
 export function edgeProblem(
   answer: HostAnswer,
   value: unknown,
@@ -82,7 +85,10 @@ export function edgeProblem(
   return problem('invalid', l10n.t`${host} rejected ${action} (${words}).`);
 }
 
-/** What comes of a request before there is an answer: the transport speaks of kubeconfigs, which have no part in it. */
+/**
+ * Adapts an error that occurs before a response arrives. The transport's own message refers to kubeconfigs, which don't
+ * apply here.
+ */
 export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   if (problem.kind !== 'tls' && problem.kind !== 'network') return problem;
   const { kind, brief } = problem;

@@ -1,6 +1,6 @@
 /**
- * Asks the service of edge hosting, with signed requests that read and nothing else. Written from public documents,
- * never run against the service. Without VS Code: settings and keys are handed in.
+ * Sends signed, read-only requests to the edge hosting service. Based on public documentation and never tested with the
+ * service. Doesn't use VS Code. The caller provides the settings and the access key.
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getValue } from '#core/common/json.ts';
@@ -16,23 +16,25 @@ import { edgeProblem, wayProblem, wrongTime } from './edgeProblem.ts';
 import { signedHeaders, type EdgeKeys } from './signRequest.ts';
 
 export interface EdgeServiceParts {
-  /** `https://veecp.volcengineapi.com` */
+  /** Address such as `https://veecp.volcengineapi.com`. */
   readonly endpoint: string;
-  /** `cn-beijing` */
+  /** Region such as `cn-beijing`. */
   readonly region: string;
-  /** `2021-03-03` */
+  /** API version such as `2021-03-03`. */
   readonly version: string;
   readonly keys: EdgeKeys;
   readonly clock: Clock;
   readonly chance: Chance;
 }
 
-/** Milliseconds until an answer must be there, and bytes that it may have: a page has a hundred resources. */
+/**
+ * Timeout of a request in milliseconds, and maximum size of a response in bytes. A page contains up to 100 resources.
+ */
 const timeout = 30_000;
 const most = 8 * 1024 * 1024;
-/** How often one question is asked that the service puts off, and one that it cannot answer. */
+/** Maximum number of attempts per request, by error kind. */
 const attempts: Partial<Record<ApiProblem['kind'], number>> = { tooMany: 6, server: 3, network: 2, timeout: 2 };
-/** Clocks differ by less than this, in milliseconds: the service lets a signature be older. */
+/** Smallest clock difference to correct, in milliseconds. The service accepts signatures that are older than this. */
 const smallSkew = 60_000;
 
 export class EdgeService {
@@ -56,12 +58,18 @@ export class EdgeService {
     return this.#host;
   }
 
-  /** By how many milliseconds the clock of the service is ahead of ours, once it refused a signature for its time. */
+  /**
+   * Number of milliseconds that the clock of the service is ahead of ours. It is 0 until the service rejects the time
+   * of a signature.
+   */
   get skew(): number {
     return this.#skew;
   }
 
-  /** The JSON of an answer that is none of an error. @param body as the documents name its fields */
+  /**
+   * Sends a request and returns the JSON of a successful response.
+   * @param body request fields as named in the API documentation
+   */
   async ask(action: EdgeReadAction, body: object, signal: AbortSignal): Promise<ApiResult<unknown>> {
     if (!Object.hasOwn(edgeReadActions, action))
       return fail({ kind: 'invalid', message: l10n.t`No request was sent because the action isn't a read action.` });
@@ -129,7 +137,10 @@ export class EdgeService {
         });
   }
 
-  /** Signs with the time of the service from now on; false: the clocks agree, or it does not say its time. */
+  /**
+   * Uses the time of the service for all further signatures. Returns false if the clocks already agree or the response
+   * has no valid date.
+   */
   #correct(date: string | undefined): boolean {
     const skew = Date.parse(date ?? '') - this.#parts.clock.now();
     if (Number.isNaN(skew) || Math.abs(skew - this.#skew) < smallSkew) return false;
@@ -138,7 +149,7 @@ export class EdgeService {
   }
 }
 
-/** What is wrong with the setting, in words; undefined: nothing. */
+/** Returns an error message if the `osc.edge.endpoint` setting is invalid. */
 export function endpointProblem(endpoint: string): string | undefined {
   const url = parseUrl(endpoint);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))

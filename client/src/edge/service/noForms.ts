@@ -1,6 +1,9 @@
-/** Stands in the bundle where the vendor's SDK asks whether a body is a form: none of ours is. */
+/**
+ * Replaces the form data package in the bundle. The vendor's SDK uses the package only to detect form bodies, and the
+ * extension sends none.
+ */
 export default class NoForm {
-  /** What the SDK would call on one. */
+  /** Never called, because no request body is a form. */
   getBuffer(): never {
     throw new Error('nothing is sent as a form');
   }

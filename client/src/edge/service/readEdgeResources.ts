@@ -1,6 +1,6 @@
 /**
- * Reads all that the service of edge hosting lists, page by page: as answers that were saved. What one question fails
- * at does not keep the others back.
+ * Reads all lists of the edge hosting service, page by page, in the format of saved responses. If one action fails,
+ * continues with the others unless they would fail too.
  */
 import * as l10n from '@vscode/l10n';
 import { mostEntries, type EdgeSource } from '#core/edge/tree/readAnswers.ts';
@@ -13,11 +13,11 @@ import type { EdgeService } from './edgeService.ts';
 
 export interface EdgeRead {
   readonly sources: readonly EdgeSource[];
-  /** What could not be read, in sentences. */
+  /** Data that couldn't be read, as sentences. */
   readonly problems: readonly string[];
 }
 
-/** After these the next question would fare no better. */
+/** Error kinds after which the next request would fail too. */
 const hopeless: ReadonlySet<ApiProblem['kind']> = new Set([
   'unauthorized',
   'credentials',
@@ -30,7 +30,10 @@ const hopeless: ReadonlySet<ApiProblem['kind']> = new Set([
   'server',
 ]);
 
-/** The error: nothing was read. @param say which question is asked, and how much of its answer is there */
+/**
+ * Reads all lists of the service. Fails only if nothing was read or the request was canceled.
+ * @param say reports the current action and page
+ */
 export async function readEdge(
   service: Pick<EdgeService, 'ask'>,
   clock: Clock,
@@ -68,7 +71,7 @@ async function pagesOf(
     pages.push(withAction(answer.value, action));
     count += items.length;
     const ids = items.map((item) => getString(item, 'Id') ?? '');
-    // One that sends the same page for ever is not asked for ever.
+    // Stops if the service returns the same page repeatedly.
     const isNews = ids.some((id) => id === '' || !seen.has(id));
     for (const id of ids) seen.add(id);
     const total = getNumber(answer.value, 'Result', 'TotalCount');
@@ -77,7 +80,7 @@ async function pagesOf(
   return { pages };
 }
 
-/** Nobody knows better than we what was asked. */
+/** Adds the requested action to the response, in the format of saved responses. */
 function withAction(value: unknown, Action: EdgeReadAction): unknown {
   return { ResponseMetadata: { Action }, Result: getValue(value, 'Result') };
 }

@@ -1,10 +1,10 @@
 /**
- * Signs a request as the vendor's SDK does (HMAC-SHA256 over method, address, headers and body). Nothing else of the
- * SDK gets in: its own client is of an old axios.
+ * Signs a request with the vendor's SDK (HMAC-SHA256 over method, address, headers, and body). Only the signer is
+ * bundled because the SDK's client depends on an outdated version of axios.
  */
 import sdk from '@volcengine/openapi/lib/base/sign.js';
 
-/** Of one account. The secret key signs, and is never sent. */
+/** Access key of one account. The secret key signs requests and is never sent. */
 export interface EdgeKeys {
   readonly accessKeyId: string;
   readonly secretKey: string;
@@ -20,8 +20,8 @@ export interface ToSign {
 }
 
 /**
- * The headers that carry the signature; of the host it holds, too: another host cannot use it.
- * @param at milliseconds since 1970, as the service counts them
+ * Returns the headers with the signature. The signature includes the host, so it isn't valid for another host.
+ * @param at milliseconds since 1970, by the clock of the service
  */
 export function signedHeaders(
   { method, host, query, body, region, service }: ToSign,

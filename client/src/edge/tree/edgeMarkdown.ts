@@ -1,6 +1,6 @@
 /**
- * What there is to say of a resource of edge hosting, as Markdown: the tooltip of its row, and the document behind
- * _Explain_.
+ * Renders the explanation of an edge hosting resource as Markdown, for the tooltip of its row and for the document that
+ * _Explain_ opens.
  */
 import * as l10n from '@vscode/l10n';
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
@@ -12,7 +12,10 @@ import { renderProse } from '#client/tree/model/explainedNode.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** @param now milliseconds since 1970 */
+/**
+ * Renders the explanation of a resource.
+ * @param now milliseconds since 1970
+ */
 export function edgeMarkdown(node: EdgeNode, now: number): string {
   const { entry, id, label } = node;
   const {

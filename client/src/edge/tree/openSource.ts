@@ -1,20 +1,20 @@
-/** A source in the view of edge hosting. */
+/** Describes a source in the edge hosting view. */
 import type { EdgeTree } from '#core/edge/tree/edgeTree.ts';
 
-/** The files or the service that the source is read from. */
+/** The origin of a source: files or the service. */
 export type EdgeOrigin =
-  /** @property places addresses of files and folders */
+  /** @property places URIs of files and folders */
   | { readonly kind: 'files'; readonly places: readonly string[] }
   | { readonly kind: 'service'; readonly host: string; readonly region: string };
 
-/** The progress of reading, and its result. */
+/** The progress of reading a source, and its result. */
 export type EdgeState =
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly problem: string }
-  /** @property problems what could not be read, in sentences */
+  /** @property problems read failures, as sentences */
   | { readonly kind: 'open'; readonly tree: EdgeTree; readonly problems: readonly string[] };
 
-/** Saved files or the service, opened as a root of the view. */
+/** Saved files or the service, opened as a root of the edge hosting view. */
 export interface OpenSource {
   /** Unique among the open sources. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What is open in the view of edge hosting: files, and what was read from the service. Without VS Code. */
+/** Keeps the open sources of the edge hosting view: files, and data read from the service. Independent of VS Code. */
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
 import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
@@ -10,11 +10,11 @@ import { sourceNode } from './sourceNode.ts';
 export class OpenSources {
   readonly #changed: () => void;
   readonly #sources = new Map<string, OpenSource>();
-  /** What stood where one is being read now. */
+  /** Previous states of the sources that are currently being read. */
   readonly #before = new Map<string, EdgeState>();
   readonly #shown = new Map<string, Map<string, number>>();
 
-  /** @param changed something of them did */
+  /** @param changed called after each change of a source */
   constructor(changed: () => void) {
     this.#changed = changed;
   }
@@ -27,20 +27,30 @@ export class OpenSources {
     return this.#sources.get(name);
   }
 
-  /** It is read from now on; the same origin has the same row. @param title what it is called */
+  /**
+   * Marks a source as being read. An origin that is already open keeps its row.
+   * @param title display name of a new source
+   */
   begin(title: string, origin: EdgeOrigin): OpenSource {
     const same = this.all.find((one) => JSON.stringify(one.origin) === JSON.stringify(origin));
     if (same !== undefined && same.state.kind !== 'reading') this.#before.set(same.name, same.state);
     return this.#put({ name: same?.name ?? this.#nameFor(title), origin, state: { kind: 'reading' } });
   }
 
-  /** @param answers what was read @param problems what was not, in sentences */
+  /**
+   * Stores the result of reading.
+   * @param answers responses that were read
+   * @param problems read failures, as sentences
+   */
   finish(name: string, answers: readonly EdgeSource[], problems: readonly string[]): void {
     this.#before.delete(name);
     this.#turn(name, { kind: 'open', tree: edgeTree(answers), problems });
   }
 
-  /** @param problem in words; undefined: somebody gave up, and what was there before stands again, if anything */
+  /**
+   * Marks reading as failed or canceled.
+   * @param problem message; if undefined, the user canceled, and the source returns to its previous state or is closed
+   */
   fail(name: string, problem?: string): void {
     const before = this.#before.get(name);
     this.#before.delete(name);
@@ -63,12 +73,18 @@ export class OpenSources {
     this.#changed();
   }
 
-  /** The roots of the tree. @param now milliseconds since 1970 */
+  /**
+   * Returns the root rows of the tree.
+   * @param now milliseconds since 1970
+   */
   roots(now: number): readonly TreeNode[] {
     return this.all.map((source) => sourceNode(source, this.#shown.get(source.name) ?? new Map(), now));
   }
 
-  /** The resource of a row. @param id as `sourceNode` gives it */
+  /**
+   * Returns the resource of a row.
+   * @param id row ID from `sourceNode`
+   */
   find(name: string, id: string): EdgeNode | undefined {
     const state = this.#sources.get(name)?.state;
     const key = id.slice(name.length + 1);
@@ -90,7 +106,7 @@ export class OpenSources {
 
   #turn(name: string, state: EdgeState): void {
     const source = this.#sources.get(name);
-    // Somebody has closed it meanwhile.
+    // The user might have closed the source meanwhile.
     if (source !== undefined) this.#put({ ...source, state });
   }
 

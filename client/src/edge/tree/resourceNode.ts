@@ -1,4 +1,6 @@
-/** A cluster, node pool, node or component of edge hosting, with what is under it and what was not read of it. */
+/**
+ * Creates the row of an edge hosting cluster, node pool, node, or component, with its children and its missing data.
+ */
 import * as l10n from '@vscode/l10n';
 import type { EdgeMissing, EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { belowWords, describeEdgeNode } from '#core/edge/tree/describeNode.ts';
@@ -12,14 +14,17 @@ import { createPagedNodes } from '#client/tree/rows/pagedNodes.ts';
 import { edgeMarkdown } from './edgeMarkdown.ts';
 
 export interface EdgeTreeInput {
-  /** What was opened; before every id. */
+  /** Name of the open source. Prefix of every row ID. */
   readonly context: string;
   readonly shown: ReadonlyMap<string, number>;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** @param open whether it is shown with what is under it */
+/**
+ * Returns the row of a resource.
+ * @param open whether the row is initially expanded
+ */
 export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false): TreeNode {
   const told = describeEdgeNode(node);
   const { icon, color, word } = lookAt(told);
@@ -58,7 +63,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false):
   };
 }
 
-/** `Edge cluster north`; nodes by their names alone. */
+/** Returns the label of a resource, such as `Edge cluster north`. Nodes are labeled only with their names. */
 export function edgeLabel(node: EdgeNode): string {
   const name = sanitizeLine(node.label, 100) || l10n.t`unnamed`;
   if (node.resource === 'node') return name;
@@ -75,8 +80,8 @@ export function edgeLabel(node: EdgeNode): string {
 }
 
 /**
- * What the console says, and what it leaves out where something is wrong: it shows `Running` for a node that takes no
- * pods.
+ * Returns the state that the console shows. If the resource has a problem, adds the conditions, which the console
+ * omits: it shows `Running` for a node that accepts no pods.
  */
 function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: ExplainedStatus): string {
   if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0)

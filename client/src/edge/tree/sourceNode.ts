@@ -1,4 +1,4 @@
-/** What was opened, as a root of the view: saved answers or the service, as of when, and what was not read of it. */
+/** Creates the root row of a source, with its origin, its time, and the data that couldn't be read. */
 import * as l10n from '@vscode/l10n';
 import { belowWords, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
@@ -15,17 +15,22 @@ import type { OpenSource } from './openSource.ts';
 import { resourceNode, type EdgeTreeInput } from './resourceNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Rows for what was not read; the tooltip of the root has all of it. */
+/** Maximum number of rows for data that couldn't be read. The tooltip of the root row lists more. */
 const mostNotes = 5;
 
-/** @param shown how many of a long group are shown, by the id of the group @param now milliseconds since 1970 */
+/**
+ * Returns the root row of a source.
+ * @param shown number of visible children of each long group, by group ID
+ * @param now milliseconds since 1970
+ */
 export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number>, now: number): TreeNode {
   const { name, state } = source;
   if (state.kind === 'open') return openNode(source, state.tree, state.problems, { context: name, shown, now });
   const words = state.kind === 'reading' ? l10n.t`Reading...` : sanitizeLine(state.problem, 160);
   return {
     view: {
-      // Not that of the open one: VS Code would keep it closed when it gets children.
+      // Differs from the ID of the open source, because VS Code would otherwise keep the row collapsed when it gets
+      // children.
       id: `${name}/closed`,
       label: name,
       description: words,
@@ -95,7 +100,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
   };
 }
 
-/** `10:41`, `10:41 to 10:52`; undefined where it is not known. */
+/** Formats the time of the data, such as `10:41` or `10:41 to 10:52`. Returns undefined if the time is unknown. */
 function timeWords({ asOf }: EdgeTree, now: number): string | undefined {
   if (asOf === undefined) return undefined;
   const [from, to] = [formatTimeOfDay(asOf.from, now), formatTimeOfDay(asOf.to, now)];
@@ -128,7 +133,7 @@ function fromWords({ origin }: OpenSource): string {
   return rest > 0 ? l10n.t`**From:** ${shown.join(', ')} and ${rest} more` : l10n.t`**From:** ${shown.join(', ')}`;
 }
 
-/** An address as people read it. */
+/** Formats a URI for display. */
 function plain(place: string): string {
   try {
     return decodeURIComponent(place).replace(/^file:\/\//, '');

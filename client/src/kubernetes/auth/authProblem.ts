@@ -1,5 +1,6 @@
 /**
- * Why there are no credentials, in words fit to be shown: names of files, programs and fields, never what is in them.
+ * Creates the error for missing credentials. Messages can name files, executables, and fields, but never contain their
+ * contents.
  */
 import { fail } from '#core/common/result.ts';
 import type { ApiProblem } from '../connection.ts';

@@ -1,6 +1,6 @@
 /**
- * The credentials of one context: what a request needs, kept as long as it counts, and read anew when the server
- * refuses it.
+ * Manages the credentials of one context. Keeps the credentials until they expire and renews them when the server
+ * rejects them.
  */
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult } from '../connection.ts';
@@ -9,21 +9,24 @@ import { Login } from './login.ts';
 import type { RequestCredential, CredentialDeps } from './requestCredential.ts';
 
 /**
- * Milliseconds that pass between two attempts to get better ones than those that the server refuses; twice as many
- * after each in a row.
+ * Minimum time between two renewals of rejected credentials, in milliseconds. Doubles after each consecutive renewal,
+ * up to `longestPause`.
  */
 const renewalPause = 60_000;
 const longestPause = 3_600_000;
-/** Milliseconds: what the server takes for so long was good, and has ended when it is refused. */
+/**
+ * Time in milliseconds after which accepted credentials count as proven. If the server rejects them later, they have
+ * expired.
+ */
 const goodLife = 300_000;
 
 interface Held {
   readonly credential: RequestCredential;
-  /** Milliseconds since 1970. */
+  /** Expiry time in milliseconds since 1970. */
   readonly until: number;
-  /** When; milliseconds since 1970. */
+  /** Creation time in milliseconds since 1970. */
   readonly made: number;
-  /** The server has accepted them. */
+  /** Whether the server has accepted the credentials. */
   readonly isAccepted: boolean;
 }
 
@@ -33,9 +36,9 @@ export class CredentialProvider {
   #login: Login;
   #held: Held | undefined;
   #flight: Promise<ApiResult<RequestCredential>> | undefined;
-  /** Attempts in a row to get better ones, of which none came to something good. */
+  /** Number of consecutive renewals since credentials were last accepted for `goodLife`. */
   #renewals = 0;
-  /** Of the last of them, in milliseconds since 1970. */
+  /** Time of the last renewal, in milliseconds since 1970. */
   #renewedAt: number | undefined;
   #failure: ApiResult<never> | undefined;
 
@@ -45,7 +48,7 @@ export class CredentialProvider {
     this.#login = new Login(context, deps);
   }
 
-  /** What counts now; made once for all who ask at the same time. */
+  /** Returns valid credentials. Concurrent callers share one result. */
   current(): Promise<ApiResult<RequestCredential>> {
     if (this.#flight !== undefined) return this.#flight;
     if (this.#held !== undefined && this.#held.until > this.#deps.clock.now())
@@ -54,8 +57,8 @@ export class CredentialProvider {
   }
 
   /**
-   * Better ones than those that the server refused; once for all who were refused at the same time.
-   * @returns undefined when there is no hope: what was refused is fresh
+   * Replaces credentials that the server rejected. Concurrent callers share one renewal.
+   * @returns undefined if the rejected credentials were renewed too recently to try again
    */
   async renewed(refused: RequestCredential): Promise<ApiResult<RequestCredential> | undefined> {
     if (this.#flight !== undefined) return this.#flight;
@@ -65,8 +68,8 @@ export class CredentialProvider {
     if (this.#renewedAt !== undefined && this.#renewedAt + pause > this.#deps.clock.now()) return this.#failure;
     return this.#single(async () => {
       if (await this.#reread()) this.#renewals = 0;
-      // Fresh ones of a program were refused: a cluster must not have it run again and again. With the old ones, it is
-      // asked all the same.
+      // The server rejected fresh credentials of a credential plugin. A cluster must not be able to run the plugin
+      // repeatedly, so the request is retried with the current credentials.
       const isInVain = this.#renewals > 0 && this.#login.isProgram && held?.isAccepted === false;
       this.#renewals += 1;
       this.#renewedAt = this.#deps.clock.now();
@@ -74,7 +77,7 @@ export class CredentialProvider {
     });
   }
 
-  /** The server has not refused these. */
+  /** Records that the server accepted the credentials. */
   accepted(credential: RequestCredential): void {
     const held = this.#held;
     if (held?.credential !== credential) return;
@@ -82,7 +85,7 @@ export class CredentialProvider {
     if (this.#deps.clock.now() - held.made >= goodLife) this.#renewals = 0;
   }
 
-  /** The user asks for it: what is refused from now on is made anew at once, with the login program, too. */
+  /** Allows an immediate renewal, which can also run the credential plugin. Called when the user requests it. */
   allowRenewal(): void {
     this.#renewals = 0;
     this.#renewedAt = undefined;
@@ -107,9 +110,9 @@ export class CredentialProvider {
   }
 
   /**
-   * Somebody may have logged in meanwhile. What now stands for another cluster or user is not taken: it is another
-   * identity.
-   * @returns whether it changed
+   * Reads the context again, because the user might have logged in meanwhile. Ignores the context if its cluster or
+   * user has changed, because it's a different identity then.
+   * @returns whether the login changed
    */
   async #reread(): Promise<boolean> {
     const now = await this.#deps.reread?.();

@@ -1,4 +1,7 @@
-/** Describes the login program of a kubeconfig entry: what the user sees, and what identifies it. */
+/**
+ * Describes the credential plugin of a kubeconfig entry: the command that the user sees, and the key that identifies
+ * it.
+ */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -11,17 +14,17 @@ import type { Located } from './findExecutable.ts';
 /** An environment variable that the kubeconfig sets. */
 interface Variable {
   readonly name: string;
-  /** Undefined if the name indicates a credential. The user doesn't see such a value. */
+  /** Undefined if the name indicates a credential. The user doesn't see the values of credentials. */
   readonly value?: string;
 }
 
-/** A command as the user sees it before it runs. Contains no credentials. */
+/** A command as the user sees it before the command runs. Contains no credentials. */
 export interface ExecCommandPreview {
   /** The executable, resolved with the PATH of its environment, and its arguments. Runs without a shell. */
   readonly argv: readonly [string, ...string[]];
   /** The executable with all symbolic links resolved. */
   readonly realPath: string;
-  /** All variables that the kubeconfig sets. Each of them can change which code runs, or against which cluster. */
+  /** All variables that the kubeconfig sets. Each of them can change which code runs or which cluster it accesses. */
   readonly variables: readonly Variable[];
   readonly folder: string;
   /** A hash of the whole command, including hidden values. Equal commands have equal keys. */
@@ -29,8 +32,8 @@ export interface ExecCommandPreview {
 }
 
 /**
- * For which cluster credentials are wanted, as it is shown: the name of the context, and the server without user names
- * and passwords.
+ * The context that requires credentials, as shown to the user: its name, and its server URL without user names and
+ * passwords.
  */
 export interface CredentialRequester {
   readonly context: string;
@@ -49,8 +52,8 @@ const linesOfPage = 16;
 const widthOfLine = 70;
 
 /**
- * Matches variables whose names end like those of a file, command, or host, even if they also mention a credential. The
- * first one is the path of a file that can name a command.
+ * Matches variables that refer to a file, command, or host, even if their names also mention a credential. The first
+ * alternative is the path of a file that can name a command.
  */
 const pointing =
   /^GOOGLE_APPLICATION_CREDENTIALS$|(?:command|cmd|cmdline|helper|askpass|program|process|exec|executable|script|shell|binary|bin|cli|tool|agent|hook|module|library|lib|loader|backend|plugin|provider|manager|source|override|config|conf|options|opts|args|store|cache|issuer|server|addr|address|sock|socket|host|proxy|dir|folder|home)$/i;
@@ -85,9 +88,12 @@ export function commandOf(exec: ExecEntry, program: Located): Result<ExecCommand
   );
 }
 
-/** What is asked, in a line: names of the kubeconfig are quoted, and cannot end the sentence. */
+/**
+ * Returns the question to show before a credential plugin runs, on one line. Quotes names from the kubeconfig so that
+ * they can't end the sentence.
+ */
 export function headlineOf({ context, server }: CredentialRequester): string {
-  // Invisible characters are escaped already. Their backslash stays single.
+  // Invisible characters are already escaped. Their backslash isn't escaped again.
   const quoted = sanitizeLiteral(
     `"${sanitizeLine(context, 100).replaceAll(/\\(?!u)|"/g, (character) => `\\${character}`)}"`,
   );
@@ -141,7 +147,7 @@ export function questionsOf(command: ExecCommandPreview): readonly string[] {
   return [...pages, page].map((lines) => lines.join('\n'));
 }
 
-/** Equal for what is the same to run. Holds values of variables: never shown. */
+/** Returns a key that is equal for equal executions. Contains values of variables, so it must never be shown. */
 export function keyOf({ command, args, env, folder }: ExecEntry): string {
   return JSON.stringify([command, args, env.map(({ name, value }) => [name, value]), folder]);
 }

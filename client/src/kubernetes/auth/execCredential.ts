@@ -1,5 +1,5 @@
 /**
- * What programs that give credentials are told, and what they answer: kubernetes/website@main
+ * Builds the input of credential plugins and reads their output. Source: kubernetes/website@main
  * content/en/docs/reference/access-authn-authz/authentication.md, section "client-go credential plugins".
  */
 import * as l10n from '@vscode/l10n';
@@ -19,11 +19,15 @@ export interface ExecCredential {
   /** PEM. */
   readonly certificate?: string;
   readonly key?: string;
-  /** Milliseconds since 1970; without it until the server refuses it. */
+  /** Expiry time in milliseconds since 1970. If undefined, the credential is valid until the server rejects it. */
   readonly expiresAt?: number;
 }
 
-/** The content of KUBERNETES_EXEC_INFO. @param cluster of those who want to know it @param ca its authority, PEM */
+/**
+ * Returns the value of KUBERNETES_EXEC_INFO.
+ * @param cluster only for plugins that require cluster information
+ * @param ca CA of the cluster, in PEM
+ */
 export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, ca: Buffer | undefined): string {
   const told =
     cluster === undefined
@@ -43,7 +47,11 @@ export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, 
   });
 }
 
-/** @param name of the program, for messages @returns what is wrong, a sentence */
+/**
+ * Reads the output of a credential plugin.
+ * @param name of the plugin, for messages
+ * @returns the credential, or the problem as a sentence
+ */
 export function readCredential(output: string, apiVersion: string, name: string): Result<ExecCredential, string> {
   let value: unknown;
   try {

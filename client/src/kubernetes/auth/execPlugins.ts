@@ -1,6 +1,6 @@
 /**
- * Programs that give credentials. One object for all connections: the same program is not run twice at once, is asked
- * for once, and what it gave serves everybody until it ends.
+ * Runs credential plugins for all connections. Never runs the same plugin twice at the same time, prompts once for each
+ * command, and shares credentials until they expire.
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
@@ -18,16 +18,20 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export interface ExecDeps {
   readonly clock: Clock;
-  /** Of this process: entries add to it. */
+  /** Environment of this process. Kubeconfig entries add variables to it. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** May this program be run? Asked once per command line, for the first cluster that wants it; must not reject. */
+  /**
+   * Returns whether a plugin can run. Called once per command, for the first cluster that requires it. Must not reject.
+   */
   readonly mayRun: (command: ExecCommandPreview, wanting: CredentialRequester) => Promise<boolean>;
 }
 
-/** Milliseconds: somebody may have to log in at a browser. */
+/** Maximum run time in milliseconds. The user might have to log in with a browser. */
 const timeout = 60_000;
 
-/** Milliseconds for which a failure is the answer: whoever tries again and again opens no browser each time. */
+/**
+ * Time in milliseconds for which a failure is returned again, so that repeated requests don't open a browser each time.
+ */
 const failureLife = 30_000;
 
 interface Failure {
@@ -47,10 +51,10 @@ export class ExecPlugins {
   }
 
   /**
-   * What the program gave, run only when nothing is known that still counts.
-   * @param wanting as the user knows the cluster
-   * @param refused what the server no longer takes
-   * @param ca the authority of the cluster, for programs that want to know it
+   * Returns the credential of a plugin. Runs the plugin only if no valid credential is known.
+   * @param wanting context and server as shown to the user
+   * @param refused credential that the server rejected
+   * @param ca CA of the cluster, for plugins that require cluster information
    */
   async credential(
     exec: ExecEntry,
@@ -88,9 +92,7 @@ export class ExecPlugins {
     return running;
   }
 
-  /**
-   * Forgets who was allowed and what came of it: the trust in the workspace changed, or the user wants to log in now.
-   */
+  /** Discards approvals, credentials, and failures. Called when workspace trust changes or the user wants to log in. */
   forget(): void {
     this.#allowed.clear();
     this.#kept.clear();
@@ -136,7 +138,6 @@ export class ExecPlugins {
     let shown: ExecCommandPreview | undefined;
     for (let asked = 0; asked <= mostQuestions; asked += 1) {
       const program = await findExecutable(exec.command, env, exec.folder);
-      // Nothing to confirm.
       if (program === undefined) return failWithoutCredentials(failureWords(name, { kind: 'not-found' }));
       const command = commandOf(exec, program);
       if (!command.ok) return failWithoutCredentials(command.error);
@@ -155,7 +156,7 @@ export class ExecPlugins {
   }
 }
 
-/** Maximum number of times to ask again if the program changed before the user answered. */
+/** Maximum number of times to prompt again if the command changes before the user answers. */
 const mostQuestions = 3;
 
 function lookWords(): string {

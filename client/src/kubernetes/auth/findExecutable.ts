@@ -1,5 +1,6 @@
 /**
- * Where a program is: looked for as the system would, so that what is shown is what will run. Nothing is run for it.
+ * Finds an executable the same way as the operating system, so that the displayed command is the one that runs. Runs
+ * nothing.
  */
 import { constants } from 'node:fs';
 import { access, realpath, stat } from 'node:fs/promises';
@@ -9,8 +10,8 @@ import process from 'node:process';
 /** An executable on disk. */
 export interface Located {
   /**
-   * The absolute path that runs. Not the target of a symbolic link, because some executables depend on the name with
-   * which they start.
+   * The absolute path that runs. Not the target of a symbolic link, because some executables depend on the name that
+   * starts them.
    */
   readonly path: string;
   /** The path with all symbolic links resolved. */
@@ -20,8 +21,8 @@ export interface Located {
 /**
  * Finds an executable. Returns undefined if it doesn't exist.
  * @param command a bare name, or an absolute path
- * @param env what the program is given
- * @param folder where it will run: what is relative in PATH is so to it
+ * @param env environment of the command
+ * @param folder working directory of the command; relative entries in PATH are resolved against it
  */
 export async function findExecutable(
   command: string,
@@ -32,7 +33,7 @@ export async function findExecutable(
   const folders = path.isAbsolute(command)
     ? ['']
     : (pathOf(env, isWindows) ?? '').split(path.delimiter).map((one) => path.resolve(folder, one));
-  // Scripts (.cmd, .bat) would need a shell.
+  // Scripts (.cmd, .bat) require a shell.
   const endings = !isWindows ? [''] : path.extname(command) === '' ? ['.com', '.exe'] : ['', '.com', '.exe'];
   for (const place of folders) {
     for (const ending of endings) {
@@ -44,7 +45,7 @@ export async function findExecutable(
 }
 
 /**
- * Returns the environment of a login program: the variables of this process and those of the kubeconfig entry. On
+ * Returns the environment of a credential plugin: the variables of this process and those of the kubeconfig entry. On
  * Windows, variable names are case-insensitive and Node.js uses any of the duplicates, so the variable of the entry,
  * which the user approved, replaces the others.
  */
@@ -59,13 +60,14 @@ export function environmentOf(
 }
 
 /**
- * Windows does not tell `Path` and `PATH` apart. The later one counts, as where the variables of an entry are added.
+ * Returns the value of PATH. Windows doesn't distinguish `Path` from `PATH`, so the last one applies, as in
+ * `environmentOf`.
  */
 export function pathOf(env: Readonly<Record<string, string | undefined>>, isWindows: boolean): string | undefined {
   return isWindows ? Object.entries(env).findLast(([name]) => name.toUpperCase() === 'PATH')?.[1] : env['PATH'];
 }
 
-/** Whether it is a file that may be run. */
+/** Returns whether the path is an executable file. */
 export async function canRun(file: string): Promise<boolean> {
   try {
     await access(file, constants.X_OK);

@@ -1,7 +1,7 @@
 /**
- * The headers that say as whom to act: kubernetes/website@main
- * content/en/docs/reference/access-authn-authz/authentication.md, section "User impersonation". All of them, or the
- * requests had rights that nobody meant.
+ * Creates the headers for impersonation. All of them are required, because a request with only some of them would have
+ * unintended permissions. Source: kubernetes/website@main
+ * content/en/docs/reference/access-authn-authz/authentication.md, section "User impersonation".
  */
 import type { Impersonation } from '../kubeconfig/entries.ts';
 
@@ -17,7 +17,7 @@ export function impersonationHeaders({ user, uid, groups, extra }: Impersonation
   return headers;
 }
 
-/** Names of headers hold few characters; the others, and the percent sign itself, are percent-encoded in UTF-8. */
+/** Percent-encodes the bytes of a key that header names can't contain, and the percent sign itself. Uses UTF-8. */
 function escaped(key: string): string {
   return [...Buffer.from(key)]
     .map((byte) =>

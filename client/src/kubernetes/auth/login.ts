@@ -1,4 +1,7 @@
-/** From the entries of a context to what a request needs: the order of the ways to log in is that of client-go. */
+/**
+ * Converts the entries of a context to request headers and TLS options. Tries the login methods in the same order as
+ * client-go.
+ */
 import * as l10n from '@vscode/l10n';
 import { createSecureContext } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
@@ -15,12 +18,12 @@ import { OidcLogin } from './oidcLogin.ts';
 import { authorization, tlsFields, type LoginFields, type TlsFields } from './loginFields.ts';
 import { readTokenFile, tokenFileLife } from './tokenFile.ts';
 
-/** A credential, and until when it counts, in milliseconds since 1970. */
+/** A credential with its expiry time, in milliseconds since 1970. */
 export interface Timed extends RequestCredential {
   readonly until: number;
 }
 
-/** One way to log in, with what it keeps between requests. */
+/** The login of one context, with the state that it keeps between requests. */
 export class Login {
   readonly #context: ClusterContext;
   readonly #deps: CredentialDeps;
@@ -35,18 +38,21 @@ export class Login {
     this.#oidc = provider?.name === 'oidc' ? new OidcLogin(provider.config, deps) : undefined;
   }
 
-  /** Is that the same, so that what is kept goes on? */
+  /** Returns whether the context has the same login data, so that this login remains valid. */
   isOf(context: ClusterContext): boolean {
     return isDeepStrictEqual(context.access, this.#context.access);
   }
 
-  /** A program gives the credentials. */
+  /** Whether a credential plugin provides the credentials. */
   get isProgram(): boolean {
     const user = this.#context.access?.user;
     return user?.exec !== undefined && user.tokenFile === undefined && user.token === undefined;
   }
 
-  /** Not for two callers at once. @param refused the server does not take the last one any more */
+  /**
+   * Returns the credential for requests. Must not be called concurrently.
+   * @param refused whether the server rejected the last credential
+   */
   async credential(refused: boolean): Promise<ApiResult<Timed>> {
     const { access } = this.#context;
     if (access === undefined)
@@ -98,7 +104,10 @@ export class Login {
     return succeed({ headers, tls, until, secrets: this.#secretsOf(fields, proven, exec) });
   }
 
-  /** The token or the like, in client-go's order: a token file before a token, these before a program. */
+  /**
+   * Returns the token or the credential of a plugin. Uses client-go's order: a token file before a token, and both
+   * before a credential plugin.
+   */
   async #proof(
     { cluster, user }: ClusterCredentials,
     ca: Buffer | undefined,
@@ -107,7 +116,7 @@ export class Login {
     const now = this.#deps.clock.now();
     if (user?.tokenFile !== undefined) {
       const read = await readTokenFile(user.tokenFile);
-      // What was there before may still do, and the next minute brings another look.
+      // The previous token might still be valid. The file is read again after a minute.
       const token = read.ok ? read.value : (this.#fileToken ?? user.token);
       if (token === undefined) return read.ok ? failWithoutCredentials(l10n.t`The token file is empty.`) : read;
       this.#fileToken = token;
@@ -142,7 +151,7 @@ export class Login {
     exec: ExecCredential | undefined,
   ): readonly string[] {
     const found = [token, password, header?.replace(/^\w+ /, ''), key?.toString('utf8'), exec?.key];
-    // Of short ones, words would be taken out that are none.
+    // Redacting short values would also remove ordinary words.
     return [...found, ...(this.#oidc?.secrets ?? [])]
       .filter((secret) => secret !== undefined && secret.length >= 6)
       .filter((secret) => secret !== undefined);
@@ -163,7 +172,10 @@ function isHeaderText(text: string): boolean {
   return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
 }
 
-/** What client-go took out in 1.26 says the same: kubernetes/client-go@v0.26.0 plugin/pkg/client/auth. */
+/**
+ * Describes why an auth provider isn't supported, with the same advice as client-go, which removed the providers in
+ * 1.26. Source: kubernetes/client-go@v0.26.0 plugin/pkg/client/auth.
+ */
 function providerWords(provider: string, user: string): string {
   const instead: Readonly<Record<string, string>> = { gcp: 'gke-gcloud-auth-plugin', azure: 'kubelogin' };
   const other = Object.hasOwn(instead, provider) ? instead[provider] : undefined;
@@ -173,8 +185,8 @@ function providerWords(provider: string, user: string): string {
 }
 
 /**
- * Whether TLS takes them. Tried before a request is made: VS Code puts its own way to connect into requests, and there
- * what this throws is lost, and the request never ends.
+ * Returns whether TLS accepts the certificates and the key. Checked before a request, because VS Code replaces the
+ * connection code of requests: an error thrown there is lost, and the request never ends.
  */
 function isUsable({ ca, cert, key }: TlsFields): boolean {
   try {

@@ -1,7 +1,7 @@
-/** From certificates, passwords and tokens to what goes into the options of a request. */
+/** Converts certificates, passwords, and tokens to request options. */
 import { omitUndefined } from '#core/common/json.ts';
 
-/** Certificates and keys in PEM. */
+/** Login data of a context. Certificates and keys are in PEM. */
 export interface LoginFields {
   readonly ca?: Buffer;
   readonly certificate?: Buffer;
@@ -13,7 +13,7 @@ export interface LoginFields {
   readonly password?: string;
 }
 
-/** The fields of TLS, as node:tls names them. */
+/** TLS options, with the names of node:tls. */
 export interface TlsFields {
   readonly ca?: Buffer;
   readonly cert?: Buffer;
@@ -22,7 +22,7 @@ export interface TlsFields {
   readonly rejectUnauthorized?: boolean;
 }
 
-/** A certificate counts only with its key. */
+/** Returns the TLS options. Uses a certificate only together with its key. */
 export function tlsFields({ ca, certificate, key, skipTlsVerify, tlsServerName }: LoginFields): TlsFields {
   return {
     ...(certificate === undefined || key === undefined ? {} : { cert: certificate, key }),
@@ -31,7 +31,7 @@ export function tlsFields({ ca, certificate, key, skipTlsVerify, tlsServerName }
   };
 }
 
-/** The header Authorization; a token goes before a password, as in client-go. */
+/** Returns the Authorization header. A token takes precedence over a password, as in client-go. */
 export function authorization({ token, username, password }: LoginFields): string | undefined {
   if (token !== undefined) return `Bearer ${token}`;
   return username === undefined

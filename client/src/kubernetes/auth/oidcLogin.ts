@@ -1,6 +1,6 @@
 /**
- * Tokens of OpenID Connect, for entries with `auth-provider: oidc`. When a new one is due is decided here, once per end
- * of a token. The kubeconfig is never written: new tokens are this session's alone.
+ * Provides OpenID Connect tokens for entries with `auth-provider: oidc`. Refreshes a token once each time it expires.
+ * Never writes to the kubeconfig, so new tokens exist only in this session.
  */
 import * as l10n from '@vscode/l10n';
 import { getNumber } from '#core/common/json.ts';
@@ -13,13 +13,13 @@ import type { OidcTokens } from './refreshTokens.ts';
 
 export interface OidcDeps {
   readonly clock: Clock;
-  /** Told once, in one line, when kubectl's own login no longer is good for renewal. */
+  /** Reports once, in one line, that kubectl might no longer be able to refresh its login. */
   readonly tell?: (line: string) => void;
 }
 
-/** Milliseconds: who answers no sooner than that does not answer. */
+/** Maximum time to wait for the identity provider, in milliseconds. */
 const timeout = 30_000;
-/** Milliseconds before its end from which a token is renewed, and between two renewals at least. */
+/** Time before its expiry at which a token is refreshed, and minimum time between two refreshes, in milliseconds. */
 const margin = 10_000;
 const pause = 60_000;
 
@@ -46,19 +46,19 @@ export class OidcLogin {
     this.#deps = deps;
   }
 
-  /** All that no message may show. */
+  /** Values that messages must not contain. */
   get secrets(): readonly string[] {
     return ['client-secret', 'id-token', 'refresh-token'].map((name) => this.#config[name] ?? '');
   }
 
-  /** Milliseconds since 1970 at which `token` may give another one. */
+  /** Time from which `token` might return a different token, in milliseconds since 1970. */
   get until(): number {
     return Math.max(endOf(this.#config['id-token'] ?? '') - margin, this.#renewedAt + pause);
   }
 
   /**
-   * The token, renewed when it ended. Not for two callers at once.
-   * @param refused the server does not take it any more
+   * Returns the token. Refreshes it if it has expired. Must not be called concurrently.
+   * @param refused whether the server rejected the token
    */
   async token(refused: boolean): Promise<ApiResult<string>> {
     const current = this.#config['id-token'] ?? '';
@@ -69,7 +69,7 @@ export class OidcLogin {
       (this.#config['idp-issuer-url'] ?? '') === '' ||
       (this.#config['client-id'] ?? '') === ''
     ) {
-      // Clocks differ: whether it has ended, the server may decide.
+      // The clocks might differ, so the server decides whether the token has expired.
       return current === ''
         ? failWithoutCredentials(
             l10n.t`The kubeconfig contains neither an OpenID Connect token nor the data to refresh it. Log in again.`,
@@ -121,7 +121,7 @@ export class OidcLogin {
     return refreshTokens(this.#config, ca.value);
   }
 
-  /** Undefined when it fails or takes too long. */
+  /** Resolves to undefined if the work fails or times out. */
   #bounded<T>(work: Promise<T>): Promise<T | undefined> {
     return new Promise((resolve) => {
       const cancel = this.#deps.clock.after(timeout, () => resolve(undefined));
@@ -141,7 +141,10 @@ export class OidcLogin {
   }
 }
 
-/** When a JSON web token ends, in milliseconds since 1970. Infinity where it does not say: the server will. */
+/**
+ * Returns the expiry time of a JSON web token, in milliseconds since 1970. Returns Infinity if the token doesn't
+ * contain one. The server then decides.
+ */
 export function endOf(token: string): number {
   const [, payload, signature] = token.split('.', 4);
   if (payload === undefined || signature === undefined || payload.length > 100_000) return Infinity;

@@ -1,4 +1,4 @@
-/** Certificates and keys as bytes of PEM, from the kubeconfig or from their file. */
+/** Reads certificates and keys as PEM bytes from the kubeconfig or from a file. */
 import * as l10n from '@vscode/l10n';
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult } from '../connection.ts';
@@ -6,10 +6,13 @@ import type { Material } from '../kubeconfig/entries.ts';
 import { fileFailure, readFileWithLimit } from '../readFileWithLimit.ts';
 import { failWithoutCredentials } from './authProblem.ts';
 
-/** In bytes: bundles of authorities have some hundred thousand. */
+/** Maximum file size in bytes. CA bundles have a few hundred thousand. */
 const maxSize = 2_000_000;
 
-/** @param what for messages: `The certificate-authority of the cluster "prod"` */
+/**
+ * Reads a certificate or key.
+ * @param what description for messages, such as `certificate-authority of cluster "prod"`
+ */
 export async function readPem(material: Material, what: string): Promise<ApiResult<Buffer>> {
   if ('data' in material) return pem(Buffer.from(material.data, 'base64'), l10n.t`${what} (in the kubeconfig)`);
   const read = await readFileWithLimit(material.file, maxSize);

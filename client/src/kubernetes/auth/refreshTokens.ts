@@ -1,7 +1,7 @@
 /**
- * Fetches a new token of OpenID Connect. By openid-client itself: the client library of Kubernetes 2.0.1, which uses
- * it, hands it an issuer that is no URL and answers that are no Responses, so that every renewal fails
- * (test/unit/client/kubernetes/auth/oidc.test.ts has the provider to see it). Loaded when needed, because few log in
+ * Refreshes OpenID Connect tokens with openid-client. The Kubernetes client library 2.0.1 also uses openid-client, but
+ * passes an issuer that isn't a URL and responses that aren't Response objects, so every refresh fails. The identity
+ * provider in test/unit/client/kubernetes/auth/oidc.test.ts reproduces this. Loaded on demand because few users log in
  * this way.
  */
 import { request } from 'node:https';
@@ -10,18 +10,19 @@ import * as oidc from 'openid-client';
 
 export interface OidcTokens {
   readonly idToken: string;
-  /** Some providers give another with each renewal. */
+  /** Some providers return a new refresh token with each refresh. */
   readonly refreshToken?: string;
 }
 
-/** Seconds for each of the two requests. */
+/** Timeout of each of the two requests, in seconds. */
 const timeout = 15;
 const maxAnswer = 1_000_000;
 
 /**
- * @param config the fields of the entry in the kubeconfig, by their names
- * @param ca of the provider, PEM; without it those that the system trusts count
- * Rejects when the provider gives none; the error may hold anything, and is not to be shown.
+ * Requests new tokens from the identity provider.
+ * @param config fields of the kubeconfig entry, by name
+ * @param ca CA of the provider, in PEM; if undefined, the CAs that the system trusts apply
+ * @throws if the provider returns no token; the error can contain any data and must not be shown
  */
 export async function refreshTokens(
   config: Readonly<Record<string, string>>,
@@ -32,7 +33,8 @@ export async function refreshTokens(
     secret === ''
       ? oidc.None()
       : (server, client, body, headers) => {
-          // What a provider does not say is Basic: OpenID Connect Discovery 1.0, section 3.
+          // If the provider doesn't list its methods, the default is Basic. Source: OpenID Connect Discovery 1.0,
+          // section 3.
           const methods = server.token_endpoint_auth_methods_supported;
           const method =
             methods === undefined || methods.includes('client_secret_basic')
@@ -54,7 +56,9 @@ export async function refreshTokens(
   return { idToken, ...omitUndefined({ refreshToken: getString(answer, 'refresh_token') }) };
 }
 
-/** A fetch that trusts this authority alone, over node:https: in VS Code its proxy settings apply to that. */
+/**
+ * Returns a fetch function that trusts only this CA. Uses node:https because VS Code applies its proxy settings to it.
+ */
 function fetchTrusting(ca: Buffer): oidc.CustomFetch {
   return (url, { body, headers, method, signal }) =>
     new Promise((resolve, reject) => {

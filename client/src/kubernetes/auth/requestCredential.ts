@@ -1,27 +1,27 @@
-/** A credential as requests use it, and what is needed to obtain one. */
+/** Defines the credential of a request and the dependencies required to obtain it. */
 import type { Clock } from '../clock.ts';
 import type { ClusterContext } from '../kubeconfig/clusterContext.ts';
 import type { ExecPlugins } from './execPlugins.ts';
 import type { Headers } from './impersonation.ts';
 import type { TlsFields } from './loginFields.ts';
 
-/** What obtaining credentials depends on. */
+/** Dependencies for obtaining credentials. */
 export interface CredentialDeps {
   readonly clock: Clock;
   readonly exec: Pick<ExecPlugins, 'credential'>;
   /**
-   * The same context as the kubeconfig has it now: asked when the server refuses what we have. Undefined when it is
-   * gone.
+   * Reads the context from the kubeconfig again. Called when the server rejects the credentials. Resolves to undefined
+   * if the context no longer exists.
    */
   readonly reread?: () => Promise<ClusterContext | undefined>;
-  /** Told, in one line, what the user may want to know. */
+  /** Informs the user, in one line. */
   readonly tell?: (line: string) => void;
 }
 
-/** What a request needs. Never shown. */
+/** Headers and TLS options of a request. Must never be shown. */
 export interface RequestCredential {
   readonly headers: Headers;
   readonly tls: TlsFields;
-  /** What no message may hold. */
+  /** Values that messages must not contain. */
   readonly secrets: readonly string[];
 }

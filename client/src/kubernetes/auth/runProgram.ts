@@ -1,4 +1,4 @@
-/** Runs one program, bounded in time and output. No shell, no terminal, nothing to read from. */
+/** Runs one executable with limits for time and output. Uses no shell and no terminal, and provides no input. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -8,7 +8,7 @@ export interface CredentialProgram {
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
-  /** Whether a failure contains what the program wrote to its standard error, which may hold credentials. */
+  /** Whether a failure contains the standard error output, which can contain credentials. */
   readonly keepsErrors?: boolean;
 }
 
@@ -16,17 +16,17 @@ export type RunFailure = (
   | { readonly kind: 'not-found' | 'not-startable' | 'timeout' | 'too-much' }
   | { readonly kind: 'ended'; readonly code: number | undefined }
 ) & {
-  /** The end of its standard error, if the caller asked for it. */
+  /** The end of the standard error output, if the caller requested it. */
   readonly errors?: string;
 };
 
-/** Bytes of output: a credential has some thousand. */
+/** Maximum output in bytes. A credential has a few thousand. */
 const maxOutput = 1_000_000;
-/** Bytes of standard error that are kept: the last of them. */
+/** Maximum standard error output to keep, in bytes. Only the last bytes are kept. */
 const maxErrors = 100_000;
 
 /**
- * Runs a program. Returns its standard output. Its standard error is read and discarded, unless the caller asks for it.
+ * Runs an executable and returns its standard output. Discards its standard error output unless the caller requests it.
  */
 export function runProgram(
   { argv, env, folder, keepsErrors = false }: CredentialProgram,
@@ -40,7 +40,7 @@ export function runProgram(
     try {
       child = startProgram(command, args, { env, folder, isWindows });
     } catch {
-      // Node refuses .cmd and .bat without a shell.
+      // Node.js rejects .cmd and .bat files without a shell.
       resolve(fail({ kind: 'not-startable' }));
       return;
     }
@@ -94,8 +94,8 @@ function startProgram(
     env: { ...env },
     shell: false,
     windowsHide: true,
-    // A group of its own elsewhere than on Windows: what it starts can be ended with it, and no terminal is asked
-    // behind our back.
+    // Except on Windows, starts a new process group, so that child processes can be stopped too and can't prompt in a
+    // terminal.
     detached: !isWindows,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -106,6 +106,6 @@ function killGroup(child: ChildProcess, isWindows: boolean): void {
     if (!isWindows && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     else child.kill('SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has already exited.
   }
 }

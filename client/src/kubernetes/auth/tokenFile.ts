@@ -1,11 +1,14 @@
-/** A token in a file that somebody keeps fresh: the kubelet, or an agent. */
+/** Reads a token from a file that another component, such as the kubelet or an agent, keeps up to date. */
 import * as l10n from '@vscode/l10n';
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult } from '../connection.ts';
 import { fileFailure, readFileWithLimit } from '../readFileWithLimit.ts';
 import { failWithoutCredentials } from './authProblem.ts';
 
-/** Milliseconds for which what was read counts: client-go's transport/token_source.go has a minute. */
+/**
+ * Time in milliseconds for which a token is used before its file is read again. Source: client-go
+ * transport/token_source.go, which uses one minute.
+ */
 export const tokenFileLife = 60_000;
 
 export async function readTokenFile(file: string): Promise<ApiResult<string>> {

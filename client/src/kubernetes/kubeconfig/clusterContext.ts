@@ -1,10 +1,10 @@
-/** A context as it is shown, and, out of sight, what it takes to connect. */
+/** Describes a context as shown to the user, with hidden data for connecting. */
 import type { ClusterEntry, UserEntry } from './entries.ts';
 
-/** What it takes to connect. Holds secrets: for auth/ and transport/ alone. */
+/** Entries required to connect. Contains secrets, so only auth/ and transport/ use it. */
 export interface ClusterCredentials {
   readonly cluster: ClusterEntry;
-  /** Missing: nobody in particular, as far as the kubeconfig knows. */
+  /** Undefined if the kubeconfig specifies no user. */
   readonly user: UserEntry | undefined;
 }
 
@@ -17,20 +17,23 @@ interface Shown {
   readonly problems: readonly string[];
 }
 
-/** Printed, logged or turned into JSON, it tells what is public here: `access` is no field of it. */
+/**
+ * A kubeconfig context. Printing, logging, or serializing it reveals only the public fields, because `access` isn't a
+ * field.
+ */
 export class ClusterContext {
   readonly name: string;
   readonly cluster: string;
-  /** Without user names and passwords; empty where there is none. */
+  /** Server URL without user names and passwords. Empty if there is no server. */
   readonly server: string;
-  /** The name of the entry, empty where the context names none. */
+  /** Name of the user entry. Empty if the context specifies none. */
   readonly user: string;
   readonly namespace?: string;
-  /** Why it cannot be used, or not as it was meant. Fit to be shown. */
+  /** Reasons the context can't be used, or not as intended. Safe to show. */
   readonly problems: readonly string[];
   readonly #access: ClusterCredentials | undefined;
 
-  /** @param access undefined where it cannot be used; then `problems` says why */
+  /** @param access undefined if the context can't be used; `problems` then contains the reasons */
   constructor({ name, cluster, server, user, namespace, problems }: Shown, access: ClusterCredentials | undefined) {
     this.name = name;
     this.cluster = cluster;

@@ -1,11 +1,11 @@
-/** Merged entries -> contexts, each with what is wrong with it. Nothing is contacted or run. */
+/** Resolves merged entries to contexts and lists the problems of each. Contacts no server and runs nothing. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { isLoopback, isPlainHost, parseUrl } from '../parseUrl.ts';
 import { ClusterContext } from './clusterContext.ts';
 import type { ClusterEntry, ContextEntry, Entries, UserEntry } from './entries.ts';
 
-/** In the order in which they stand in the files. */
+/** Returns the contexts in the order of the files. */
 export function contextsOf({ contexts, clusters, users }: Entries): readonly ClusterContext[] {
   return [...contexts.values()].map((entry) =>
     contextOf(entry, clusters.get(entry.cluster), users.get(entry.user ?? '')),
@@ -69,7 +69,7 @@ function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly 
         l10n.t`The server URL of cluster "${name}" starts with http://, which exposes the credentials to the proxy. Remove proxy-url, or use https://.`,
       );
   }
-  // As client-go says: with both, nobody can tell what was meant.
+  // client-go also rejects both, because the intention is unclear.
   if (cluster.skipTlsVerify && cluster.ca !== undefined)
     problems.push(
       l10n.t`Cluster "${name}" sets both insecure-skip-tls-verify and a certificate authority. Remove one of them.`,
@@ -90,7 +90,7 @@ function userProblems({
   authProvider,
 }: UserEntry): readonly string[] {
   const problems: string[] = [];
-  // Without the user, the server takes no notice of the rest: the requests would have rights that nobody meant.
+  // If `as` isn't set, the server ignores the other fields, and requests would have unintended permissions.
   if (impersonate !== undefined && impersonate.user === undefined)
     problems.push(l10n.t('User "{0}" impersonates groups, a UID, or extra fields, but no user. Set `as`.', name));
   if ((username ?? password) !== undefined && (token ?? tokenFile) !== undefined)
@@ -107,7 +107,7 @@ function parsed(server: string): URL | undefined {
     : undefined;
 }
 
-/** The schemes that client-go takes. */
+/** Parses a proxy URL. Returns undefined unless client-go accepts its scheme. */
 export function proxyOf(proxyUrl: string): URL | undefined {
   const url = parseUrl(proxyUrl);
   return url !== undefined && ['http:', 'https:', 'socks5:', 'socks5h:'].includes(url.protocol) && url.hostname !== ''

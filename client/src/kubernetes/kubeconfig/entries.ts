@@ -1,38 +1,41 @@
 /**
- * What stands in a kubeconfig, as values. Whatever holds a secret stays in here and in auth/: what is shown is a
- * ClusterContext.
+ * Defines the values of a kubeconfig. Only this module and auth/ handle values with secrets. A ClusterContext contains
+ * the values to show.
  */
 
-/** Something wrong with a file or an entry of it, in words fit to be shown: names, never values. */
+/**
+ * A problem with a kubeconfig file or one of its entries. The text is safe to show because it contains names but no
+ * values.
+ */
 export interface KubeconfigProblem {
   readonly file: string;
-  /** `clusters "prod"`, `users[3]`; missing where the whole file is meant. */
+  /**
+   * Entry with the problem, such as `clusters "prod"` or `users[3]`. Undefined if the problem concerns the whole file.
+   */
   readonly entry?: string;
-  /** Stands alone, behind the file or entry and a colon: `is no list`. */
+  /** Phrase to show after the file or entry and a colon, such as `clusters isn't a list`. */
   readonly message: string;
-  /** The file is not there. */
+  /** Whether the file is missing. */
   readonly missing?: boolean;
 }
 
-/**
- * A certificate or key: in base64 of PEM where it stands in the kubeconfig itself, else the absolute path of its file.
- */
+/** A certificate or key: base64-encoded PEM from the kubeconfig itself, or the absolute path of a file. */
 export type Material = { readonly data: string } | { readonly file: string };
 
 export interface ClusterEntry {
   readonly name: string;
-  /** As written, without slashes at its end. */
+  /** As written, without trailing slashes. */
   readonly server: string;
   readonly ca?: Material;
   readonly skipTlsVerify: boolean;
   readonly tlsServerName?: string;
-  /** May hold the password of the proxy. */
+  /** Can contain the proxy password. */
   readonly proxyUrl?: string;
-  /** The extension `client.authentication.k8s.io/exec`: what login programs are told of this cluster. */
+  /** Extension `client.authentication.k8s.io/exec`, which contains the cluster information for credential plugins. */
   readonly execConfig?: unknown;
 }
 
-/** As whom to act. `user` is missing where only the rest is given, which nobody may ask for. */
+/** The identity to impersonate. If `user` is undefined but other fields are set, the entry is invalid. */
 export interface Impersonation {
   readonly user?: string;
   readonly uid?: string;
@@ -40,16 +43,16 @@ export interface Impersonation {
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A program that gives credentials. */
+/** A credential plugin. */
 export interface ExecEntry {
-  /** A bare name is looked for in the PATH; what has a separator is an absolute path. */
+  /** A bare name to find in PATH, or an absolute path. */
   readonly command: string;
   readonly args: readonly string[];
   readonly env: readonly { readonly name: string; readonly value: string }[];
   readonly apiVersion: string;
   readonly provideClusterInfo: boolean;
   readonly interactiveMode?: string;
-  /** The folder of the kubeconfig: where the program runs. */
+  /** The folder of the kubeconfig, in which the plugin runs. */
   readonly folder: string;
 }
 
@@ -63,7 +66,7 @@ export interface UserEntry {
   readonly key?: Material;
   readonly impersonate?: Impersonation;
   readonly exec?: ExecEntry;
-  /** Of `config` the texts alone. */
+  /** `config` contains only the string values. */
   readonly authProvider?: { readonly name: string; readonly config: Readonly<Record<string, string>> };
 }
 
@@ -74,7 +77,7 @@ export interface ContextEntry {
   readonly namespace?: string;
 }
 
-/** One file, or several merged into one. */
+/** Entries of one file, or of several merged files. */
 export interface Entries {
   readonly currentContext?: string;
   readonly clusters: ReadonlyMap<string, ClusterEntry>;

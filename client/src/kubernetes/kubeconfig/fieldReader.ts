@@ -1,15 +1,18 @@
-/** Reads the fields of one entry; what is of the wrong type is said by the name of the field, never by its value. */
+/** Reads the fields of one entry. If a type is wrong, the message contains the field name but never the value. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getValue, type JsonObject } from '#core/common/json.ts';
 
-/** Leaves the reading of one entry. Its message follows the name of the entry. */
+/** Stops reading one entry. The message follows the name of the entry. */
 export class InvalidFieldError extends Error {}
 
 export class FieldReader {
   readonly #value: JsonObject;
   readonly #path: string;
 
-  /** @param path how messages name the map itself. Throws WrongField when it is none. */
+  /**
+   * @param path name of the mapping in messages
+   * @throws InvalidFieldError if the value isn't a mapping
+   */
   constructor(value: unknown, path: string) {
     if (!isJsonObject(value))
       throw new InvalidFieldError(value === undefined ? noField(path) : l10n.t`${path} isn't a mapping`);
@@ -17,7 +20,7 @@ export class FieldReader {
     this.#path = path;
   }
 
-  /** Undefined where it is missing, null or empty: Kubernetes takes these for the same. */
+  /** Returns undefined if the field is missing, null, or empty, which Kubernetes treats as equal. */
   text(name: string): string | undefined {
     const value = this.#at(name);
     if (value === undefined || value === '') return undefined;
@@ -45,7 +48,7 @@ export class FieldReader {
     });
   }
 
-  /** The fields of a map below this one; undefined where there is none. */
+  /** Returns the fields of a nested mapping, or undefined if it doesn't exist. */
   below(name: string): FieldReader | undefined {
     const value = this.#at(name);
     return value === undefined ? undefined : new FieldReader(value, `${this.#path}.${name}`);

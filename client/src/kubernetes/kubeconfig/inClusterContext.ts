@@ -1,6 +1,6 @@
 /**
- * The service account of the pod we run in, as in Dev Spaces: kubernetes/website@main
- * content/en/docs/tasks/run-application/access-api-from-pod.md names the files and variables.
+ * Creates a context from the service account of the pod that the extension runs in, as in Dev Spaces. Source for files
+ * and variables: kubernetes/website@main content/en/docs/tasks/run-application/access-api-from-pod.md.
  */
 import path from 'node:path';
 import { isIPv6 } from 'node:net';
@@ -8,7 +8,10 @@ import { readFileWithLimit } from '../readFileWithLimit.ts';
 import { parseUrl } from '../parseUrl.ts';
 import { ClusterContext } from './clusterContext.ts';
 
-/** @param folder where the files are mounted: handed in by tests */
+/**
+ * Returns the in-cluster context. Returns undefined outside of a pod. @param folder mount folder of the service account
+ * files; tests pass their own
+ */
 export async function inClusterContext(
   env: Readonly<Record<string, string | undefined>>,
   folder = '/var/run/secrets/kubernetes.io/serviceaccount',

@@ -1,20 +1,20 @@
-/** Which files make up the kubeconfig, as kubectl finds them. Nothing is run and no other system is asked. */
+/** Finds the kubeconfig files in the same way as kubectl. Doesn't run commands or contact other systems. */
 import path from 'node:path';
 
 export interface KubeconfigSearchInput {
-  /** The path that a setting names. `~/` is the home folder. */
+  /** Path from the setting. `~/` is the home folder. */
   readonly explicit?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** As os.homedir() says. */
+  /** Home folder, as returned by os.homedir(). */
   readonly home: string;
-  /** Absolute paths of files that count besides, after all others. */
+  /** Absolute paths of additional files, which have the lowest precedence. */
   readonly besides?: readonly string[];
 }
 
 export interface KubeconfigPaths {
-  /** Absolute. Earlier ones go before later ones. */
+  /** Absolute paths. Earlier files take precedence over later ones. */
   readonly files: readonly string[];
-  /** Somebody named these files: it is worth a word when none of them exists. */
+  /** Where the user named the files. If none of them exists, the user sees a message. */
   readonly named: 'setting' | 'KUBECONFIG' | undefined;
 }
 
@@ -27,15 +27,15 @@ function usualPlaces({ explicit = '', env, home }: KubeconfigSearchInput): Kubec
   const file = resolveKubeconfigSetting(explicit, home);
   if (file !== undefined) return { files: [file], named: 'setting' };
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
-  // What is relative is so to the folder of kubectl; we have none, and the home folder is the least surprising.
+  // kubectl resolves relative paths against its working folder. The extension has none, so it uses the home folder.
   if (listed.length > 0)
     return { files: [...new Set(listed.map((file) => path.resolve(home, file)))], named: 'KUBECONFIG' };
   return { files: [path.join(home, '.kube', 'config')], named: undefined };
 }
 
 /**
- * The file that the setting names, as commands are told of it: no shell makes the home folder of a `~` behind
- * `--kubeconfig=`. Undefined: none.
+ * Returns the absolute path of the file in the setting, or undefined if the setting is empty. Commands need an absolute
+ * path, because a shell doesn't expand `~` after `--kubeconfig=`.
  */
 export function resolveKubeconfigSetting(setting: string, home: string): string | undefined {
   const text = setting.trim();

@@ -1,4 +1,4 @@
-/** The kubeconfig of the user, read anew each time. Nothing is contacted, nothing is run, nothing is ever written. */
+/** Reads the user's kubeconfig from the files on each call. Doesn't contact a cluster, run commands, or write files. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { failureWords, readFileWithLimit } from '../readFileWithLimit.ts';
@@ -11,28 +11,28 @@ import { parseText } from './parseKubeconfig.ts';
 import { findKubeconfigPaths, type KubeconfigSearchInput } from './kubeconfigPaths.ts';
 import { readEntries } from './readEntries.ts';
 
-/** In bytes. */
+/** Maximum size of a kubeconfig file in bytes. */
 const maxFileSize = 2_000_000;
 
 export interface Kubeconfig {
-  /** All that were looked for, whether they exist or not: what is to be followed. */
+  /** All searched files, including those that don't exist. The caller watches them for changes. */
   readonly files: readonly string[];
   readonly contexts: readonly ClusterContext[];
-  /** The name of the current context; it need not be among the contexts. */
+  /** Name of the current context. It might not be among the contexts. */
   readonly current?: string;
   readonly problems: readonly KubeconfigProblem[];
   /**
-   * Of the files of the user, those that are not there, or are empty: kubectl goes on without, but a program that
-   * writes one leaves it so for a moment.
+   * Files of the user that don't exist or are empty. kubectl ignores them, but a command that is writing a file also
+   * leaves it in this state for a moment.
    */
   readonly absent: readonly string[];
-  /** Of contexts that stand in one of the files besides: which. */
+  /** File of each context that comes from an additional file. */
   readonly besides?: ReadonlyMap<string, string>;
 }
 
 /**
- * The files that a program has to be given to find this context as it is found here; none: there is no file of it
- * (inside of a pod), or no such context.
+ * Returns the files that a command needs to find this context. Empty for the in-cluster context, which has no file, and
+ * for an unknown context.
  */
 export function filesOf({ contexts, files, absent, besides }: Kubeconfig, name: string): readonly string[] {
   if (!contexts.some((context) => context.name === name)) return [];
@@ -43,8 +43,8 @@ export function filesOf({ contexts, files, absent, besides }: Kubeconfig, name: 
 }
 
 /**
- * Never rejects: what cannot be read is among the problems.
- * @param serviceAccount the folder of its files, for tests
+ * Loads the kubeconfig. Never rejects. Files that can't be read are listed as problems.
+ * @param serviceAccount folder of the service account files, for tests
  */
 export async function loadKubeconfig(
   surroundings: KubeconfigSearchInput,
@@ -96,8 +96,8 @@ export async function loadKubeconfig(
 }
 
 /**
- * Each of the files besides is a kubeconfig of its own: no context of one gets a cluster or user of another. Where
- * names clash, those of the user stay.
+ * Adds the contexts of the additional files. Each of these files is a separate kubeconfig, so its contexts don't use
+ * clusters or users from other files. If names conflict, the user's entry is kept.
  */
 function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], from: number): Kubeconfig {
   const contexts = [...usual.contexts];
@@ -129,7 +129,7 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
   return { ...usual, contexts, problems, ...omitUndefined({ current, besides: apart.size === 0 ? undefined : apart }) };
 }
 
-/** Undefined when there is no such file: kubectl goes on without. */
+/** Returns undefined if the file doesn't exist, because kubectl also ignores missing files. */
 async function readFile(file: string): Promise<Entries | undefined> {
   const read = await readFileWithLimit(file, maxFileSize);
   if (!read.ok) return read.error === 'missing' ? undefined : nothingBut({ file, message: failureWords(read.error) });

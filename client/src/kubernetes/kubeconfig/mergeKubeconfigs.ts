@@ -1,10 +1,10 @@
 /**
- * Several kubeconfigs as one. The first file that says something of a name is the one that counts, whole: client-go's
- * documentation of `KUBECONFIG`, and kubectl beside us in test/contract/kubectl/kubeconfig.test.ts.
+ * Merges several kubeconfigs. For each name, the complete entry of the first file applies. Source: client-go
+ * documentation of `KUBECONFIG`. test/contract/kubectl/kubeconfig.test.ts compares the result with kubectl.
  */
 import type { Entries } from './entries.ts';
 
-/** @param files in the order in which they are listed */
+/** Merges the entries of several files. @param files in the order in which they are listed */
 export function merge(files: readonly Entries[]): Entries {
   const currentContext = files.find((file) => file.currentContext !== undefined)?.currentContext;
   return {

@@ -1,6 +1,6 @@
 /**
- * The text of a kubeconfig -> its value. Bounded; what the library says of a fault is not handed on, for it cites the
- * text.
+ * Parses the text of a kubeconfig within limits. Doesn't forward error messages of the YAML library, because they quote
+ * the text.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -15,12 +15,15 @@ import {
 } from 'yaml';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
-/** Lines, items, fields and marks; a kubeconfig of five hundred clusters has some eighty thousand. */
+/** Maximum number of lines, items, fields, and special characters. A kubeconfig with 500 clusters has about 80,000. */
 const maxParts = 100_000;
-/** Each merge copies a whole map. */
+/** Maximum number of merge keys, because each one copies a whole mapping. */
 const maxMerges = 20;
 
-/** As kubectl reads it: `yes` is true (YAML 1.1), and dates are texts. The search for repeated keys is quadratic. */
+/**
+ * Parser options that match kubectl: `yes` is true (YAML 1.1), and dates are strings. The check for duplicate keys is
+ * off because its cost is quadratic.
+ */
 const options: ParseOptions & DocumentOptions & SchemaOptions = {
   version: '1.1',
   customTags: (tags) => tags.filter((tag) => typeof tag !== 'object' || tag.tag !== 'tag:yaml.org,2002:timestamp'),
@@ -29,7 +32,9 @@ const options: ParseOptions & DocumentOptions & SchemaOptions = {
   logLevel: 'silent',
 };
 
-/** @returns the value, undefined for an empty text; or what is wrong, to follow the name of the file */
+/**
+ * Parses a kubeconfig. @returns the value, undefined for an empty text, or an error message to show after the file name
+ */
 export function parseText(raw: string): Result<unknown, string> {
   const text = raw.replace(/^\ufeff/, '');
   if (hasTooManyParts(text))
@@ -59,7 +64,10 @@ export function parseText(raw: string): Result<unknown, string> {
   }
 }
 
-/** Ends at the first fault: the library goes on, and each further one costs it time. @returns the place of the fault */
+/**
+ * Tokenizes the text and stops at the first error. The library would continue, and each further error costs time.
+ * @returns the position of the error
+ */
 function tokensOf(text: string): Result<readonly CST.Token[], number> {
   const parser = new Parser();
   const tokens: CST.Token[] = [];
@@ -94,15 +102,15 @@ function lineAt(text: string, position: number): number {
 }
 
 /**
- * Where a value, a field or a mark begins or ends. Dashes and the like count only where they can be one: names are full
- * of them. Bad escapes are faults, too.
+ * Matches the start or end of a value, a field, or a special character. Dashes and similar characters match only in
+ * positions where YAML interprets them, because names often contain them. Invalid escapes count as errors.
  */
 const part = /[\n\r,[\]{}]|[-?:](?=[\s,[\]{}]|$)|(?<=["']):|["'\\]|(?<=^|[\s,[\]{}])[&*!]|<</gm;
 
 function hasTooManyParts(text: string): boolean {
   let [parts, merges] = [0, 0];
   for (const [mark] of text.matchAll(part)) {
-    // Of quotes it takes two.
+    // A quoted string has two quotes.
     parts += mark === '"' || mark === "'" ? 0.5 : 1;
     if (mark === '<<') merges += 1;
     if (parts > maxParts || merges > maxMerges) return true;

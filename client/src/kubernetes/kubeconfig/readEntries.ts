@@ -1,6 +1,6 @@
 /**
- * One parsed kubeconfig -> its entries. What is not of the shape that kubectl demands is left out, with a problem that
- * names it.
+ * Reads the entries of one parsed kubeconfig. Omits entries that kubectl wouldn't accept and reports a problem for
+ * each.
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
@@ -10,7 +10,10 @@ import { FieldReader, InvalidFieldError } from './fieldReader.ts';
 import { material } from './readMaterial.ts';
 import { readUser } from './readUser.ts';
 
-/** Never throws. @param file its absolute path: what is relative in it, is so to its folder */
+/**
+ * Reads the entries of a kubeconfig. Never throws. @param file its absolute path; relative paths in the file are
+ * resolved against its folder
+ */
 export function readEntries(value: unknown, file: string): Entries {
   const problems: KubeconfigProblem[] = [];
   const folder = path.dirname(file);

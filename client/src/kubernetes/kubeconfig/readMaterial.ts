@@ -1,9 +1,9 @@
-/** Certificates and keys, which stand in a kubeconfig themselves, or in a file that it names. */
+/** Reads certificates and keys, which are embedded in the kubeconfig or stored in a file that it names. */
 import path from 'node:path';
 import type { Material } from './entries.ts';
 import type { FieldReader } from './fieldReader.ts';
 
-/** @returns of a certificate or key what counts: data goes before a file, as for kubectl */
+/** Reads a certificate or key. @returns the embedded data, which takes precedence over a file as in kubectl */
 export function material(fields: FieldReader, name: string, folder: string): Material | undefined {
   const data = fields.text(`${name}-data`);
   if (data !== undefined) return { data };

@@ -1,4 +1,4 @@
-/** The user of a kubeconfig: the ways to say who one is. */
+/** Reads a user entry of a kubeconfig with all its authentication methods. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
@@ -6,10 +6,10 @@ import type { ExecEntry, Impersonation, UserEntry } from './entries.ts';
 import { InvalidFieldError, type FieldReader } from './fieldReader.ts';
 import { material } from './readMaterial.ts';
 
-/** Of a variable: others could say in a question what is not so. */
+/** Valid names of environment variables. Other names could mislead the user in the confirmation prompt. */
 const variableName = /^[A-Za-z_][\w.-]*$/;
 
-/** Throws WrongField. */
+/** Reads a user entry. Throws `InvalidFieldError`. */
 export function readUser(name: string, fields: FieldReader, folder: string): UserEntry {
   const tokenFile = fields.text('tokenFile');
   const exec = fields.below('exec');
@@ -52,7 +52,7 @@ function readExec(fields: FieldReader, folder: string): ExecEntry {
     return { name, value: getString(item, 'value') ?? '' };
   });
   return {
-    // As client-go: what has no separator is looked for in the PATH.
+    // Like client-go: searches PATH for a command without a path separator.
     command: command.includes('/') || command.includes(path.sep) ? path.resolve(folder, command) : command,
     args: fields.texts('args'),
     env,

@@ -1,7 +1,6 @@
 /**
- * Tells when any of the kubeconfigs changed, appeared or vanished. Folders are watched, not files: `oc login` puts a
- * new file in the place of the old one. What the system says is only a hint; whether something changed, the files
- * themselves tell.
+ * Reports when a kubeconfig file changes, appears, or disappears. Watches folders instead of files, because `oc login`
+ * replaces the file. A file system event only triggers a check. The check compares the files themselves.
  */
 import { watch, type FSWatcher } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
@@ -11,23 +10,26 @@ import type { Clock } from '../clock.ts';
 export interface FollowOptions {
   readonly files: readonly string[];
   readonly clock: Clock;
-  /** Called once for changes that come together; never after `close`. */
+  /** Called once for several changes in quick succession. Never called after `close`. */
   readonly onChange: () => void;
-  /** Milliseconds in which hints are gathered; 200. */
+  /** Time in milliseconds for which events are combined. Defaults to 200. */
   readonly gather?: number;
-  /** Milliseconds after which one looks without a hint: network drives give none, and watchers run out; 20 s. */
+  /**
+   * Maximum time between two checks in milliseconds, for network drives that send no events and systems without free
+   * watchers. Defaults to 20 seconds.
+   */
   readonly patience?: number;
 }
 
 export interface Following {
-  /** Resolves when what happens from now on is noticed. */
+  /** Resolves when all further changes are detected. */
   readonly ready: Promise<void>;
   readonly close: () => void;
 }
 
 interface Folder {
   readonly path: string;
-  /** Differs from that of any other folder, also of one that was at this path before. */
+  /** Distinguishes the folder from all others, including an earlier folder at the same path. */
   readonly identity: string;
 }
 
@@ -36,10 +38,10 @@ interface Watched {
   readonly identity: string;
 }
 
-/** How often a look sets the watchers when folders change meanwhile. */
+/** Maximum number of times that one check sets the watchers, if folders keep changing. */
 const mostRounds = 5;
 
-/** Never throws: where nothing can be watched, it looks now and then. */
+/** Starts to watch the files. Never throws. If a folder can't be watched, the periodic check still detects changes. */
 export function watchKubeconfig(options: FollowOptions): Following {
   const follower = new Follower(options);
   return { ready: follower.look(), close: () => follower.close() };
@@ -67,7 +69,7 @@ class Follower {
     this.#watchers.clear();
   }
 
-  /** Looks at the files, watches where they are now, and tells when they are others than before. One look at a time. */
+  /** Updates the watched folders, checks the files, and reports changes. Only one check runs at a time. */
   look(): Promise<void> {
     if (this.#looking !== undefined) {
       this.#hinted = true;
@@ -85,7 +87,7 @@ class Follower {
 
   async #lookOnce(): Promise<void> {
     this.#hinted = false;
-    // First the watchers, then the look: nothing falls between the two.
+    // The watchers are set before the check, so that no change in between is missed.
     await this.#watchFolders();
     if (this.#closed) return;
     const prints = await Promise.all(this.#options.files.map(fingerprint));
@@ -93,17 +95,17 @@ class Follower {
     const before = this.#prints;
     this.#prints = prints;
     if (before?.every((print, index) => print === prints[index]) !== false) return;
-    // Folders may have come with them that are not watched yet.
+    // The changes might include folders that aren't watched yet.
     this.#hint();
     this.#options.onChange();
   }
 
   /**
-   * Watches the folders where the files are now, until the folders are the same after the watchers were set as before.
+   * Watches the current folders of the files. Repeats until the folders no longer change while the watchers are set.
    */
   async #watchFolders(): Promise<void> {
     let known = '';
-    // Folders that change all the time give hints all the time.
+    // The number of rounds is limited, because some folders change all the time.
     for (let round = 0; round < mostRounds; round += 1) {
       const found = await Promise.all(
         this.#options.files.flatMap((file) => [watchable(path.dirname(file)), folderOfTarget(file)]),
@@ -120,8 +122,9 @@ class Follower {
   }
 
   /**
-   * @param folders the identity of each by its path: a folder that took the place of a watched one has to be watched
-   * itself
+   * Watches these folders and closes the watchers of all others.
+   * @param folders identity of each folder by its path, because a folder that replaced a watched one needs a new
+   * watcher
    */
   #watch(folders: ReadonlyMap<string, string>): void {
     for (const [folder, { watcher, identity }] of this.#watchers) {
@@ -134,10 +137,10 @@ class Follower {
       try {
         const watcher = watch(folder, { persistent: false }, () => this.#hint());
         this.#watchers.set(folder, { watcher, identity });
-        // The folder was removed, or the system has no watchers left: the next look tries again.
+        // The folder was removed, or the system has no free watchers. The next check tries again.
         watcher.on('error', () => this.#drop(folder, watcher));
       } catch {
-        // As above.
+        // The folder was removed, or the system has no free watchers. The next check tries again.
       }
     }
   }
@@ -157,7 +160,7 @@ class Follower {
   }
 }
 
-/** Returns the folder, or the nearest one above it that exists: there it will appear. */
+/** Returns the folder, or its nearest existing parent, where the folder would appear. */
 async function watchable(folder: string): Promise<Folder | undefined> {
   for (let here = folder; ; here = path.dirname(here)) {
     const found = await folderAt(here);
@@ -166,7 +169,7 @@ async function watchable(folder: string): Promise<Folder | undefined> {
   }
 }
 
-/** Returns the folder that a link leads to. */
+/** Returns the folder of the file that a symbolic link points to. */
 async function folderOfTarget(file: string): Promise<Folder | undefined> {
   const target = await realpath(file).catch(() => undefined);
   return target === undefined ? undefined : folderAt(path.dirname(target));
@@ -174,7 +177,7 @@ async function folderOfTarget(file: string): Promise<Folder | undefined> {
 
 async function folderAt(folder: string): Promise<Folder | undefined> {
   const found = await stat(folder, { bigint: true }).catch(() => undefined);
-  // A new folder often gets the inode of the one that was just removed.
+  // The creation time is included, because a new folder often gets the inode of a folder that was just removed.
   return found?.isDirectory() === true
     ? { path: folder, identity: `${found.dev}:${found.ino}:${found.birthtimeNs}` }
     : undefined;

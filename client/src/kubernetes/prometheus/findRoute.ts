@@ -1,5 +1,6 @@
 /**
- * Where the cluster's Prometheus is asked from outside: the host of the Route of Thanos, which answers for all of them.
+ * Finds the external host of the cluster's Prometheus: the host of the Thanos Route, which queries all Prometheus
+ * instances.
  */
 import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
@@ -11,15 +12,15 @@ import type { MetricsAnswer } from './prometheus.ts';
 import type { Message } from '#core/text/message.ts';
 
 /**
- * Where openshift/cluster-monitoring-operator@master puts it: assets/thanos-querier/route.yaml; only paths below /api
- * lead on.
+ * The Route that the Cluster Monitoring Operator creates. It serves only paths under /api. Source:
+ * openshift/cluster-monitoring-operator@master assets/thanos-querier/route.yaml.
  */
 const namespace = 'openshift-monitoring';
 const route = 'thanos-querier';
 const shared = { name: 'monitoring-shared-config', namespace: 'openshift-config-managed' };
 
 interface Place {
-  /** For the message: what would have to be readable. */
+  /** The object that the user must have permission to read, for messages. */
   readonly what: Message;
   readonly path: string;
   readonly host: (object: unknown) => string | undefined;
@@ -50,8 +51,9 @@ const places: readonly Place[] = [
 ];
 
 /**
- * The first that says so. What the user may not read is told by name when none does.
- * @returns a host, maybe with a port
+ * Returns the host from the first object that contains it. If none does, the error lists the objects that the user
+ * can't read.
+ * @returns a host, optionally with a port
  */
 export async function findRoute(
   connection: Connection,
@@ -81,12 +83,12 @@ export async function findRoute(
   });
 }
 
-/** This place says nothing, and the next may. */
+/** Returns whether the next object should be tried because this one isn't available. */
 function isNoAnswer({ kind }: ApiProblem): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'gone' || kind === 'invalid';
 }
 
-/** Of those that a router took, else what is asked for. */
+/** Returns the host that a router admitted, otherwise the requested host. */
 function hostOfRoute(object: unknown): string | undefined {
   const admitted = getList(object, 'status', 'ingress').find((each) =>
     getList(each, 'conditions').some(

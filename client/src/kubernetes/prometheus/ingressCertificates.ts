@@ -1,14 +1,15 @@
-/** Who vouches for Routes of a cluster: the authority of its ingress, which need not be that of its API. */
+/** Reads the certificate authority of Routes. The ingress CA can differ from the CA of the API server. */
 import { getString } from '#core/common/json.ts';
 import type { Connection } from '../connection.ts';
 
-/** Characters: bundles are of some ten thousand. */
+/** Maximum length of a bundle in characters. Bundles typically have tens of thousands. */
 const most = 2_000_000;
 
 /**
- * From where OpenShift publishes it, else from what every pod of a namespace gets, which holds it as well. Not being
- * allowed to read either is no problem: many clusters have a certificate that machines trust anyway. Source:
- * openshift/cluster-ingress-operator@master pkg/operator/controller/names.go (default-ingress-cert).
+ * Returns the ingress CA from the ConfigMap that OpenShift publishes, otherwise from kube-root-ca.crt, which every
+ * namespace has and which also contains it. Returns an empty list if the user can't read either, because many clusters
+ * have a publicly trusted certificate. Source: openshift/cluster-ingress-operator@master
+ * pkg/operator/controller/names.go (default-ingress-cert).
  */
 export async function ingressAuthorities(
   connection: Connection,

@@ -1,10 +1,10 @@
-/** Which alerts are those of the product. */
+/** Identifies the alerts of OpenShift sandboxed containers. */
 import type { RaisedAlert } from '#core/metrics/samples.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 /**
- * Its own by name, and those of the platform about what runs in its namespace. Source:
- * openshift/sandboxed-containers-operator@d12dc7cd
+ * Returns whether an alert belongs to the product by its name, or is a platform alert about the operator namespace.
+ * Source: openshift/sandboxed-containers-operator@d12dc7cd
  * bundle/manifests/osc-alerts_monitoring.coreos.com_v1_prometheusrule.yaml
  */
 export function isAlertOfProduct({ name, labels }: RaisedAlert): boolean {

@@ -1,6 +1,6 @@
 /**
- * Which right is missing, when what stands before the Prometheus refuses: the cluster is asked, as kube-rbac-proxy
- * does.
+ * Finds the missing permission after kube-rbac-proxy rejected a request to Prometheus. Sends the same access review as
+ * kube-rbac-proxy.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean } from '#core/common/json.ts';
@@ -8,7 +8,8 @@ import type { Connection } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
 
 /**
- * What openshift/cluster-monitoring-operator@master asks for: assets/thanos-querier/kube-rbac-proxy-web-secret.yaml.
+ * The resource attributes that kube-rbac-proxy checks. Source: openshift/cluster-monitoring-operator@master
+ * assets/thanos-querier/kube-rbac-proxy-web-secret.yaml.
  */
 const attributes = {
   group: 'monitoring.coreos.com',
@@ -18,7 +19,9 @@ const attributes = {
   namespace: 'openshift-monitoring',
 };
 
-/** @param verb `create` for what is sent by POST, else `get` */
+/**
+ * Describes the missing permission, based on an access review. @param verb `create` for POST requests, otherwise `get`
+ */
 export async function missingRight(
   connection: Connection,
   verb: 'get' | 'create',

@@ -1,4 +1,4 @@
-/** Opens a Prometheus: that of a cluster, or the one that the user named. Contacts nobody before something is asked. */
+/** Opens the Prometheus of a cluster, or the one in the settings. Doesn't connect until the first query. */
 import * as l10n from '@vscode/l10n';
 import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
 import { fail, succeed } from '#core/common/result.ts';
@@ -14,12 +14,12 @@ import type { PrometheusTransport, WayRequest } from './prometheusTransport.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
 export interface PrometheusParts {
-  /** Of the cluster whose Prometheus is asked, as the user that it is for. */
+  /** Connection to the cluster, as the user who runs the queries. */
   readonly connection: Connection;
   readonly clock: Clock;
   /**
-   * `osc.prometheus.url`: it is asked then, without credentials, whichever the cluster. Empty or missing: that of the
-   * cluster.
+   * Value of `osc.prometheus.url`. If set, queries for all clusters go to this address without credentials. If empty,
+   * they go to the cluster's Prometheus.
    */
   readonly url?: string;
 }
@@ -32,17 +32,17 @@ export function openPrometheus({ connection, clock, url = '' }: PrometheusParts)
 }
 
 /**
- * Servers refuse more points of a series; as many as a chart has room for. Source: prometheus/prometheus@v2.53.0
- * web/api/v1/api.go (11,000).
+ * Maximum number of data points per series, which is enough for a chart. Prometheus rejects more than 11,000. Source:
+ * prometheus/prometheus@v2.53.0 web/api/v1/api.go.
  */
 const points = 1000;
-/** The least distance in seconds: nothing is collected more often. */
+/** Minimum distance between data points in seconds. Metrics aren't collected more often. */
 const leastStep = 15;
 const maxQuery = 50_000;
 
 /**
- * The distance of points over a stretch of time, in milliseconds: a whole number of seconds, 15 at least, at most 1,000
- * points.
+ * Returns the distance between data points in a time range, in milliseconds. It's a whole number of seconds, at least
+ * 15, and results in at most 1,000 points.
  */
 export function stepFor({ from, to }: QueryRange): number {
   return Math.max(leastStep, Math.ceil((to - from) / 1000 / points)) * 1000;
@@ -80,7 +80,7 @@ class HttpPrometheus implements Prometheus {
 
   async alerts(signal?: AbortSignal): Promise<MetricsAnswer<RaisedAlerts>> {
     let answer = await this.#success({ method: 'GET', path: '/api/v1/alerts' }, signal);
-    // Older Thanos has them with their rules alone.
+    // Older versions of Thanos return alerts only with their rules.
     if (!answer.ok && answer.error.kind === 'notFound')
       answer = await this.#success({ method: 'GET', path: '/api/v1/rules?type=alert' }, signal);
     if (!answer.ok) return answer;
@@ -125,7 +125,7 @@ class HttpPrometheus implements Prometheus {
   }
 }
 
-/** As Prometheus reads times. */
+/** Formats a time in seconds, as Prometheus expects it. */
 function seconds(milliseconds: number): string {
   return String(Math.round(milliseconds) / 1000);
 }

@@ -1,5 +1,5 @@
 /**
- * What a Prometheus answers -> values, field by field and bounded. Source: prometheus/prometheus@v2.53.0
+ * Parses Prometheus responses field by field and within limits. Source: prometheus/prometheus@v2.53.0
  * docs/querying/api.md, sections "Format overview" and "Expression query result formats".
  */
 import * as l10n from '@vscode/l10n';
@@ -8,14 +8,17 @@ import type { RaisedAlert, Sample, Sampled, SampledSeries } from '#core/metrics/
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { cleaned } from './prometheusErrors.ts';
 
-/** More than anybody can tell apart in a chart. */
+/** Maximum number of series. A chart with more isn't readable. */
 export const maxSeries = 500;
-/** In all series together. */
+/** Maximum number of samples in all series together. */
 const maxSamples = 500_000;
 const maxWarnings = 20;
 const maxAlerts = 500;
 
-/** The `data` of a success, and what is said besides; undefined: that is no Prometheus. */
+/**
+ * Returns the `data` and the warnings of a successful response. Returns undefined if the response isn't from
+ * Prometheus.
+ */
 export function readSuccess(
   body: string,
 ): { readonly data: unknown; readonly warnings: readonly string[] } | undefined {
@@ -31,8 +34,8 @@ export function readSuccess(
 }
 
 /**
- * A matrix, a vector or a scalar, in the order of their labels: servers have none. The error says what came instead;
- * undefined: nothing that can be read.
+ * Reads a matrix, a vector, or a scalar. Sorts the series by label, because servers return them in no particular order.
+ * The error describes the unsupported result type, or is undefined if the result can't be read.
  */
 export function readSampled(data: unknown, warnings: readonly string[]): Result<Sampled, string | undefined> {
   const type = getString(data, 'resultType');
@@ -74,10 +77,10 @@ function readAll(raw: readonly Raw[], warnings: readonly string[]): Result<Sampl
     const known = read.filter((sample) => sample !== undefined);
     unread += read.length - known.length;
     samples += known.length;
-    // Of a series that has histograms alone, there is nothing to draw.
+    // A series that has only histograms can't be drawn.
     if (known.length > 0 || each.histograms === 0) series.push({ labels: each.labels, samples: known });
   }
-  // Nothing of it can be read: it is not what we think it is.
+  // If no value can be read, the response isn't a valid result.
   if (unread > 0 && samples === 0) return fail(undefined);
   const notes = [
     ...(histograms > 0 ? [l10n.t`Native histograms are omitted. Only plain samples are shown.`] : []),
@@ -86,10 +89,10 @@ function readAll(raw: readonly Raw[], warnings: readonly string[]): Result<Sampl
   return succeed({ series, warnings, ...(notes.length > 0 ? { notes } : {}), ...(cut ? { cut } : {}) });
 }
 
-/** Seconds since 1970 that a Date can hold: beyond, whoever says when it was would throw. */
+/** Maximum time in seconds since 1970 that a `Date` can hold. Formatting a later time would throw. */
 const latest = 8_640_000_000_000;
 
-/** `[seconds, "value"]`; undefined when it is none. */
+/** Reads a sample `[seconds, "value"]`. Returns undefined if it's invalid. */
 function readSample(pair: unknown): Sample | undefined {
   if (!Array.isArray(pair)) return undefined;
   const [seconds, text]: readonly unknown[] = pair;
@@ -98,31 +101,31 @@ function readSample(pair: unknown): Sample | undefined {
   return { at: Math.round(seconds * 1000), value };
 }
 
-/** Characters; Go writes any float in some 330 at most. */
+/** Maximum length of a number in characters. Go writes any float in at most about 330. */
 const longestNumber = 400;
 
-/** As Go writes numbers. */
+/** Parses a number in Go notation. */
 function readNumber(text: string): number | undefined {
   if (text === 'NaN') return NaN;
   if (text === '+Inf' || text === 'Inf') return Infinity;
   if (text === '-Inf') return -Infinity;
-  // Longer ones nobody writes: to look for the end of millions of digits would take minutes.
+  // Matching a string of millions of digits would take minutes, so longer strings are rejected first.
   return text.length <= longestNumber && /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text)
     ? Number(text)
     : undefined;
 }
 
-/** The same for the same labels, whatever order they came in. */
+/** Returns a key that is equal for equal labels, regardless of their order. */
 function labelKey(labels: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
 /**
- * Alerts of `/api/v1/alerts`, or of the groups of `/api/v1/rules`; those of the product alone. Undefined: neither is
- * there, which is not the same as none.
+ * Returns the product alerts from `/api/v1/alerts` or from the groups of `/api/v1/rules`. Returns undefined if the data
+ * contains neither list, which differs from an empty list.
  */
 export function readAlerts(data: unknown, isOurs: (alert: RaisedAlert) => boolean): readonly RaisedAlert[] | undefined {
-  // An empty list of Go may come as null.
+  // Go can serialize an empty list as null.
   if (!['alerts', 'groups'].map((name) => getValue(data, name)).some((value) => value === null || Array.isArray(value)))
     return undefined;
   const ofRules = getList(data, 'groups')
@@ -133,7 +136,7 @@ export function readAlerts(data: unknown, isOurs: (alert: RaisedAlert) => boolea
       .map(readAlert)
       .filter((alert) => alert !== undefined)
       .filter(isOurs)
-      // Not in the comparison: there may be hundreds of thousands.
+      // Keys are created before sorting, because there can be hundreds of thousands of alerts.
       .map((alert) => ({ alert, key: labelKey(alert.labels) }))
       .sort((a, b) => (a.key < b.key ? -1 : 1))
       .slice(0, maxAlerts)

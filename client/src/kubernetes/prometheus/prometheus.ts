@@ -1,30 +1,29 @@
 /**
- * What is asked of a Prometheus, and why it may not answer. Nothing of it throws or rejects, but for faults of this
- * program.
+ * Defines the queries to Prometheus and their errors. Methods don't throw or reject, except for bugs in the extension.
  */
 import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
 import type { Result } from '#core/common/result.ts';
 
-/** `message` is one line with what to do next, fit to be shown: no tokens. */
+/** An error of a query. `message` is one line for the user that includes the next step and no tokens. */
 export interface MetricsProblem {
   readonly kind:
-    /** No way to it is known: no route, no setting. */
+    /** The address is unknown: no Route was found and the setting is empty. */
     | 'notFound'
     /**
-     * The cluster itself no longer accepts the login, or the kubeconfig gives none: `message` is that of the
+     * The cluster no longer accepts the login, or the kubeconfig has no credentials. `message` comes from the
      * connection.
      */
     | 'login'
     /**
-     * The user has no token to show: a client certificate logs in to the API alone. Somebody may agree to make one
-     * (`allowTokenRequest`).
+     * The user has no token, because a client certificate works only for the API server. The user can allow the
+     * extension to request a token (`allowTokenRequest`).
      */
     | 'noToken'
-    /** The user may not read metrics; `message` names what is missing. */
+    /** The user doesn't have permission to read metrics. `message` names the missing permission. */
     | 'forbidden'
-    /** What stands before it refuses the token: that says nothing of the login to the cluster. */
+    /** The proxy of Prometheus rejects the token. The cluster login can still be valid. */
     | 'refused'
-    /** The query is wrong: `message` is what the server says of it. */
+    /** The query is invalid. `message` comes from the server. */
     | 'query'
     | 'tls'
     | 'network'
@@ -44,24 +43,24 @@ export interface QueryRange {
 }
 
 export interface Prometheus {
-  /** Where it is asked, to be shown: a host, without credentials. Undefined: not found out yet. */
+  /** Host of Prometheus without credentials, for display. Undefined until it's found. */
   readonly host: string | undefined;
   /**
-   * Over a stretch of time, at most so many points that the server takes it.
-   * @returns the distance of the points as well, in milliseconds
+   * Evaluates a query over a time range, with at most as many data points as the server accepts.
+   * @returns the series and the distance between data points in milliseconds
    */
   range(
     query: string,
     range: QueryRange,
     signal?: AbortSignal,
   ): Promise<MetricsAnswer<Sampled & { readonly step: number }>>;
-  /** At one moment, now when left out. */
+  /** Evaluates a query at one time, by default now. */
   instant(query: string, at?: number, signal?: AbortSignal): Promise<MetricsAnswer<Sampled>>;
-  /** The alerts of the product that are pending or firing, as far as the server answered. */
+  /** Returns the pending and firing alerts of the product that the server reported. */
   alerts(signal?: AbortSignal): Promise<MetricsAnswer<RaisedAlerts>>;
   /**
-   * Somebody agreed that a token of ten minutes is requested for the service account prometheus-k8s in
-   * openshift-monitoring, and again when it has ended and something is asked; it stands in memory alone.
+   * Allows requests for 10-minute tokens of the service account prometheus-k8s in openshift-monitoring, after the user
+   * agreed. A new token is requested when a query needs it. Tokens are kept only in memory.
    */
   allowTokenRequest(): void;
   close(): void;

@@ -1,4 +1,4 @@
-/** What the way to a Prometheus, and the Prometheus itself, have against a question -> words with what to do next. */
+/** Converts errors of Prometheus and of the connection to it into messages that include the next step. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { getString } from '#core/common/json.ts';
@@ -7,7 +7,7 @@ import type { ApiProblem, HostAnswer } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What comes of a request to the host itself, before there is an answer. */
+/** Converts an error that occurred before the host responded. */
 export function toPrometheusTransportError(problem: ApiProblem, host: string): MetricsProblem {
   switch (problem.kind) {
     case 'credentials':
@@ -25,7 +25,7 @@ export function toPrometheusTransportError(problem: ApiProblem, host: string): M
   }
 }
 
-/** What the API of the cluster says when it is asked for the way. */
+/** Converts an error of the cluster API while looking up the address. */
 export function apiProblem({ kind, message }: ApiProblem): MetricsProblem {
   switch (kind) {
     case 'unauthorized':
@@ -47,7 +47,7 @@ export function apiProblem({ kind, message }: ApiProblem): MetricsProblem {
   }
 }
 
-/** An answer that is no success. Prometheus speaks JSON, what stands before it plain text or a page. */
+/** Converts an unsuccessful response. Prometheus returns JSON. Its proxies return plain text or HTML. */
 export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, host: string): MetricsProblem {
   const said = saidIn(body);
   if (said !== undefined && status !== 401 && status !== 403)
@@ -96,7 +96,7 @@ export function notPrometheus(host: string): MetricsProblem {
   };
 }
 
-/** Words of others in one line, without what looks like a credential. */
+/** Returns text from another system in one line, with credentials redacted. */
 export function cleaned(text: string, most = 500): string {
   return sanitizeLine(redact(text.slice(0, 10_000)), most);
 }
@@ -106,7 +106,10 @@ interface Said {
   readonly words: string;
 }
 
-/** Source: prometheus/prometheus@v2.53.0 docs/querying/api.md, section "Format overview". */
+/**
+ * Returns the error in a Prometheus response. Source: prometheus/prometheus@v2.53.0 docs/querying/api.md, section
+ * "Format overview".
+ */
 function saidIn(body: string): Said | undefined {
   try {
     const value: unknown = JSON.parse(body);
@@ -131,7 +134,7 @@ function errorWords(status: number, { type, words }: Said, host: string): string
   return said;
 }
 
-/** Those of the API speak of the kubeconfig, which has no say here. */
+/** Describes a TLS error. The message for the API server refers to the kubeconfig, which doesn't apply to this host. */
 function tlsWords(brief: string | undefined, host: string): string {
   const said = brief ?? l10n.t`The TLS handshake with ${host} failed.`;
   return `${said}${getSentenceSeparator()}${l10n.t`No data was sent. The extension trusts the CA in the kubeconfig, the cluster ingress CA (ConfigMap default-ingress-cert in openshift-config-managed), and the CAs of this computer. Contact your cluster administrator.`}`;

@@ -1,16 +1,22 @@
-/** One way to a Prometheus: where it is and as whom it is asked. */
+/** Connects to one Prometheus with a fixed address and identity. */
 import * as l10n from '@vscode/l10n';
 import type { HostAnswer, HostRequest } from '../connection.ts';
 import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
 
-/** Milliseconds, and bytes of an answer: 500 series of 1,000 points in JSON. */
+/**
+ * Request timeout in milliseconds, and maximum response size in bytes. The size is enough for 500 series of 1,000 data
+ * points in JSON.
+ */
 export const bounds = { timeout: 30_000, most: 20 * 1024 * 1024 } as const;
 
 export type WayRequest = Pick<HostRequest, 'method' | 'path' | 'form'>;
 
 export interface PrometheusTransport {
   readonly host: string | undefined;
-  /** The answer of a success; what is none is a problem, in words. */
+  /**
+   * Sends a request and returns a successful response. Any other response becomes a problem with a message for the
+   * user.
+   */
   send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>>;
   allowTokenRequest(): void;
   close(): void;

@@ -1,6 +1,6 @@
 /**
- * A token of short life for those who have none, when they agreed. It stands in memory alone, and nothing of it is kept
- * on the cluster.
+ * Requests a short-lived token if the user has none and agreed to the request. The token is kept only in memory, and
+ * nothing is stored on the cluster.
  */
 import * as l10n from '@vscode/l10n';
 import { getNumber, getString } from '#core/common/json.ts';
@@ -11,13 +11,13 @@ import { apiProblem } from './prometheusErrors.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 
 /**
- * Seconds; the least that an API server gives. Source: kubernetes/kubernetes@v1.31.0
+ * Lifetime of the token in seconds. It's the minimum that the API server allows. Source: kubernetes/kubernetes@v1.31.0
  * pkg/apis/authentication/validation/validation.go.
  */
 const life = 600;
-/** Milliseconds before its end when it no longer counts. */
+/** Time before the expiration when the token is no longer used, in milliseconds. */
 const margin = 60_000;
-/** The account by which OpenShift's documents have Thanos asked from outside. */
+/** The service account that the OpenShift documentation uses for external queries to Thanos. */
 export const account = { namespace: 'openshift-monitoring', name: 'prometheus-k8s' };
 
 export class RequestedToken {
@@ -30,7 +30,7 @@ export class RequestedToken {
     this.#clock = clock;
   }
 
-  /** What is there, as long as it counts; else a new one. */
+  /** Returns the current token, or requests a new one if it expired. */
   async current(signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
     if (this.#held !== undefined && this.#held.until > this.#clock.now()) return succeed(this.#held.token);
     const asked = this.#clock.now();
@@ -57,13 +57,13 @@ export class RequestedToken {
         kind: 'badAnswer',
         message: l10n.t`The cluster didn't return the requested token. Check whether it's an OpenShift cluster.`,
       });
-    // The clock of the server may be another, so its end is counted from here.
+    // The expiration is calculated from the local time of the request, because the server's clock can differ.
     const seconds = Math.min(life, Math.max(0, getNumber(answer.value, 'spec', 'expirationSeconds') ?? life));
     this.#held = { token, until: asked + seconds * 1000 - margin };
     return succeed(token);
   }
 
-  /** It was refused. */
+  /** Discards the token after it was rejected. */
   forget(): void {
     this.#held = undefined;
   }

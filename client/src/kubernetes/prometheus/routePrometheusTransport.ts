@@ -1,4 +1,7 @@
-/** The Prometheus of a cluster: by its Route, with the token of the user, which the connection alone holds. */
+/**
+ * Connects to the Prometheus of a cluster through its Route. Uses the user's token, which doesn't leave the cluster
+ * connection.
+ */
 import * as l10n from '@vscode/l10n';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, succeed } from '#core/common/result.ts';
@@ -13,7 +16,7 @@ import { account, RequestedToken } from './requestedToken.ts';
 import { ingressAuthorities } from './ingressCertificates.ts';
 import { aborted, bounds, type PrometheusTransport, type WayRequest } from './prometheusTransport.ts';
 
-/** The Route, as the user and as the account whose token was requested. */
+/** The Route, opened as the user and as the service account of the requested token. */
 interface Opened {
   readonly host: string;
   readonly authorities: readonly string[];
@@ -28,7 +31,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
   #mayRequest = false;
   #token = '';
   #opened: Opened | undefined;
-  /** It may have moved, or have another certificate now: looked for anew with the next question. */
+  /** Whether the Route is looked up again for the next request, because its host or certificate might have changed. */
   #isStale = false;
   #opening: Promise<MetricsAnswer<Opened>> | undefined;
 
@@ -76,7 +79,10 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     closeBoth(opened);
   }
 
-  /** Once more where a token that was held is refused: the cluster may have ended it. */
+  /**
+   * Sends a request with the requested token. If a cached token is rejected, retries once with a new one, because the
+   * cluster might have revoked it.
+   */
   async #sendAsAccount(
     opened: Opened,
     request: WayRequest,
@@ -116,7 +122,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     return fail(problem.kind === 'forbidden' ? await whenForbidden() : problem);
   }
 
-  /** Found out once, for all who ask at the same time. */
+  /** Looks up the Route once for all concurrent callers. */
   async #open(signal: AbortSignal | undefined): Promise<MetricsAnswer<Opened>> {
     if (this.#closed.signal.aborted) return fail(aborted());
     if (this.#opened !== undefined && !this.#isStale) return succeed(this.#opened);
@@ -140,7 +146,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     if (signal.aborted) return fail(aborted());
     this.#isStale = false;
     const before = this.#opened;
-    // Others may be asking there this moment: it is given up only when it is another.
+    // If nothing changed, the old connection is kept, because other requests might be using it.
     if (before?.host === host.value && isDeepStrictEqual(before.authorities, authorities)) return succeed(before);
     const origin = `https://${host.value}`;
     const opened: Opened = {

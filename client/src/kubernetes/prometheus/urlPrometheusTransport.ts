@@ -1,5 +1,6 @@
 /**
- * A Prometheus that the user named, asked without credentials: those of a cluster are for hosts of that cluster alone.
+ * Connects to the Prometheus in the settings without credentials, because cluster credentials are only for hosts of
+ * that cluster.
  */
 import * as l10n from '@vscode/l10n';
 import { fail, succeed } from '#core/common/result.ts';
@@ -18,7 +19,7 @@ export class UrlPrometheusTransport implements PrometheusTransport {
   readonly #prefix: string;
   readonly #http: HttpsHost;
 
-  /** @param address as the setting has it */
+  /** @param address the value of the setting */
   constructor(address: string, clock: Clock) {
     const url = parseUrl(address);
     const wrong = wrongWords(url);
@@ -53,7 +54,7 @@ export class UrlPrometheusTransport implements PrometheusTransport {
   }
 
   allowTokenRequest(): void {
-    // Nobody is shown a token here.
+    // This transport never sends a token.
   }
 
   close(): void {
@@ -67,7 +68,7 @@ function wrongWords(url: URL | undefined): string | undefined {
   if (url.username !== '' || url.password !== '')
     return l10n.t`osc.prometheus.url contains a user name or password, but the extension connects to this Prometheus without credentials. Remove them.`;
   if (url.search !== '' || url.hash !== '') return l10n.t`osc.prometheus.url can't contain ? or #.`;
-  // What goes over the network unprotected can be read and changed by anybody on the way.
+  // Others on the network can read and change unencrypted data.
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     return l10n.t`osc.prometheus.url starts with http://, which is allowed only for this computer (127.0.0.1, localhost). Use https://.`;
   return undefined;

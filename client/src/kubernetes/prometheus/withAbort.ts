@@ -1,4 +1,7 @@
-/** Work that is done for several: who loses interest leaves, and the others go on waiting. */
+/**
+ * Adds cancellation for one of several callers that share the work. An aborted caller stops waiting, and the others
+ * continue.
+ */
 import { fail } from '#core/common/result.ts';
 import type { MetricsAnswer } from './prometheus.ts';
 import { aborted } from './prometheusTransport.ts';

@@ -1,24 +1,30 @@
-/** Reads facts over a connection. Without VS Code. Changes nothing: access reviews are answered and not kept. */
+/**
+ * Reads cluster data over a connection. Doesn't use VS Code. Doesn't change the cluster, because access reviews aren't
+ * stored.
+ */
 import { getBoolean } from '#core/common/json.ts';
 import type { ReadResult, LookupProblem, ClusterReader } from '#core/operations/lookups/lookup.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
 import { ReadBudget } from '../readBudget.ts';
 
-/** Objects of a list that are looked at, at most. */
+/** Maximum number of objects that are read from a list. */
 const mostItems = 20_000;
-/** Objects of a list that are looked at when few of them are wanted: more than clusters have. */
+/**
+ * Maximum number of objects that are read from a list if only some of them are kept. It exceeds the size of real
+ * clusters.
+ */
 const mostSeen = 500_000;
 
 const metadataOnly = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1';
 
-/** Creates a fact reader. @param budget shared budget of the run, if the run also reads other data */
+/** Creates a cluster reader. @param budget shared budget of the run, if the run also reads other data */
 export function createClusterReader(
   connection: Pick<Connection, 'ask' | 'send'>,
   signal: AbortSignal,
   budget = new ReadBudget(),
 ): ClusterReader {
-  // Each request listens to a signal of its own: dozens of them at once are no leak.
+  // Each request has its own signal, so that dozens of concurrent requests don't cause a listener leak warning.
   const own = (): AbortSignal => AbortSignal.any([signal]);
   return {
     async get(path) {
@@ -76,7 +82,7 @@ function missing(problem: ApiProblem): ReadResult<never> {
   return problem.kind === 'notFound' ? { kind: 'absent' } : { kind: 'problem', problem: factProblem(problem) };
 }
 
-/** What became of a question, as facts have it. */
+/** Converts an API error into a lookup problem. */
 export function factProblem(problem: ApiProblem): LookupProblem {
   return { why: whyOf(problem), message: problem.message };
 }

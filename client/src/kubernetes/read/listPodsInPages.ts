@@ -1,6 +1,6 @@
 /**
- * Finds the pods that run in virtual machines, on demand: there is no field selector for runtimeClassName, so all pods
- * are read, page by page, and nothing is kept of the others. Source: notes/cluster.md 5.2.
+ * Finds the pods that run in VMs, on demand. The API has no field selector for runtimeClassName, so all pods are read
+ * in pages and only the matching ones are kept. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
@@ -10,37 +10,37 @@ import type { ApiResult, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
-/** So many are kept: a list of more is read by nobody. */
+/** Maximum number of pods that are kept. A longer list isn't useful to the user. */
 const mostKept = 2000;
-/** So many pods are looked at: more than clusters have. */
+/** Maximum number of pods that are read. It exceeds the size of real clusters. */
 const mostPods = 500_000;
 
-/** Who has been found so far. */
+/** Progress of the search. */
 export interface PodsProgress {
-  /** Pods that were looked at. */
+  /** Number of pods that were read. */
   readonly looked: number;
-  /** Those of them with such a runtime class. */
+  /** Number of these pods that have a matching runtime class. */
   readonly found: number;
-  /** All pods, where the server says how many there are. */
+  /** Total number of pods, if the server reports it. */
   readonly all?: number;
 }
 
 export interface PagedPodsOptions {
   /**
-   * Names of runtime classes, as `status.runtimeClasses` of the KataConfig has them; without it all that the operator
-   * is known to make.
+   * Names of runtime classes, as in `status.runtimeClasses` of the KataConfig. Defaults to all runtime classes that the
+   * operator is known to create.
    */
   readonly classes?: Iterable<string>;
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: PodsProgress) => void;
-  /** How many to keep. */
+  /** Maximum number of pods to keep. */
   readonly keep?: number;
 }
 
 export interface FoundPods extends PodsProgress {
-  /** As the server has them: by namespace and name. */
+  /** Sorted by namespace and name, as the server returns them. */
   readonly pods: readonly KataPod[];
-  /** What is to be said of the rest, in a sentence; undefined when nothing is left out. */
+  /** A sentence about the omitted pods. Undefined if none are omitted. */
   readonly rest?: string;
 }
 

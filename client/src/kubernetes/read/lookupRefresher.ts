@@ -1,4 +1,4 @@
-/** Facts of a cluster, read anew at growing distances while something is waited for. Without VS Code. */
+/** Reads cluster data repeatedly at increasing intervals while an operation waits for a change. Doesn't use VS Code. */
 import { lookups, type LookupId, type LookupResults } from '#core/operations/lookupList.ts';
 import type { Lookup } from '#core/operations/lookups/lookup.ts';
 import type { ObservedObjects } from '#core/operations/observedCluster.ts';
@@ -9,10 +9,10 @@ import { createClusterReader } from './clusterReader.ts';
 import { runLookups } from './runLookups.ts';
 import { readObjects } from './readObjects.ts';
 
-/** Milliseconds between two readings: at first, and at most. */
+/** Initial and maximum time between two reads, in milliseconds. */
 const shortest = 2000;
 const longest = 30_000;
-/** Maximum age of costly facts in milliseconds. */
+/** Maximum age of data that is costly to read, in milliseconds. */
 const costlyAge = 30_000;
 
 export interface FactKeeperParts {
@@ -26,14 +26,14 @@ export interface FactKeeperParts {
 export class LookupRefresher {
   readonly #parts: FactKeeperParts;
   #facts: LookupResults = {};
-  /** Facts that require many requests or long lists. */
+  /** Data that requires many requests or long lists. */
   #costly: LookupResults = {};
   #costlyAsked = -Infinity;
   #wantsCostly = true;
   #objects: ObservedObjects = new Map();
   #asked = -Infinity;
   #wait = shortest;
-  /** Milliseconds that the last reading took. */
+  /** Duration of the last read, in milliseconds. */
   #took = 0;
 
   constructor(parts: FactKeeperParts) {
@@ -48,38 +48,40 @@ export class LookupRefresher {
     return this.#objects;
   }
 
-  /** When they were asked for: what was sent before that is in them. Milliseconds since 1970. */
+  /**
+   * Time when the data was requested, in milliseconds since 1970. The data includes all changes that were sent before.
+   */
   get asked(): number {
     return this.#asked;
   }
 
   /**
-   * Milliseconds until they are to be read again; 0: now. A cluster so large that reading takes long is left alone for
-   * as long as that.
+   * Time until the next read, in milliseconds. 0 if it's due now. If a read takes long, the interval is at least twice
+   * its duration.
    */
   get due(): number {
     return Math.max(0, this.#asked + Math.max(this.#wait, 2 * this.#took) - this.#parts.clock.now());
   }
 
-  /** They are to be read at once, and often from now on. */
+  /** Requests an immediate read, followed by frequent ones. */
   expire(): void {
     if (this.isOlder(this.#parts.clock.now() - costlyAge)) this.#wantsCostly = true;
     this.#asked = -Infinity;
     this.#wait = shortest;
   }
 
-  /** Returns whether costly facts were requested before this time. @param at milliseconds since 1970 */
+  /** Returns whether the costly data was requested before this time. @param at milliseconds since 1970 */
   isOlder(at: number): boolean {
     return this.#parts.ids.some(isCostly) && this.#costlyAsked < at;
   }
 
-  /** True if costly facts must also be read immediately. */
+  /** Requests an immediate read that includes the costly data. */
   renew(): void {
     this.#wantsCostly = true;
     this.expire();
   }
 
-  /** Something goes on: they are to be read often. */
+  /** Requests frequent reads because a change is in progress. */
   hurry(): void {
     this.#wait = shortest;
   }

@@ -1,6 +1,6 @@
 /**
- * Reads once which pods have no sandbox, as the tree follows them: Events name the pods, and each named pod is read.
- * Without VS Code.
+ * Reads once which pods have no sandbox. Uses the same method as the tree: Events name the pods, and each named pod is
+ * read. Doesn't use VS Code.
  */
 import {
   failedSandboxOf,
@@ -16,12 +16,15 @@ import type { ApiProblem } from '../connection.ts';
 import { readKind, stateOf, type ReadOnceParts } from './readKind.ts';
 
 /**
- * Maximum number of pods that are read, those with the newest Events first. If the network of a cluster fails, Events
- * name thousands.
+ * Maximum number of pods to read. The pods with the newest Events are preferred. If the cluster network fails, Events
+ * name thousands of pods.
  */
 const mostPods = 48;
 
-/** Never rejects. What can't be read has a state that says why, and is never an empty list. */
+/**
+ * Reads the pods without a sandbox. Never rejects. Data that can't be read has a state with the reason and is never an
+ * empty list.
+ */
 export async function readFailedSandboxes(parts: ReadOnceParts): Promise<WatchChange<FailedSandbox>> {
   const { change } = await readKind(parts, sandboxEvents);
   if (change.kind !== 'replace')
@@ -59,7 +62,7 @@ async function readPod(
   release(undefined);
   if (!answer.ok) return answer.error.kind === 'notFound' ? {} : { problem: answer.error };
   const pod = readSandboxPod(answer.value);
-  // It is gone, another pod has its name, or it never runs in a sandbox.
+  // The pod was deleted, another pod has its name, or it doesn't run in a sandbox.
   return pod === undefined || parseClusterObject(answer.value)?.uid !== uid
     ? {}
     : { failed: failedSandboxOf(pod, events) };

@@ -1,4 +1,4 @@
-/** Reads all objects of one kind of a cluster once. Without VS Code. */
+/** Reads all objects of one kind of a cluster once. Doesn't use VS Code. */
 import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import type { WatchChange, SyncState } from '#core/cluster/syncState.ts';
@@ -6,7 +6,7 @@ import type { ApiProblem, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
 import type { ReadBudget } from '../readBudget.ts';
 
-/** How a kind is read once. */
+/** Dependencies for reading a kind once. */
 export interface ReadOnceParts {
   readonly connection: Pick<Connection, 'ask'>;
   /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ export async function readKind<T extends ClusterObject>(
   const answer = await readPages(connection, listPath(kind), {
     query: { fieldSelector, labelSelector },
     ...(metadataOnly === true ? { accept: 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1' } : {}),
-    // Of its own: a dozen kinds at once are no leak.
+    // Each kind has its own signal, so that a dozen concurrent reads don't cause a listener leak warning.
     signal: AbortSignal.any([signal]),
     size: new PageSize(),
     budget,

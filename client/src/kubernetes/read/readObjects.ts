@@ -1,4 +1,4 @@
-/** Reads single objects of a cluster; of Secrets the metadata alone. Without VS Code. */
+/** Reads single objects of a cluster. For Secrets, reads only the metadata. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject } from '#core/common/json.ts';
 import type { LookupResult, KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -8,10 +8,10 @@ import type { ApiResult, Connection } from '../connection.ts';
 import { isSecretReference } from './readableKinds.ts';
 import { factProblem } from './clusterReader.ts';
 
-/** Asked for at once. */
+/** Maximum number of concurrent requests. */
 const together = 8;
 
-/** @param now milliseconds since 1970 */
+/** Reads objects of a cluster. @param now returns milliseconds since 1970 */
 export async function readObjects(
   connection: Pick<Connection, 'ask'>,
   objects: readonly ObjectReference[],
@@ -29,7 +29,7 @@ export async function readObjects(
   return seen;
 }
 
-/** One of them, as the server sends it. */
+/** Reads one object as the server returns it. */
 export function readClusterObject(
   connection: Pick<Connection, 'ask'>,
   reference: ObjectReference,

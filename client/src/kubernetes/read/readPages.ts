@@ -1,5 +1,5 @@
 /**
- * Reads lists in pages, so that no answer is so large that reading it stops everything else.
+ * Reads lists in pages, so that no single response is large enough to block other work.
  * Source: Kubernetes API concepts, "Retrieving large results sets in chunks"; notes/cluster.md W10.
  */
 import * as l10n from '@vscode/l10n';
@@ -10,27 +10,30 @@ import type { ChargedResponse, ReadBudget } from '../readBudget.ts';
 import { tooLargeReason } from '../transport/receiveResponse.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
-/** Objects of a page, at most. */
+/** Maximum number of objects per page. */
 const largestPage = 500;
-/** Of the first page, where nobody knows yet how large the objects are. */
+/** Number of objects on the first page, before the object size is known. */
 const firstPage = 50;
-/** Characters of a page. 5,000 nodes of OpenShift are 75 MB, and to read 500 of them at once takes 100 ms. */
+/**
+ * Target length of a page in characters. 5,000 OpenShift nodes are 75 MB, and parsing 500 of them at once takes 100 ms.
+ */
 const pageLength = 1_000_000;
-/** A list with more objects than this is not read: it would not be shown, and memory is not endless. */
+/** Maximum number of objects in a list. A longer list would not be displayed and would use too much memory. */
 export const mostObjects = 50_000;
-/** So many answers make one list, at most: a server that always has another page, with nothing in it, is left. */
+/** Maximum number of pages in a list, in case a server keeps returning empty pages. */
 const mostPages = 10_000;
 /**
- * Maximum number of consecutive pages without objects. Servers can filter a page after they cut it, but not
+ * Maximum number of consecutive pages without objects. A server can filter a page after it cuts it, but not
  * indefinitely.
  */
 const mostEmptyPages = 200;
 /**
- * So many times in one list may the server have forgotten the beginning until we make do with what it can still give.
+ * Maximum number of restarts after an expired continue token. After that, the rest of the list can be from a later time
+ * than its start.
  */
 const mostRestarts = 1;
 
-/** How many objects to ask for, learnt from those that came. */
+/** Determines the page size from the size of the received objects. */
 export class PageSize {
   #size = firstPage;
 
@@ -38,20 +41,20 @@ export class PageSize {
     return this.#size;
   }
 
-  /** Looks at some objects of a page. */
+  /** Updates the page size from a sample of the objects of a page. */
   learn(items: readonly unknown[]): void {
     const sample = [0, 0.25, 0.5, 0.75].map((part) => items[Math.floor(part * items.length)]);
     const length = sample.reduce<number>((sum, item) => sum + lengthOf(item), 0);
     if (length > 0) this.#size = Math.min(largestPage, Math.max(1, Math.floor((pageLength * sample.length) / length)));
   }
 
-  /** A page was too large, or did not come in time. */
+  /** Reduces the page size after a page was too large or timed out. */
   shrink(): void {
     this.#size = Math.max(1, Math.floor(this.#size / 4));
   }
 }
 
-/** In characters. What is nested too deeply to be written again counts as a whole page. */
+/** Returns the length in characters. An object that is nested too deeply to serialize counts as a whole page. */
 function lengthOf(item: unknown): number {
   try {
     return (JSON.stringify(item) ?? '').length;
@@ -61,34 +64,34 @@ function lengthOf(item: unknown): number {
 }
 
 export interface PagesOptions {
-  /** Asked along with every page. */
+  /** Query parameters that are sent with every page request. */
   readonly query?: AskOptions['query'];
   readonly accept?: string;
   readonly signal: AbortSignal;
   readonly size: PageSize;
-  /** Lists of more objects are not read to their end. */
+  /** Maximum number of objects. Reading a longer list fails. */
   readonly most?: number;
   /** Maximum number of objects to read. A longer list isn't an error. */
   readonly enough?: number;
-  /** Shared by all requests of one run. */
+  /** Budget that all requests of one run share. */
   readonly budget?: ReadBudget;
   /**
-   * The objects of a page.
-   * @param first what came before is void: the list has begun, or begun anew
-   * @param remaining how many come after it, where the server says so
+   * Called with the objects of each page.
+   * @param first true if the list starts or restarts, so that earlier pages are obsolete
+   * @param remaining number of objects after this page, if the server reports it
    * @returns the small value that the caller keeps of the page, or the share of its objects that it keeps (0 to 1);
    * undefined if it keeps all
    */
   readonly onPage: (items: readonly unknown[], first: boolean, remaining: number | undefined) => unknown;
 }
 
-/** How a list ended. */
+/** The result of reading a list. */
 export interface ListResult {
-  /** Where a watch goes on. */
+  /** Resource version from which a watch can continue. */
   readonly version: string;
   /**
-   * False: the pages are of several moments, because the server has forgotten the first one too often. Fit to be shown,
-   * not to be followed.
+   * False if the pages are from different times because a continue token expired too often. The list can be displayed
+   * but not used to start a watch.
    */
   readonly consistent: boolean;
 }
@@ -128,9 +131,10 @@ export async function readPages(
     const next = objects >= enough ? '' : more;
     if (next !== '') {
       if (objects > most || pages >= mostPages) return fail(tooMuch(most));
-      // A continue token identifies the last object of a page. The same token again makes no progress.
+      // A continue token identifies the last object of a page. If the server returns the same token again, there is no
+      // progress.
       if (next === token || empty > mostEmptyPages) return fail(endless());
-      // The server makes the next page while we read this one.
+      // The next page is requested before this one is processed, so that the server can prepare it in the meantime.
       asked = askPage(connection, path, next, options);
     }
     const kept = onPage(
@@ -173,9 +177,8 @@ async function askPage(
 }
 
 /**
- * Where to go on when the server no longer knows the moment of the first page: from the beginning (an empty token), and
- * when that happens again, with the token that it gives for the rest as it is now. Undefined: the list cannot be
- * finished.
+ * Returns the continue token to use after a token expired. The first time, it's empty to restart the list. Later, it's
+ * the token that the server returns for the rest of the current list. Returns undefined if the list can't be completed.
  */
 function afterForgetting(problem: ApiProblem, token: string, restarts: number): string | undefined {
   if (problem.kind !== 'gone' || token === '') return undefined;

@@ -1,4 +1,4 @@
-/** Reads all kinds of a cluster once, without following them: for those who look once and go. Without VS Code. */
+/** Reads all kinds of a cluster once without watching them. Doesn't use VS Code. */
 import { watchedKindIds, watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
@@ -8,18 +8,18 @@ import { ReadBudget } from '../readBudget.ts';
 import { readFailedSandboxes } from './readFailedSandboxes.ts';
 import { readKind } from './readKind.ts';
 
-/** Of any kind: the compiler does not follow an id from the table of kinds to the type of its items. */
+/** An object of any kind. TypeScript can't derive the item type from an ID in the table of kinds. */
 type Item = ItemOf<WatchedKindId>;
 
 export interface SnapshotReadResult {
   readonly snapshot: Snapshot;
-  /** What came of each kind that could not be read. */
+  /** Errors of the kinds that couldn't be read. */
   readonly problems: readonly ApiProblem[];
 }
 
 /**
- * Never rejects.
- * @param now milliseconds since 1970
+ * Reads a snapshot of the cluster. Never rejects.
+ * @param now returns milliseconds since 1970
  * @param budget shared budget of the run, if the run also reads other data
  */
 export async function readSnapshot(

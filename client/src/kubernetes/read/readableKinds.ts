@@ -1,16 +1,16 @@
 /**
- * What may be opened as a document: the kinds that the tree shows, each where it is. An address that names another is
- * believed in nothing.
+ * Defines which objects can be opened as documents: those of the kinds that the tree shows. All other references are
+ * rejected.
  */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
-/** The tree links to them, and nobody follows them. */
+/** The kind of pods. The tree links to pods but doesn't watch them. */
 export const podKind = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' } as const;
 
 type Place = Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'>;
 
-/** Is it of such a kind, with a namespace where one belongs? */
+/** Returns whether the object has a kind that can be opened, and a namespace if its kind requires one. */
 export function isOffered(object: ObjectReference): boolean {
   if (isOf(podKind, object)) return object.namespace !== undefined;
   return watchedKindIds.some(
@@ -19,12 +19,15 @@ export function isOffered(object: ObjectReference): boolean {
   );
 }
 
-/** The kind that is followed; undefined where nobody follows it. */
+/** Returns the watched kind of the object. Undefined if the kind isn't watched. */
 export function findWatchedKind({ group, plural }: ObjectReference): WatchedKindId | undefined {
   return watchedKindIds.find((id) => watchedKinds[id].group === group && watchedKinds[id].plural === plural);
 }
 
-/** Only its metadata may be asked for. By where the server has it: what it is called is only a word. */
+/**
+ * Returns whether the reference is to a Secret, so that only its metadata may be requested. Checks the API path,
+ * because the `kind` of a reference isn't reliable.
+ */
 export function isSecretReference({ group, plural }: Pick<ObjectReference, 'group' | 'plural'>): boolean {
   return group === '' && plural.toLowerCase() === 'secrets';
 }

@@ -1,9 +1,9 @@
-/** Reads several facts at once. Without VS Code. */
+/** Runs several lookups concurrently. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterReader, LookupResult } from '#core/operations/lookups/lookup.ts';
 import { lookups, type LookupId, type LookupResults } from '#core/operations/lookupList.ts';
 
-/** @param now milliseconds since 1970 */
+/** Runs the lookups. @param now returns milliseconds since 1970 */
 export async function runLookups(
   reader: ClusterReader,
   ids: readonly LookupId[],
@@ -18,6 +18,6 @@ export async function runLookups(
         : { why: 'other' as const, message: l10n.t`The cluster doesn't provide this resource.` };
     return [id, { kind: 'unknown', problem }];
   };
-  // Each has been read by the kind of its own id.
+  // The types match, because each result was read by the lookup with the same ID.
   return Object.fromEntries(await Promise.all([...new Set(ids)].map(read)));
 }

@@ -1,4 +1,4 @@
-/** One cluster as one user, over node:https: in VS Code that is what its proxy settings apply to. */
+/** Connects to one cluster as one user. Uses node:https, because VS Code applies its proxy settings to that module. */
 import * as l10n from '@vscode/l10n';
 import { setMaxListeners } from 'node:events';
 import { ClientRequest, request as httpRequest, type Agent, type IncomingMessage } from 'node:http';
@@ -32,18 +32,18 @@ import { trustedBy } from './trustedAuthorities.ts';
 import { targetOf } from './requestTarget.ts';
 
 export interface ConnectDeps extends CredentialDeps {
-  /** What the audit of the server shows of us. */
+  /** The user agent that appears in the audit log of the server. */
   readonly userAgent?: string;
-  /** Asked for each request: whether what would change the cluster is refused here. */
+  /** Called for each request. Returns whether requests that would change the cluster are rejected. */
   readonly isReadOnly?: () => boolean;
 }
 
-/** Contacts nobody yet. Equal identities are to share what this gives. */
+/** Creates a connection without contacting the server. Callers should share one connection for equal identities. */
 export function connect(context: ClusterContext, deps: ConnectDeps): Connection {
   return new HttpConnection(context, deps);
 }
 
-/** One request, as it is put together. */
+/** The parts of one request. */
 interface Call {
   readonly method: string;
   readonly url: URL;
@@ -53,7 +53,10 @@ interface Call {
 }
 
 const defaultTimeout = 30_000;
-/** The latest credentials that the server received. It might return one that was renewed meanwhile. */
+/**
+ * Maximum number of remembered secrets. They are redacted from responses, which can contain a credential that was
+ * renewed in the meantime.
+ */
 const mostRemembered = 50;
 
 const leadsElsewhere = (): ApiProblem => ({
@@ -83,7 +86,7 @@ class HttpConnection implements Connection {
     this.#credentials = new CredentialProvider(context, deps);
     this.#base = access === undefined ? undefined : new URL(access.cluster.server);
     const proxy = access?.cluster.proxyUrl === undefined ? undefined : proxyOf(access.cluster.proxyUrl);
-    // Every request that waits for credentials listens to it: dozens at once are no leak.
+    // Each request that waits for credentials adds a listener. Dozens at a time are expected and not a leak.
     setMaxListeners(0, this.#gone.signal);
     this.#proxy = proxy;
     this.#agent = agentFor(this.#base?.protocol !== 'http:', proxy, this.#gone.signal);
@@ -156,8 +159,8 @@ class HttpConnection implements Connection {
   }
 
   /**
-   * Sends it; once more when the server no longer takes the credentials and there are others, or when a kept connection
-   * was broken.
+   * Sends a request. Retries if the server no longer accepts the credentials and others are available, or if a reused
+   * connection was broken.
    */
   async #call(path: string, unplaced: Omit<Call, 'url'>): Promise<ApiResult<Received>> {
     const credential = await this.#unlessAborted(this.#credentials.current(), unplaced.options.signal);
@@ -175,7 +178,7 @@ class HttpConnection implements Connection {
   async #attempt(call: Call, credential: RequestCredential): Promise<ApiResult<Received>> {
     this.#remember(credential);
     let outcome = await this.#exchange(call, credential);
-    // The server had closed it while nobody used it. What only reads may be said twice.
+    // The server closed an idle connection. Only GET requests are repeated, because they change nothing.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true && call.method === 'GET'; tries += 1)
       outcome = await this.#exchange(call, credential);
     if (!outcome.ok) {
@@ -224,7 +227,8 @@ class HttpConnection implements Connection {
   #receive(response: IncomingMessage, exchange: Exchange<Received>, { stream, options: { charge } }: Call): void {
     const { statusCode: status = 0, headers } = response;
     const type = headers['content-type'] ?? '';
-    // Not asked for, so it comes from something in between; and bombs are made of it.
+    // The extension doesn't request compression, so a compressed response comes from an intermediary and might be a
+    // decompression bomb.
     const isPacked = !['', 'identity'].includes(headers['content-encoding'] ?? '');
     const isReadable =
       stream === undefined
@@ -242,7 +246,7 @@ class HttpConnection implements Connection {
       ...targetOf(url),
       method,
       agent: this.#agent,
-      // Here as well as in the agent: VS Code may put one of its own in the place of ours.
+      // The options are also set on the agent, but VS Code might replace the agent with its own.
       ...tls,
       headers: {
         Accept: options.accept ?? 'application/json',
@@ -255,19 +259,22 @@ class HttpConnection implements Connection {
       },
     };
     const request = this.#start(all, isSecure);
-    // The other side may vanish without a word.
+    // The other side might disappear without closing the connection.
     request.setSocketKeepAlive(true, 30_000);
     request.end(content?.bytes);
     return request;
   }
 
-  /** Where the kubeconfig names a proxy, it is the one: `request` would let VS Code choose its own. */
+  /**
+   * Starts the request. Bypasses `request` if the kubeconfig specifies a proxy, because VS Code would choose its own
+   * there.
+   */
   #start(options: RequestOptions, isSecure: boolean): ClientRequest {
     if (this.#proxy !== undefined) return new ClientRequest(options);
     return isSecure ? httpsRequest(options) : httpRequest(options);
   }
 
-  /** Credentials are made for all who wait for them: who loses interest leaves, and the others go on waiting. */
+  /** Waits for credentials that several requests share. An aborted request stops waiting, and the others continue. */
   #unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T | ApiResult<never>> {
     return new Promise((resolve, reject) => {
       const signals = [this.#gone.signal, ...(signal === undefined ? [] : [signal])];
@@ -278,7 +285,7 @@ class HttpConnection implements Connection {
         resolve(aborted);
       };
       for (const one of signals) one.addEventListener('abort', leave);
-      // `leave` only takes back the listeners then: what was resolved stays so.
+      // The promise is already settled, so `leave` only removes the listeners.
       work.then(resolve, reject).finally(leave).catch(reject);
     });
   }

@@ -1,25 +1,25 @@
-/**
- * The agent of one connection: connections are kept and used again, by way of the proxy of the kubeconfig where it
- * names one.
- */
+/** Creates the HTTP agent of a connection. The agent reuses sockets and uses the proxy of the kubeconfig, if any. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { HttpProxyAgent, HttpsProxyAgent, type ProxyAgentRequestOptions } from 'hpagent';
 import { SocksProxyAgent } from 'socks-proxy-agent';
 
-/** Watches hold one connection each; what is asked beyond that waits. */
+/** Socket limits. Each watch occupies one socket, and further requests wait for a free one. */
 const shared = { keepAlive: true, maxSockets: 100, maxFreeSockets: 10 };
-/** Milliseconds until a proxy must have connected. */
+/** Time limit for connecting to a proxy, in milliseconds. */
 const proxyTimeout = 30_000;
 
-/** @param gone ends what the agent does not know of yet: connections that a proxy is still making */
+/**
+ * Creates the agent. @param gone aborts connections that a proxy is still establishing, which the agent doesn't know
+ * about yet
+ */
 export function agentFor(isSecure: boolean, proxy: URL | undefined, gone: AbortSignal): HttpAgent {
   if (proxy === undefined) return isSecure ? new HttpsAgent(shared) : new HttpAgent(shared);
   if (proxy.protocol.startsWith('socks')) {
-    // As in client-go, the proxy looks up the names: behind a tunnel, this machine does not know them.
+    // The proxy resolves host names, as in client-go, because this computer might not know names behind a tunnel.
     const socks = new URL(proxy.href.replace(/^socks5:/, 'socks5h:'));
     const agent = new SocksProxyAgent(socks, shared);
-    // It would look at the stack to learn who asks, and be wrong.
+    // Without this, the agent guesses the protocol from the call stack and gets it wrong.
     agent.protocol = isSecure ? 'https:' : 'http:';
     return agent;
   }

@@ -1,4 +1,7 @@
-/** One request and its answer: bounded in time and size, and ended in one way only, whatever happens first. */
+/**
+ * Sends one request and reads its response, limited in time and size. The exchange ends exactly once, whatever happens
+ * first.
+ */
 import * as l10n from '@vscode/l10n';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { fail, type Result } from '#core/common/result.ts';
@@ -8,29 +11,35 @@ import { toNetworkError } from './networkProblem.ts';
 
 export interface ExchangeOptions<T> {
   readonly clock: Clock;
-  /** Host and port, for messages. */
+  /** Host and port of the server, for messages. */
   readonly server: string;
   readonly signal: AbortSignal | undefined;
-  /** Milliseconds until the answer must have begun (streams) or ended. */
+  /** Time limit in milliseconds until the response is complete, or until it starts for streams. */
   readonly timeout: number;
-  /** Milliseconds without a byte, from the beginning of the answer on; then `timeout` is for its beginning. */
+  /**
+   * Maximum time without data after the response starts, in milliseconds. If set, `timeout` applies only to the start
+   * of the response.
+   */
   readonly idle?: number;
-  /** Makes the request, and sends it. May throw. */
+  /** Creates and sends the request. May throw. */
   readonly send: () => ClientRequest;
-  /** Reads the answer; `finish` is called by it at the end. */
+  /** Reads the response and calls `finish` at the end. */
   readonly receive: (response: IncomingMessage, exchange: Exchange<T>) => void;
 }
 
-/** Timers that are to wait longer do not wait at all. */
+/** Maximum timer delay in milliseconds. Node fires timers with a longer delay immediately. */
 const longestDelay = 2_147_483_647;
 
 /**
- * What came of it; `unused` tells that a kept connection broke before any answer, so that nobody knows whether the
- * request arrived.
+ * The result of an exchange. `unused` is true if a reused connection broke before any response, so that it's unknown
+ * whether the request arrived.
  */
 export type ExchangeResult<T> = Result<T, ApiProblem & { readonly unused?: boolean }>;
 
-/** Runs it. Never rejects but for faults of `receive`. @param register makes it known to those who may end it */
+/**
+ * Runs an exchange. Rejects only if a callback throws. @param register makes the exchange known to the connection so
+ * that it can be aborted
+ */
 export function runExchange<T>(
   options: ExchangeOptions<T>,
   register: (exchange: Endable) => () => void,
@@ -42,7 +51,7 @@ export function runExchange<T>(
   });
 }
 
-/** What the connection knows of an exchange. */
+/** The part of an exchange that a connection uses. */
 export interface Endable {
   readonly abort: () => void;
 }
@@ -56,7 +65,7 @@ export class Exchange<T> {
   #response: IncomingMessage | undefined;
   #over = false;
   #lastByte = 0;
-  /** Nothing can come, because nobody reads. */
+  /** Whether reading is paused, so that no data can arrive. */
   #held = false;
 
   constructor(
@@ -73,7 +82,7 @@ export class Exchange<T> {
     return this.#over;
   }
 
-  /** Done when it is over, or at once when it is. */
+  /** Runs the work when the exchange is over, or immediately if it already is. */
   onOver(work: () => void): void {
     if (this.#over) work();
     else this.#cleanUp.push(work);
@@ -98,7 +107,7 @@ export class Exchange<T> {
           response.destroy();
           return;
         }
-        // What is no success is read whole, within the time for all of it.
+        // An error response is read completely, within `timeout`.
         if (idle !== undefined && (response.statusCode ?? 0) < 300) {
           cancel();
           this.#watchIdle(idle);
@@ -106,10 +115,10 @@ export class Exchange<T> {
         this.#response = response;
         this.guard(() => receive(response, this));
       });
-      // An answer that switches protocols was never asked for.
+      // The client never requests a protocol upgrade.
       request.on('upgrade', (_response, socket) => void socket.destroy());
       request.on('close', () => {
-        // All of it is here, and somebody still reads it: the answer tells of its end.
+        // If the response is complete, it's still being read and reports its own end.
         if (this.#response?.complete !== true) this.fail(toNetworkError({ code: 'ECONNRESET' }, this.#options.server));
       });
     } catch (error) {
@@ -117,22 +126,22 @@ export class Exchange<T> {
     }
   }
 
-  /** The answer is whole: the connection may serve others. */
+  /** Ends the exchange after a complete response. The connection can be reused. */
   finish(outcome: ExchangeResult<T>): void {
     this.#end(outcome, false);
   }
 
-  /** It comes to nothing: the connection is of no use any more. */
+  /** Ends the exchange with an error. The connection can't be reused. */
   fail(problem: ApiProblem & { readonly unused?: boolean }): void {
     this.#end(fail(problem), true);
   }
 
-  /** A byte came. */
+  /** Records that data arrived. */
   alive(): void {
     this.#lastByte = this.#options.clock.now();
   }
 
-  /** Until then nothing is read: that nothing comes says nothing of the other side. */
+  /** Pauses the idle timeout until the promise resolves, because no data is read until then. */
   holdUntil(free: Promise<void>): void {
     this.#held = true;
     void free.then(() => {
@@ -141,7 +150,7 @@ export class Exchange<T> {
     });
   }
 
-  /** Runs what is not ours: what it throws is a fault of this program, and is told to whoever asked. */
+  /** Runs a callback of the caller. If the callback throws, the exchange rejects with that error. */
   guard(work: () => void): void {
     try {
       work();

@@ -1,6 +1,6 @@
 /**
- * Requests to a host that is no API server: its certificate is always checked, it is shown a token at most, and
- * redirects are not followed.
+ * Sends requests to hosts other than the API server. Always verifies the certificate, sends at most a token, and
+ * doesn't follow redirects.
  */
 import * as l10n from '@vscode/l10n';
 import { ClientRequest, request as httpRequest, type Agent } from 'node:http';
@@ -18,21 +18,21 @@ import { receiveBody, type Received } from './receiveResponse.ts';
 import { targetOf } from './requestTarget.ts';
 
 export interface HostLogin {
-  /** The header; undefined: nobody in particular asks. */
+  /** Value of the Authorization header. If undefined, requests are anonymous. */
   readonly authorization?: string;
-  /** PEM; undefined: whom Node and VS Code trust. */
+  /** Trusted CAs in PEM format. If undefined, the CAs that Node and VS Code trust apply. */
   readonly ca?: readonly string[];
 }
 
 export interface HostParts {
   readonly origin: string;
   readonly clock: Clock;
-  /** The proxy of the kubeconfig: then it is the one. */
+  /** Proxy of the kubeconfig. If set, it replaces the proxy settings of VS Code. */
   readonly proxy?: URL;
   readonly userAgent?: string;
-  /** Whoever lends this is gone. */
+  /** Aborts when the connection that created this host closes. */
   readonly gone?: AbortSignal;
-  /** Asked for each request. */
+  /** Called for each request to get the credentials. */
   readonly login: (signal: AbortSignal | undefined) => Promise<ApiResult<HostLogin>>;
 }
 
@@ -66,10 +66,10 @@ export class HttpsHost implements HttpHost {
     if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return fail(notPlain());
     const login = await this.#parts.login(request.signal);
     if (!login.ok) return login;
-    // A token is shown to nobody who might be somebody else.
+    // A token is sent only over TLS, because another host could receive it otherwise.
     if (login.value.authorization !== undefined && url.protocol !== 'https:') return fail(notPlain());
     let outcome = await this.#exchange(url, request, login.value);
-    // It had closed the connection while nobody used it.
+    // The host closed an idle connection.
     for (let tries = 0; tries < 3 && !outcome.ok && outcome.error.unused === true; tries += 1)
       outcome = await this.#exchange(url, request, login.value);
     if (!outcome.ok) {
@@ -108,7 +108,7 @@ export class HttpsHost implements HttpHost {
         timeout: request.timeout,
         send: () => this.#send(url, request, login),
         receive: (response, exchange) => {
-          // Not asked for; and bombs are made of it.
+          // The extension doesn't request compression, and a compressed response might be a decompression bomb.
           const isPacked = !['', 'identity'].includes(response.headers['content-encoding'] ?? '');
           if (isPacked)
             exchange.fail({
@@ -146,7 +146,7 @@ export class HttpsHost implements HttpHost {
         ...omitUndefined({ Authorization: authorization }),
       },
     };
-    // As for the API: where the kubeconfig names no proxy, VS Code's settings count.
+    // As for the API server, VS Code's proxy settings apply if the kubeconfig specifies no proxy.
     const request =
       this.#parts.proxy !== undefined
         ? new ClientRequest(options)
@@ -158,15 +158,15 @@ export class HttpsHost implements HttpHost {
   }
 }
 
-/** Without TLS to this machine alone; and nothing but a host. */
+/** Returns whether the URL contains only an origin and uses TLS. Plain HTTP is allowed only for this computer. */
 function isAllowed(url: URL): boolean {
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname));
   return isSafe && url.username === '' && url.password === '' && url.search === '' && url.hash === '';
 }
 
 /**
- * The token of the user as a header. Not where the requests are to count as somebody else's: other hosts do not know of
- * that, and would answer the one who asks.
+ * Returns the user's token as a header value. Fails if the user impersonates another one, because other hosts don't
+ * support impersonation and would respond to the actual user.
  */
 export function bearerOf(headers: Headers, user: string): ApiResult<string> {
   const noToken = (message: string): ApiResult<string> => fail({ kind: 'credentials', reason: 'NoToken', message });

@@ -1,4 +1,4 @@
-/** Bytes of a stream -> whole lines. Characters may be cut anywhere; a line has a bound. */
+/** Splits the bytes of a stream into lines of limited length. Chunks can end inside a character. */
 import { StringDecoder } from 'node:string_decoder';
 
 export class Lines {
@@ -7,20 +7,23 @@ export class Lines {
   #parts: string[] = [];
   #length = 0;
 
-  /** @param limit of one line, in characters */
+  /**
+   * Creates a splitter.
+   * @param limit maximum length of a line, in characters
+   */
   constructor(limit: number) {
     this.#limit = limit;
   }
 
   /**
-   * Hands on the lines that are whole now, as long as `onLine` says that it wants more.
-   * @returns false when a line is too long
+   * Passes complete lines to `onLine` as long as it returns true.
+   * @returns false if a line is too long
    */
   push(chunk: Buffer, onLine: (line: string) => boolean): boolean {
     return this.#take(this.#decoder.write(chunk), onLine);
   }
 
-  /** What stands behind the last line end, when the stream has ended in order. */
+  /** Passes the text after the last line break to `onLine`. Call it when the stream has ended normally. */
   end(onLine: (line: string) => boolean): void {
     this.#take(this.#decoder.end(), () => true);
     const rest = this.#parts.join('');

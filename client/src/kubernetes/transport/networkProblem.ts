@@ -1,6 +1,6 @@
 /**
- * What Node says of a connection -> what the user can do about it. Node's own words are not shown: they may cite what
- * came.
+ * Converts network errors of Node.js to messages that say what the user can do. Doesn't show Node's own messages
+ * because they might quote received data.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -8,9 +8,12 @@ import type { ApiProblem } from '../connection.ts';
 
 interface Words {
   readonly kind: ApiProblem['kind'];
-  /** Follows the name of the server. */
+  /** Returns the complete message for a server. */
   readonly message: (server: string) => string;
-  /** Of the network and of certificates: that alone, @see ApiProblem */
+  /**
+   * Returns only the cause, without advice. Exists for network and certificate errors.
+   * @see ApiProblem
+   */
   readonly brief?: (server: string) => string;
 }
 
@@ -112,7 +115,11 @@ const byCode: Readonly<Record<string, Words>> = {
   EPROTO: noTls,
 };
 
-/** @param error whatever was thrown or emitted @param server host and port, for the message */
+/**
+ * Converts a network error.
+ * @param error value that was thrown or emitted
+ * @param server host and port, for the message
+ */
 export function toNetworkError(error: unknown, server: string): ApiProblem {
   const code = getString(error, 'code') ?? '';
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;

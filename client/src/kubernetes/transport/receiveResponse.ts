@@ -1,4 +1,4 @@
-/** Reads answers: whole ones into a text, streams line by line. Bounded, and with errors by what went wrong. */
+/** Reads responses, either completely or line by line. Limits their size and reports errors by kind. */
 import * as l10n from '@vscode/l10n';
 import type { IncomingMessage } from 'node:http';
 import { omitUndefined } from '#core/common/json.ts';
@@ -11,15 +11,15 @@ import { Lines } from './lineSplitter.ts';
 import { toNetworkError } from './networkProblem.ts';
 
 /**
- * Maximum bytes of a successful response and of an error response, and characters per line of a stream. A list page has
- * about 1 MB, and no object has more than some MB.
+ * Maximum number of bytes of a successful response and of an error response, and of characters per line of a stream. A
+ * list page has about 1 MB, and an object has at most a few MB.
  */
 const maxBody = 16 * 1024 * 1024;
 const maxRefusal = 1024 * 1024;
 const maxLine = 8 * 1024 * 1024;
 /** Maximum number of objects, arrays, and elements. Kubernetes objects have one per 15 bytes. */
 const maxValues = 2_000_000;
-/** Memory in bytes per value in addition to its text, measured with empty objects. */
+/** Memory per value in bytes, in addition to its text. Measured with empty objects. */
 const bytesOfValue = 48;
 /** `reason` of a response that is too large. A request for a smaller page might succeed. */
 export const tooLargeReason = 'tooLarge';
@@ -32,11 +32,11 @@ export interface BodyBounds {
   readonly charge?: ((bytes: number) => boolean) | undefined;
 }
 
-/** An answer, read. */
+/** A response that was received completely. */
 export interface Received {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** Empty where a stream was handed on line by line. */
+  /** Empty for a stream, whose lines went to `onLine`. */
   readonly body: string;
 }
 
@@ -81,15 +81,15 @@ export function receiveBody(
     charged = cost;
   });
   response.on('end', () => {
-    // Cut answers end, too.
+    // Truncated responses also emit `end`.
     if (!response.complete) return;
-    // The body of an error response is optional.
+    // Drops a body that is nested too deeply. The body of an error response is optional.
     const body = meter.deepest > mostLevels ? '' : Buffer.concat(chunks).toString('utf8');
     exchange.finish(succeed({ status, headers, body }));
   });
 }
 
-/** Line by line; what is no success is read as a whole. */
+/** Passes the lines of the response to `onLine` and pauses the transfer while the receiver has no room. */
 export function receiveLines(
   response: IncomingMessage,
   exchange: Exchange<Received>,

@@ -1,9 +1,15 @@
-/** Another host of a cluster whose connection may change: after a new login it is asked over the new one. */
+/**
+ * Sends requests to another host of a cluster, always over the current connection. The connection can change after a
+ * new login.
+ */
 import * as l10n from '@vscode/l10n';
 import { fail } from '#core/common/result.ts';
 import type { Connection, RouteHostOptions, HttpHost } from '../connection.ts';
 
-/** @param current the connection as it is now */
+/**
+ * Creates the host.
+ * @param current returns the current connection
+ */
 export function followingHost(current: () => Connection, options: RouteHostOptions): HttpHost {
   let over: Connection | undefined;
   let host: HttpHost | undefined;

@@ -1,7 +1,7 @@
 /**
- * Removes the credentials of a connection from the text of its server. A server can return them in any encoding: plain,
- * in base64 with other text around them, percent-encoded, or with the escapes of JSON or of JSON in JSON. Decodes the
- * text once to plain bytes and searches these.
+ * Removes the credentials of a connection from text that its server sent. A server can return them in any encoding:
+ * plain, in base64 with other text around them, percent-encoded, or with the escapes of JSON or of JSON in JSON. The
+ * text is decoded to plain bytes once, then searched.
  */
 
 const hidden = '***';
@@ -58,8 +58,8 @@ function placesOf(credential: string, bytes: string): readonly Place[] {
   const inJson = JSON.stringify(credential).slice(1, -1);
   // The base64 content might be JSON.
   const packed = inJson === credential ? inBase64(credential) : [...inBase64(credential), ...inBase64(inJson)];
-  // Searches for both forms. A percent-encoded backslash is literal; elsewhere the parser might take it as the start of
-  // an escape.
+  // Searches for both forms. A percent-encoded backslash is literal. Elsewhere, the parser might treat it as the start
+  // of an escape.
   const written = [credential, ...packed].flatMap((one) => [
     plainOf(one).bytes,
     inOneAlphabet(Buffer.from(one).toString('latin1')),

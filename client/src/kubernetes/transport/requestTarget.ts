@@ -1,4 +1,4 @@
-/** Where a request goes, as `node:http` and `node:https` want to be told. */
+/** Converts a URL to the request options of `node:http` and `node:https`. */
 import type { RequestOptions } from 'node:https';
 
 export function targetOf(url: URL): Pick<RequestOptions, 'protocol' | 'hostname' | 'port' | 'path'> {

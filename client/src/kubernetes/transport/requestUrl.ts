@@ -1,9 +1,9 @@
-/** The address of a request, and that it is the one that was meant. */
+/** Builds the URL of a request and checks that it addresses the intended object. */
 
 /**
- * Undefined for a path that leads elsewhere than it says: `/pods/..` is what the URL standard makes shorter, `/pods/`
- * has no name at its end, and to delete either would delete a whole collection. Names come from clusters: owners of
- * pods may be called anything.
+ * Returns the URL of a request. Returns undefined for a path that the URL standard would change, such as `/pods/..`, or
+ * that has an empty segment, such as `/pods/`. Otherwise, a delete request could delete an entire collection. Object
+ * names come from clusters, and an owner reference can contain any name.
  */
 export function requestUrl(
   base: URL,

@@ -1,9 +1,12 @@
-/** The header Retry-After -> milliseconds: RFC 9110, section 10.2.3, has seconds and dates. */
+/** Parses the Retry-After header, which contains seconds or a date (RFC 9110, section 10.2.3). */
 
-/** Nobody is kept waiting longer, whatever a server says. */
+/** Maximum wait in milliseconds, regardless of the header. */
 const longest = 10 * 60_000;
 
-/** Undefined where there is none that can be read. @param now milliseconds since 1970 */
+/**
+ * Returns the wait in milliseconds. Returns undefined if the header is missing or invalid.
+ * @param now milliseconds since 1970
+ */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (text === '') return undefined;

@@ -1,6 +1,5 @@
 /**
- * An answer that is no success -> what went wrong. The server's own words are used where it speaks as an API server,
- * cleaned.
+ * Converts error responses to problems. Uses the sanitized message of the server if the body is a Kubernetes Status.
  */
 import * as l10n from '@vscode/l10n';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -15,22 +14,22 @@ import { parseRetryAfter } from './retryAfter.ts';
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** HTTP status of the response. */
+  /** Body of the response, as text. */
   readonly body: string;
 }
 
 export interface RequestOrigin {
   /** Host and port. */
   readonly server: string;
-  /** As the kubeconfig names the user. */
+  /** Name of the user in the kubeconfig. */
   readonly user: string;
-  /** The credentials of this connection. The result contains none of them, in any encoding. */
+  /** Credentials of this connection. They are removed from the result in any encoding. */
   readonly credentials: readonly string[];
-  /** Milliseconds since 1970. */
+  /** Current time, in milliseconds since 1970. */
   readonly now: number;
 }
 
-/** Longer words of a server are cut. */
+/** Maximum length of a server message, in characters. Longer messages are truncated. */
 const maxWords = 500;
 
 export function statusProblem({ status, headers, body }: ErrorResponse, asked: RequestOrigin): ApiProblem {
@@ -112,7 +111,7 @@ function seconds(value: number | undefined): number | undefined {
   return value === undefined || value <= 0 ? undefined : parseRetryAfter(String(Math.ceil(Math.min(value, 86_400))), 0);
 }
 
-/** The server's words in one line, without what looks like a credential. */
+/** Returns the server message as one line, with anything that looks like a credential redacted. */
 function cleaned(text: string): string {
   return sanitizeLine(redact(text.slice(0, 10_000)), maxWords);
 }

@@ -1,15 +1,19 @@
-/** Who may vouch for a host that the kubeconfig does not speak of. */
+/** Collects the CA certificates for a host that isn't in the kubeconfig. */
 import { X509Certificate } from 'node:crypto';
 import * as tls from 'node:tls';
 
 const block = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
-/** Bundles of clusters have a handful, those of systems some hundred. */
+/**
+ * Maximum number of certificates from the cluster and the kubeconfig. Cluster bundles have a few certificates, system
+ * bundles several hundred.
+ */
 const most = 2000;
 
 /**
- * The authority of the kubeconfig, those given, and those that this machine trusts. What cannot be read is left out:
- * one bad certificate would end all requests, and in VS Code nobody would learn why (see auth/login.ts).
- * @param given PEM, of a cluster: any number of certificates each, or anything
+ * Returns the CA certificates of the kubeconfig, the given ones, and those that this computer trusts. Omits
+ * certificates that can't be parsed: a single one would make all requests fail, and VS Code would report no reason (see
+ * auth/login.ts).
+ * @param given PEM text from a cluster, with any number of certificates per string; can be invalid
  */
 export function trustedBy(kubeconfig: Buffer | undefined, given: readonly string[]): readonly string[] {
   const own = [...(kubeconfig === undefined ? [] : [kubeconfig.toString('latin1')]), ...given]
@@ -27,7 +31,10 @@ function isReadable(pem: string): boolean {
   }
 }
 
-/** Those of the system as well, where Node can tell them: since 22.15. Node keeps them. */
+/**
+ * Returns the CA certificates that Node.js trusts, including those of the system in Node.js 22.15 and later. Node.js
+ * caches them.
+ */
 function ofThisMachine(): readonly string[] {
   const { rootCertificates } = tls;
   if (!('getCACertificates' in tls)) return rootCertificates;

@@ -1,16 +1,16 @@
-/** How long to wait before something that failed is tried again. */
+/** Calculates the wait before a failed request is retried. */
 import type { Chance } from '../clock.ts';
 
-/** The shortest wait, in milliseconds, so that no fault causes a storm of requests. */
+/** Minimum wait in milliseconds, so that no error causes a flood of requests. */
 export const leastWait = 500;
-/** The longest wait without a word of the server. */
+/** Maximum wait in milliseconds, unless the server requests a longer one. */
 const most = 30_000;
-/** A server may ask for more, but not for ever. */
+/** Maximum wait that a server can request, in milliseconds. */
 const mostAsked = 300_000;
 
 /**
- * Waits grow with every failure in a row and are spread by chance, so that windows which lost the same server do not
- * come back together.
+ * Increases the wait with each consecutive failure and randomizes it, so that windows that lost the same server don't
+ * reconnect at the same time.
  */
 export class Backoff {
   readonly #chance: Chance;
@@ -20,7 +20,7 @@ export class Backoff {
     this.#chance = chance;
   }
 
-  /** Failures since the last success. */
+  /** Number of failures since the last success. */
   get failures(): number {
     return this.#failures;
   }
@@ -29,7 +29,11 @@ export class Backoff {
     this.#failures = 0;
   }
 
-  /** Counts a failure. @param asked milliseconds that the server wants us to stay away @returns milliseconds */
+  /**
+   * Records a failure and returns the wait in milliseconds.
+   * @param asked wait that the server requests, in milliseconds
+   * @returns wait in milliseconds
+   */
   failed(asked = 0): number {
     const ceiling = Math.min(most, leastWait * 2 ** Math.min(this.#failures + 1, 10));
     this.#failures += 1;

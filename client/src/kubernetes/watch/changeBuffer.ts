@@ -1,9 +1,9 @@
-/** Puts changes together, so that a storm of events becomes one new value now and then. */
+/** Combines changes so that a burst of events becomes a single update. */
 import type { WatchChange, WatchItemChange, SyncState } from '#core/cluster/syncState.ts';
 
 /**
- * Changes of one kind that were not applied yet. What one of them overtakes is forgotten: it holds no more than there
- * are objects.
+ * Pending changes of one kind. A later change of an object replaces an earlier one, so the buffer never has more
+ * entries than there are objects.
  */
 export class ChangeBuffer<T extends { readonly uid: string }> {
   #replace: Extract<WatchChange<T>, { kind: 'replace' }> | undefined;
@@ -19,7 +19,7 @@ export class ChangeBuffer<T extends { readonly uid: string }> {
       case 'replace':
         this.#replace = change;
         this.#items.clear();
-        // It says by itself that what is shown is live.
+        // A complete list implies that the state is live.
         this.#state = undefined;
         break;
       case 'items':
@@ -31,7 +31,7 @@ export class ChangeBuffer<T extends { readonly uid: string }> {
     this.#asOf = change.asOf;
   }
 
-  /** What was added since the last time, as few changes that come to the same. */
+  /** Returns the changes since the last call, combined, and clears the buffer. */
   take(): readonly WatchChange<T>[] {
     const changes: WatchChange<T>[] = [];
     const asOf = this.#asOf;

@@ -1,4 +1,6 @@
-/** One cluster as it is now: follows the kinds that somebody looks at, and tells of new values. */
+/**
+ * Maintains the current snapshot of a cluster. Watches the kinds that have followers and notifies listeners of changes.
+ */
 import { watchedKinds, type ItemOf, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
@@ -18,32 +20,32 @@ import { Heartbeat } from './heartbeat.ts';
 import { JointRetry } from './sharedRetry.ts';
 import { Reflector } from './reflector.ts';
 
-/** Milliseconds in which changes are collected before they are told. */
+/** Time during which changes are collected before listeners are notified, in milliseconds. */
 const together = 100;
 
 export interface LiveClusterOptions {
-  /** Stays open when the cluster is closed: it is of whoever made it. */
+  /** Owned by the caller. Stays open when the watcher is closed. */
   readonly connection: Connection;
   readonly clock: Clock;
   readonly chance: Chance;
-  /** Told of faults of this program; nothing of a cluster. */
+  /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
 }
 
-/** Told once for all that happened in the last tenth of a second. */
+/** Called at most once every 100 ms, with all changes in that time. */
 export type SnapshotListener = (snapshot: Snapshot, changed: ReadonlySet<SnapshotPart>) => void;
 
-/** Of any kind: the compiler does not follow an id from the table of kinds to the type of its items. */
+/** An object of any kind. TypeScript can't derive the item type from a kind ID at run time. */
 type Item = ItemOf<WatchedKindId>;
 
-/** A part of the snapshot that is followed, without its type. */
+/** A watched part of the snapshot, without its item type. */
 interface Following {
   followers: number;
   readonly reflector: Pick<
     Reflector<never>,
     'run' | 'stop' | 'pause' | 'resume' | 'retryNow' | 'isFollowing' | 'doubt' | 'trust'
   >;
-  /** Applies what has come since the last time. */
+  /** Applies the pending changes. */
   readonly apply: (snapshot: Snapshot) => Snapshot;
 }
 
@@ -51,7 +53,7 @@ export class ClusterWatcher {
   readonly #options: LiveClusterOptions;
   readonly #following = new Map<SnapshotPart, Following>();
   readonly #listeners = new Set<SnapshotListener>();
-  /** Kinds of which something has come, and whether it is worth telling. */
+  /** Parts with pending changes, and whether listeners must be notified. */
   readonly #changed = new Map<SnapshotPart, boolean>();
   #snapshot: Snapshot = emptySnapshot;
   #cancelFlush: (() => void) | undefined;
@@ -73,7 +75,7 @@ export class ClusterWatcher {
     });
   }
 
-  /** As of the last time that listeners were told, or later. */
+  /** Snapshot that listeners last received, or a newer one. */
   get snapshot(): Snapshot {
     return this.#snapshot;
   }
@@ -83,9 +85,9 @@ export class ClusterWatcher {
   }
 
   /**
-   * The kinds are kept up to date until everybody who asked for them has let go of them; what nobody follows is
-   * forgotten.
-   * @returns lets go
+   * Keeps the kinds up to date until every follower has released them. Kinds without followers are removed from the
+   * snapshot.
+   * @returns a function that releases the kinds
    */
   follow(ids: readonly SnapshotPart[] = snapshotParts): () => void {
     if (this.#isClosed) return () => undefined;
@@ -97,15 +99,18 @@ export class ClusterWatcher {
     };
   }
 
-  /** @returns takes it back */
+  /**
+   * Registers a listener.
+   * @returns a function that removes the listener
+   */
   onChange(listener: SnapshotListener): () => void {
-    // Of its own, so that the same function may be registered twice.
+    // A new function, so that the same listener can be registered twice.
     const own: SnapshotListener = (snapshot, changed) => listener(snapshot, changed);
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
   }
 
-  /** Nobody looks: nothing is asked of the cluster until `resume`. */
+  /** Stops all requests until `resume` because no view shows the cluster. */
   pause(): void {
     this.#isPaused = true;
     this.#heartbeat.stop();
@@ -125,19 +130,19 @@ export class ClusterWatcher {
     else this.#heartbeat.stop();
   }
 
-  /** Tries at once what waits to be tried again: the user asks for it. Login programs may run again. */
+  /** Retries all waiting requests immediately, at the user's request. Credential plugins can run again. */
   retryNow(): void {
     this.#options.connection.allowRenewal?.();
     for (const { reflector } of this.#following.values()) reflector.retryNow();
   }
 
-  /** Looks now for the kinds that the cluster did not have: whoever installs something waits for them. */
+  /** Checks immediately whether missing kinds exist now. Called while something is being installed. */
   lookAgain(): void {
     for (const [id, { reflector }] of this.#following)
       if (this.#snapshot[id].state.kind === 'absent') reflector.retryNow();
   }
 
-  /** Ends everything: no request, no timer and no word to a listener is left. */
+  /** Stops all requests and timers permanently. Listeners are no longer called. */
   close(): void {
     this.#isClosed = true;
     this.#heartbeat.stop();
@@ -181,7 +186,7 @@ export class ClusterWatcher {
     const sink = (change: WatchChange<Item>): void => {
       if (change.kind !== 'state' || change.state.kind === 'live') this.#heartbeat.heard();
       pending.add(change);
-      // That nothing has changed is known to who asks, and wakes nobody.
+      // Confirmations without changes update the snapshot, but don't notify listeners.
       this.#schedule(id, change.kind !== 'confirmed');
     };
     const kind: WatchedKind<Item> = watchedKinds[id];
@@ -220,7 +225,7 @@ export class ClusterWatcher {
     for (const [id] of changed) this.#snapshot = this.#following.get(id)?.apply(this.#snapshot) ?? this.#snapshot;
     const news = new Set(changed.flatMap(([id, isNews]) => (isNews ? [id] : [])));
     if (news.size === 0) return;
-    // Whoever comes meanwhile knows it already.
+    // A listener that is added during the loop already has this snapshot.
     for (const listener of Array.from(this.#listeners)) this.#inform(listener, news);
   }
 

@@ -38,7 +38,7 @@ const mostSettled = 5000;
 const mostNodes = 20;
 /** Maximum number of stored Events per pod. The kubelet writes one for each message. */
 const mostEventsOfPod = 10;
-/** Time in milliseconds to collect changes before they are reported. */
+/** Time during which changes are collected before they are reported, in milliseconds. */
 const together = 50;
 
 export interface FailedSandboxFollowerOptions {
@@ -48,7 +48,7 @@ export interface FailedSandboxFollowerOptions {
   readonly sink: (change: WatchChange<FailedSandbox>) => void;
   /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
-  /** All watches of a cluster share one. */
+  /** Shared by all watches of a cluster. */
   readonly jointRetry: JointRetry;
 }
 
@@ -59,12 +59,12 @@ interface FollowedNode {
   held: WatchedItems<SandboxPod>;
 }
 
-/** Has the same methods as a `Reflector`, so that a cluster follows both alike. */
+/** Has the same methods as a `Reflector`, so that a cluster can treat both the same way. */
 export class FailedSandboxFollower {
   readonly #options: FailedSandboxFollowerOptions;
   readonly #events: Reflector<SandboxEvent>;
   readonly #lookups: PodLookups;
-  /** Events by the uid of their pod, then by their own. */
+  /** Events by the UID of their pod, then by their own UID. */
   readonly #records = new Map<string, Map<string, SandboxEvent>>();
   /** Pods without a sandbox that were read, by UID. Pods of followed nodes are in `#nodes`. */
   readonly #read = new Map<string, SandboxPod>();
@@ -73,13 +73,13 @@ export class FailedSandboxFollower {
   readonly #nodes = new Map<string, FollowedNode>();
   #published: ReadonlyMap<string, FailedSandbox> = new Map();
   #state: SyncState = { kind: 'idle' };
-  /** Pods that the user has no permission to read, by UID. */
+  /** Pods that the user doesn't have permission to read, by UID. */
   readonly #refused = new Map<string, SyncState>();
   #said: SyncState | undefined;
   #hasPublished = false;
-  /** Milliseconds since 1970 at which the cluster last confirmed the Events. */
+  /** Time at which the cluster last confirmed the Events, in milliseconds since 1970. */
   #asOf: number | undefined;
-  /** True after the pods in the first list of Events were read. Until then, the state is unknown. */
+  /** Whether the pods in the first list of Events have been read. Until then, the state is unknown. */
   #isReady = false;
   #isPaused = false;
   #isStopped = false;
@@ -107,12 +107,12 @@ export class FailedSandboxFollower {
     });
   }
 
-  /** Starts. Resolves when it is stopped. Never rejects. */
+  /** Starts watching. Resolves when it is stopped. Never rejects. */
   async run(): Promise<void> {
     await Promise.all([this.#events.run(), this.#lookups.run()]);
   }
 
-  /** Stops permanently. Reports nothing from now on. */
+  /** Stops permanently. No changes are reported afterward. */
   stop(): void {
     this.#isStopped = true;
     this.#cancelPublish?.();
@@ -122,7 +122,7 @@ export class FailedSandboxFollower {
     this.#nodes.clear();
   }
 
-  /** Requests nothing until `resume`. */
+  /** Sends no requests until `resume`. */
   pause(): void {
     this.#isPaused = true;
     this.#lookups.pause();
@@ -209,7 +209,10 @@ export class FailedSandboxFollower {
     return held.asOf === undefined ? this.#read.has(uid) && held.state.kind !== 'forbidden' : held.items.has(uid);
   }
 
-  /** Reads the pod that an Event names. @returns true if it must be read again because the server didn't respond */
+  /**
+   * Reads the pod that an Event names.
+   * @returns `again` if the server didn't respond
+   */
   async #look(event: SandboxEvent): Promise<'done' | 'again'> {
     const { uid, name, namespace } = event.pod;
     const path = getObjectPath({ group: '', version: 'v1', plural: 'pods', kind: 'Pod', namespace, name });
@@ -276,7 +279,7 @@ export class FailedSandboxFollower {
     void reflector.run();
   }
 
-  /** Returns the last known pod; undefined if it is deleted or wasn't read yet. */
+  /** Returns the last known state of a pod. Returns undefined if it is deleted or wasn't read yet. */
   #podOf(uid: string): SandboxPod | undefined {
     const read = this.#read.get(uid);
     if (read !== undefined && this.#nodes.get(read.node ?? '')?.held.asOf === undefined) return read;
@@ -328,11 +331,11 @@ export class FailedSandboxFollower {
     }
     this.#hasPublished = true;
     this.#tell({ kind: 'replace', items: current, asOf });
-    // A complete list sets the state to live, so the state must be reported again.
+    // A complete list implies the state live, so the actual state must be reported again.
     this.#said = undefined;
   }
 
-  /** Stops watching nodes whose pods all have a sandbox, and starts watching nodes beyond the maximum. */
+  /** Stops watching nodes without failed pods, then watches nodes that exceeded the maximum before. */
   #chooseNodes(current: ReadonlyMap<string, FailedSandbox>): void {
     const failing = new Set([...current.values()].flatMap(({ node }) => node ?? []));
     for (const [name, { reflector }] of this.#nodes) {
@@ -343,7 +346,7 @@ export class FailedSandboxFollower {
     for (const name of failing) this.#followNode(name);
   }
 
-  /** Returns the age of the oldest part. */
+  /** Returns the worst state of the Events, the single pods, and the watched nodes. */
   #worstState(): SyncState {
     if (this.#state.kind !== 'live') return this.#state;
     const [refused] = this.#refused.values();

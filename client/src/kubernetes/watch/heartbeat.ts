@@ -1,31 +1,31 @@
 /**
- * Checks whether an idle server still responds. Watches can't: an API server sends a bookmark only about once a minute
- * (notes/cluster.md 1.4), and an open connection to a frozen or disconnected server looks like one to a server with
- * nothing to report.
+ * Checks whether an idle server still responds. Watches can't detect this: an API server sends a bookmark only about
+ * once a minute (notes/cluster.md 1.4). An open connection to a frozen or disconnected server looks the same as one to
+ * a server with nothing to report.
  */
 import type { SyncError } from '#core/cluster/syncState.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 
 /**
- * Idle time in milliseconds before a request. With the time limit of the response, a lost connection shows within 15
- * seconds.
+ * Idle time before a request, in milliseconds. Together with the response timeout, a lost connection is detected within
+ * 15 seconds.
  */
 const quietTime = 7_000;
-/** Time limit of the response in milliseconds. */
+/** Response timeout, in milliseconds. */
 const answerTime = 6_000;
-/**
- * A response of a few hundred bytes that every logged-in user has permission to read (ClusterRole
- * system:public-info-viewer).
- */
+/** Returns a few hundred bytes and is readable for every logged-in user (ClusterRole system:public-info-viewer). */
 const path = '/version';
 
 export interface HeartbeatParts {
   readonly connection: Pick<Connection, 'ask'>;
   readonly clock: Clock;
-  /** Returns whether anything is followed. If not, the heartbeat sends no requests. */
+  /** Returns whether any kind is being followed. If not, the heartbeat sends no requests. */
   readonly isNeeded: () => boolean;
-  /** Called for each request without a response. @param next milliseconds since 1970 of the next request */
+  /**
+   * Called for each request without a response.
+   * @param next time of the next request, in milliseconds since 1970
+   */
   readonly onLost: (trouble: SyncError, next: number) => void;
   /** Called when the server responds again. */
   readonly onBack: () => void;
@@ -39,7 +39,7 @@ export class Heartbeat {
   #cancel: (() => void) | undefined;
   #lastHeard = 0;
   #isLost = false;
-  /** True if the server rejects the credentials. Each further request would renew them again. */
+  /** Whether the server rejected the credentials. If so, each further request would renew them again. */
   #isRefused = false;
 
   constructor(parts: HeartbeatParts) {
@@ -59,11 +59,11 @@ export class Heartbeat {
     this.#asking?.abort();
     this.#asking = undefined;
     this.#isRefused = false;
-    // Without requests, nothing detects that the server is back.
+    // Without requests, nothing would detect that the server responds again.
     if (this.#isLost) this.#back();
   }
 
-  /** Notes data from the server. Called for every event, so it must be cheap. */
+  /** Records that the server sent data. Called for every event, so it must be cheap. */
   heard(): void {
     this.#lastHeard = this.#parts.clock.now();
     this.#isRefused = false;
@@ -103,7 +103,7 @@ export class Heartbeat {
   }
 }
 
-/** Any response shows that the server is reachable, also an error response. */
+/** Returns whether the server responded. An error response also shows that it is reachable. */
 function hasAnswered({ kind }: ApiProblem): boolean {
   return kind !== 'network' && kind !== 'timeout' && kind !== 'tls';
 }

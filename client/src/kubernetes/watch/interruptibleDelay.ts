@@ -1,4 +1,4 @@
-/** The one place where a follower waits: until the time is over, or somebody has a reason to go on. */
+/** Waits until a time has passed or until it is woken. */
 import type { Clock } from '../clock.ts';
 
 export class InterruptibleDelay {
@@ -9,7 +9,10 @@ export class InterruptibleDelay {
     this.#clock = clock;
   }
 
-  /** @param milliseconds without them: until it is woken */
+  /**
+   * Waits.
+   * @param milliseconds maximum wait; if undefined, waits until it is woken
+   */
   for(milliseconds?: number): Promise<void> {
     return new Promise((resolve) => {
       const cancel = milliseconds === undefined ? undefined : this.#clock.after(milliseconds, () => this.wake());
@@ -20,7 +23,7 @@ export class InterruptibleDelay {
     });
   }
 
-  /** Whoever rests goes on; nothing happens where nobody does. */
+  /** Ends the current wait. Has no effect if nothing is waiting. */
   wake(): void {
     const end = this.#end;
     this.#end = undefined;

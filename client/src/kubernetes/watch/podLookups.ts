@@ -1,39 +1,39 @@
 /**
- * Reads the pods that Events name: the newest first, a few at a time, and slowly if there are very many. One loop,
- * which pauses while there is nothing to read.
+ * Reads the pods that Events name, newest first and a few at a time. Slows down if there are many. A single loop, which
+ * pauses while there is nothing to read.
  */
 import type { SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
 import type { Clock } from '../clock.ts';
 import { InterruptibleDelay } from './interruptibleDelay.ts';
 
-/** Pods that are read at the same time. */
+/** Number of pods to read in parallel. */
 const roundSize = 4;
-/** Number of pods to read before a pause. If the network of a cluster fails, Events name thousands of pods. */
+/** Number of pods to read before slowing down. If the network of a cluster fails, Events name thousands of pods. */
 const quickReads = 48;
-/** Milliseconds between rounds after that. */
+/** Wait between rounds after that number, in milliseconds. */
 const slowly = 5_000;
-/** Milliseconds before a retry for pods whose request had no response. */
+/** Wait before reading pods again whose request had no response, in milliseconds. */
 const retryWait = 30_000;
 
 export interface PodLookupsOptions {
   readonly clock: Clock;
   /** Reads one pod. Must not reject. */
   readonly look: (event: SandboxEvent) => Promise<'done' | 'again'>;
-  /** Called when nothing is left to read, and before a pause because of their number. */
+  /** Called when nothing is left to read, and before a wait that limits the request rate. */
   readonly onRest: () => void;
 }
 
 export class PodLookups {
   readonly #options: PodLookupsOptions;
   readonly #rest: InterruptibleDelay;
-  /** By the uid of the pod. */
+  /** Events of the pods to read, by pod UID. */
   readonly #queue = new Map<string, SandboxEvent>();
   #requests = new AbortController();
-  /** Number of pods that were read since the last pause. */
+  /** Number of pods read since the queue was last empty. */
   #count = 0;
-  /** Milliseconds since 1970 before which nothing is read. */
+  /** Time before which nothing is read, in milliseconds since 1970. */
   #notBefore = 0;
-  /** True if the last round had no responses. */
+  /** Whether a request of the last round had no response. */
   #hasFailed = false;
   #isPaused = false;
   #isStopped = false;
@@ -43,12 +43,12 @@ export class PodLookups {
     this.#rest = new InterruptibleDelay(options.clock);
   }
 
-  /** Cancels the current requests. */
+  /** Aborts the current requests. */
   get signal(): AbortSignal {
     return this.#requests.signal;
   }
 
-  /** Adds the pod of the Event to one of the next rounds. */
+  /** Queues the pod of the Event for one of the next rounds. */
   add(event: SandboxEvent): void {
     this.#queue.set(event.pod.uid, event);
   }
@@ -58,7 +58,7 @@ export class PodLookups {
   }
 
   /**
-   * Retries pods without a response now, because the server responds again. A pause because of the number of pods
+   * Retries pods without a response now, because the server responds again. A wait that limits the request rate
    * continues.
    */
   retryNow(): void {
@@ -84,7 +84,7 @@ export class PodLookups {
     this.#rest.wake();
   }
 
-  /** Resolves when it is stopped. Never rejects. */
+  /** Reads queued pods. Resolves when it is stopped. Never rejects. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
       const wait = this.#notBefore - this.#options.clock.now();

@@ -1,6 +1,6 @@
 /**
- * Reads one object now and then, for those who may get it and not list its kind, and where nobody needs to know at
- * once: the version of the cluster.
+ * Reads a single object periodically. For users who have permission to get the object but not to list its kind, and for
+ * objects that don't have to be up to date, such as the cluster version.
  */
 import * as l10n from '@vscode/l10n';
 import { listPath, type WatchedKind } from '#core/cluster/objects/watchedKind.ts';
@@ -10,17 +10,18 @@ import type { Chance, Clock } from '../clock.ts';
 import { Backoff } from './backoff.ts';
 import { InterruptibleDelay } from './interruptibleDelay.ts';
 
-/** Milliseconds from answer to answer. */
+/** Time from one successful response to the next request, in milliseconds. */
 const pollEvery = 300_000;
-/** Milliseconds until it is asked again where the answer was no, or there is none. */
+/** Wait before a retry if the server rejects the request or the object doesn't exist, in milliseconds. */
 const refusedWait = 60_000;
 
 /**
- * What is known: the object, or why there is none. An object that was there stays until the server says that it is not.
+ * The last known object, or the reason why there is none. The object is kept until the server reports that it doesn't
+ * exist.
  */
 export interface Polled<T> {
   readonly item?: T;
-  /** Milliseconds since 1970 at which the server said so. */
+  /** Time at which the server reported this, in milliseconds since 1970. */
   readonly asOf?: number;
   readonly problem?: ApiProblem;
 }
@@ -31,13 +32,16 @@ export interface PollOptions<T extends ClusterObject> {
   readonly chance: Chance;
   readonly kind: WatchedKind<T>;
   readonly name: string;
-  /** Told of every answer; must not throw. */
+  /** Called for every response. Must not throw. */
   readonly onAnswer: (polled: Polled<T>) => void;
-  /** Told of faults of this program, which end it. */
+  /** Receives errors of the extension, which stop the polling. */
   readonly log: (message: string) => void;
 }
 
-/** Begins at once. @returns ends it: no request, no timer and no word is left */
+/**
+ * Starts polling immediately.
+ * @returns a function that stops all requests, timers, and notifications
+ */
 export function poll<T extends ClusterObject>(options: PollOptions<T>): () => void {
   const { connection, clock, chance, kind, name, onAnswer, log } = options;
   const over = new AbortController();
@@ -75,7 +79,7 @@ export function poll<T extends ClusterObject>(options: PollOptions<T>): () => vo
 
 const unreadable = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The response isn't the expected object` });
 
-/** What another attempt in a second will not change. */
+/** Returns whether a quick retry is pointless. */
 function isFinal({ kind }: ApiProblem): boolean {
   return ['forbidden', 'notFound', 'unauthorized', 'credentials'].includes(kind);
 }

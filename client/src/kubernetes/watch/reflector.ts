@@ -1,9 +1,9 @@
 /**
- * Follows one kind on a cluster: reads the list, watches from its version on, and hands every change to a sink, until
- * it is stopped. Whatever goes wrong on the way is told as a state, and tried again. Source: notes/cluster.md W1-W10.
+ * Follows one kind on a cluster. Reads the list, watches from its version, and passes every change to a sink until it
+ * is stopped. Reports errors as states and retries. Source: notes/cluster.md W1-W10.
  *
- * One loop: a step (a list or a watch), what is to be said of its end, a wait. Nothing else waits, and nothing runs
- * beside it.
+ * A single loop runs one step (a list or a watch), reports how it ended, and waits. Nothing else waits or runs in
+ * parallel.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -22,21 +22,19 @@ import { partialList, partialObject, selectors } from './watchQuery.ts';
 import { watchOnce, type WatchOptions } from './watchOnce.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
-/** Milliseconds until it is asked again whether there are credentials by now. */
+/** Wait before checking again for credentials, in milliseconds. */
 const unauthorizedWait = 30_000;
-/** Milliseconds until it is asked again whether the right was given. */
+/** Wait before checking again for the permission, in milliseconds. */
 const forbiddenWait = 60_000;
-/** Milliseconds from list to list where watching is not allowed. */
+/** Time between lists if the user doesn't have permission to watch, in milliseconds. */
 const pollWait = 30_000;
-/** Milliseconds from list to list of a kind with very many objects, where watching is not allowed. */
+/** The same for a kind with very many objects, in milliseconds. */
 const slowPollWait = 3_600_000;
-/** Milliseconds until it is looked again whether an operator has brought the kind. */
+/** Wait before checking again whether an operator has installed the kind, in milliseconds. */
 const absentWait = 30_000;
-/** Maximum memory of one list in bytes: far more than any watched kind requires. */
+/** Maximum memory of one list in bytes. Far more than any watched kind requires. */
 const listMemory = 256 * 1024 * 1024;
-/**
- * A watch that the server ends sooner than this, in milliseconds, counts as broken: there would be no end of requests.
- */
+/** Minimum duration of a watch in milliseconds. A watch that the server closes earlier has failed. */
 const shortWatch = 5_000;
 
 /** Problems with the connection: they affect all watches of the cluster. */
@@ -48,13 +46,13 @@ export interface ReflectorOptions<T extends ClusterObject> {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly sink: (change: WatchChange<T>) => void;
-  /** Told of faults of this program; nothing of a cluster. */
+  /** Receives errors of the extension, never errors of a cluster. */
   readonly log: (message: string) => void;
-  /** All watches of a cluster share one. */
+  /** Shared by all watches of a cluster. */
   readonly jointRetry: JointRetry;
 }
 
-/** What follows on the end of a step: a state to be told, and how long to wait, in milliseconds. */
+/** Outcome of a step: the state to report, and the wait in milliseconds. */
 interface Next {
   readonly state?: SyncState;
   readonly wait?: number;
@@ -70,23 +68,23 @@ export class Reflector<T extends ClusterObject> {
   #isRunning = false;
   #isPaused = false;
   #isStopped = false;
-  /** Of the step that runs. */
+  /** Aborts the current step. */
   #step = new AbortController();
-  /** From where to watch; undefined: list first. */
+  /** Version from which to watch. If undefined, a list is required first. */
   #version: string | undefined;
-  /** The present version was good for a watch already. */
+  /** Whether a watch from the current version has succeeded. */
   #proven = false;
-  /** Watches in a row that the server has refused. */
+  /** Number of consecutive watches that the server rejected. */
   #refusals = 0;
-  /** Watching is not allowed: lists stand in for it. */
+  /** State to report while lists replace the watch, because the user doesn't have permission to watch. */
   #polling: SyncState | undefined;
   #reported = false;
   /** The kind of the state that was last reported. */
   #shown: SyncState['kind'] = 'idle';
-  /** When the connection broke, in milliseconds since 1970; undefined: it works. */
+  /** Time at which the connection broke, in milliseconds since 1970. Undefined if it works. */
   #lostAt: number | undefined;
   /**
-   * True if the server doesn't respond to other requests. The data then counts as outdated, although the watch is still
+   * Whether the server doesn't respond to other requests. The data then counts as outdated, although the watch is still
    * open.
    */
   #isDoubted = false;
@@ -98,7 +96,7 @@ export class Reflector<T extends ClusterObject> {
     this.#backoff = new Backoff(options.chance);
   }
 
-  /** Begins. Resolves when it was stopped and nothing of it is left; never rejects. */
+  /** Starts following. Resolves after it is stopped and all requests have ended. Never rejects. */
   async run(): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -111,19 +109,19 @@ export class Reflector<T extends ClusterObject> {
       const step = new AbortController();
       this.#step = step;
       const { state, wait } = await this.#guarded(step.signal);
-      // Of a step that was broken off nothing is said any more.
+      // The outcome of an aborted step isn't reported.
       if (state !== undefined && !step.signal.aborted) this.#say(state);
       if (wait !== undefined && !step.signal.aborted) await this.#rest.for(wait);
     }
   }
 
-  /** Ends it for good: nothing is told from now on. */
+  /** Stops permanently. No changes are reported afterward. */
   stop(): void {
     this.#isStopped = true;
     this.#breakOff();
   }
 
-  /** Asks for nothing until `resume`. */
+  /** Sends no requests until `resume`. */
   pause(): void {
     if (this.#isPaused) return;
     this.#isPaused = true;
@@ -132,7 +130,7 @@ export class Reflector<T extends ClusterObject> {
     this.#say({ kind: 'paused' });
   }
 
-  /** Goes on from the last version. */
+  /** Continues from the last version. */
   resume(): void {
     if (!this.#isPaused) return;
     this.#isPaused = false;
@@ -140,20 +138,20 @@ export class Reflector<T extends ClusterObject> {
     this.#rest.wake();
   }
 
-  /** Waits no longer: the user wants to know, or has logged in. */
+  /** Ends the current wait, because the user requested a refresh or logged in. */
   retryNow(): void {
     if (this.#isDoubted) this.trust();
     else if (!this.#isPaused) this.#rest.wake();
   }
 
-  /** True while a list is being read or a watch is open. */
+  /** Whether a list is being read or a watch is open. */
   get isFollowing(): boolean {
     return this.#isDoubted || this.#shown === 'live' || this.#shown === 'syncing';
   }
 
   /**
-   * Marks the data as outdated because the server doesn't respond to other requests. Lasts until `trust` or until the
-   * server responds here.
+   * Marks the data as outdated because the server doesn't respond to other requests. The mark remains until `trust` or
+   * until the server responds to this reflector.
    */
   doubt(trouble: SyncError, next: number): void {
     if (this.#isPaused || this.#isStopped || !this.isFollowing) return;
@@ -162,7 +160,8 @@ export class Reflector<T extends ClusterObject> {
   }
 
   /**
-   * The server responds again. An earlier watch might be dead without an error, so it is reopened at its last position.
+   * Handles that the server responds again. The watch might have failed without an error, so it is reopened from its
+   * last version.
    */
   trust(): void {
     if (this.#isDoubted && !this.#isPaused) this.#breakOff();
@@ -237,7 +236,7 @@ export class Reflector<T extends ClusterObject> {
       onSettled: () => this.#settled(),
     });
     if (signal.aborted) return {};
-    // Nothing was heard for long: whoever is not there has been waited for enough.
+    // The server was silent until the idle timeout, so retry without a further wait.
     if (problem?.kind === 'timeout' && lived >= shortWatch) return { state: this.#retrying(troubleOf(problem)) };
     if (problem !== undefined) return this.#failed(problem, 'watch');
     return lived >= shortWatch
@@ -245,7 +244,7 @@ export class Reflector<T extends ClusterObject> {
       : this.#retry({ message: l10n.t`The server closes the watch immediately after it starts` });
   }
 
-  /** The watch goes on from where we were: what we have is what the cluster has. */
+  /** Handles that the watch continues from the last version, so the stored objects are up to date. */
   #settled(): void {
     this.#proven = true;
     this.#works();
@@ -269,11 +268,11 @@ export class Reflector<T extends ClusterObject> {
     return undefined;
   }
 
-  /** What an event means for the objects that are held. */
+  /** Returns the changes to the stored objects that result from an event. */
   #changes(what: 'put' | 'delete', raw: unknown): readonly WatchItemChange<T>[] {
     const item = what === 'put' ? this.#options.kind.read(raw) : undefined;
     if (item === undefined) {
-      // Deleted; or changed into something that cannot be read, and a list would not have it.
+      // The object was deleted, or it became unreadable and a list would omit it.
       const object = parseClusterObject(raw);
       return object !== undefined && this.#names.delete(object) ? [{ kind: 'delete', uid: object.uid }] : [];
     }
@@ -306,7 +305,8 @@ export class Reflector<T extends ClusterObject> {
       case 'notFound':
         return this.#absent();
       default:
-        // What the server answers to a watch may be about its version, in whatever words: a list is always right.
+        // An error response to a watch can be caused by its version, whatever the message. After two such errors, list
+        // again, which always works.
         if (verb === 'watch' && refusals.has(problem.kind)) this.#refusals += 1;
         if (this.#refusals > 1) this.#forget();
         return this.#retry(trouble, problem);
@@ -314,8 +314,8 @@ export class Reflector<T extends ClusterObject> {
   }
 
   /**
-   * The server no longer knows what happened since. Once that is nothing; a server that says it of each list is in
-   * trouble.
+   * Lists again because the server no longer has the changes since the version. This is normal after a working watch.
+   * If the version comes from a list that was just read, the server has a problem, so wait first.
    */
   #listAgain(trouble: SyncError): Next {
     const wasProven = this.#proven;
@@ -352,7 +352,7 @@ export class Reflector<T extends ClusterObject> {
     return { kind: 'retrying', trouble, since: this.#lostAt, ...omitUndefined({ next }) };
   }
 
-  /** Notes that the server responds here. */
+  /** Records that the server responds to this reflector. */
   #works(): void {
     this.#lostAt = undefined;
     this.#isDoubted = false;
@@ -378,7 +378,7 @@ export class Reflector<T extends ClusterObject> {
     }
   }
 
-  /** Once: what fails with one event fails with thousands. */
+  /** Logs the first error only, because an error with one event recurs with thousands. */
   #report(error: unknown): void {
     if (this.#reported) return;
     this.#reported = true;
@@ -388,13 +388,8 @@ export class Reflector<T extends ClusterObject> {
   }
 }
 
-/** Answers to a watch that may mean that its version is not taken, or that what comes next cannot be read. */
-const refusals: ReadonlySet<ApiProblem['kind']> = new Set<ApiProblem['kind']>([
-  'invalid',
-  'conflict',
-  'server',
-  'badAnswer',
-]);
+/** Error kinds of a watch that can mean that the server rejects the version or that the next event can't be read. */
+const refusals: ReadonlySet<ApiProblem['kind']> = new Set(['invalid', 'conflict', 'server', 'badAnswer']);
 
 function troubleOf({ message, status }: ApiProblem): SyncError {
   return { message, ...(status === undefined ? {} : { status }) };

@@ -1,4 +1,7 @@
-/** Which uid a name has at the moment: what was deleted and made again has the same name, and is another object. */
+/**
+ * Tracks the current UID of each name. An object that was deleted and created again has the same name but is a
+ * different object.
+ */
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 
 type Named = Pick<ClusterObject, 'name' | 'namespace' | 'uid'>;
@@ -14,7 +17,10 @@ export class UidTracker {
     return this.#uids.get(keyOf(object)) === object.uid;
   }
 
-  /** @returns the uid of the object that had the name before, and is gone */
+  /**
+   * Stores the UID of an object.
+   * @returns the UID of the object that previously had this name and was replaced
+   */
   put(object: Named): string | undefined {
     const key = keyOf(object);
     const before = this.#uids.get(key);
@@ -22,7 +28,10 @@ export class UidTracker {
     return before === object.uid ? undefined : before;
   }
 
-  /** Removes the oldest name. @returns its UID */
+  /**
+   * Removes the oldest name.
+   * @returns the UID of its object
+   */
   forgetFirst(): string | undefined {
     const [first] = this.#uids;
     if (first === undefined) return undefined;
@@ -30,7 +39,10 @@ export class UidTracker {
     return first[1];
   }
 
-  /** @returns whether it was there: not another one of that name */
+  /**
+   * Removes an object.
+   * @returns false if the name is unknown or belongs to another object
+   */
   delete(object: Named): boolean {
     return this.has(object) && this.#uids.delete(keyOf(object));
   }

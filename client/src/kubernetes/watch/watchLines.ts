@@ -1,4 +1,6 @@
-/** The lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3. */
+/**
+ * Parses the lines of a watch. Source: Kubernetes API concepts, "Efficient detection of changes"; notes/cluster.md W3.
+ */
 import * as l10n from '@vscode/l10n';
 import { getNumber, getString, getValue } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -7,15 +9,15 @@ import { isTooDeep } from '../transport/jsonMeter.ts';
 
 export type WatchLine =
   | { readonly kind: 'put' | 'delete'; readonly object: unknown; readonly version: string | undefined }
-  /** Nothing changed until this version. */
+  /** All changes up to this version have been sent. */
   | { readonly kind: 'bookmark'; readonly version: string | undefined }
-  /** The server ends the watch, or should: some leave it open. */
+  /** The server reports an error. It should then close the watch, but some servers leave it open. */
   | { readonly kind: 'error'; readonly problem: ApiProblem }
-  /** An event of a kind that we do not know. */
+  /** An event of an unknown type. */
   | { readonly kind: 'other' };
 
 /**
- * Parses a line. Returns an error for a line that isn't an event.
+ * Parses a line. Returns an error if the line isn't an event.
  * @param clean removes credentials from text of the server
  */
 export function readWatchLine(line: string, clean = asItIs): WatchLine {
@@ -53,7 +55,7 @@ function parsed(line: string): unknown {
   }
 }
 
-/** What a Status inside of a watch says. */
+/** Converts a Status object in a watch to a problem. */
 function problemOfStatus(status: unknown, clean = asItIs): ApiProblem {
   const code = getNumber(status, 'code') ?? 500;
   const reasonGiven = getString(status, 'reason');

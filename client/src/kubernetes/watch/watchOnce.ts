@@ -1,19 +1,19 @@
-/** One watch, from the request to its end. */
+/** Runs one watch, from the request to its end. */
 import * as l10n from '@vscode/l10n';
 import type { ApiProblem, AskOptions, Connection } from '../connection.ts';
 import type { Chance, Clock } from '../clock.ts';
 import { readWatchLine, type WatchLine } from './watchLines.ts';
 
 /**
- * Milliseconds without a byte after which the server counts as gone. Bookmarks come about every 60 s (measured,
- * notes/cluster.md 1.4).
+ * Maximum time without data in milliseconds, after which the server counts as unreachable. Bookmarks arrive about every
+ * 60 s (measured, notes/cluster.md 1.4).
  */
 const idle = 100_000;
-/** Milliseconds in which a server must begin to answer. */
+/** Maximum time until the server starts to respond, in milliseconds. */
 const openWithin = 30_000;
 /**
- * A watch that was opened, and got no error so long, is up to date: servers say 200 before they say that the version is
- * too old.
+ * Time without an error after which an open watch counts as up to date, in milliseconds. Servers return 200 before they
+ * report that the version is too old.
  */
 const settled = 200;
 
@@ -24,23 +24,26 @@ export interface WatchOptions {
   readonly path: string;
   readonly query?: AskOptions['query'];
   readonly accept?: string;
-  /** The version from which on changes are wanted. */
+  /** Version after which changes are requested. */
   readonly from: string;
   readonly signal: AbortSignal;
-  /** Events and bookmarks, in order; none after `signal`. A problem ends the watch. */
+  /**
+   * Called for events and bookmarks, in order. Not called after `signal` aborts. If it returns a problem, the watch
+   * ends.
+   */
   readonly onEvent: (event: Exclude<WatchLine, { kind: 'error' | 'other' }>) => ApiProblem | undefined;
-  /** Called once, before the first event or when it is plain that the watch goes on. */
+  /** Called once, before the first event or when the watch has been open long enough without an error. */
   readonly onSettled: () => void;
 }
 
-/** How a watch ended. `problem` is undefined when the server ended it in peace. */
+/** Result of a watch. `problem` is undefined if the server closed the watch normally. */
 export interface WatchEnd {
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly lived: number;
   readonly problem: ApiProblem | undefined;
 }
 
-/** Resolves when the watch has ended; by then no timer and no request of it is left. */
+/** Runs a watch. Resolves when the watch has ended and no timer or request remains. */
 export async function watchOnce(options: WatchOptions): Promise<WatchEnd> {
   const { connection, clock, path, accept, signal, onEvent, onSettled } = options;
   const began = clock.now();

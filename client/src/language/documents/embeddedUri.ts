@@ -1,18 +1,19 @@
 /**
- * The URIs of what is packed in files: `osc-packed:/pod.yaml/metadata.annotations.io…policy/policy.rego?{...}`.
- * The path is for people and ends in a name that VS Code knows the language of; the query says where it really is.
+ * Creates and parses the URIs of policies and initdata that are embedded in files:
+ * `osc-packed:/pod.yaml/metadata.annotations.io…policy/policy.rego?{...}`. The path is for display and ends in a name
+ * from which VS Code detects the language. The query contains the actual location.
  */
 import type { EmbeddedPosition } from '#server/protocol/protocol.ts';
 import { embeddedScheme } from './schemes.ts';
 
-/** Where something is packed. */
+/** Location of an embedded document. */
 export interface EmbeddedLocation {
-  /** The URI of the file that it is packed in. */
+  /** URI of the file that contains the embedded document. */
   readonly source: string;
   readonly place: EmbeddedPosition;
 }
 
-/** The parts of a URI that count here. */
+/** The parts of a URI that this module uses. */
 interface UriParts {
   readonly scheme: string;
   readonly path: string;
@@ -21,7 +22,10 @@ interface UriParts {
 
 const maxSegment = 80;
 
-/** The URI of what is packed there. @param sourcePath of the file that it is packed in, for its name */
+/**
+ * Returns the URI of an embedded document.
+ * @param sourcePath path of the file that contains it, used for the display name
+ */
 export function packedUri(
   { source, place }: EmbeddedLocation,
   sourcePath: string,
@@ -38,13 +42,16 @@ export function packedUri(
   };
 }
 
-/** A name that is one segment of a path, and not too long to be shown: its end says most. */
+/** Returns a path segment of limited length. Keeps the end of the text because it is the most specific part. */
 function segment(text: string): string {
   const plain = text.replaceAll(/[/\\]/g, '∕');
   return plain.length > maxSegment ? `…${plain.slice(-maxSegment)}` : plain || '-';
 }
 
-/** Where it is packed; undefined when the URI is no such one. Anybody may write a URI. */
+/**
+ * Returns the location that a URI identifies. Returns undefined if the URI is invalid, because any extension or user
+ * can create such a URI.
+ */
 export function parseEmbeddedUri({ scheme, query }: Pick<UriParts, 'scheme' | 'query'>): EmbeddedLocation | undefined {
   if (scheme !== embeddedScheme) return undefined;
   try {
@@ -56,7 +63,7 @@ export function parseEmbeddedUri({ scheme, query }: Pick<UriParts, 'scheme' | 'q
   }
 }
 
-/** A place as a code lens hands it over; undefined when it is none. */
+/** Parses a location from a CodeLens argument. Returns undefined if it is invalid. */
 export function packedPlace(value: unknown): EmbeddedPosition | undefined {
   const { document, path } = Object(value) as Record<string, unknown>;
   if (typeof document !== 'number' || !Number.isSafeInteger(document) || document < 0 || !Array.isArray(path))

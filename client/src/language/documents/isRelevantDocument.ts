@@ -1,6 +1,6 @@
 /**
- * Whether a file is worth starting the language server for. Cheap: it is asked at every opened YAML, env, Rego, TOML,
- * PromQL, JSON or Markdown file and every edit.
+ * Determines whether the language server should start for a file. Must be cheap because it runs for every opened or
+ * edited YAML, env, Rego, TOML, PromQL, JSON, or Markdown file.
  */
 import type { TextDocument } from 'vscode';
 import { looksLikeAgentPolicy, looksLikeInitdata, detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
@@ -10,21 +10,24 @@ import { mentionsKnownKind } from '#core/kinds/mentionsKnownKind.ts';
 import { isPromqlFile } from '#core/metrics/promqlFile.ts';
 import { ourSchemes } from './schemes.ts';
 
-/** Longer files are looked at only as far as this. */
+/** Maximum number of characters to check per file. */
 const maxLength = 2_000_000;
-/** A file with hardly anything in it may become one of ours: whole documents are offered there. */
+/**
+ * Maximum length in characters of a nearly empty file, which is relevant because the server offers complete documents
+ * as completions there.
+ */
 const nearlyEmpty = 200;
 
 /**
- * Blanks, comments and markers. A comment is taken to the end of its line, so that there is one way to read it: this
- * runs in the editor's own process.
+ * Matches text that contains only spaces, comments, and document markers. A comment always extends to the end of its
+ * line, so that the regular expression can't backtrack. It runs in the extension host.
  */
 const nothingYet = /^(?:\s|#[^\r\n]*(?:[\r\n]|$)|---)*$/;
 
-/** A document that is still empty behind a `---`, in a file of others: there, too. */
+/** Matches an empty document after `---`, where the server also offers complete documents. */
 const emptyDocument = /(?:^|\n)---[ \t]*(?:\r?\n\s*(?:---\s|$)|$)/;
 
-/** A file, as far as it is looked at here. */
+/** The parts of a document that this check uses. */
 type LookedAt = Pick<TextDocument, 'languageId' | 'getText'> & {
   readonly uri: Pick<TextDocument['uri'], 'scheme' | 'path'>;
 };
@@ -38,7 +41,7 @@ export function isRelevantDocument(document: LookedAt, schemes: readonly string[
     policy === undefined && !isEnvFile ? detectStatusLanguage(document.uri.path, document.languageId) : undefined;
   if (policy === undefined && document.languageId !== 'yaml' && !isEnvFile && other === undefined) return false;
   const text = document.getText().slice(0, maxLength);
-  // An empty Rego file may become a policy: one is offered there. Of TOML there is too much of other kinds.
+  // An empty Rego file can become a policy, so it is relevant. An empty TOML file usually has another purpose.
   if (policy === 'rego') return looksLikeAgentPolicy(text) || (text.length < nearlyEmpty && nothingYet.test(text));
   if (policy === 'toml') return looksLikeInitdata(text);
   if (isEnvFile) return setsOurKeys(text);

@@ -1,23 +1,29 @@
 /**
- * Addresses of files of must-gathers: `osc-gather://<id of the must-gather>/<path in it>`. They name a file, and lead
- * nowhere else.
+ * Creates and parses URIs of files in must-gathers: `osc-gather://<id of the must-gather>/<path in it>`. They can only
+ * identify a file in a must-gather.
  */
 import type { Uri } from 'vscode';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 
-/** The parts of a URI that count here. */
+/** The parts of a URI that this module uses. */
 export type GatherUriParts = Pick<Uri, 'scheme' | 'authority' | 'path'> & Partial<Pick<Uri, 'query'>>;
 
 export const gatherScheme = 'osc-gather';
 
-/** @param file from the root of the must-gather, with `/` */
+/**
+ * Returns the URI parts for a file.
+ * @param file path relative to the root of the must-gather, with `/` as the separator
+ */
 export function gatherUriParts(id: string, file: string): GatherUriParts {
   const shown = sanitizeLiteral(file);
-  // The editor shows the path: what would not be seen of a name is spelled out there, and the name itself comes along.
+  // The editor shows the path, so invisible characters are escaped in it. The query then contains the original name.
   return { scheme: gatherScheme, authority: id, path: `/${shown}`, ...(shown === file ? {} : { query: file }) };
 }
 
-/** What such an address names; undefined for one that `gatherUriParts` does not make. Anybody may write a URI. */
+/**
+ * Returns the file that a URI identifies. Returns undefined for a URI that `gatherUriParts` can't create, because any
+ * extension or user can create such a URI.
+ */
 export function gatherFileAt({
   scheme,
   authority,

@@ -1,19 +1,17 @@
-/** What is packed in a file, opened as a file of its own. */
+/** URI scheme of embedded policies and initdata that are opened as separate documents. */
 export const embeddedScheme = 'osc-packed';
 
-/** An object of a cluster as YAML, to be read. */
+/** URI scheme of read-only cluster objects, shown as YAML. */
 export const clusterScheme = 'osc-cluster';
 
 /**
- * Where files live that somebody works on: on disk, unsaved, on another machine, in a repository that is opened without
- * a copy, or inside of another file. Not `git` and its like: the left side of a diff is no further KataConfig.
+ * URI schemes of editable files: on disk, unsaved, on a remote computer, in a repository that is opened without a
+ * clone, or embedded in another file. Excludes `git` and similar schemes because the left side of a diff isn't an
+ * additional KataConfig.
  */
 export const ourSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', embeddedScheme];
 
-/**
- * Those, and the schemes of the folders that are open: whoever opens a folder of some file system works on what is in
- * it.
- */
+/** Returns these schemes and the schemes of the open folders, so that files in other file systems are included. */
 export function schemesOf(folders: readonly { readonly uri: { readonly scheme: string } }[] = []): readonly string[] {
   return [...new Set([...ourSchemes, ...folders.map(({ uri }) => uri.scheme)])];
 }

@@ -1,14 +1,14 @@
 /**
- * Whether a file holds a resource of ours, and does not only speak of one: then the other YAML extension is given our
- * schema for it.
+ * Detects whether a file contains a resource of one of our kinds, rather than only mentioning it. If so, the YAML
+ * extension receives our schema for it.
  */
 import { handedKinds } from './yamlExtensionSchema.ts';
 
 const groups = [...new Set(handedKinds.map(({ group }) => group))];
 
 /**
- * Our group as the apiVersion of a document; deeper in, it belongs to something else, as a manifest kept in a
- * ConfigMap.
+ * Matches our API group as the top-level apiVersion of a document. Deeper matches belong to embedded manifests, such as
+ * in a ConfigMap.
  */
 const declaration = new RegExp(
   `^(["']?)apiVersion\\1[ \\t]*:[ \\t]*["']?(?:${groups.map((group) => group.replaceAll('.', '\\.')).join('|')})/`,

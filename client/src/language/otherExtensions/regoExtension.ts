@@ -1,13 +1,13 @@
 /**
- * Lives beside the OPA extension, which answers for Rego in general, with Regal's language server in it.
- * The only one that does: what else there is for VS Code colours and has snippets.
+ * Detects the OPA extension, which supports Rego in general and includes Regal's language server. Other Rego extensions
+ * for VS Code provide only syntax highlighting and snippets.
  */
 import { extensions, type Disposable } from 'vscode';
 import type { RegoExtensionParams } from '#server/protocol/protocol.ts';
 
 export interface RegoExtension extends Disposable {
   now(): RegoExtensionParams;
-  /** Called when it was installed, removed, switched on or off. */
+  /** Calls the listener when the extension is installed, uninstalled, enabled, or disabled. */
   onChange(listener: (params: RegoExtensionParams) => void): void;
 }
 
@@ -16,7 +16,7 @@ const extensionId = 'tsandall.opa';
 
 export function followRegoExtension(): RegoExtension {
   const listeners: ((params: RegoExtensionParams) => void)[] = [];
-  // One that is switched off is not among the extensions.
+  // VS Code doesn't list disabled extensions.
   const now = () => ({ active: extensions.getExtension(extensionId) !== undefined });
   let before = now().active;
   const subscription = extensions.onDidChange(() => {

@@ -1,6 +1,7 @@
 /**
- * Lives beside the Red Hat YAML extension (redhat.vscode-yaml): hands it our schema, and learns what it then does, so
- * that nothing is said twice. Its API: redhat-developer/vscode-yaml src/schema-extension-api.ts (registerContributor).
+ * Integrates with the Red Hat YAML extension (redhat.vscode-yaml). Registers our schema and detects which features that
+ * extension provides, so that nothing is shown twice. Its API: redhat-developer/vscode-yaml src/schema-extension-api.ts
+ * (registerContributor).
  */
 import { extensions, workspace, type Disposable } from 'vscode';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
@@ -10,7 +11,7 @@ import type { ExtensionSettings } from '#client/vscode/settings.ts';
 import { declaresOwnKind } from './declaresOwnKind.ts';
 import { handedKinds, handedSchema } from './yamlExtensionSchema.ts';
 
-/** The part of its API that is used here. */
+/** The part of the YAML extension's API that this module uses. */
 interface SchemaContributors {
   registerContributor(
     scheme: string,
@@ -27,9 +28,9 @@ export class YamlExtension implements Disposable {
   readonly #log: Log;
   readonly #listeners: ((params: YamlExtensionParams) => void)[] = [];
   readonly #subscriptions: readonly Disposable[];
-  /** That extension has our schema. */
+  /** Whether the YAML extension has our schema. */
   #isRegistered = false;
-  /** What it does, as it was last determined. */
+  /** Features that the YAML extension provides, as last determined, in JSON. */
   #params = '';
 
   constructor(settings: ExtensionSettings, log: Log) {
@@ -43,7 +44,10 @@ export class YamlExtension implements Disposable {
     ];
   }
 
-  /** Hands our schema over, if that extension is there; gives what it does from now on. */
+  /**
+   * Registers our schema if the YAML extension is installed. Returns the features that the YAML extension provides from
+   * now on.
+   */
   async handOver(): Promise<YamlExtensionParams> {
     const extension = extensions.getExtension<unknown>(extensionId);
     if (extension === undefined) this.#isRegistered = false;
@@ -61,7 +65,10 @@ export class YamlExtension implements Disposable {
     return params;
   }
 
-  /** Called when what it does has changed: installed, removed, or its settings edited. */
+  /**
+   * Calls the listener when the provided features change because the YAML extension is installed, uninstalled, or
+   * reconfigured.
+   */
   onChange(listener: (params: YamlExtensionParams) => void): void {
     this.#listeners.push(listener);
   }
@@ -87,9 +94,9 @@ function register(api: unknown, log: Log): boolean {
     return false;
   }
   const content = JSON.stringify(handedSchema);
-  // With the label, that extension takes our schema alone for files that have it: no schema of its own is mixed in.
+  // With the label, the YAML extension uses only our schema for matching files and doesn't merge its own schemas.
   for (const kind of handedKinds) {
-    // A name of its own for each: that extension takes one contributor for a name.
+    // The YAML extension accepts only one contributor per name, so each kind has its own.
     const scheme = `osc-${kind.kind.toLowerCase()}`;
     const schemaUri = `${scheme}://schema/manifests`;
     api.registerContributor(

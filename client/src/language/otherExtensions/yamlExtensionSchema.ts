@@ -1,12 +1,13 @@
 /**
- * Our schema as it is handed to another YAML extension: all that it needs to complete and explain, and of constraints
- * only the types. What our rules say better (unknown fields, bad values) it must not say as well.
+ * Builds the variant of our schema for the YAML extension. It contains everything for completion and hovers, but only
+ * types as constraints. Our rules report unknown fields and invalid values with better messages, so the YAML extension
+ * must not report them too.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { kataConfigInfo } from '#core/kinds/kataConfig.ts';
 import { schemas } from '#schemas/index.ts';
 
-/** A JSON Schema, as far as it is looked into here. */
+/** The part of a JSON Schema that this module uses. */
 interface JsonSchema {
   readonly [keyword: string]: unknown;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -14,14 +15,17 @@ interface JsonSchema {
 }
 
 /**
- * The kinds of our own groups. For others that extension has the schemas of Kubernetes, which ours must not take the
- * place of.
+ * The kinds in our own API groups. For other kinds, the YAML extension has the Kubernetes schemas, which ours must not
+ * replace.
  */
 export const handedKinds: readonly KindKnowledge[] = [kataConfigInfo];
 
 const schemaOf = (kind: string) => Object.entries<JsonSchema>(schemas).find(([name]) => name === kind)?.[1] ?? {};
 
-/** One schema for files with many documents: each kind's applies only to documents of its group. */
+/**
+ * Combined schema for files with multiple documents. The schema of each kind applies only to documents of its API
+ * group.
+ */
 export const handedSchema: JsonSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'OpenShift sandboxed containers',
@@ -39,7 +43,7 @@ function lenient(schema: JsonSchema): JsonSchema {
   const {
     additionalProperties,
     required: _required,
-    // With it, that extension writes the default behind a key that is completed, and offers no other value.
+    // With a default, the YAML extension inserts it when it completes the key and offers no other values.
     default: _default,
     enum: values,
     markdownEnumDescriptions,

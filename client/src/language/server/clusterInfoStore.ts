@@ -1,6 +1,6 @@
 /**
- * The facts of the cluster that the user chose, kept for the language server: it is told when they change, and once
- * more whenever it has started.
+ * Stores information about the cluster that files are checked against. The language server receives it on every change
+ * and after every start.
  */
 import { omitUndefined } from '#core/common/json.ts';
 import { findRelease } from '#core/product/releases.ts';
@@ -10,9 +10,9 @@ import type { ClusterRelease } from '../releaseChoices.ts';
 export interface ClusterInfoStore {
   set(facts: ClusterFacts | undefined): void;
   now(): ClusterInfoParams;
-  /** Returns the release of the cluster if it is known. */
+  /** Returns the OSC release of the cluster, or undefined if it's unknown. */
   release(): ClusterRelease | undefined;
-  /** Called after every `set` that changed anything. */
+  /** Registers a listener that is called after every `set` that changes something. */
   onChange(listener: () => void): void;
 }
 
@@ -37,7 +37,7 @@ export function createChosenCluster(): ClusterInfoStore {
   };
 }
 
-/** Field by field: whatever else the objects carry that were handed over stays here. */
+/** Copies only the known fields, so that additional fields of the given object aren't sent to the server. */
 function factsAlone(facts: ClusterFacts): ClusterFacts {
   const {
     cluster,
@@ -62,7 +62,7 @@ function factsAlone(facts: ClusterFacts): ClusterFacts {
         allowed === undefined
           ? undefined
           : { provider: allowed.provider, types: allowed.types, ...omitUndefined({ default: allowed.default }) },
-      // Of part of the nodes nothing can be said.
+      // With only some of the nodes, the server can't draw conclusions.
       nodes:
         nodes === undefined || nodes.length > maxClusterNodes
           ? undefined

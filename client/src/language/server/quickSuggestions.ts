@@ -1,9 +1,8 @@
-/** Decides by the setting `editor.quickSuggestions` whether VS Code suggests while a user types. */
+/** Reads the `editor.quickSuggestions` setting to determine whether VS Code shows suggestions while the user types. */
 
 /**
- * Returns whether VS Code opens the list of suggestions for a plain value of YAML, which its grammar takes for a
- * string.
- * @param setting the value of `editor.quickSuggestions`: one for all tokens, or one for each type of token
+ * Returns whether VS Code opens suggestions in a plain YAML value, which the YAML grammar treats as a string.
+ * @param setting value of `editor.quickSuggestions`: one value for all tokens, or one for each token type
  */
 export function hasQuickSuggestions(setting: unknown): boolean {
   const value = typeof setting === 'object' && setting !== null && 'strings' in setting ? setting.strings : setting;

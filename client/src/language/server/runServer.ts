@@ -1,4 +1,7 @@
-/** What is the same of the language server wherever it runs: what it is told, and what it tells. */
+/**
+ * Runs the language server: the part that doesn't depend on where the server runs. Connects its notifications and
+ * requests to the extension.
+ */
 import { Uri, workspace } from 'vscode';
 import {
   State,
@@ -34,7 +37,7 @@ import { replaceTextsWithLengths } from '#client/vscode/languageServerTrace.ts';
 import { listFiles, readFile } from './virtualFiles.ts';
 import type { YamlExtension } from '../otherExtensions/yamlExtension.ts';
 
-/** The running server. */
+/** Handle of the running language server. */
 export interface LanguageServerHandle {
   readonly ask: SendServerRequest;
   restart(): Promise<void>;
@@ -50,7 +53,10 @@ export interface LaunchParts {
   readonly chosenCluster: ClusterInfoStore;
 }
 
-/** Starts the server that this makes; rejects when it does not start. @param where it is, for the log */
+/**
+ * Starts the server with the client that `make` creates. Rejects if the server doesn't start.
+ * @param where location of the server, for the log
+ */
 export async function runServer(
   parts: LaunchParts,
   where: string,
@@ -79,7 +85,7 @@ export async function runServer(
       .catch((error: unknown) => log.error('cannot tell the server of the cluster', error));
   };
   chosenCluster.onChange(tellOfCluster);
-  // A server that has just started, also after it broke down, knows of no cluster.
+  // A server that has just started, including after a crash, has no cluster information.
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running && chosenCluster.now().facts !== undefined) tellOfCluster();
   });
@@ -131,7 +137,7 @@ function clientOptions(
   };
 }
 
-/** What is packed in a file is checked by the settings of that file: it is in no folder itself. */
+/** Applies the settings of the containing file to an embedded document, which isn't in any folder. */
 const configuration: ConfigurationRequest.MiddlewareSignature = (params, token, next) => {
   const items = params.items.map((item) => {
     const source = item.scopeUri === undefined ? undefined : parseEmbeddedUri(Uri.parse(item.scopeUri))?.source;

@@ -1,7 +1,4 @@
-/**
- * What the server is asked beyond the Language Server Protocol, with the types of question and answer: so that nobody
- * has to name them again.
- */
+/** Maps the custom requests to the language server to their parameter and result types. */
 import type {
   attachPolicyRequest,
   AttachPolicy,
@@ -60,7 +57,7 @@ interface ServerRequests {
   readonly [sandboxWorkloadRequest]: Exchange<SandboxWorkloadParams, SandboxWorkload>;
 }
 
-/** Asks the server. */
+/** Sends a request to the language server. */
 export type SendServerRequest = <Method extends keyof ServerRequests>(
   method: Method,
   params: ServerRequests[Method]['params'],

@@ -1,16 +1,16 @@
 /**
- * JSON and Markdown files are everywhere, and few hold a status: what the server is told and asked of them. A file that
- * mentions none is not even opened there, until it does; and nothing is asked but what the server knows of such files.
+ * Limits what the server handles in JSON and Markdown files, because few of them contain a status. A file is opened at
+ * the server only when it mentions a status, and only features that apply to such files are forwarded.
  */
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
 import { isRelevantDocument } from '../documents/isRelevantDocument.ts';
 
-/** The files of which the server isn't told yet. */
+/** Status files that aren't open at the server yet. */
 class WithheldFiles {
   readonly #schemes: readonly string[];
-  /** What opens a file at the server, by uri. */
+  /** Functions that open a file at the server, by URI. */
   readonly #openers = new Map<string, () => Promise<void>>();
 
   constructor(schemes: readonly string[]) {
@@ -21,14 +21,14 @@ class WithheldFiles {
     return this.#openers.has(uri.toString());
   }
 
-  /** Opens a file at the server, or withholds it if it mentions no status. */
+  /** Opens a file at the server, or withholds the file if it doesn't mention a status. */
   async open(document: TextDocument, open: () => Promise<void>): Promise<void> {
     if (isStatusFile(document) && !isRelevantDocument(document, this.#schemes))
       this.#openers.set(document.uri.toString(), open);
     else await open();
   }
 
-  /** Sends a change to the server. Opens a withheld file there instead if it mentions a status now. */
+  /** Sends a change to the server. If the change adds a status to a withheld file, opens the file there instead. */
   async change(document: TextDocument, send: () => Promise<void>): Promise<void> {
     const uri = document.uri.toString();
     const open = this.#openers.get(uri);
@@ -50,7 +50,7 @@ function isStatusFile({ uri, languageId }: TextDocument): boolean {
 
 /**
  * Creates the middleware that withholds files and requests from the server.
- * @param schemes of the files that the server is told of
+ * @param schemes of the files that the server handles
  */
 export function statusFiles(schemes: readonly string[]): Middleware {
   const withheld = new WithheldFiles(schemes);

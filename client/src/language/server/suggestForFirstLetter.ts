@@ -1,16 +1,16 @@
 /**
- * Opens the list of suggestions for the first letter of a YAML file.
+ * Opens suggestions for the first letter of a YAML file.
  *
- * VS Code suggests for a letter only if the cursor moved forward, and compares its position with the last one in the
- * same editor pane. If the pane showed another file before, that position is one of the other file: for the first
- * letter of an empty file, VS Code believes that the cursor moved back. Source: microsoft/vscode@1.139.1
+ * VS Code opens suggestions for a letter only if the cursor moved forward, compared with its last position in the same
+ * editor pane. If the pane showed another file before, that position belongs to the other file. For the first letter of
+ * an empty file, VS Code then assumes that the cursor moved back. Source: microsoft/vscode@1.139.1
  * src/vs/editor/contrib/suggest/browser/suggestModel.ts (`_currentSelection`, which `onDidChangeModel` doesn't reset)
  */
 import { commands, window, workspace, type Disposable, type TextDocumentChangeEvent } from 'vscode';
 import type { Log } from '#client/vscode/log.ts';
 import { hasQuickSuggestions } from './quickSuggestions.ts';
 
-/** Follows what users type, and asks VS Code for suggestions when it is the first letter. */
+/** Listens to edits and triggers suggestions when the user types the first letter. */
 export function suggestForFirstLetter(log: Log): Disposable {
   return workspace.onDidChangeTextDocument((event) => {
     if (
@@ -18,14 +18,15 @@ export function suggestForFirstLetter(log: Log): Disposable {
       !hasQuickSuggestions(workspace.getConfiguration('editor', event.document).get('quickSuggestions'))
     )
       return;
-    // If the list is open, the command does nothing. "auto" leaves it closed if there are no suggestions.
+    // If the list is already open, the command does nothing. With "auto", the list stays closed if there are no
+    // suggestions.
     commands
       .executeCommand('editor.action.triggerSuggest', { auto: true })
       .then(undefined, (error: unknown) => log.error('cannot open the list of suggestions', error));
   });
 }
 
-/** Returns whether a user typed a letter that is alone in the first line. */
+/** Returns whether the user typed a single letter as the only text in the first line. */
 function isFirstLetter({ document, contentChanges, reason }: TextDocumentChangeEvent): boolean {
   const [change] = contentChanges;
   if (

@@ -1,6 +1,6 @@
 /**
- * Answers the language server what folders hold that are on no disk. Nothing but what is below the folders of this
- * workspace.
+ * Lists and reads files of virtual workspace folders for the language server. Only files below the workspace folders
+ * are accessible.
  */
 import { FileType, Uri, workspace } from 'vscode';
 import { getString } from '#core/common/json.ts';
@@ -9,7 +9,7 @@ import { isToBeRead, walkFiles, type FoundEntry } from './walkFiles.ts';
 
 const maxFileSize = 5_000_000;
 
-/** Behind `osc/workspace/list`. */
+/** Handles `osc/workspace/list`. */
 export async function listFiles(params: unknown): Promise<WorkspaceList> {
   const folder = openFolder(getString(params, 'folder'));
   const start = getString(params, 'below') ?? folder;
@@ -18,7 +18,7 @@ export async function listFiles(params: unknown): Promise<WorkspaceList> {
   return walkFiles(start, entriesOf);
 }
 
-/** Behind `osc/workspace/read`. */
+/** Handles `osc/workspace/read`. */
 export async function readFile(params: unknown): Promise<WorkspaceRead> {
   const uri = getString(params, 'uri');
   const folder = workspace.workspaceFolders
@@ -32,12 +32,12 @@ export async function readFile(params: unknown): Promise<WorkspaceRead> {
     const bytes = await workspace.fs.readFile(file);
     return bytes.length > maxFileSize ? {} : { text: new TextDecoder().decode(bytes) };
   } catch {
-    // It vanished, or may not be read.
+    // The file no longer exists or can't be read.
     return {};
   }
 }
 
-/** The folder of the workspace that is meant; undefined when it is none. */
+/** Returns the workspace folder with this URI, or undefined if there is none. */
 function openFolder(uri: string | undefined): string | undefined {
   return workspace.workspaceFolders?.map((each) => plain(each.uri)).find((each) => each === uri);
 }
@@ -50,7 +50,7 @@ async function entriesOf(folder: string): Promise<readonly FoundEntry[]> {
   return entries.map(([name, type]) => ({
     name,
     uri: Uri.joinPath(uri, name).toString(),
-    // A link has two bits: it is neither.
+    // The type of a symbolic link combines two bits, so it equals neither value.
     kind: type === FileType.File ? 'file' : type === FileType.Directory ? 'folder' : 'other',
   }));
 }

@@ -1,4 +1,6 @@
-/** Finds the YAML files below a folder, whatever file system it is of; bounded in number and depth. Without VS Code. */
+/**
+ * Finds the YAML files below a folder of any file system, with limits on their number and depth. Doesn't use VS Code.
+ */
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 
 export interface FoundEntry {
@@ -9,22 +11,22 @@ export interface FoundEntry {
 
 export interface FoundFiles {
   readonly files: readonly string[];
-  /** There are more, or some could not be looked at. */
+  /** True if there are more files or a folder can't be listed. */
   readonly cut: boolean;
 }
 
-/** Behind each may be a request to a server: less than is read of a disk. */
+/** Limits. Lower than for local disks, because each file or folder can require a network request. */
 const maxFiles = 5000;
 const maxEntries = 100_000;
 const maxDepth = 30;
-/** Folders that are asked for at once. */
+/** Maximum number of folders to list at the same time. */
 const atOnce = 8;
 
 const skipped = new Set(['node_modules', '.git', '.hg', '.svn', '.vscode-test']);
 
 /**
- * The YAML files below it, and the `.gitignore` files that say which of them count.
- * @param entriesOf lists one folder; may reject
+ * Returns the YAML files below a folder and the `.gitignore` files that determine which of them are ignored.
+ * @param entriesOf lists one folder. May reject
  */
 export async function walkFiles(
   start: string,
@@ -54,7 +56,10 @@ export async function walkFiles(
   return { files, cut };
 }
 
-/** Would the walk have come to this file of the folder? Or is it an env file there, which a kustomization may name. */
+/**
+ * Returns whether `walkFiles` would find this file of the folder, or whether it's an env file there, which a
+ * kustomization can name.
+ */
 export function isToBeRead(uri: string, folder: string): boolean {
   const names = uri.slice(folder.length + 1).split('/');
   const name = names.pop() ?? '';

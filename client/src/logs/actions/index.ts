@@ -1,4 +1,4 @@
-/** The commands of this feature. A new one is a file here and a line. */
+/** Commands of the logs feature. To add one, create a file in this folder and add it here. */
 import type { LogsCommand } from '../context.ts';
 import { imageJob } from './showImageJob.ts';
 import { ofPod } from './showPodLog.ts';

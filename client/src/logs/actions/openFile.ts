@@ -1,4 +1,4 @@
-/** Opens a file of a journal or of a pod's log, plain or compressed. Contacts no cluster. */
+/** Opens a journal or pod log file, plain or compressed. Contacts no cluster. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { Uri, window } from 'vscode';
@@ -7,7 +7,7 @@ import type { LogsCommand } from '../context.ts';
 
 export const openFile: LogsCommand = {
   id: 'osc.logs.openFile',
-  title: 'Open a Log File...',
+  title: 'Open Log File...',
   menus: [
     {
       menu: 'explorer/context',

@@ -1,4 +1,4 @@
-/** The journal of a node, or a part of it: asks which, how far back, and how it is read. */
+/** Shows the journal of a node or a part of it. Asks which part, which time range, and how to read it. */
 import * as l10n from '@vscode/l10n';
 import { askNode } from '../nodeLog/askNode.ts';
 import { logPresets } from '#core/logs/logPresets.ts';
@@ -11,7 +11,7 @@ const title = () => l10n.t`Show Node Logs`;
 
 export const show: LogsCommand = {
   id: 'osc.logs.show',
-  title: 'Show Logs of a Node...',
+  title: 'Show Node Logs...',
   icon: 'output',
   palette: 'osc.clusterOpen',
   menus: [clusterRow('1_osc@4', 'node')],

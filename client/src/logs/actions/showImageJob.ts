@@ -1,4 +1,4 @@
-/** Shows the page of the job that creates the pod VM image: what went wrong, its events and logs. Changes nothing. */
+/** Shows the page of the image creation job: the problem, its events, and its logs. Makes no changes. */
 import * as l10n from '@vscode/l10n';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { imageJobPage } from '../imageJob/imageJobPage.ts';
@@ -13,12 +13,12 @@ import { readImageJob, type ImageJobSnapshot } from '../imageJob/readImageJob.ts
 import type { LogsCommand, LogsContext } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-/** Milliseconds between two readings: the logs are long. */
+/** Interval between two reads, in milliseconds. The logs are long. */
 const every = 15_000;
 
 export const imageJob: LogsCommand = {
   id: 'osc.logs.imageJob',
-  title: 'Show Why the Pod VM Image Failed...',
+  title: 'Diagnose Pod VM Image Build...',
   palette: 'osc.peerPods',
   menus: [clusterRow('1_osc@4', 'imageJob')],
   async run(tools, given) {
@@ -56,7 +56,7 @@ interface ImageJobRead {
   readonly problem?: string;
 }
 
-/** Reads the job again and again while its page is visible. */
+/** Reads the job periodically while its page is visible. */
 function sourceOf(
   { clock }: Pick<LogsContext, 'clock'>,
   cluster: OpenCluster,

@@ -1,4 +1,4 @@
-/** From a pod to what the node wrote of its sandbox. */
+/** Shows the node log lines about the sandbox of a pod. */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
 import { getLogPreset } from '#core/logs/logPresets.ts';
@@ -18,7 +18,7 @@ const title = () => l10n.t`Show Sandbox Logs`;
 
 export const ofPod: LogsCommand = {
   id: 'osc.logs.ofPod',
-  title: 'Show Logs of a Sandbox...',
+  title: 'Show Sandbox Logs...',
   icon: 'output',
   palette: 'osc.clusterOpen',
   menus: [clusterRow('1_osc@2', 'pod')],
@@ -29,7 +29,7 @@ export const ofPod: LogsCommand = {
     const pod = target?.object?.kind === 'Pod' ? target.object : await askPod(tools.notify, cluster);
     if (pod === undefined) return;
     const node = await nodeOf(cluster, pod);
-    // The runtime and QEMU are started by CRI-O: what they write stands in its unit.
+    // CRI-O starts the runtime and QEMU, so their output is in the CRI-O unit.
     const preset = getLogPreset('crio');
     const text = pod.name;
     const notes = [
@@ -79,7 +79,7 @@ async function askPod(
     );
     return undefined;
   }
-  // Those that do not run first: who looks for logs looks for these.
+  // Pods that aren't running come first, because a user who needs logs usually looks for these.
   const items = pods
     .map((pod) => ({
       label: pod.name,
@@ -94,7 +94,7 @@ async function askPod(
     : { group: '', version: 'v1', plural: 'pods', kind: 'Pod', name: chosen.pod.name, namespace: chosen.pod.namespace };
 }
 
-/** Rejects with what to do. */
+/** Returns the node of a pod. Rejects with a message that includes the next step. */
 async function nodeOf({ connection, context }: OpenCluster, pod: ObjectReference): Promise<string> {
   const answer = await connection.ask(getObjectPath(pod));
   if (!answer.ok)

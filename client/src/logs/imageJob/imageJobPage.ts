@@ -1,6 +1,4 @@
-/**
- * Makes the page of the job that creates the pod VM image: what went wrong, what happened, its logs. Without VS Code.
- */
+/** Creates the page of the image creation job: the problem, the timeline, and the logs. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { imageJobMessage } from '#core/status/logMessages/imageJobMessage.ts';
 import { omitUndefined, isJsonObject } from '#core/common/json.ts';
@@ -30,14 +28,14 @@ export interface ImageJobInput {
   readonly context: string;
   readonly snapshot: Snapshot;
   readonly seen: ImageJobSnapshot;
-  /** When the job was read. Milliseconds since 1970. */
+  /** Time when the job was last read, in milliseconds since 1970. */
   readonly asOf: number;
   readonly now: number;
-  /** Why it can't be read now. */
+  /** Reason why the job can't be read now. */
   readonly problem?: string;
 }
 
-/** The number of log lines that are listed as errors. */
+/** Maximum number of log lines that are listed as errors. */
 const mostTelling = 20;
 
 export function imageJobPage(input: ImageJobInput): DetailPage {
@@ -81,7 +79,7 @@ function actionsOf({ context, seen }: ImageJobInput): readonly DetailAction[] {
   ];
 }
 
-/** The lines of the newest log that name an error, as the diagnosis of must-gathers knows them. */
+/** Lists the error lines of the newest log. Uses the same pattern as the must-gather report. */
 function errorsSection({ pods }: ImageJobSnapshot): readonly DetailSection[] {
   const lines = tellingLines(pods);
   if (lines.length === 0) return [];
@@ -143,7 +141,7 @@ function podWords({ name, phase, containers }: ImagePod): string {
   ].join(' · ');
 }
 
-/** The log of each container. */
+/** Returns a section with the log of each container. */
 function logSections({ pods }: ImageJobSnapshot): readonly DetailSection[] {
   return pods.flatMap(({ name, containers }) =>
     containers.map(({ name: container, lines, cut, problem }): DetailSection => {
@@ -169,7 +167,7 @@ function yaml({ job, events: value }: ImageJobSnapshot): readonly DetailSection[
   return yamlSection({ events: { value }, yaml: text.ok ? { value: text.value } : { value: '', problem: text.error } });
 }
 
-/** By the label of the pods: it works after the job is deleted, too. */
+/** Selects by pod label, so that the command also works after the job is deleted. */
 const logsCommand = ['oc', 'logs', '-n', operatorNamespace, '-l', `job-name=${imageJobName}`, '--tail=-1'];
 const eventsCommand = [
   'oc',

@@ -1,6 +1,6 @@
 /**
- * Reads what is left of the job that creates the pod VM image: the operator deletes a failed job, and leaves its pods
- * and events. Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Without VS Code.
+ * Reads what remains of the image creation job. The operator deletes a failed job but not its pods and events. Source:
+ * openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getNumber, getString } from '#core/common/json.ts';
@@ -17,22 +17,22 @@ import { readText } from './readLines.ts';
 export const imageJobName = 'osc-podvm-image-creation';
 
 export interface ImageJobSnapshot {
-  /** What its conditions say, and the job as the server sent it. Undefined: the job doesn't exist anymore. */
+  /** The job's conditions as text, and the job as the server sent it. Undefined if the job doesn't exist anymore. */
   readonly job?: { readonly words: string; readonly raw: unknown };
-  /** It could not be read: it may be there. */
+  /** True if the job couldn't be read. It might exist. */
   readonly isJobUnread?: true;
-  /** In order of time: the last of them. */
+  /** The most recent events, in chronological order. */
   readonly events: readonly ClusterEvent[];
-  /** The newest first. */
+  /** The pods of the job, newest first. */
   readonly pods: readonly ImagePod[];
-  /** What could not be read, in sentences. */
+  /** What couldn't be read, as sentences. */
   readonly problems: readonly string[];
 }
 
 export interface ImagePod {
   readonly name: string;
   readonly phase: string;
-  /** As the server sent it. */
+  /** The pod as the server sent it. */
   readonly raw: unknown;
   readonly containers: readonly {
     readonly name: string;
@@ -43,7 +43,7 @@ export interface ImagePod {
   }[];
 }
 
-/** Lines of each container, pods and events, at most. */
+/** Maximum number of log lines per container, of pods, and of events. */
 const mostLines = 400;
 const mostPods = 3;
 const mostEvents = 40;
@@ -67,7 +67,7 @@ export async function readImageJob(
     .sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0))
     .slice(0, mostPods);
   const jobEvents = ofJob.ok ? ofJob.value.toSorted(byTime) : [];
-  // Those that are gone have events still: the job says which it made.
+  // Deleted pods still have events. The job's events name the pods that it created.
   const made = jobEvents.toReversed().flatMap(({ message }) => /^Created pod: (\S{1,253})$/.exec(message)?.[1] ?? []);
   const names = new Set(
     [...own.flatMap((pod) => getString(pod, 'metadata', 'name') ?? []), ...made].slice(0, mostPods),
@@ -89,7 +89,10 @@ export async function readImageJob(
   };
 }
 
-/** Those about one object, as `oc describe` asks for them: an event again and again is one object, so a page is all. */
+/**
+ * Returns the events of one object, with the same selector as `oc describe`. A repeated event is one object, so one
+ * page is enough.
+ */
 async function askEvents(
   connection: Pick<Connection, 'ask'>,
   name: string,
@@ -106,7 +109,7 @@ function byTime(one: ClusterEvent, other: ClusterEvent): number {
   return (one.at ?? 0) - (other.at ?? 0);
 }
 
-/** By its label, or by its name where that is missing. */
+/** Returns whether a pod belongs to the job: by its label, or by its name if the label is missing. */
 function isOfJob(pod: unknown): boolean {
   const name = getString(pod, 'metadata', 'name') ?? '';
   return getString(pod, 'metadata', 'labels', 'job-name') === imageJobName || name.startsWith(`${imageJobName}-`);
@@ -133,7 +136,7 @@ function shownEvent(event: ClusterEvent): ClusterEvent {
   return { ...event, type: text(event.type), reason: text(event.reason), message: text(event.message) };
 }
 
-/** Scripts of the job are given the credentials of the cloud, and may print their commands. */
+/** Redacts text. The job's scripts receive the cloud provider credentials and might print their commands. */
 function cleaned(text: string): string {
   return redactText(text);
 }

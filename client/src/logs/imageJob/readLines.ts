@@ -1,15 +1,18 @@
-/** Reads what a cluster answers as lines of text, bounded. Without VS Code. */
+/** Reads an API response as lines of text, with a size limit. Doesn't use VS Code. */
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 export interface TextAnswer {
-  /** The last ones, where there were more. */
+  /** The last lines if the response has more than the maximum. */
   readonly lines: readonly string[];
   readonly cut: boolean;
 }
 
-/** @param most lines that are kept: the last ones. The answer is over when the server ends it */
+/**
+ * Reads a text response until the server ends it.
+ * @param most maximum number of lines to return, counted from the end
+ */
 export async function readText(
   connection: Pick<Connection, 'stream'>,
   path: string,

@@ -1,10 +1,10 @@
-/** Asks for a node of a cluster: those of kata first. */
+/** Asks the user for a node of a cluster. Lists nodes with Kata first. */
 import * as l10n from '@vscode/l10n';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { noNodesWords } from './noNodesMessage.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-/** Undefined: the user gave up. Rejects when none is known. */
+/** Returns the selected node name, or undefined if the user canceled. Rejects if no node is known. */
 export async function askNode({ context, snapshot }: OpenCluster, title: string): Promise<string | undefined> {
   const nodes = [...snapshot.nodes.items.values()];
   const { state } = snapshot.nodes;

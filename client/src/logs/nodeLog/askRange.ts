@@ -1,4 +1,4 @@
-/** The question how far back a journal is read, with a free range from one moment to another. Without VS Code. */
+/** Asks for the time range of a journal, either a predefined one or a custom start and end. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { logRanges, formatUtcTime, readMoment, type LogRange } from '#core/logs/logRange.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
@@ -7,8 +7,8 @@ const between = 'between';
 const example = () => l10n.t`2026-11-22 07:00, or 07:00 for today`;
 
 /**
- * The next question about it; undefined: all is known.
- * @param answers by the names of the questions so far
+ * Returns the next input step for the time range, or undefined if the range is complete.
+ * @param answers by step name
  * @param now milliseconds since 1970
  */
 export function rangeStep(answers: ReadonlyMap<string, string>, now: number): NamedInputStep | undefined {
@@ -25,7 +25,7 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
   if (range !== between) return undefined;
   const from = answers.get('from');
   if (from === undefined) {
-    // Nothing stands there at first: what is said of it would hide the question.
+    // The field is empty at first, because a validation message for a default value would hide the prompt.
     const placeHolder = formatUtcTime(now - 3_600_000).slice(0, 16);
     return {
       name: 'from',
@@ -61,7 +61,7 @@ function said(
   };
 }
 
-/** What the answers say. */
+/** Returns the time range that the answers specify. */
 export function rangeOf(answers: ReadonlyMap<string, string>, now: number): LogRange {
   const range = answers.get('range');
   if (range !== between) return logRanges.find(({ id }) => id === range)?.range ?? {};

@@ -1,13 +1,13 @@
-/** Takes a view that shows the lines which name a pod to those of its newest sandbox. Without VS Code. */
+/** Switches a log view from the lines that name a pod to the lines of the pod's newest sandbox. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { LogSource } from '../sources/logSource.ts';
 import type { LogModel } from '../view/logModel.ts';
 import { noFilter } from '../view/logView.ts';
 import { PodSandboxTracker } from './podSandboxTracker.ts';
 
-/** Looks on while a log is shown. */
+/** Observes a log while it's shown. */
 export interface LogObserver {
-  /** It is read from there now, and no longer from where it was read before. */
+  /** Starts reading from this source and stops reading from the previous one. */
   readonly read: (source: LogSource) => void;
   readonly close: () => void;
 }
@@ -16,18 +16,19 @@ export interface PodShown {
   readonly namespace: string;
   readonly name: string;
   readonly model: Pick<LogModel, 'filter' | 'isFiltered' | 'setFilter'>;
-  /** It cannot be found out. */
+  /** Called when the sandbox can't be determined. */
   readonly failed: (error: unknown) => void;
 }
 
 /**
- * A journal comes from old to new, and a pod whose sandbox fails gets others: so the view moves on with each newer one,
- * until all was read, or somebody has filtered otherwise.
+ * Filters the view by the newest sandbox of a pod. A journal is in chronological order, and a pod whose sandbox fails
+ * gets a new one. The view therefore moves to each newer sandbox until all lines are read or the user changes the
+ * filter.
  */
 export class SandboxFollower implements LogObserver {
   readonly #pod: PodShown;
   readonly #sandboxOf: PodSandboxTracker;
-  /** The filter that the view was given. Another one is the user's. */
+  /** The last filter that this class set. A different filter was set by the user. */
   #ours: PodShown['model']['filter'];
   #shown: string | undefined;
   #lines: FollowedLines | undefined;
@@ -57,7 +58,7 @@ export class SandboxFollower implements LogObserver {
     const newest = await this.#sandboxOf.newest(lines.named);
     if (lines.isClosed) return;
     if (model.filter !== this.#ours) return lines.close();
-    // Who looks at the whole log is not taken away from it.
+    // If the user is viewing the whole log, the filter isn't applied.
     if (newest !== undefined && newest !== this.#shown && model.isFiltered) this.#move(newest);
     if (!isAll) return;
     lines.close();
@@ -77,7 +78,7 @@ export class SandboxFollower implements LogObserver {
   }
 }
 
-/** The lines of one source that name the pod, while they come in. */
+/** The lines of one source that name the pod, including new ones. */
 class FollowedLines {
   readonly named: LogSource;
   readonly #source: LogSource;
@@ -91,7 +92,7 @@ class FollowedLines {
     this.named = named;
   }
 
-  /** Whether no more lines come. */
+  /** Whether all lines were read and no more will arrive. */
   get isAll(): boolean {
     return !this.#source.state.grows && this.named.state.done >= this.named.state.total;
   }
@@ -100,7 +101,7 @@ class FollowedLines {
     return this.#isClosed;
   }
 
-  /** Looks at the lines now and after each change, one look at a time. */
+  /** Calls `look` now and after each change, one call at a time. */
   follow(look: () => Promise<void>, failed: (error: unknown) => void): void {
     const changed = (): void => {
       this.#isChanged = true;

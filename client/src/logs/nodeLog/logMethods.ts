@@ -1,4 +1,4 @@
-/** The ways to a node's journal, with what each does, and why one cannot be gone. Pure. */
+/** Lists the methods to read the journal of a node, what each does, and why one is unavailable. Pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
@@ -20,32 +20,32 @@ type WayId = 'api' | 'nodeLogs' | 'debug' | 'debugFollow';
 export interface LogMethod {
   readonly id: WayId;
   readonly label: string;
-  /** What is run, where one of the commands is chosen. */
+  /** Name of the command in the list of commands to copy. */
   readonly tool: string;
   readonly detail: string;
-  /** The command, as it can be pasted; that of the API is the one that asks the same. */
+  /** The command in a form that can be pasted into a shell. For the `api` method, the equivalent `oc` command. */
   readonly command: string;
-  /** Arguments for oc, without the cluster. */
+  /** Arguments for oc, without the cluster arguments. */
   readonly args: readonly string[];
-  /** What it does on the cluster, for whoever has to agree. */
+  /** What the command does on the cluster, shown in the confirmation. */
   readonly consequence: string;
-  /** What is worth knowing when it is read. */
+  /** Note to show with the log. */
   readonly note?: string;
-  /** Why it cannot be gone, in a sentence. */
+  /** Reason why the method is unavailable, as a sentence. */
   readonly refused?: string;
 }
 
 export interface LogMethods {
   readonly all: readonly LogMethod[];
-  /** Of the way `api`. */
+  /** Request of the `api` method. */
   readonly request: ProxyRequest;
 }
 
 export interface LogMethodsInput {
   readonly wish: LogRequest;
-  /** Undefined: the context stands in no file. */
+  /** Undefined if the context isn't in a kubeconfig file. */
   readonly cluster: OcCluster | undefined;
-  /** Why oc cannot be run; undefined: it can. */
+  /** Reason why oc can't run, or undefined if it can. */
   readonly noOc: string | undefined;
   readonly isReadOnly: boolean;
 }
@@ -54,8 +54,8 @@ const readOnly = () => l10n.t`The osc.readOnly setting is enabled, but oc debug 
 const noFile = () => l10n.t`This cluster isn't in a kubeconfig file that oc can use.`;
 
 /**
- * Returns the request that the extension sends, as in
- * `GET /api/v1/nodes/worker-1/proxy/logs/journal?since=-15m&unit=crio`.
+ * Returns the request that the extension sends as text, such as `GET
+ * /api/v1/nodes/worker-1/proxy/logs/journal?since=-15m&unit=crio`.
  */
 export function requestText({ path, query }: ProxyRequest): string {
   const search = new URLSearchParams();
@@ -64,8 +64,8 @@ export function requestText({ path, query }: ProxyRequest): string {
 }
 
 /**
- * The error is a sentence: there is none, because what the cluster calls a node is no name of one; oc would take
- * `--server=...` for an option.
+ * Returns the methods to read a log. Fails with a sentence if the cluster's node name isn't valid. Otherwise, oc would
+ * treat a name such as `--server=...` as an option.
  */
 export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsInput): Result<LogMethods, string> {
   const commands = createLogCommands(wish);
@@ -134,7 +134,7 @@ interface LogCommands {
   readonly following: LogCommand;
 }
 
-/** Creates the commands and the request for a log, or returns why there is none. */
+/** Creates the commands and the request for a log, or returns the reason why that isn't possible. */
 function createLogCommands(wish: LogMethodsInput['wish']): Result<LogCommands, string> {
   const [nodeLogs, request, once, following] = [
     createNodeLogsCommand(wish),

@@ -1,10 +1,10 @@
-/** Why no node can be chosen, and what to do. Without VS Code. */
+/** Explains why no node can be selected and what to do. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { SyncState } from '#core/cluster/syncState.ts';
 
 export function noNodesWords(context: string, state: SyncState): string {
   if (state.kind !== 'forbidden') return l10n.t`No nodes loaded from ${context} yet. Retry in a moment.`;
-  // cluster-reader: OpenShift, "Default cluster roles".
+  // The cluster-reader role is described in the OpenShift documentation, "Default cluster roles".
   return l10n.t({
     message:
       "You don't have permission to {0} nodes on {1}. Request it (the cluster-reader cluster role includes it), or open a saved log with Open Log File...",

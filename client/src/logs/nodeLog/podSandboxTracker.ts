@@ -1,4 +1,4 @@
-/** Which sandbox a pod has, by the lines that name it. Without VS Code. */
+/** Determines the sandbox of a pod from the log lines that name the pod. Doesn't use VS Code. */
 import { podSandboxIn } from '#core/logs/sandboxId.ts';
 import type { LogSource } from '../sources/logSource.ts';
 
@@ -7,7 +7,9 @@ const atOnce = 1000;
 export class PodSandboxTracker {
   readonly #namespace: string;
   readonly #pod: string;
-  /** One that is taken away is named again: that does not make it the newest. */
+  /**
+   * Sandboxes that were already found. A sandbox is named again when it's removed, which doesn't make it the newest.
+   */
   readonly #seen = new Set<string>();
   #newest: string | undefined;
   #source: LogSource | undefined;
@@ -19,9 +21,9 @@ export class PodSandboxTracker {
   }
 
   /**
-   * Looks at the lines that came since it was asked last.
+   * Reads the lines since the last call.
    * @param named lines that name the pod
-   * @returns the newest sandbox of it that they tell of so far
+   * @returns the newest sandbox of the pod so far
    */
   async newest(named: LogSource): Promise<string | undefined> {
     if (named !== this.#source) [this.#source, this.#looked] = [named, 0];

@@ -1,4 +1,4 @@
-/** Asks how far back and which way, and shows what comes. */
+/** Asks for the time range and the method, then shows the node log. */
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import { env } from 'vscode';
@@ -24,20 +24,23 @@ import { writeFromApi } from './streamFromApi.ts';
 import { writeFromOc } from './streamFromOc.ts';
 
 export interface NodeLog {
-  /** Of the questions. */
+  /** Title of the prompts. */
   readonly title: string;
   readonly node: string;
   readonly preset: LogPreset;
-  /** Instead of that of the preset. */
+  /** Filter to use instead of the preset's. */
   readonly filter?: FilterView;
   readonly notes?: readonly string[];
-  /** Of its tab; the part of the journal that it is, and the node, where it is not said. */
+  /** Title of the tab. Defaults to the part of the journal and the node. */
   readonly name?: string;
-  /** Told when it is shown. @returns what looks on from then, also when it is read again */
+  /**
+   * Called when the log is shown.
+   * @returns an observer of the log, which also follows when the log is read again
+   */
   readonly onOpen?: (model: LogModel) => LogObserver;
 }
 
-/** Resolves when it is shown, or the user gave up. */
+/** Asks the user and shows the log. Resolves when the log is shown or the user cancels. */
 export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log: NodeLog): Promise<void> {
   const { node, preset, title } = log;
   if (!isNodeName(node))
@@ -81,7 +84,7 @@ export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log:
     ))
   )
     return;
-  // Somebody may have set osc.readOnly while the question stood there.
+  // `osc.readOnly` might have been enabled while the confirmation was open.
   const asOfNow = waysFor(answers).all.find(({ id }) => id === way.id);
   if (asOfNow?.refused !== undefined) return offerCopy(tools, asOfNow);
   const start = writeFromOc(
@@ -120,13 +123,13 @@ function wayStep(
   return { name: 'command', placeHolder: l10n.t`Select a command`, items };
 }
 
-/** The command can always be had. */
+/** Shows why a method is unavailable and offers to copy its command. */
 async function offerCopy({ notify }: LogsContext, { refused = '', command }: LogMethod): Promise<void> {
   const chosen = await notify.tell('warning', refused, l10n.t`Copy Command`);
   if (chosen !== undefined) await env.clipboard.writeText(command);
 }
 
-/** Where the lines come from: what the extension sent or ran, and the `oc` command that reads the same lines. */
+/** Origin of the lines: what the extension sent or ran, and the `oc` command that reads the same lines. */
 interface Origin {
   readonly text: string;
   readonly command: string;
@@ -163,7 +166,7 @@ function open(tools: LogsContext, cluster: OpenCluster, log: NodeLog, from: Orig
   onlooker?.read(source);
 }
 
-/** What would be there at another level, is not: that is worth knowing before it is missed. */
+/** Returns notes about lines that aren't logged at the current log level. */
 function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): readonly string[] {
   const levels = [...snapshot.kataConfigs.items.values()].map(({ logLevel }) => logLevel ?? 'info');
   if (needs === undefined || levels.length === 0 || levels.includes('debug')) return [];

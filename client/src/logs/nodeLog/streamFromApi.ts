@@ -1,13 +1,13 @@
 /**
- * The journal of a node through the API server: no program is needed, and nothing is made on the cluster. Without VS
- * Code.
+ * Streams the journal of a node through the API server. Runs no executable and creates nothing on the cluster. Doesn't
+ * use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import type { StartLogStream } from '../logStream.ts';
 import type { ProxyRequest } from '#core/logs/nodeLogCommands.ts';
 
-/** Milliseconds: a kubelet searches a long journal before it says anything. */
+/** Timeout in milliseconds. A kubelet searches a long journal before it sends the first line. */
 const patience = 120_000;
 
 export function writeFromApi(
@@ -34,7 +34,7 @@ export function writeFromApi(
   };
 }
 
-/** One sentence with a next step. */
+/** Describes a problem and the permission or next step if known. */
 function problemWords(node: string, { kind, status, message }: ApiProblem): string {
   if (kind === 'forbidden')
     return l10n.t`You don't have permission to read the journal of ${node}. It requires the get verb on nodes/proxy or nodes/log, as in the system:node-admin cluster role. ${message}`;

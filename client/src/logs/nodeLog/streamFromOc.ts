@@ -1,4 +1,4 @@
-/** The journal of a node by the program `oc`, run as a child. Without VS Code. */
+/** Streams the journal of a node with `oc` as a child process. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { Result } from '#core/common/result.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -7,10 +7,13 @@ import type { OcChild, OcEnd, OcRun } from '#client/oc/oc.ts';
 import { redact } from '#client/text/redact.ts';
 import type { StartLogStream } from '../logStream.ts';
 
-/** Milliseconds that it is given to clean up after an interrupt: `oc debug` takes its pod away. */
+/** Time to clean up after an interrupt, in milliseconds. `oc debug` deletes its pod. */
 const patience = 15_000;
 
-/** @param run starts it, as oc/runOc.ts does */
+/**
+ * Returns a function that starts the stream.
+ * @param start runs oc, as oc/runOc.ts does
+ */
 export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcChild, clock: Clock): StartLogStream {
   return (log) => {
     let stopped = false;
@@ -18,7 +21,7 @@ export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcC
     const child = start({
       onLine(line, from) {
         if (from === 'output') log.append([line]);
-        // `oc debug` tells of its pod there as well: the last word counts when it fails.
+        // `oc debug` also reports its pod on stderr. If oc fails, the last line describes the error.
         else if (line.trim() !== '') said = line;
       },
       room: () => log.room(),
@@ -41,7 +44,7 @@ export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcC
   };
 }
 
-/** Undefined: it ended well. */
+/** Describes why oc failed. Returns undefined if it succeeded. */
 function endWords(end: Result<OcEnd, string>, said: string): string | undefined {
   if (!end.ok) return end.error;
   if (end.value.kind === 'signal') return l10n.t`oc was stopped by signal ${end.value.signal}.`;

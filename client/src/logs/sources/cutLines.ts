@@ -1,4 +1,4 @@
-/** Reads lines of a file from where one begins, however long they are. */
+/** Reads lines of a file from a line number, with a limit on the length of each line. */
 import * as l10n from '@vscode/l10n';
 import type { FileHandle } from 'node:fs/promises';
 import { maxLineLength } from '#core/logs/readLine.ts';
@@ -7,21 +7,21 @@ import type { LineIndex } from './lineIndex.ts';
 const newLine = 10;
 const carriageReturn = 13;
 /**
- * Bytes of a line that are kept: as many characters as are looked at, whatever they are, and one more that tells of the
- * cut.
+ * Maximum number of bytes to keep of a line: enough for the maximum number of characters in any encoding, plus one
+ * character that marks a truncated line.
  */
 const kept = maxLineLength * 4 + 4;
 const slice = 256 * 1024;
 
-/** Where to read. */
+/** File range to read from. */
 export interface LineRangeSource {
   readonly file: FileHandle;
   readonly index: LineIndex;
-  /** Nothing is read from there on: it may still be written. */
+  /** End of the range. Bytes after it might still be changing. */
   readonly end: number;
 }
 
-/** Lines from a place on. Rejects when the file cannot be read. */
+/** Returns lines from a line number. Rejects if the file can't be read. */
 export async function cutLines(
   { file, index, end }: LineRangeSource,
   from: number,
@@ -56,7 +56,7 @@ export async function cutLines(
       begun.push(Buffer.from(buffer.subarray(start, Math.min(bytesRead, start + kept))));
       begunBytes += Math.min(bytesRead - start, kept);
     }
-    // What comes behind the kept part of a very long line need not be read.
+    // Skips the rest of a very long line if the index knows the next line.
     const next = begunBytes < kept ? undefined : index.before(line + 1);
     if (next?.line === line + 1 && next.offset > offset) {
       finish(Buffer.alloc(0));
@@ -66,7 +66,7 @@ export async function cutLines(
   return lines;
 }
 
-/** What is no UTF-8 is replaced, and a line is cut so that readers see it. */
+/** Decodes a line. Replaces invalid UTF-8 and truncates long lines in a way that readers recognize. */
 export function textOf(bytes: Buffer): string {
   const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
   const text = bytes.toString('utf8', 0, Math.min(end, kept));

@@ -1,4 +1,7 @@
-/** A packed log, unpacked into a file of ours while it is read: only so can its lines be reached by their places. */
+/**
+ * Decompresses a log into a temporary file while it's read, because lines can be accessed by position only in a plain
+ * file.
+ */
 import * as l10n from '@vscode/l10n';
 import { constants, createReadStream } from 'node:fs';
 import { open, rm, stat, type FileHandle } from 'node:fs/promises';
@@ -7,28 +10,28 @@ import { createGunzip } from 'node:zlib';
 import type { DecompressionProgress } from './fileLines.ts';
 import { makeOwnFolder } from './privateFolder.ts';
 
-/** Bytes that are unpacked: no journal is longer, and a small file can be made to hold any number. */
+/** Maximum number of decompressed bytes. No journal is longer, but a small file can decompress to any size. */
 const mostUnpacked = 8 * 1024 ** 3;
 
 export interface Unpacking {
-  /** Where it is unpacked to; removed by `close`. */
+  /** Path of the decompressed file. `close` removes it. */
   readonly path: string;
   readonly origin: () => DecompressionProgress;
-  /** Calls back after each piece. Resolves when all is unpacked, whether it went well or not. */
+  /** Decompresses the file and calls back after each chunk. Resolves when finished, even after an error. */
   run(grown: () => void): Promise<void>;
   close(): void;
 }
 
 /**
- * So many bytes may come out before it counts how much they are of; logs shrink to a twentieth or less, what shrinks to
- * a five-hundredth holds nothing.
+ * Number of decompressed bytes before the compression ratio is checked. Logs shrink to a twentieth or less. A file that
+ * shrinks to less than a five-hundredth contains nothing useful.
  */
 const beforeRatio = 64 * 2 ** 20;
 const mostRatio = 500;
 
 /**
- * Whether a file begins as gzip does. Rejects when it cannot be read, or is none: opening a pipe would wait for
- * somebody who writes.
+ * Returns whether a file has a gzip header. Rejects if the file can't be read or isn't a regular file. The check opens
+ * without blocking, because opening a named pipe would otherwise wait for a writer.
  */
 export async function isPacked(path: string): Promise<boolean> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -41,7 +44,11 @@ export async function isPacked(path: string): Promise<boolean> {
   }
 }
 
-/** @param folder where its own folder is made @param most bytes */
+/**
+ * Prepares to decompress a file.
+ * @param folder where a private folder is created
+ * @param most maximum number of decompressed bytes
+ */
 export async function unpack(packed: string, folder: string, most = mostUnpacked): Promise<Unpacking> {
   const { size } = await stat(packed);
   const own = await makeOwnFolder(folder);
@@ -73,7 +80,10 @@ export async function unpack(packed: string, folder: string, most = mostUnpacked
   };
 }
 
-/** @param bounds how many bytes, and how many were read so far */
+/**
+ * Writes chunks to the target. Returns a problem as text, or undefined.
+ * @param bounds maximum number of bytes, and a function that returns the number of compressed bytes read so far
+ */
 async function write(
   pieces: AsyncIterable<unknown>,
   target: FileHandle,

@@ -1,7 +1,7 @@
 /**
- * The lines of a file that may be large and may still be written. It is read once, slice by slice, to learn where lines
- * begin; what is asked for is read again from there. Nothing of it is kept but that, so a gigabyte takes as much memory
- * as its index (lineIndex.ts).
+ * Provides the lines of a file that can be large and can still grow. Reads the file once in slices to find where lines
+ * begin and reads requested lines again from there. Only the index is kept in memory, so a file of 1 GB needs as much
+ * memory as its index (lineIndex.ts).
  */
 import * as l10n from '@vscode/l10n';
 import { open, stat, type FileHandle } from 'node:fs/promises';
@@ -13,11 +13,11 @@ import { Listeners } from './listeners.ts';
 
 export interface FileLinesOptions {
   readonly clock: Clock;
-  /** Looks again and again whether more was written. */
+  /** Whether to check periodically for new content. */
   readonly follow: boolean;
 }
 
-/** Where its bytes come from, when they are first unpacked into the file. */
+/** Progress of the decompression into the file. */
 export interface DecompressionProgress {
   readonly done: number;
   readonly total: number;
@@ -27,14 +27,14 @@ export interface DecompressionProgress {
 
 const newLine = 10;
 const slice = 1 << 20;
-/** The first lines are wanted at once. */
+/** Smaller first slice, so that the first lines are available immediately. */
 const firstSlice = 64 * 1024;
-/** Slices after which others are told. */
+/** Number of slices between two notifications of listeners. */
 const often = 8;
 const betweenLooks = 500;
-/** Bytes by which a file is known again. */
+/** Number of bytes at the start of the file that identify it. */
 const headBytes = 512;
-/** Bytes from the end that the last lines are looked for in. */
+/** Number of bytes at the end of the file in which the last lines are searched. */
 const lastBytes = 1 << 20;
 
 export class FileLines implements LineStore {
@@ -59,7 +59,10 @@ export class FileLines implements LineStore {
   #closed = false;
   #stop: (() => void) | undefined;
 
-  /** Rejects when the file cannot be opened. @param origin of a file that is being unpacked */
+  /**
+   * Opens a file. Rejects if the file can't be opened.
+   * @param origin progress of the decompression, if the file is being decompressed
+   */
   static async open(path: string, options: FileLinesOptions, origin?: () => DecompressionProgress): Promise<FileLines> {
     const file = await open(path, 'r');
     const { ino, mtimeMs, size } = await file.stat();
@@ -102,7 +105,7 @@ export class FileLines implements LineStore {
     };
   }
 
-  /** Bytes that the places of lines take. */
+  /** Size of the index, in bytes. */
   get indexBytes(): number {
     return this.#index.bytes;
   }
@@ -124,7 +127,7 @@ export class FileLines implements LineStore {
     let end = buffer[bytesRead - 1] === newLine ? bytesRead - 1 : bytesRead;
     while (lines.length < count && end >= 0) {
       const before = end === 0 ? -1 : buffer.lastIndexOf(newLine, end - 1);
-      // The first may have begun before.
+      // The first line in the buffer might have started before it.
       if (before < 0 && from > 0 && lines.length > 0) break;
       lines.push(textOf(buffer.subarray(before + 1, end)));
       end = before;
@@ -144,7 +147,10 @@ export class FileLines implements LineStore {
     this.#file.close().catch(() => undefined);
   }
 
-  /** Looks now whether there is more. @returns resolves when all that is there was read */
+  /**
+   * Reads new content now.
+   * @returns a promise that resolves when all current content is read
+   */
   look(): Promise<void> {
     if (this.#busy !== undefined) {
       this.#again = true;
@@ -221,7 +227,10 @@ export class FileLines implements LineStore {
     if (now.size > this.#read) await this.look();
   }
 
-  /** One that was cut off and written again may be longer than it was. */
+  /**
+   * Returns whether the file still has the same start. A file that was truncated and rewritten can be longer than
+   * before.
+   */
   async #isSame(): Promise<boolean> {
     const buffer = Buffer.alloc(this.#head.length);
     await this.#file.read(buffer, 0, buffer.length, 0);
@@ -231,7 +240,7 @@ export class FileLines implements LineStore {
   async #beginAgain(problem: string): Promise<void> {
     const file = await open(this.#path, 'r');
     const now = await file.stat().catch(() => undefined);
-    // Nobody else closes it: not when it was closed meanwhile, nor when it is gone again.
+    // This method must close the new file if the log was closed in the meantime or the file is already deleted again.
     if (this.#closed || now === undefined) await file.close();
     if (this.#closed) return;
     if (now === undefined) return this.#end(l10n.t`The file no longer exists. The lines read so far are still shown.`);

@@ -1,4 +1,4 @@
-/** The log of a file: plain, or packed by gzip. */
+/** Opens log files, plain or compressed with gzip. */
 import * as l10n from '@vscode/l10n';
 import { tmpdir } from 'node:os';
 import type { LogOrigin } from '#core/logs/formats/logLine.ts';
@@ -11,15 +11,18 @@ import { isPacked, unpack } from './decompressedFile.ts';
 
 export interface FileLogOptions {
   readonly clock?: Clock;
-  /** Whether it goes on with what is written into it; packed ones do not. True if not said. */
+  /** Whether to follow the file as it grows. Ignored for compressed files. Default: true. */
   readonly follow?: boolean;
-  /** Who wrote the lines that do not say it. */
+  /** Origin of lines that don't name one. */
   readonly origin?: LogOrigin;
-  /** Where packed ones are unpacked; the system's if not said. */
+  /** Folder in which compressed files are decompressed. Default: the system's temporary folder. */
   readonly folder?: string;
 }
 
-/** @returns why it cannot be opened, in words */
+/**
+ * Opens a log file.
+ * @returns the log, or the reason why it can't be opened
+ */
 export async function openFileLog(
   path: string,
   { clock = realClock, follow = true, origin, folder = tmpdir() }: FileLogOptions = {},
@@ -39,7 +42,7 @@ export async function openFileLog(
     return succeed(
       new StoredLog(lines, hint, () => {
         unpacking.close();
-        // What is still written ends first: Windows removes no open files.
+        // Removes the file again after the last write, because Windows can't delete open files.
         done.then(() => unpacking.close()).catch(() => undefined);
       }),
     );

@@ -1,7 +1,7 @@
 /**
- * A log of which only some lines are shown. It is looked through in the background, a few thousand lines at a time with
- * a turn of the event loop between, from its first line on, and goes on with the whole one; of what it finds it keeps
- * the places. `number` of its lines is their place in the whole log.
+ * A filtered view of a log. It's searched in the background from the first line, a few thousand lines per turn of the
+ * event loop, and continues as the log grows. Only the positions of matching lines are kept. The `number` of a line is
+ * its position in the whole log.
  */
 import * as l10n from '@vscode/l10n';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,14 +13,14 @@ import { lostLine, type LineStore } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
 import { mostPlaces, LineNumberList } from './lineNumberList.ts';
 
-/** Lines that are looked at in one turn: some milliseconds. */
+/** Number of lines to check in one turn. Takes a few milliseconds. */
 const batch = 2048;
-/** Batches after which others are told. */
+/** Number of batches between two notifications of listeners. */
 const often = 16;
-/** Lines that are read along rather than sought anew. */
+/** Maximum gap in lines that is read through instead of starting another read. */
 const nearby = 64;
 
-/** What it works on. */
+/** The log to filter. */
 export interface Whole {
   readonly store: LineStore;
   readonly hint: () => LogHint;
@@ -41,7 +41,10 @@ export class FilteredLog implements LogSource {
   #closed = false;
   #problem: string | undefined;
 
-  /** @param filters a line must fit all of them */
+  /**
+   * Starts the search.
+   * @param filters a line must match all of them
+   */
   constructor(whole: Whole, filters: readonly LogFilter[]) {
     this.#whole = whole;
     this.#filters = filters.filter((filter) => !isEverything(filter));
@@ -55,7 +58,7 @@ export class FilteredLog implements LogSource {
     const { count, done, total, grows, problem, begunAgain } = this.#whole.store.state;
     const why = this.#problem ?? problem;
     const looked = this.#looked + (this.#openLine ? 1 : 0);
-    // What comes in has no bytes to tell of: then these are lines.
+    // A streamed log has no size in bytes, so progress is measured in lines.
     const far =
       total === 0
         ? { done: Math.min(looked, count), total: count }
@@ -123,7 +126,7 @@ export class FilteredLog implements LogSource {
     this.#busy = true;
     this.#look()
       .catch((error: unknown) => {
-        // What was replaced meanwhile is looked through anew.
+        // A log that was replaced in the meantime is searched again.
         if (this.#whole.store.state.begunAgain === this.#begunAgain)
           this.#problem = error instanceof Error ? error.message : String(error);
       })
@@ -140,7 +143,7 @@ export class FilteredLog implements LogSource {
     const { store } = this.#whole;
     for (let turn = 1; !this.#closed; turn += 1) {
       if (store.state.begunAgain !== this.#begunAgain) this.#forget();
-      // A line that had not ended is looked at again.
+      // An unfinished last line is checked again.
       if (this.#openLine) {
         if (this.#places.at(this.#places.length - 1) === this.#looked) this.#places.pop();
         this.#openLine = false;
@@ -184,7 +187,7 @@ export class FilteredLog implements LogSource {
   }
 }
 
-/** Stretches that hold places which are near to each other. */
+/** Groups positions that are close together into ranges. */
 function runs(places: readonly number[]): readonly (readonly [first: number, last: number])[] {
   const found: [number, number][] = [];
   for (const place of places) {

@@ -1,6 +1,7 @@
 /**
- * Where in a file lines begin: every 256th, and one after each mebibyte, so that a place is found by reading little.
- * Of a journal of 1 GB that is 0.3 MB; at 16 MB every second one is forgotten, and the next are twice as far apart.
+ * Index of where lines begin in a file: every 256th line, and at least one per MiB, so that a line is found with little
+ * reading. For a journal of 1 GB, the index takes 0.3 MB. At 16 MB, every second entry is dropped and the distance
+ * between new entries doubles.
  */
 const most = 1_000_000;
 const firstStride = 256;
@@ -13,12 +14,12 @@ export class LineIndex {
   #stride = firstStride;
   #farthest = farthest;
 
-  /** Where line 0 begins is known. */
+  /** Size of the index, in bytes. */
   get bytes(): number {
     return this.#lines.byteLength + this.#offsets.byteLength;
   }
 
-  /** Told of lines in order; keeps those that it needs. */
+  /** Records the offset of a line if the index needs it. Must be called in line order. */
   note(line: number, offset: number): void {
     const last = this.#length - 1;
     if (line - (this.#lines[last] ?? 0) < this.#stride && offset - (this.#offsets[last] ?? 0) < this.#farthest) return;
@@ -32,7 +33,7 @@ export class LineIndex {
     this.#length += 1;
   }
 
-  /** The nearest that is known at or before a line. */
+  /** Returns the nearest indexed line at or before a line. */
   before(line: number): { readonly line: number; readonly offset: number } {
     let low = 0;
     let high = this.#length - 1;

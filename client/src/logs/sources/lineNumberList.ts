@@ -1,6 +1,6 @@
-/** Places of lines that were found, in order: four bytes each. */
+/** Sorted list of the positions of matching lines, with four bytes per line. */
 const block = 65_536;
-/** 64 MB of them. */
+/** Maximum number of positions. They take 64 MB. */
 export const mostPlaces = 16_000_000;
 
 export class LineNumberList {
@@ -11,7 +11,10 @@ export class LineNumberList {
     return this.#length;
   }
 
-  /** @returns false: there are too many, or the place is too far */
+  /**
+   * Appends a position.
+   * @returns false if the list is full or the position is too large
+   */
   push(place: number): boolean {
     if (this.#length >= mostPlaces || place > 0xffff_ffff) return false;
     if (this.#length % block === 0) this.#blocks.push(new Uint32Array(block));
@@ -31,7 +34,7 @@ export class LineNumberList {
     return index < 0 || index >= this.#length ? undefined : this.#blocks[Math.floor(index / block)]?.[index % block];
   }
 
-  /** How many come before a place. */
+  /** Returns the number of positions before a position. */
   before(place: number): number {
     let low = 0;
     let high = this.#length;

@@ -1,34 +1,37 @@
-/** The lines of a whole log, as texts: what files and streams have in common. */
+/** Defines how the lines of a log are read as text, regardless of whether they come from a file or a stream. */
 import * as l10n from '@vscode/l10n';
 
-/** What stands for a line that could not be kept. No filter finds it. */
+/** Placeholder for a line that couldn't be stored. No filter matches it. */
 export const lostLine = () => l10n.t`[This line is no longer available.]`;
 
 export interface StoreState {
-  /** Lines that can be read; the last of them may still become longer. */
+  /** Number of readable lines. The last one might still grow. */
   readonly count: number;
-  /** Lines that have ended. */
+  /** Number of complete lines. */
   readonly ended: number;
   readonly done: number;
   readonly total: number;
   readonly grows: boolean;
   readonly problem: string | undefined;
-  /** How often it began anew. */
+  /** Number of times that the log restarted from its first line. */
   readonly begunAgain: number;
 }
 
 export interface LineStore {
   readonly state: StoreState;
-  /** Milliseconds since 1970: nothing in it is later, as far as is known. */
+  /** Upper bound for timestamps in the log, as far as known, in milliseconds since 1970. */
   readonly latest: number;
   /**
-   * Lines from a place on, each cut where it is very long, `lostLine` for those that could not be kept; fewer where
-   * there are no more. Rejects when they cannot be read any more.
+   * Returns lines from a position, or fewer at the end of the log. Very long lines are truncated, and lines that
+   * couldn't be stored are `lostLine`. Rejects if the lines can no longer be read.
    */
   read(from: number, count: number): Promise<readonly string[]>;
-  /** The last lines, though their places may not be known. */
+  /** Returns the last lines, even if their positions aren't known yet. */
   readLast(count: number): Promise<readonly string[]>;
-  /** Calls back when the state has changed. @returns takes it back */
+  /**
+   * Registers a listener for state changes.
+   * @returns a function that removes the listener
+   */
   onChange(listener: () => void): () => void;
   close(): void;
 }

@@ -1,10 +1,13 @@
-/** Those who want to know. One who throws does not keep it from the others: the fault comes up by itself. */
+/** Set of listeners. If one throws, the others are still called, and the error is reported as uncaught. */
 export class Listeners {
   readonly #all = new Set<() => void>();
 
-  /** @returns takes it back */
+  /**
+   * Adds a listener.
+   * @returns a function that removes the listener
+   */
   add(listener: () => void): () => void {
-    // The same function may be added twice.
+    // Allows the same function to be added twice.
     const own = (): void => listener();
     this.#all.add(own);
     return () => void this.#all.delete(own);

@@ -1,4 +1,4 @@
-/** A log as the view asks for it: lines by their place, however long it is. Without VS Code. */
+/** Defines a log as the view reads it: lines by position, regardless of its length. Doesn't use VS Code. */
 import type { LogFilter } from '#core/logs/logFilter.ts';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
@@ -6,55 +6,69 @@ import type { LogSurvey } from '#core/logs/logSurvey.ts';
 export type { LogFilter } from '#core/logs/logFilter.ts';
 
 export interface LogState {
-  /** Lines that are known so far; of a filtered log, those that match so far. */
+  /** Number of known lines. For a filtered log, the number of matching lines so far. */
   readonly lines: number;
   /**
-   * How far it was read, of how many bytes; 0 of 0: it comes in as it is written. Of such a log, filtered: how many of
-   * its lines were looked at.
+   * Progress in bytes: read so far, and total. Both are 0 for a streamed log. For a filtered stream, the number of
+   * lines that were checked and their total.
    */
   readonly done: number;
   readonly total: number;
-  /** More may come. */
+  /** Whether more lines can arrive. */
   readonly grows: boolean;
-  /** Why it ended or broke off, in words. */
+  /** Reason why the log ended early or can't be read, as text. */
   readonly problem?: string;
   /**
-   * How often it began again from its first line, because its file was cut off or replaced: places from before mean
-   * nothing then.
+   * Number of times that the log restarted from its first line because its file was truncated or replaced. Earlier
+   * positions are invalid after that.
    */
   readonly begunAgain?: number;
 }
 
 export interface LogSource {
   readonly state: LogState;
-  /** The lines from one place on; fewer where there are no more. Rejects when it cannot be read any more. */
+  /** Returns lines from a position, or fewer at the end of the log. Rejects if the lines can no longer be read. */
   lines(from: number, count: number): Promise<readonly LogLine[]>;
-  /** Where a place of this log is in the whole one, and back; the nearest where it was filtered out. */
+  /** Converts positions between this log and the whole log. If a line is filtered out, returns the nearest position. */
   toWhole(place: number): Promise<number>;
   fromWhole(place: number): Promise<number>;
-  /** The same log, filtered; it goes on with it. */
+  /** Returns a filtered view of this log, which updates with it. */
   filtered(filter: LogFilter): LogSource;
-  /** Sandboxes that were seen so far, by how many lines are about each. */
+  /** Returns the sandboxes found so far, sorted by number of lines. */
   sandboxes(): readonly { readonly id: string; readonly lines: number; readonly errors: number }[];
-  /** Calls back when the state has changed. @returns takes it back */
+  /**
+   * Registers a listener for state changes.
+   * @returns a function that removes the listener
+   */
   onChange(listener: () => void): () => void;
   close(): void;
 }
 
-/** A whole log, which can be asked what it is about. */
+/** A whole log that can also summarize its content. */
 export interface StoredLogSource extends LogSource {
-  /** What was seen so far; the first question begins to look, in the background, and `onChange` tells of more. */
+  /**
+   * Returns the summary so far. The first call starts the analysis in the background, and `onChange` reports progress.
+   */
   survey(): LogSurvey;
-  /** The last lines, at once: before all places are known, their numbers are below 0 (-1 is the last). */
+  /**
+   * Returns the last lines immediately. Until all positions are known, the line numbers are negative (-1 is the last
+   * line).
+   */
   tail(count: number): Promise<readonly LogLine[]>;
 }
 
-/** A log whose lines come in. */
+/** A log that lines are appended to. */
 export interface AppendableLog extends StoredLogSource {
-  /** Whole lines, in order. */
+  /** Appends complete lines, in order. */
   append(lines: readonly string[]): void;
-  /** Resolves when there is room for more, or nobody wants it; undefined: there is. Never rejects. */
+  /**
+   * Resolves when there is room for more lines or the log is closed. Returns undefined if there is room now. Never
+   * rejects.
+   */
   room(): Promise<void> | undefined;
-  /** No more come. @param problem why, in words, where that was not to be expected */
+  /**
+   * Ends the log.
+   * @param problem why the log ended unexpectedly, as text
+   */
   end(problem?: string): void;
 }

@@ -1,21 +1,25 @@
 /**
- * Folders of ours for logs while they are shown: named for the process that made them, so that what a killed window
- * leaves is known.
+ * Manages temporary folders for logs that are shown. Each name contains the process ID, so that folders left by a
+ * killed window can be identified.
  */
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 const pattern = /^osc-log-(\d{1,10})-\w{6}$/;
 
-/** For nobody else to read. @param folder where it is made @returns its path */
+/**
+ * Creates a folder that other users can't read.
+ * @param folder parent folder
+ * @returns the path
+ */
 export function makeOwnFolder(folder: string): Promise<string> {
   return mkdtemp(path.join(folder, `osc-log-${process.pid}-`));
 }
 
 /**
- * Takes away those of processes that are no more: only folders, of this user, never what a link leads to. What cannot
- * be removed stays.
- * @param user his number; undefined where users have none, and folders for temporary files are their own
+ * Deletes the folders of processes that no longer run. Deletes only folders owned by this user and doesn't follow
+ * links. Ignores folders that can't be deleted.
+ * @param user numeric user ID. Undefined on systems without user IDs, where temporary folders are private
  */
 export async function cleanUpPrivateFolders(
   folder: string,

@@ -1,6 +1,7 @@
 /**
- * Lines that come in. The newest stay in memory, the others go to a file of ours that is removed in the end: so hours
- * of following take as much memory as the newest lines, and 16 bytes for each 256 of the others.
+ * Stores lines that arrive in a stream. The newest lines stay in memory. Older lines go to a temporary file, which is
+ * removed when the log is closed. Hours of following therefore need only as much memory as the newest lines, plus 16
+ * bytes for each 256 older lines.
  */
 import * as l10n from '@vscode/l10n';
 import { open, rm, type FileHandle } from 'node:fs/promises';
@@ -13,16 +14,16 @@ import { makeOwnFolder } from './privateFolder.ts';
 
 export interface SpillOptions {
   readonly clock: Clock;
-  /** Where its own folder is made. */
+  /** Parent of the private folder. */
   readonly folder: string;
-  /** Characters that stay in memory; 8 million if not said. */
+  /** Maximum number of characters in memory. Default: 8 million. */
   readonly inMemory?: number;
-  /** Bytes that the file may have. */
+  /** Maximum size of the file, in bytes. */
   readonly onDisk?: number;
 }
 
 const perBlock = 256;
-/** Changes that come quickly are told together. */
+/** Delay in milliseconds that combines quick changes into one notification. */
 const quietFor = 50;
 
 interface Block {
@@ -39,7 +40,7 @@ export class SpilledLines implements LineStore {
   #newest: string[] = [];
   #newestCharacters = 0;
   #inMemory = 0;
-  /** The first block that may be in memory. */
+  /** Index of the first block that can still be in memory. */
   #spilled = 0;
   #writing: Promise<void> | undefined;
   #file: { readonly handle: FileHandle; readonly folder: string } | undefined;
@@ -64,7 +65,7 @@ export class SpilledLines implements LineStore {
     return { count, ended: count, done: 0, total: 0, grows: !this.#ended, problem: this.#problem, begunAgain: 0 };
   }
 
-  /** Characters of lines that are in memory. */
+  /** Number of characters of lines in memory. */
   get charactersInMemory(): number {
     return this.#inMemory + this.#newestCharacters;
   }
@@ -82,8 +83,8 @@ export class SpilledLines implements LineStore {
   }
 
   /**
-   * Who writes faster than the disk takes it waits: twice what is to stay in memory is the most. Undefined: there is
-   * room.
+   * Returns a promise to wait for if the disk can't keep up with the writer. At most twice the memory limit is
+   * buffered. Returns undefined if there is room.
    */
   room(): Promise<void> | undefined {
     if (this.#closed || this.#writing === undefined || this.charactersInMemory <= 2 * this.#most) return undefined;
@@ -126,7 +127,7 @@ export class SpilledLines implements LineStore {
     return this.#listeners.add(listener);
   }
 
-  /** Resolves when all that is to be written was written. */
+  /** Resolves when all pending lines are written. */
   async settled(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing;
   }
@@ -157,7 +158,7 @@ export class SpilledLines implements LineStore {
     const block = this.#blocks[number];
     if (block === undefined) return number === this.#blocks.length ? this.#newest : [];
     if (block.lines !== undefined) return block.lines;
-    // The places of the others stay as they are.
+    // Placeholders keep the positions of the other lines correct.
     if (block.offset < 0 || this.#file === undefined) return Array.from({ length: perBlock }, lostLine);
     const buffer = Buffer.alloc(block.bytes);
     const { bytesRead } = await this.#file.handle.read(buffer, 0, block.bytes, block.offset);
@@ -194,7 +195,10 @@ export class SpilledLines implements LineStore {
     }
   }
 
-  /** What cannot be written is lost, which is said; the newest lines go on. */
+  /**
+   * Writes a block to the file. If that fails, older lines are lost and the log reports a problem, but new lines are
+   * still accepted.
+   */
   async #keep(block: Block, lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(lines.join('\n'));
     try {

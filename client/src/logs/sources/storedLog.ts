@@ -1,4 +1,4 @@
-/** A whole log over lines that are kept somewhere. */
+/** A whole log on top of a line store. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { Surveyor, type LogSurvey } from '#core/logs/logSurvey.ts';
@@ -9,7 +9,7 @@ import type { LineStore } from './lineStore.ts';
 import { Listeners } from './listeners.ts';
 
 const batch = 1024;
-/** Batches after which others are told. */
+/** Number of batches between two notifications of listeners. */
 const often = 64;
 
 export class StoredLog implements StoredLogSource {
@@ -19,12 +19,16 @@ export class StoredLog implements StoredLogSource {
   readonly #ended: () => void;
   #surveyor: Surveyor | undefined;
   #surveyedOf = 0;
-  /** A last line that has not ended, as it was when the survey had come to it. */
+  /** The unfinished last line as it was when the survey reached it. */
   #open: { readonly text: string; readonly line: ParsedLogLine } | undefined;
   #surveying = false;
   #closed = false;
 
-  /** @param hint what is known of it besides its lines @param ended called when it is closed */
+  /**
+   * Creates a log.
+   * @param hint known facts about lines that don't state them
+   * @param ended called when the log is closed
+   */
   constructor(store: LineStore, hint: Omit<LogHint, 'latest'>, ended: () => void) {
     this.#store = store;
     this.#hint = () => ({ ...hint, latest: store.latest });
@@ -97,7 +101,7 @@ export class StoredLog implements StoredLogSource {
   #startSurvey(): void {
     if (this.#surveying || this.#closed) return;
     this.#surveying = true;
-    // What cannot be read shows where it is asked for; the survey stays as far as it came.
+    // A line that can't be read is reported when it's requested. The survey stops there.
     this.#look()
       .catch(() => false)
       .then((more) => {
@@ -110,7 +114,10 @@ export class StoredLog implements StoredLogSource {
       .catch(() => undefined);
   }
 
-  /** @returns whether there was anything new */
+  /**
+   * Analyzes new lines.
+   * @returns whether there were new lines
+   */
   async #look(): Promise<boolean> {
     let any = false;
     for (let turn = 1; !this.#closed; turn += 1) {
@@ -134,7 +141,10 @@ export class StoredLog implements StoredLogSource {
     return any;
   }
 
-  /** A file need not end with the end of a line. @returns whether there was anything new */
+  /**
+   * Analyzes the unfinished last line, because a file might not end with a line break.
+   * @returns whether the line is new or changed
+   */
   async #lookAtOpen(): Promise<boolean> {
     const { begunAgain, count, ended } = this.#store.state;
     const [text] = count > ended ? await this.#store.read(ended, 1) : [];

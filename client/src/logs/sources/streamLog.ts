@@ -1,4 +1,4 @@
-/** A log whose lines come in, as those of a command that follows a journal. */
+/** Creates logs whose lines arrive in a stream, such as from a command that follows a journal. */
 import { tmpdir } from 'node:os';
 import type { LogOrigin } from '#core/logs/formats/logLine.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
@@ -6,7 +6,10 @@ import type { AppendableLog } from './logSource.ts';
 import { SpilledLines, type SpillOptions } from './spilledLines.ts';
 import { StoredLog } from './storedLog.ts';
 
-/** @param options who wrote the lines that do not say it; where older lines are kept */
+/**
+ * Creates a log.
+ * @param options origin of lines that don't name one, and where to store older lines
+ */
 export function createStreamLog({
   origin,
   ...options

@@ -1,4 +1,4 @@
-/** Errors first: the errors of a log, in groups of those that say the same but for numbers and ids. Pure. */
+/** Creates the view of the errors in a log, grouped by messages that differ only in numbers and IDs. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { ErrorGroup } from '#core/logs/errorSummary.ts';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
@@ -9,7 +9,10 @@ import { timeWords } from './rowView.ts';
 
 const mostShown = 60;
 
-/** @param lines how many lines the log has so far */
+/**
+ * Creates the view.
+ * @param lines number of lines in the log so far
+ */
 export function errorsView({ errors, otherErrors, lines: looked }: LogSurvey, lines: number): ErrorsView {
   const all = errors.reduce((sum, { count }) => sum + count, otherErrors);
   return {
@@ -27,7 +30,10 @@ export function errorsView({ errors, otherErrors, lines: looked }: LogSurvey, li
   };
 }
 
-/** @param looked how many lines were looked at so far; undefined: all */
+/**
+ * Returns the headline.
+ * @param looked number of lines that were analyzed so far, as text. Undefined if all were
+ */
 function headline(all: number, kinds: string, looked: string | undefined): string {
   if (all === 0) return looked === undefined ? l10n.t`No errors` : l10n.t`No errors in the first ${looked} lines`;
   const count = numberWords(all);

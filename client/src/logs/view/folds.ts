@@ -1,9 +1,12 @@
-/** Stretches of a log that are shown as one row. Places count lines, rows what is shown of them; both from 0. Pure. */
+/**
+ * Folds ranges of log lines into one row each. A place is the index of a line, a row is the index of a visible row, and
+ * both start at 0. Pure.
+ */
 
 export interface LineRange {
-  /** The place of its first line, which is seen when it is folded. */
+  /** Place of the first line, which stays visible when the range is folded. */
   readonly from: number;
-  /** The place of its last line. */
+  /** Place of the last line. */
   readonly to: number;
 }
 
@@ -11,7 +14,7 @@ export interface Fold extends LineRange {
   readonly closed: boolean;
 }
 
-/** A part of what is shown: so many lines from one place on. */
+/** A part of the visible rows: a number of lines from a place. */
 export interface Segment {
   readonly place: number;
   readonly count: number;
@@ -19,10 +22,13 @@ export interface Segment {
 
 export class Folds {
   readonly all: readonly Fold[];
-  /** Of closed ones: how many lines they and those before them hide. */
+  /** The closed folds. `hidden` is the number of lines that a fold and all earlier ones hide. */
   readonly #closed: readonly (Fold & { readonly row: number; readonly hidden: number })[];
 
-  /** @param all in order; what overlaps the one before, or is of one line, is left out */
+  /**
+   * Creates the folds.
+   * @param all in order. Ranges that overlap the previous one or contain only one line are dropped
+   */
   constructor(all: readonly Fold[]) {
     let end = -1;
     this.all = all.filter(({ from, to }) => {
@@ -40,9 +46,7 @@ export class Folds {
       });
   }
 
-  /**
-   * The same with other stretches; what was open or closed stays so, and of new ones those are closed that are quiet.
-   */
+  /** Returns new folds for these ranges. Known ranges stay open or closed. New ranges are closed if they're quiet. */
   with(stretches: readonly (LineRange & { readonly quiet: boolean })[]): Folds {
     const before = new Map(this.all.map((fold) => [fold.from, fold.closed]));
     return new Folds(stretches.map(({ from, to, quiet }) => ({ from, to, closed: before.get(from) ?? quiet })));
@@ -56,32 +60,32 @@ export class Folds {
     return new Folds(this.all.map((fold) => ({ ...fold, closed })));
   }
 
-  /** The fold that begins at this place. */
+  /** Returns the fold that begins at a place. */
   at(place: number): Fold | undefined {
     const found = this.all[lastIndex(this.all, ({ from }) => from <= place)];
     return found?.from === place ? found : undefined;
   }
 
-  /** How many rows so many lines make. */
+  /** Returns the number of rows for a number of lines. */
   rows(lines: number): number {
     return lines === 0 ? 0 : this.rowOf(lines - 1) + 1;
   }
 
-  /** The row of a place; of a hidden one, the row that stands for it. */
+  /** Returns the row of a place. For a hidden line, returns the row of its fold. */
   rowOf(place: number): number {
     const before = this.#closed[lastIndex(this.#closed, ({ from }) => from <= place)];
     if (before === undefined) return place;
     return place <= before.to ? before.row : place - before.hidden;
   }
 
-  /** The place of a row. */
+  /** Returns the place of a row. */
   placeOf(row: number): number {
     const before = this.#closed[lastIndex(this.#closed, (fold) => fold.row <= row)];
     if (before === undefined) return row;
     return before.row === row ? before.from : row + before.hidden;
   }
 
-  /** Where the lines of these rows are: of a closed fold its first line. */
+  /** Returns the line ranges of these rows. A closed fold is represented by its first line. */
   segments(row: number, count: number): readonly Segment[] {
     const found: { place: number; count: number }[] = [];
     for (let at = row; at < row + count; at += 1) {
@@ -94,7 +98,10 @@ export class Folds {
   }
 }
 
-/** The last of those that are so; all behind it are not. -1: none. */
+/**
+ * Returns the index of the last item for which the predicate is true, or -1 if there is none. The items must be ordered
+ * so that the predicate is true for a prefix.
+ */
 function lastIndex<T>(sorted: readonly T[], isSo: (one: T) => boolean): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {

@@ -1,10 +1,10 @@
-/** Turns what the user entered in the filter bar into a filter. Pure. */
+/** Converts the input of the filter bar into a filter. Pure. */
 import { omitUndefined } from '#core/common/json.ts';
 import { getLogPreset } from '#core/logs/logPresets.ts';
 import type { LogFilter } from '../sources/logSource.ts';
 import type { FilterView } from './logView.ts';
 
-/** Undefined: nothing is filtered out. */
+/** Returns the filter, or undefined if it would match all lines. */
 export function filterOf({ origin, level, sandbox, pid, text }: FilterView): LogFilter | undefined {
   const filter = omitUndefined({
     origins: origin === '' ? undefined : getLogPreset(origin).filter.origins,
@@ -16,7 +16,7 @@ export function filterOf({ origin, level, sandbox, pid, text }: FilterView): Log
   return Object.keys(filter).length === 0 ? undefined : filter;
 }
 
-/** The beginning of an id, as `crictl` shows it. */
+/** Returns the start of an ID, as `crictl` shows it. */
 export function shortId(id: string): string {
   return id.slice(0, 12);
 }

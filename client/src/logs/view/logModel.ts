@@ -1,4 +1,4 @@
-/** What is behind the page of a log: filter, folds, places, and the rows that are in view. Without VS Code. */
+/** Model of the log page: filter, folds, positions, and visible rows. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
@@ -21,19 +21,22 @@ export interface LogModelParts {
   readonly filter?: FilterView;
   readonly clock: Clock;
   readonly show: (view: LogView) => void;
-  /** What is done with lines: into the clipboard, or as a text. `cut`: there would be more. */
+  /**
+   * Copies lines to the clipboard or opens them as a document. `cut` is true if more lines were requested than the
+   * maximum.
+   */
   readonly take: (how: 'copy' | 'document', lines: readonly string[], cut: boolean) => void;
-  /** Copies the `oc` command that reads the same lines. Undefined: there is none. */
+  /** Copies the `oc` command that reads the same lines. Undefined if there is none. */
   readonly copyCommand?: () => Promise<void>;
-  /** Something that was asked for could not be done. */
+  /** Called when a request of the user failed. */
   readonly failed: (error: unknown) => void;
-  /** Reads it anew; undefined where it cannot be. */
+  /** Reads the log again. Undefined if that isn't possible. */
   readonly retry?: () => StoredLogSource | Promise<StoredLogSource>;
 }
 
-/** Milliseconds between two states, however fast lines come in. */
+/** Minimum time between two updates of the page, in milliseconds. */
 const breath = 120;
-/** Lines that are copied, or opened as a text, at most. */
+/** Maximum number of lines to copy, and to open as a document. */
 const mostCopied = 20_000;
 const mostOpened = 200_000;
 
@@ -46,7 +49,7 @@ export class LogModel {
   readonly #folded = new ShownFolds();
   #window = { from: 0, count: 60 };
   #goTo: LogView['goTo'];
-  /** The line of the whole log to which the view goes back as soon as it is known where that is. */
+  /** Line of the whole log to scroll to as soon as its position in the view is known. */
   #pending: { readonly line: number; readonly kept: boolean } | undefined;
   #serial = 0;
   #begunAgain = 0;
@@ -74,12 +77,12 @@ export class LogModel {
     return this.#filter;
   }
 
-  /** Whether only what the filter lets through is shown now. */
+  /** Whether the view shows only lines that match the filter. */
   get isFiltered(): boolean {
     return this.#isFiltered;
   }
 
-  /** Filters from outside; the page goes to the first line. */
+  /** Sets a filter programmatically. The page scrolls to the first line. */
   setFilter(filter: FilterView, notes: readonly string[] = this.#notes): void {
     this.#filter = filter;
     this.#notes = notes;
@@ -133,7 +136,7 @@ export class LogModel {
     }
   }
 
-  /** Changes what is shown, and stays at the line of a row. */
+  /** Changes the displayed lines and keeps the line of a row in view. */
   async #keepPlace(row: number, change: () => void): Promise<void> {
     const line = this.#shown.state.lines === 0 ? undefined : await this.#shown.toWhole(this.#folded.now.placeOf(row));
     change();
@@ -183,7 +186,7 @@ export class LogModel {
     const { retry } = this.#parts;
     if (retry === undefined) return;
     const anew = await retry();
-    // The page was closed meanwhile.
+    // The page was closed in the meantime.
     if (this.#over) return anew.close();
     this.#leave();
     this.#whole.close();
@@ -192,7 +195,7 @@ export class LogModel {
     this.#setFiltered(this.#isFiltered);
   }
 
-  /** One at a time; what changes meanwhile is looked at afterwards. */
+  /** Updates the page. Runs one update at a time and repeats it if something changed in the meantime. */
   #refresh(): void {
     if (this.#over) return;
     this.#again = true;
@@ -218,15 +221,15 @@ export class LogModel {
       if (shown === this.#shown) await this.#settle(shown);
       rows = await this.#rows(shown, from, count);
     } catch (error) {
-      // Said at the top of the page, as long as it is so.
+      // Shown at the top of the page while the problem persists.
       problem = error instanceof Error && error.message !== '' ? error.message : l10n.t`Can't read the log.`;
     }
-    // Of another view meanwhile: it is told next.
+    // The view changed in the meantime. The next update sends its rows.
     if (this.#over || shown !== this.#shown) return;
     this.#parts.show(this.#view({ from, rows }, problem));
   }
 
-  /** Goes to where it was, or is to go, as soon as the search has come so far. */
+  /** Scrolls to the pending line as soon as the search has reached it. */
   async #settle(shown: LogSource): Promise<void> {
     const pending = this.#pending;
     const { lines, done, total } = shown.state;
@@ -235,7 +238,7 @@ export class LogModel {
       const isKnown = done >= total || (await shown.toWhole(lines - 1)) >= pending.line;
       if (!isKnown || this.#pending !== pending) return;
       const place = await shown.fromWhole(pending.line);
-      // What is jumped to is to be seen, and not behind a fold.
+      // The target line must be visible, so the fold that hides it is opened.
       if (!pending.kept) this.#folded.openOver(place);
       this.#go(this.#folded.now.rowOf(place), pending.kept);
     }
@@ -263,7 +266,7 @@ export class LogModel {
     this.#parts.take(how, texts, cut);
   }
 
-  /** What began again from its first line is another log: nothing that is known of its places counts. */
+  /** Discards the folds if the log restarted from its first line, because earlier positions are invalid. */
   #noticeNewBeginning(): void {
     const { begunAgain = 0 } = this.#whole.state;
     if (begunAgain === this.#begunAgain) return;
@@ -271,7 +274,10 @@ export class LogModel {
     this.#folded.reset();
   }
 
-  /** @param problem why its lines cannot be read */
+  /**
+   * Returns the data for the page.
+   * @param problem why lines can't be read
+   */
   #view(window: LogView['window'], problem: string | undefined): LogView {
     const { title, from, clock, retry, copyCommand } = this.#parts;
     const whole = this.#whole.state;

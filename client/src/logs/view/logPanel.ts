@@ -1,4 +1,4 @@
-/** A log in a panel: its page, and what its buttons do in VS Code. */
+/** Shows a log in a webview panel and implements its buttons with VS Code. */
 import * as l10n from '@vscode/l10n';
 import { env, ViewColumn } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
@@ -10,13 +10,13 @@ import { linesWords } from './statusView.ts';
 import type { LogsContext } from '../context.ts';
 
 export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes' | 'source' | 'filter' | 'retry'> {
-  /** The `oc` command that reads the same lines, for a shell. */
+  /** The `oc` command that reads the same lines, quoted for a shell. */
   readonly command?: string;
-  /** The panel was closed, or the window is. */
+  /** Called when the panel or the window closes. */
   readonly onClose?: () => void;
 }
 
-/** Shows it until the panel or the window is closed; then its source is closed as well. */
+/** Shows a log until the panel or the window closes. The source is closed with it. */
 export function showLog(
   { shipped, notify, clock, texts, open }: LogsContext,
   { onClose, command, ...log }: ShownLog,

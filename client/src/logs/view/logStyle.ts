@@ -1,4 +1,4 @@
-/** How the page of a log looks, besides what all pages share. Rows are as high as pages/logsGrid.ts says. */
+/** CSS of the log page, in addition to the style that all pages share. pages/logsGrid.ts defines the row height. */
 export const logStyle = `
 html, body { height: 100%; }
 body { padding: 0 0 0 16px; box-sizing: border-box; overflow: hidden; }

@@ -1,4 +1,4 @@
-/** A log as its page shows it, and what the page may ask for. Both sides read this file: it is pure. */
+/** Defines the data of the log page and its messages. Both the extension and the page use this file. Pure. */
 import * as l10n from '@vscode/l10n';
 import { getValue } from '#core/common/json.ts';
 import type { LogLevel, LogOrigin } from '#core/logs/formats/logLine.ts';
@@ -6,76 +6,79 @@ import { logPresets, type LogPresetId } from '#core/logs/logPresets.ts';
 import { flagField, getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Rows that are sent at once, at most: more than any screen has. */
+/** Maximum number of rows to send at once. More than any screen shows. */
 export const mostRows = 400;
 
-/** What is shown, in the words in which it is shown, and the rows that were asked for. */
+/** Data of the log page, with localized text and the requested rows. */
 export interface LogView {
   readonly type: 'log';
   readonly title: string;
-  /** Where it comes from: a path, a request, or a command. */
+  /** Origin of the log: a path, a request, or a command. */
   readonly from: string;
   /** True if an `oc` command reads the same lines and can be copied. */
   readonly hasCommand: boolean;
   readonly status: StatusView;
-  /** What is to be known of it: that a level must be raised for it, that it is cut. */
+  /** Notes about the log, such as a required log level or truncation. */
   readonly notes: readonly string[];
-  /** How many rows there are; of them, `window` is a part. */
+  /** Total number of rows. `window` contains a part of them. */
   readonly rows: number;
-  /** Another number: places of rows have changed, and what the page keeps of them is void. */
+  /** Changes when row positions change. The page must then discard its cached rows. */
   readonly version: number;
   readonly window: { readonly from: number; readonly rows: readonly LogRowView[] };
   readonly filter: FilterView;
-  /** Whether a filter counts now; one that is only kept does not. */
+  /** Whether the filter is active. An inactive filter is kept for later. */
   readonly isFiltered: boolean;
-  /** The sentence in place of the lines if there are none. */
+  /** Sentence to show if there are no lines. */
   readonly empty: string;
-  /** `1,234 of 56,789 lines`, and how far the search is. */
+  /** Number of lines, such as `1,234 of 56,789 lines`, with the search progress. */
   readonly counts: string;
   readonly sandboxes: readonly SandboxView[];
   readonly errors: ErrorsView;
-  /** There is something to fold. */
+  /** Whether there is something to fold. */
   readonly folds: boolean;
-  /** More may come: the end can be followed. */
+  /** Whether more lines can arrive, so that the end can be followed. */
   readonly grows: boolean;
-  /** The row to go to. Each serial is followed once; `kept`: unless the user has moved meanwhile. */
+  /**
+   * Row to scroll to. The page handles each serial once. If `kept` is true, it doesn't scroll if the user has scrolled
+   * in the meantime.
+   */
   readonly goTo?: { readonly serial: number; readonly row: number; readonly kept: boolean };
 }
 
 export interface StatusView {
   readonly kind: 'reading' | 'following' | 'ended' | 'broken';
   readonly text: string;
-  /** From 0 to 1, where it is known. */
+  /** Progress from 0 to 1, if known. */
   readonly progress?: number;
   readonly canRetry: boolean;
 }
 
 export interface LogRowView {
-  /** The number of the line in the whole log, from 1. */
+  /** Line number in the whole log, starting at 1. */
   readonly number: number;
-  /** The time of day, as `11:57:28`, or the seconds since boot. */
+  /** Time of day, such as `11:57:28`, or the seconds since boot. */
   readonly time: string;
   /** Date and time with milliseconds. */
   readonly moment: string;
   readonly origin: string;
   readonly level: LogLevel;
   readonly levelWord: string;
-  /** The message of the line, with line breaks. */
+  /** Message of the line, with line breaks. */
   readonly text: string;
   /** The whole line, with line breaks. Copying returns the original line. */
   readonly full: string;
-  /** It begins a stretch: how many lines are below it, and whether they are hidden. */
+  /** Fold that starts at this line: the number of lines below it, and whether they're hidden. */
   readonly fold?: { readonly lines: number; readonly closed: boolean };
 }
 
 export interface SandboxView {
   readonly id: string;
-  /** The beginning of the id, with how many lines there are. */
+  /** Start of the ID with the number of lines. */
   readonly label: string;
 }
 
 export interface ErrorsView {
-  /** `12 errors in 3 groups`, or that there are none so far. */
+  /** Headline such as `12 errors in 3 groups`, or a statement that there are no errors so far. */
   readonly headline: string;
   readonly groups: readonly {
     readonly text: string;
@@ -85,7 +88,7 @@ export interface ErrorsView {
   }[];
 }
 
-/** The filter bar, as it stands; `` counts for nothing. */
+/** State of the filter bar. An empty string (``) means no filter. */
 export interface FilterView {
   readonly origin: LogPresetId | '';
   readonly level: Exclude<LogLevel, 'unknown'> | '';
@@ -96,21 +99,21 @@ export interface FilterView {
 
 export const noFilter: FilterView = { origin: '', level: '', sandbox: '', pid: '', text: '' };
 
-/** What the page may ask for. Rows count from 0. */
+/** Messages that the page can send. Rows start at 0. */
 export type LogPageMessage =
   | { readonly type: 'window'; readonly from: number; readonly count: number }
   | { readonly type: 'filter'; readonly filter: FilterView; readonly row: number }
-  /** To the whole log, or back to what is filtered, at the same line. */
+  /** Switches between the whole log and the filtered lines, at the same line. */
   | { readonly type: 'switch'; readonly row: number }
-  /** To a line of the whole log, from 1. */
+  /** Scrolls to a line of the whole log, starting at 1. */
   | { readonly type: 'jump'; readonly line: number }
   | { readonly type: 'fold'; readonly row: number }
   | { readonly type: 'foldAll'; readonly closed: boolean; readonly row: number }
-  /** Puts the lines of rows into the clipboard. */
+  /** Copies the lines of these rows to the clipboard. */
   | { readonly type: 'copy'; readonly from: number; readonly to: number }
   /** Copies the `oc` command. */
   | { readonly type: 'command' }
-  /** Opens what is shown as a text. */
+  /** Opens the displayed lines as a document. */
   | { readonly type: 'document' }
   | { readonly type: 'retry' };
 
@@ -134,7 +137,7 @@ export const levelNames: Readonly<Record<LogLevel, Message>> = {
   unknown: () => l10n.t({ message: 'no level', args: [], comment: ['The level of a line of a log.'] }),
 };
 
-/** A message of the page; undefined when it is none. */
+/** Parses a message of the page. Returns undefined if it's invalid. */
 export function readLogMessage(message: unknown): LogPageMessage | undefined {
   const number = (name: string): number | undefined => getIndexField(message, name);
   const type = getMessageType(message);
@@ -185,7 +188,10 @@ function readFilter(filter: unknown): FilterView {
   };
 }
 
-/** The id of a preset that says who wrote a line; undefined for what is none, and for everything. */
+/**
+ * Returns the ID of a preset that filters by origin. Returns undefined for an unknown ID and for the preset with all
+ * lines.
+ */
 export function presetNamed(id: string): LogPresetId | undefined {
   return logPresets.find((preset) => preset.id === id && preset.filter.origins !== undefined)?.id;
 }

@@ -1,12 +1,13 @@
 /**
- * Where QEMU speaks: from "Start logging QEMU" to "Stop logging QEMU" of one process. Only where nothing else stands in
- * between: what others say meanwhile is never hidden. Source: OSC 1.12 §6.4, "Viewing debug logs for components".
+ * Finds QEMU output to fold: the lines from "Start logging QEMU" to "Stop logging QEMU" of one process. Skips ranges
+ * that contain lines of other components, so that these are never hidden. Source: OSC 1.12 §6.4, "Viewing debug logs
+ * for components".
  */
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import type { LogSource } from '../sources/logSource.ts';
 import type { LineRange } from './folds.ts';
 
-/** Lines that are looked at: what begins behind them is not folded. */
+/** Number of lines to scan. Ranges that start later aren't folded. */
 export const mostScanned = 20_000;
 
 const start = /Start logging QEMU \(qemuPid=(\d{1,10})\)/i;
@@ -14,11 +15,11 @@ const stop = /Stop logging QEMU \(qemuPid=(\d{1,10})\)/i;
 const about = /\bqemuPid=(\d{1,10})\b/;
 
 export interface QemuFold extends LineRange {
-  /** Nothing in it is a warning or an error: nobody misses it when it is folded. */
+  /** Whether the range contains no warnings or errors, so that it can be folded without hiding problems. */
   readonly quiet: boolean;
 }
 
-/** Reads along: each line is looked at once. */
+/** Scans a log as it grows. Reads each line only once. */
 export class QemuFoldScanner {
   readonly #found: QemuFold[] = [];
   #looked = 0;
@@ -28,7 +29,7 @@ export class QemuFoldScanner {
     return this.#found;
   }
 
-  /** Looks at what has come in of the source; of the same one each time. */
+  /** Scans the new lines of the source. Each call must pass the same source. */
   async update(source: LogSource): Promise<void> {
     const until = Math.min(mostScanned, source.state.lines);
     while (this.#looked < until) {

@@ -1,11 +1,11 @@
-/** A line as a row of the page. Pure. */
+/** Converts a log line to a row of the page. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { readWhole } from '#core/logs/readLine.ts';
 import { formatLogLines } from '#core/logs/formatLogLines.ts';
 import { levelNames, originNames, type LogRowView } from './logView.ts';
 
-/** Before what klog says: level and day, time, thread. The page has columns for that. */
+/** Matches the klog prefix: level and day, time, and thread. The page has columns for these. */
 const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1,80}:\d{1,6}\])/;
 
 /** A row shows the message of the line. The details show the whole line. */
@@ -38,7 +38,10 @@ function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<Lo
   };
 }
 
-/** `03-11 11:57:28.587`, in UTC as nodes write it. @param at milliseconds since 1970 */
+/**
+ * Formats a time as `03-11 11:57:28.587`, in UTC like the logs of nodes.
+ * @param at milliseconds since 1970
+ */
 export function timeWords(at: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(5, 23).replace('T', ' ');

@@ -1,37 +1,37 @@
 /**
- * Where a list of very many rows stands, by the scroll bar of a browser: browsers make no element higher than some 30
- * million pixels, so from a height on the bar moves over more rows than it has pixels. Rows count from 0; a place in
- * between two is a fraction. Pure.
+ * Maps a scroll bar to a list with a large number of rows. Browsers limit the height of elements to about 30 million
+ * pixels, so above a certain height, one pixel of the scroll bar represents several rows. Rows are numbered from 0, and
+ * a position between two rows is a fraction. Pure.
  */
 
 export interface Extent {
   readonly rows: number;
-  /** Pixels of a row. */
+  /** Height of a row, in pixels. */
   readonly rowHeight: number;
-  /** Pixels that are seen at a time. */
+  /** Height of the view, in pixels. */
   readonly height: number;
 }
 
-/** Pixels: far below what any browser refuses. */
+/** Maximum height of the scrolled element, in pixels. Far below the limit of any browser. */
 export const tallest = 8_000_000;
 
-/** How high the scrolled element is to be. */
+/** Returns the height of the scrolled element, in pixels. */
 export function contentHeight({ rows, rowHeight, height }: Extent): number {
   return Math.max(height, Math.min(tallest, rows * rowHeight));
 }
 
-/** The first row when the last one is at the bottom. */
+/** Returns the first visible row when the list is scrolled to the end. */
 export function lastTop({ rows, rowHeight, height }: Extent): number {
   return Math.max(0, rows - height / rowHeight);
 }
 
-/** The first row that is seen when the bar stands here. */
+/** Returns the first visible row at a scroll position. */
 export function topAt(scrollTop: number, extent: Extent): number {
   const range = contentHeight(extent) - extent.height;
   return range <= 0 ? 0 : Math.min(1, Math.max(0, scrollTop / range)) * lastTop(extent);
 }
 
-/** Where the bar stands when this row is the first. */
+/** Returns the scroll position at which a row is the first visible row. */
 export function scrollAt(top: number, extent: Extent): number {
   const last = lastTop(extent);
   return last === 0 ? 0 : (Math.min(last, Math.max(0, top)) / last) * (contentHeight(extent) - extent.height);
@@ -52,7 +52,7 @@ export function topToShow(row: number, top: number, extent: Extent, span = 1): n
  */
 export interface HigherRow {
   readonly row: number;
-  /** Its additional height, in rows. */
+  /** Additional height, in rows. */
   readonly extra: number;
 }
 

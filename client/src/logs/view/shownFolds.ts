@@ -1,4 +1,7 @@
-/** What is folded of the log that is shown: found as lines come in, opened and closed by the user. Without VS Code. */
+/**
+ * Manages the folds of the displayed log. Folds are found as lines arrive, and opened and closed by the user.
+ * Independent of VS Code.
+ */
 import type { LogSource } from '../sources/logSource.ts';
 import { Folds } from './folds.ts';
 import { mostScanned, QemuFoldScanner } from './qemuFolds.ts';
@@ -12,12 +15,12 @@ export class ShownFolds {
     return this.#folds;
   }
 
-  /** Another one: rows are no more where they were. */
+  /** Changes with every change of the folds, because rows then have other positions. */
   get version(): number {
     return this.#version;
   }
 
-  /** Another log is shown: nothing that is known of its places counts. */
+  /** Discards all folds when another log is displayed. */
   reset(): void {
     this.#qemu = new QemuFoldScanner();
     this.set(new Folds([]));
@@ -28,22 +31,22 @@ export class ShownFolds {
     this.#version += 1;
   }
 
-  /** Opens what hides this place. */
+  /** Opens the fold that hides a line. */
   openOver(place: number): void {
     const fold = this.#folds.all.find(({ from, to, closed }) => closed && from < place && place <= to);
     if (fold !== undefined) this.set(this.#folds.toggled(fold.from));
   }
 
   /**
-   * Looks for more. Of a long log nobody looks at each line for that; of what is filtered out of it at the first. Not
-   * at those in view alone either: the page goes by rows, and a fold that is found above them would move what somebody
-   * reads, has marked, or is about to copy.
+   * Searches for new folds, but only from the start of the log and only in a limited number of lines. Doesn't search
+   * the visible lines instead: a fold found above them would move lines that the user is reading, has selected, or is
+   * about to copy.
    */
   async find(shown: LogSource, isFiltered: boolean): Promise<void> {
     if (!isFiltered && shown.state.lines > mostScanned) return;
     const qemu = this.#qemu;
     await qemu.update(shown);
-    // Another log meanwhile.
+    // The log might have changed meanwhile.
     if (
       qemu !== this.#qemu ||
       qemu.found.every(({ from, to }) => this.#folds.all.some((fold) => fold.from === from && fold.to === to))

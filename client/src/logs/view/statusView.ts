@@ -1,4 +1,4 @@
-/** How far a log was read, in words. Pure. */
+/** Describes how much of a log was read. Pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { numberWords, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
@@ -7,8 +7,9 @@ import type { LogState } from '../sources/logSource.ts';
 import type { StatusView } from './logView.ts';
 
 /**
- * @param canRetry whether it can be read anew once it is over
- * @param asOf when it changed last; milliseconds since 1970, as `now`
+ * Returns the status of a log.
+ * @param canRetry whether a finished log can be read again
+ * @param asOf time of the last change, in milliseconds since 1970, like `now`
  */
 export function statusView(
   { lines, done, total, grows, problem }: LogState,
@@ -37,13 +38,13 @@ export function statusView(
   return { kind: 'ended', text: l10n.t`Complete: ${read}. Last updated ${time}.`, ...omitUndefined({}), canRetry };
 }
 
-/** `1,234 lines`. */
+/** Formats a number of lines, such as `1,234 lines`. */
 export function linesWords(lines: number): string {
   const count = numberWords(lines);
   return selectPlural(lines, l10n.t`${count} line`, l10n.t`${count} lines`);
 }
 
-/** `1.2 GB`; in powers of ten. */
+/** Formats a size with decimal prefixes, such as `1.2 GB`. */
 export function bytesWords(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let [value, unit] = [bytes, 0];

@@ -1,4 +1,4 @@
-/** What stands beside the lines: how many there are, and which sandboxes they are about. Pure. */
+/** Describes the number of lines and the sandboxes of a log. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { LogSurvey } from '#core/logs/logSurvey.ts';
 import type { LogSource } from '../sources/logSource.ts';
@@ -7,7 +7,10 @@ import type { SandboxView } from './logView.ts';
 import { linesWords } from './statusView.ts';
 import { numberWords, selectPlural } from '#core/text/grammar.ts';
 
-/** @param whole lines of the whole log */
+/**
+ * Returns the number of matching lines.
+ * @param whole number of lines in the whole log
+ */
 export function countsWords({ lines, done, total }: LogSource['state'], whole: number): string {
   const count = numberWords(lines);
   const all = linesWords(whole);
@@ -23,14 +26,14 @@ export function countsWords({ lines, done, total }: LogSource['state'], whole: n
  */
 export function emptyWords(isFiltered: boolean, shown: LogSource['state'], whole: LogSource['state']): string {
   const { done, total, grows, problem } = whole;
-  // A log that is followed live has no size in bytes. Its filter then counts lines.
+  // A followed log has no known size in bytes. Its filter counts lines instead.
   const isSearched = shown.done >= (total === 0 ? shown.total : done);
   const isOver = isSearched && (problem !== undefined || (done >= total && !grows));
   if (isFiltered) return isOver ? l10n.t`No matching lines.` : l10n.t`No matching lines yet.`;
   return isOver ? l10n.t`No log lines.` : l10n.t`No log lines yet.`;
 }
 
-/** Those with errors first; more than a list can be read with are left out. */
+/** Returns the sandboxes, those with errors first. Limited to a readable number. */
 export function sandboxViews({ sandboxes }: LogSurvey): readonly SandboxView[] {
   return sandboxes.slice(0, 200).map(({ id, pod, lines, errors }) => {
     const count = numberWords(errors);

@@ -1,19 +1,19 @@
-/** Takes lines out of a log, as they were written. */
+/** Returns lines of a log as they were written. */
 import type { LogSource } from '../sources/logSource.ts';
 import type { Folds } from './folds.ts';
 
-/** Lines that are read at once. */
+/** Number of lines to read at once. */
 const stretch = 5000;
 
 export interface Taken {
   readonly texts: readonly string[];
-  /** There would be more. */
+  /** Whether the maximum number of lines was exceeded. */
   readonly cut: boolean;
 }
 
 /**
- * Those of rows, a closed fold with all that is in it.
- * @param wanted rows from `from`, up to but without `to`; `most` lines of them
+ * Returns the lines of a range of rows. A closed fold contributes all its lines.
+ * @param wanted rows from `from` to `to` (exclusive), limited to `most` lines
  */
 export async function takeLines(
   shown: LogSource,
@@ -34,7 +34,7 @@ export async function takeLines(
   return { texts, cut: until < end };
 }
 
-/** The place behind the lines of a row. */
+/** Returns the position after the last line of a row. */
 function endOf(folds: Folds, row: number): number {
   const place = folds.placeOf(row);
   const fold = folds.at(place);

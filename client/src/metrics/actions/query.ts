@@ -1,11 +1,11 @@
-/** Goes to the box in which Prometheus is asked. */
+/** Moves the keyboard focus to the query box. */
 import * as l10n from '@vscode/l10n';
 import { chooseSource } from '../chooseSource.ts';
 import type { MetricsCommand } from '../context.ts';
 
 export const query: MetricsCommand = {
   id: 'osc.metrics.query',
-  title: 'Ask Prometheus...',
+  title: 'Run PromQL Query...',
   palette: 'osc.clusterOpen || config.osc.prometheus.url',
   async run(tools, given) {
     const source = await chooseSource(tools, given, l10n.t`Run PromQL Query`);

@@ -1,4 +1,4 @@
-/** Shows the metrics of an open cluster; of the Prometheus of the setting when none is open. */
+/** Shows the metrics of an open cluster. If none is open, shows those of the Prometheus server from the settings. */
 import * as l10n from '@vscode/l10n';
 import { chooseSource } from '../chooseSource.ts';
 import type { MetricsCommand } from '../context.ts';
@@ -6,7 +6,7 @@ import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 export const show: MetricsCommand = {
   id: 'osc.metrics.show',
-  title: 'Show Metrics of Kata...',
+  title: 'Show Kata Metrics...',
   icon: 'graph',
   palette: 'osc.clusterOpen || config.osc.prometheus.url',
   menus: [clusterRow('1_osc@5', 'open')],

@@ -1,12 +1,11 @@
-/** How many sandboxes ran on each node, out of what was read for the chart of them. */
+/** Counts the running sandboxes on each node from the data of the sandbox chart. */
 import { resolveNodeName, type Directory } from '#core/metrics/sandboxDirectory.ts';
 import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import type { PanelAnswer } from '../view/metricsState.ts';
 
 /**
- * By the names of nodes; one that is known by an address alone stands under that. A node whose kata-monitor was started
- * anew has a series of each: they follow each other, and where both have a moment, each has counted the whole node, so
- * that the larger number counts, never both.
+ * Returns the counts by node name, or by address if the name is unknown. After a restart of kata-monitor, a node has
+ * several series. Each counts the whole node, so the larger value applies if they overlap, never the sum.
  */
 export function runningIn({ from, to, step, sampled }: PanelAnswer, { addresses }: Directory): SandboxCountHistory {
   const byNode = new Map<string, Map<number, number>>();

@@ -1,4 +1,4 @@
-/** Asks one Prometheus what the view shows, and keeps what it said. Without VS Code. */
+/** Queries one Prometheus server for the displayed data and stores the results. Independent of VS Code. */
 import { emptyDirectory } from '#core/metrics/sandboxDirectory.ts';
 import type { MetricsFilters } from '#core/metrics/filters.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -22,16 +22,16 @@ import type { MetricsState, PanelAnswer, PanelState } from '../view/metricsState
 export interface MetricsSessionParts {
   readonly prometheus: Prometheus;
   readonly clock: Clock;
-  /** There is something else to show. */
+  /** Called when the state changes. */
   readonly changed: () => void;
-  /** How many sandboxes run on each node was read, of all nodes. */
+  /** Called with the number of running sandboxes per node after it was read for all nodes. */
   readonly running?: (running: SandboxCountHistory) => void;
 }
 
 const historyLength = 50;
 const runningPanel = 'sandboxes';
 const startRange = '1h';
-/** Between two rounds by themselves, in milliseconds, however slow the server is. */
+/** Minimum time between two automatic refreshes, in milliseconds, even if the server is slow. */
 const shortest = 1000;
 
 const nothing: PanelState = { version: 0, loading: false };
@@ -50,7 +50,7 @@ export class MetricsSession {
     alerts: { loading: false },
     ask: { text: '', history: [] },
   };
-  /** The round that counts. */
+  /** The current refresh. Results of earlier ones are ignored. */
   #round: AbortController | undefined;
   #asking: AbortController | undefined;
   #timer: (() => void) | undefined;
@@ -67,7 +67,7 @@ export class MetricsSession {
     return this.#state;
   }
 
-  /** Reads all anew; what is being read is given up. */
+  /** Reads all data again. Cancels a refresh that is in progress. */
   async refresh(): Promise<void> {
     if (this.#ended) return;
     this.#stopTimer();
@@ -82,7 +82,7 @@ export class MetricsSession {
     this.#setProblem(problem);
     if (problem === undefined) await this.#readAll(range, signal);
     if (signal.aborted) return;
-    // One that was found broken for all of them is said once.
+    // A problem that affects all panels is shown once, so no panel has it.
     this.#set({
       loading: false,
       alerts: { ...this.#state.alerts, loading: false },
@@ -92,12 +92,12 @@ export class MetricsSession {
     this.#startTimer();
   }
 
-  /** @param id of `ranges`; another one is ignored */
+  /** @param id one of `ranges`; other values are ignored */
   setRange(id: string): Promise<void> {
     return ranges.some((range) => range.id === id) ? this.#choose({ range: id }) : Promise.resolve();
   }
 
-  /** @param id of a choice; `` for all */
+  /** @param id of a choice; `` for all nodes */
   setNode(id: string): Promise<void> {
     return this.#choose({ filters: withFilter(this.#state.filters, { node: nodeFilter(id) }) });
   }
@@ -106,7 +106,7 @@ export class MetricsSession {
     return this.#choose({ filters: withFilter(this.#state.filters, { sandbox: id === '' ? undefined : id }) });
   }
 
-  /** A sandbox of another namespace is chosen no more. */
+  /** Selects a namespace. Clears a selected sandbox of another namespace. */
   setNamespace(id: string): Promise<void> {
     const { filters, directory } = this.#state;
     const namespace = id === '' ? undefined : id;
@@ -115,7 +115,10 @@ export class MetricsSession {
     return this.#choose({ filters: withFilter(filters, { namespace, ...(other ? { sandbox: undefined } : {}) }) });
   }
 
-  /** Another way to look at a panel. @param id of its `readings`; another one is ignored */
+  /**
+   * Selects another display option of a panel.
+   * @param id one of the panel's `readings`; other values are ignored
+   */
   setReading(panel: string, id: string): Promise<void> {
     if (panels.find((one) => one.id === panel)?.readings?.some((one) => one.id === id) !== true)
       return Promise.resolve();
@@ -124,7 +127,7 @@ export class MetricsSession {
     return this.refresh();
   }
 
-  /** @param id of `autos` */
+  /** @param id one of `autos` */
   setAuto(id: string): void {
     if (!autos.some((auto) => auto.id === id)) return;
     this.#set({ auto: id });
@@ -133,8 +136,8 @@ export class MetricsSession {
   }
 
   /**
-   * While nobody sees it no round begins; one that has begun goes on to its end, and what has become due is asked when
-   * it is seen again.
+   * Pauses automatic refreshes while the view is hidden. A refresh in progress continues. A refresh that became due
+   * meanwhile starts when the view is visible again.
    */
   setVisible(visible: boolean): void {
     if (this.#visible === visible) return;
@@ -143,18 +146,18 @@ export class MetricsSession {
     if (visible) this.#startTimer();
   }
 
-  /** Somebody agreed to a token of short life. */
+  /** Allows a short-lived token, because the user agreed. */
   allowToken(): Promise<void> {
     this.#parts.prometheus.allowTokenRequest();
     return this.refresh();
   }
 
-  /** Asks what somebody wrote. */
+  /** Runs a query of the user. */
   async ask(text: string): Promise<void> {
     const query = text.trim();
     if (query === '' || this.#ended) return;
     const history = [query, ...this.#state.ask.history.filter((one) => one !== query)].slice(0, historyLength);
-    // Another question: the answer to the last one is none to it.
+    // The previous result doesn't belong to a different query.
     const same = query === this.#state.ask.text ? this.#state.ask.panel : undefined;
     this.#set({ ask: { text: query, history, panel: { ...(same ?? nothing), loading: true } } });
     await this.#readAsked(this.#stretch());
@@ -168,7 +171,7 @@ export class MetricsSession {
     this.#parts.prometheus.close();
   }
 
-  /** Something else is chosen: what was read for another choice is not shown under this one. */
+  /** Applies a selection. Clears results that were read for another selection. */
   #choose(chosen: Partial<Pick<MetricsState, 'range' | 'filters'>>): Promise<void> {
     const { ask } = this.#state;
     this.#set({
@@ -189,11 +192,14 @@ export class MetricsSession {
     return { from: to - length, to };
   }
 
-  /** Which nodes and sandboxes there are. @returns why nothing can be asked at all */
+  /**
+   * Reads the nodes and sandboxes.
+   * @returns the problem if no query can succeed
+   */
   async #readDirectory(range: QueryRange, signal: AbortSignal): Promise<MetricsProblem | undefined> {
     const directory = await this.#questions.directory(range, signal);
     if (signal.aborted) return undefined;
-    // Without it there are no choices; the charts do not need it.
+    // Charts don't require the directory. Only the selection lists are empty without it.
     if (!directory.ok) return isOfTheWay(directory.error) ? directory.error : undefined;
     this.#set({ directory: directory.value });
     return undefined;
@@ -271,7 +277,8 @@ export class MetricsSession {
     const every = autos.find(({ id }) => id === this.#state.auto)?.milliseconds ?? 0;
     if (every === 0 || !this.#visible || this.#ended || this.#state.loading) return;
     const due = (this.#state.asOf ?? 0) + every - this.#parts.clock.now();
-    // After a failure as well: `asOf` is old then, and the server is not to be asked at once again.
+    // After a failure, `asOf` is old, so the full interval applies. Otherwise, the server would immediately be queried
+    // again.
     const wait = this.#state.problem === undefined ? Math.max(shortest, due) : every;
     this.#timer = this.#parts.clock.after(wait, () => void this.refresh());
   }

@@ -1,6 +1,6 @@
 /**
- * What one Prometheus is asked for the view: which nodes and sandboxes there are, and what a chart shows. Keeps
- * nothing. Without VS Code.
+ * Queries one Prometheus server for the nodes and sandboxes and for the data of charts. Keeps no state. Independent of
+ * VS Code.
  */
 import {
   addressesQuery,
@@ -16,11 +16,11 @@ import { fail, succeed } from '#core/common/result.ts';
 import type { MetricsAnswer, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
 import type { PanelAnswer } from '../view/metricsState.ts';
 
-/** So many questions at a time: the server has others to answer. */
+/** Maximum number of concurrent queries, because the server also has other clients. */
 const atATime = 4;
 
 export interface PanelQuestion {
-  /** Which of its `readings`; undefined: the first. */
+  /** One of the panel's `readings`. If undefined, the first. */
   readonly reading: string | undefined;
   readonly filters: MetricsFilters;
   readonly range: QueryRange;
@@ -34,7 +34,7 @@ export class PanelQueryRunner {
     this.#prometheus = prometheus;
   }
 
-  /** Which nodes and sandboxes there are. */
+  /** Returns the known nodes and sandboxes. */
   async directory({ from, to }: QueryRange, signal: AbortSignal): Promise<MetricsAnswer<Directory>> {
     const answer = await this.#prometheus.instant(directoryQuery((to - from) / 1000), to, signal);
     if (!answer.ok || signal.aborted)
@@ -42,7 +42,10 @@ export class PanelQueryRunner {
     return succeed(readDirectory(answer.value, await this.#addressesFor(answer.value, to, signal)));
   }
 
-  /** Only where nodes have no other name; where nobody knows the addresses, they are shown. */
+  /**
+   * Returns node addresses, but only if nodes have no other name. If the addresses are unknown, the view shows them
+   * instead of names.
+   */
   async #addressesFor({ series }: Sampled, at: number, signal: AbortSignal): Promise<Directory['addresses']> {
     if (!series.some(({ labels }) => labels['node'] === undefined && labels['instance'] !== undefined))
       return new Map();
@@ -50,7 +53,7 @@ export class PanelQueryRunner {
     return answer.ok ? readAddresses(answer.value) : new Map();
   }
 
-  /** All queries of a panel; one that fails is a failure of the panel: half of it would mislead. */
+  /** Runs all queries of a panel. If one fails, the panel fails, because incomplete data would be misleading. */
   async panel(
     panel: MetricsPanelDefinition,
     { reading, filters, range, signal }: PanelQuestion,
@@ -72,7 +75,7 @@ export class PanelQueryRunner {
   }
 }
 
-/** All of the work, some of it at a time, until the signal says so. */
+/** Runs all tasks with limited concurrency, until the signal aborts. */
 export async function inTurns(work: readonly (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   const waiting = [...work];
   const next = async (): Promise<void> => {

@@ -1,12 +1,12 @@
-/** Series as a chart draws them: on one grid of times, with gaps where nothing was collected. */
+/** Converts series to chart data: values on one common time grid, with gaps where no data was collected. */
 import * as l10n from '@vscode/l10n';
 import type { Sample, SampledSeries } from '#core/metrics/samples.ts';
 import { formatMetricValue, type MetricUnit } from '#core/metrics/panels/units.ts';
 import type { ChartView, SeriesView } from './metricsView.ts';
 
-/** More lines than this nobody tells apart. */
+/** Maximum number of lines, because more can't be distinguished. */
 export const mostDrawn = 20;
-/** No server gives more points. */
+/** Maximum number of points. No server returns more. */
 const mostPoints = 11_001;
 
 export interface NamedSeries extends SampledSeries {
@@ -14,18 +14,18 @@ export interface NamedSeries extends SampledSeries {
 }
 
 export interface ChartRange {
-  /** Milliseconds, as `from` and `to` since 1970. */
+  /** Step in milliseconds. `from` and `to` are in milliseconds since 1970. */
   readonly from: number;
   readonly to: number;
   readonly step: number;
 }
 
 export interface ChartData extends Omit<ChartView, 'references'> {
-  /** How many values are no numbers; they are drawn as gaps. */
+  /** Number of values that aren't finite numbers. The chart shows them as gaps. */
   readonly noNumbers: number;
 }
 
-/** Those with the largest newest values are drawn, in the order of their names. */
+/** Returns the chart data. Selects the series with the largest latest values and sorts them by name. */
 export function chartData(all: readonly NamedSeries[], unit: MetricUnit, stretch: ChartRange): ChartData {
   const drawn = largest(all).toSorted((one, other) => compare(one.name, other.name));
   const grid = gridOf(drawn, stretch);
@@ -67,8 +67,8 @@ interface Grid {
 }
 
 /**
- * All moments between the first sample and the last, also those at which nobody has one: otherwise a line would be
- * drawn over the gap.
+ * Returns a grid with all times between the first and the last sample, including times without samples. Otherwise, the
+ * chart would draw a line across the gap.
  */
 function gridOf(series: readonly NamedSeries[], { step }: ChartRange): Grid {
   let first = Number.POSITIVE_INFINITY;
@@ -89,7 +89,7 @@ function gridOf(series: readonly NamedSeries[], { step }: ChartRange): Grid {
   };
 }
 
-/** The times that there are, where they are on no grid that can be drawn. */
+/** Returns a grid of the existing sample times, for ranges that have too many steps to draw. */
 function gridOfSamples(series: readonly NamedSeries[]): Grid {
   const times = [...new Set(series.flatMap(({ samples }) => samples.map(({ at }) => at)))]
     .toSorted((one, other) => one - other)

@@ -1,4 +1,4 @@
-/** What can be chosen above the charts. */
+/** Defines the options above the charts. */
 import * as l10n from '@vscode/l10n';
 import { resolveNodeName, type Directory, type KnownSandbox } from '#core/metrics/sandboxDirectory.ts';
 import type { MetricsFilters } from '#core/metrics/filters.ts';
@@ -22,7 +22,7 @@ export const ranges: readonly Choosable[] = [
   { id: '7d', title: () => l10n.t`7 days`, milliseconds: 7 * 24 * hour },
 ];
 
-/** Between two looks; 0: only when somebody says so. */
+/** Interval between two refreshes. 0 means that only the user refreshes. */
 export const autos: readonly Choosable[] = [
   {
     id: 'off',
@@ -37,7 +37,7 @@ export function choicesOf(all: readonly Choosable[], chosen: string): readonly C
   return all.map(({ id, title }) => ({ id, title: title(), chosen: id === chosen }));
 }
 
-/** The nodes that there are, and the chosen one, which may be gone. */
+/** Returns the known nodes and the selected node, even if it no longer exists. */
 export function nodeChoices({ nodes, addresses }: Directory, { node }: MetricsFilters): readonly Choice[] {
   const id = (one: NonNullable<MetricsFilters['node']>) => `${one.label}=${one.value}`;
   const gone = node !== undefined && !nodes.some((one) => id(one) === id(node));
@@ -52,14 +52,14 @@ export function nodeChoices({ nodes, addresses }: Directory, { node }: MetricsFi
   ];
 }
 
-/** The filter of a choice; undefined: all of them. */
+/** Returns the filter of an option, or undefined for all nodes. */
 export function nodeFilter(id: string): MetricsFilters['node'] {
   const match = /^(node|instance)=(.+)$/s.exec(id);
   const value = match?.[2];
   return value === undefined ? undefined : { label: match?.[1] === 'node' ? 'node' : 'instance', value };
 }
 
-/** The namespaces of the sandboxes that there are, and the chosen one. */
+/** Returns the namespaces of the known sandboxes and the selected namespace. */
 export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }: MetricsFilters): readonly Choice[] {
   const all = new Set(
     sandboxes.flatMap(({ namespace }) => (namespace === undefined || namespace === '' ? [] : [namespace])),
@@ -71,7 +71,7 @@ export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }
   ];
 }
 
-/** The sandboxes that there are in the chosen namespace, by their pods, and the chosen one. */
+/** Returns the known sandboxes in the selected namespace, labeled with their pods, and the selected sandbox. */
 export function sandboxChoices({ sandboxes }: Directory, { sandbox, namespace }: MetricsFilters): readonly Choice[] {
   const here: readonly KnownSandbox[] =
     namespace === undefined ? sandboxes : sandboxes.filter((one) => one.namespace === namespace);

@@ -1,13 +1,13 @@
-/** Which completions are shown while somebody writes. Pure: the page asks it as well. */
+/** Selects the completions to show while the user is typing. Pure, because the page also uses it. */
 import type { PromqlCompletion } from '#server/protocol/promqlAssist.ts';
 
-/** More nobody reads; who writes on gets others. */
+/** Maximum number of completions. Further typing shows others. */
 const most = 50;
 
 /**
- * Those that go on from what was begun: first what begins with it, then what has it inside. Nothing once it is written
- * to the end.
- * @param offset where the cursor stands
+ * Returns the completions that match the typed text: first those that start with it, then those that contain it.
+ * Returns none if the text is already complete.
+ * @param offset cursor position
  */
 export function offeredFor(
   completions: readonly PromqlCompletion[],
@@ -29,10 +29,10 @@ export function offeredFor(
 }
 
 /**
- * Returns the part of a text that a completion replaces after the user has typed on, or undefined if something else of
- * the text has changed.
- * @param completion of the text `before`
- * @param now the text as it is now
+ * Returns the range that a completion replaces after the user has typed more text, or undefined if other parts of the
+ * text have changed.
+ * @param completion for the text `before`
+ * @param now current text
  */
 export function replacedRange(
   { start, end }: Pick<PromqlCompletion, 'start' | 'end'>,

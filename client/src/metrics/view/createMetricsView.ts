@@ -1,4 +1,4 @@
-/** What the page shows, worked out from what is known. Pure. */
+/** Computes the contents of the metrics page from the state. Pure. */
 import * as l10n from '@vscode/l10n';
 import { findAlert } from '#core/metrics/alerts.ts';
 import { emptyDirectory, type Directory } from '#core/metrics/sandboxDirectory.ts';
@@ -14,7 +14,7 @@ import { problemView } from './problemView.ts';
 import type { AlertsState, MetricsFrame, MetricsState, PanelAnswer, PanelState } from './metricsState.ts';
 import type { AlertsView, MetricsView, PanelView } from './metricsView.ts';
 
-/** The id of the panel with the answer to what somebody asked. */
+/** ID of the panel with the result of a user's query. */
 export const askedPanel = 'ask';
 
 export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsView {
@@ -47,7 +47,7 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
   };
 }
 
-/** A query of the user as a panel: nothing is known of what it means. */
+/** Returns a panel for a user's query, whose meaning is unknown. */
 export function panelFor(text: string): MetricsPanelDefinition {
   return {
     id: askedPanel,
@@ -81,7 +81,7 @@ function panelView(panel: MetricsPanelDefinition, known: PanelState, { state, fr
     ...(choices.length === 0 ? {} : { readings: choices }),
   };
   const { answer } = known;
-  // What is wrong with all of them is said once, above.
+  // A problem that affects all panels is shown once, at the top.
   const problem = known.problem === undefined || state.problem !== undefined ? undefined : problemView(known.problem);
   if (answer === undefined) {
     if (problem !== undefined) return { ...alone, state: 'problem', problem, remarks: [], notes: [] };
@@ -147,7 +147,7 @@ function seriesOf(
       name: panel === askedPanel ? formatLabels(one.labels) : legendWords(legend(), one.labels, directory),
     })),
   );
-  // Two of the same name, as two sandboxes of one pod: then the labels tell them apart.
+  // Series can have the same name, such as two sandboxes of one pod. Their labels then distinguish them.
   const counts = new Map<string, number>();
   for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
   return all.map((one) =>
@@ -193,10 +193,10 @@ function alertsView(
       ? { state: 'loading', text: l10n.t`Querying...`, alerts: [] }
       : { state: 'problem', text: l10n.t`Not loaded.`, alerts: [] };
   }
-  // It always fires, to count installations: no alarm.
+  // This alert always fires because it's used to count installations.
   const raised = read.alerts.filter(({ name }) => name !== 'kata_active_instance');
   const old = problem === undefined || whole !== undefined ? [] : [l10n.t`Can't refresh: ${problemView(problem).text}`];
-  // With a warning, a part of the stores may not have answered.
+  // If there are warnings, some stores might not have responded.
   const said = [...old, ...read.warnings.map((warning) => l10n.t`Server message: ${warning}`)].join(
     getSentenceSeparator(),
   );

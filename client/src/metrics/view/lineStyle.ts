@@ -1,24 +1,24 @@
-/** How the lines of a chart look, by colour and pattern. Pure: the page asks it. */
+/** Defines the color and pattern of chart lines. Pure, because the page also uses it. */
 
-/** The colours of charts of VS Code, but for its orange, which is hard to see in dark themes. */
+/** Chart colors of VS Code, except orange, which is hard to see in dark themes. */
 const variables = ['blue', 'yellow', 'green', 'purple', 'red', 'foreground'].map((name) => `--vscode-charts-${name}`);
 /**
- * Neighbours differ by their pattern too: who sees no colours tells them apart, and of two that lie upon each other
- * both are seen.
+ * Adjacent lines also differ in their pattern, so that users who can't distinguish colors can tell them apart and
+ * overlapping lines are both visible.
  */
 const patterns: readonly (readonly number[])[] = [[], [8, 4], [3, 3]];
 
 export interface LineStyle {
-  /** A class of the style. */
+  /** CSS class of the style. */
   readonly className: string;
   readonly variable: string;
   readonly dash: readonly number[];
 }
 
-/** How the line at this place of a chart looks. */
+/** Returns the style of the line with this index. */
 export function getLineStyle(index: number): LineStyle {
   const color = index % variables.length;
-  // A colour comes again with another pattern.
+  // When a color repeats, its pattern is different.
   const pattern = (index + Math.floor(index / variables.length)) % patterns.length;
   return { className: `line-${color}`, variable: variables[color] ?? '', dash: patterns[pattern] ?? [] };
 }

@@ -1,4 +1,4 @@
-/** How the page of metrics looks besides what all pages have: the style of uPlot, and ours. */
+/** CSS of the metrics page in addition to the common style: uPlot's style and custom rules. */
 import uPlotStyle from 'uplot/dist/uPlot.min.css';
 
 export const pageStyle = `${uPlotStyle}

@@ -1,25 +1,25 @@
-/** What is known of the metrics of a cluster at a moment: what the page is made from. */
+/** State of the metrics of a cluster, from which the page is created. */
 import type { Directory } from '#core/metrics/sandboxDirectory.ts';
 import type { MetricsFilters } from '#core/metrics/filters.ts';
 import type { PanelFacts } from '#core/metrics/panels/panel.ts';
 import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
 import type { MetricsProblem } from '#client/kubernetes/prometheus/prometheus.ts';
 
-/** The answer to the queries of one panel. */
+/** The results of all queries of one panel. */
 export interface PanelAnswer {
-  /** Milliseconds since 1970, as all times here. */
+  /** Milliseconds since 1970, like all times in this file. */
   readonly asOf: number;
   readonly from: number;
   readonly to: number;
   readonly step: number;
-  /** By the id of the query. */
+  /** Results by query ID. */
   readonly sampled: ReadonlyMap<string, Sampled>;
 }
 
 export interface PanelState {
   readonly version: number;
   readonly loading: boolean;
-  /** The last one for what is chosen; older than `problem`, when there is one. */
+  /** The last result for the current selection. If `problem` is set, the result is older than the problem. */
   readonly answer?: PanelAnswer;
   readonly problem?: MetricsProblem;
 }
@@ -40,28 +40,31 @@ export interface MetricsState {
   readonly range: string;
   readonly auto: string;
   readonly filters: MetricsFilters;
-  /** Which reading of a panel is chosen, by the ids of both; the first where none is. */
+  /** Selected display options by panel ID. Panels without an entry use their first option. */
   readonly readings: ReadonlyMap<string, string>;
   readonly directory: Directory;
-  /** Of the whole way: no answer to anything. */
+  /** A problem that prevents all queries. */
   readonly problem?: MetricsProblem;
   readonly loading: boolean;
-  /** When what is shown was read; undefined: nothing was, yet. */
+  /** Time when the displayed data was read. Undefined if none was read yet. */
   readonly asOf?: number;
   readonly panels: ReadonlyMap<string, PanelState>;
   readonly alerts: AlertsState;
   readonly ask: AskState;
 }
 
-/** What there is besides: of the cluster, and of the moment. */
+/** Data in addition to the metrics: from the cluster, and for the current update. */
 export interface MetricsFrame {
   readonly title: string;
-  /** The host that is asked. */
+  /** Host of the Prometheus server. */
   readonly host: string | undefined;
   readonly facts: PanelFacts;
   readonly hasConsole: boolean;
-  /** Counts up each time the keyboard shall go to the box for questions. */
+  /** Increases each time the query box must receive the keyboard focus. */
   readonly focusQuery: number;
-  /** In words. @param at milliseconds since 1970 */
+  /**
+   * Formats a time.
+   * @param at milliseconds since 1970
+   */
   readonly time: (at: number) => string;
 }

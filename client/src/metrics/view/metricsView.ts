@@ -1,19 +1,19 @@
 /**
- * The metrics of a cluster as the page shows them, and what the page may ask for. Both sides read this file: it is
- * pure.
+ * Defines the data that the metrics page shows and the messages that it sends. Pure, because the extension and the page
+ * both use it.
  */
 import type { MetricsRemark, Reference } from '#core/metrics/panels/panel.ts';
 import type { MetricUnit } from '#core/metrics/panels/units.ts';
 import type { PromqlAssist } from '#server/protocol/promqlAssist.ts';
 import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
-/** What the page shows: all of it, in the words that it shows. */
+/** The complete contents of the page, as formatted text. */
 export interface MetricsView {
   readonly type: 'metrics';
   readonly title: string;
-  /** Whom it is asked of. */
+  /** Source of the metrics. */
   readonly where: string;
-  /** `as of 10:41`; always there. */
+  /** Time of the last update, such as `last updated 10:41`. Always set. */
   readonly asOf: string;
   readonly loading: boolean;
   readonly ranges: readonly Choice[];
@@ -21,7 +21,7 @@ export interface MetricsView {
   readonly namespaces: readonly Choice[];
   readonly sandboxes: readonly Choice[];
   readonly autos: readonly Choice[];
-  /** Why nothing at all can be read. */
+  /** A problem that prevents all queries. */
   readonly problem?: ProblemView;
   readonly panels: readonly PanelView[];
   readonly alerts: AlertsView;
@@ -36,7 +36,7 @@ export interface Choice {
 
 export interface ProblemView {
   readonly text: string;
-  /** The one next step that is a click. */
+  /** Button for the recommended next step. */
   readonly button?: { readonly does: 'allowToken' | 'refresh' | 'settings'; readonly title: string };
 }
 
@@ -44,40 +44,40 @@ export interface PanelView {
   readonly id: string;
   readonly title: string;
   readonly answers: string;
-  /** Ways to look at it, where there are several. */
+  /** Display options, if there is more than one. */
   readonly readings?: readonly Choice[];
-  /** Counts up with what is drawn: what did not change is not drawn anew. */
+  /** Increases when the drawing changes. Unchanged panels aren't drawn again. */
   readonly version: number;
   readonly state: 'loading' | 'chart' | 'empty' | 'problem';
-  /** Why there is nothing, or what is shown besides what could not be read. */
+  /** Reason for missing data. */
   readonly text?: string;
   readonly problem?: ProblemView;
   readonly remarks: readonly MetricsRemark[];
-  /** Warnings of the server, what was left out, which filter it does not follow. */
+  /** Server warnings, omitted data, and filters that don't apply to the panel. */
   readonly notes: readonly string[];
   readonly chart?: ChartView;
-  /** The cluster has a console to open it in. */
+  /** Whether the cluster has a console that can show the queries. */
   readonly console: boolean;
 }
 
 export interface ChartView {
   readonly unit: MetricUnit;
-  /** Of the whole chart, also where nothing was collected; seconds since 1970, as all times here. */
+  /** Range of the whole chart, even where no data was collected. In seconds since 1970, like all times in this file. */
   readonly from: number;
   readonly to: number;
   readonly at: readonly number[];
-  /** Those that are drawn. */
+  /** The series to draw. */
   readonly series: readonly SeriesView[];
-  /** How many more there are. */
+  /** Number of series that aren't drawn. */
   readonly more: number;
   readonly references: readonly Reference[];
 }
 
 export interface SeriesView {
   readonly name: string;
-  /** One for each of `at`; null: nothing was collected, or it is no number. */
+  /** One value for each time in `at`. Null if no data was collected or the value isn't a number. */
   readonly values: readonly (number | null)[];
-  /** In words. */
+  /** Formatted for display. */
   readonly newest: string;
   readonly lowest: string;
   readonly highest: string;
@@ -85,7 +85,7 @@ export interface SeriesView {
 
 export interface AlertsView {
   readonly state: 'loading' | 'shown' | 'problem';
-  /** `No alert is raised.`, or why it is not known. */
+  /** Text if there are no alerts, or the reason they're unknown. */
   readonly text?: string;
   readonly alerts: readonly {
     readonly name: string;
@@ -96,23 +96,23 @@ export interface AlertsView {
 }
 
 export interface QueryBoxView {
-  /** What was asked last; `` at first. */
+  /** The last query. Initially empty. */
   readonly text: string;
-  /** The keyboard shall be in the box when this is more than before. */
+  /** The query box receives the keyboard focus when this number increases. */
   readonly focus: number;
   /** Newest first. */
   readonly history: readonly string[];
   readonly answer?: PanelView;
 }
 
-/** The answer to what the page wants to know while somebody types: not kept. */
+/** Completions for the text that the user is typing. Not stored. */
 export interface CompletionView {
   readonly type: 'assist';
   readonly number: number;
   readonly assist: PromqlAssist;
 }
 
-/** What the page may ask for. */
+/** The messages that the page can send. */
 export type MetricsMessage =
   | { readonly type: 'range' | 'node' | 'namespace' | 'sandbox' | 'auto'; readonly id: string }
   | { readonly type: 'reading'; readonly panel: string; readonly id: string }
@@ -121,10 +121,10 @@ export type MetricsMessage =
   | { readonly type: 'ask' | 'document'; readonly text: string }
   | { readonly type: 'assist'; readonly text: string; readonly offset: number; readonly number: number };
 
-/** As long as the box takes. */
+/** Maximum query length, which is also the limit of the query box. */
 const longestQuery = 10_000;
 
-/** A message of the page; undefined when it is none. */
+/** Parses a message of the page. Returns undefined if it is invalid. */
 export function readMetricsMessage(message: unknown): MetricsMessage | undefined {
   const type = getMessageType(message);
   switch (type) {

@@ -1,4 +1,4 @@
-/** Why there is no answer, in words with one next step. */
+/** Describes why a query failed, with one next step. */
 import * as l10n from '@vscode/l10n';
 import type { MetricsProblem } from '#client/kubernetes/prometheus/prometheus.ts';
 import type { Message } from '#core/text/message.ts';
@@ -10,8 +10,8 @@ const again = (): Button => ({ does: 'refresh', title: l10n.t`Retry` });
 const settings = (): Button => ({ does: 'settings', title: l10n.t`Set Prometheus Address...` });
 
 /**
- * `message` of a problem says what to do; this adds what it is about where that does not say it, and a button where a
- * click does it.
+ * Heading and button for each kind of problem. The `message` of the problem contains the advice. A heading names the
+ * subject if the message doesn't, and a button performs the next step if possible.
  */
 const kinds: Readonly<Record<MetricsProblem['kind'], { readonly says?: Message; readonly button?: () => Button }>> = {
   notFound: { says: () => l10n.t`Prometheus not found`, button: settings },
@@ -39,7 +39,7 @@ export function problemView({ kind, message }: MetricsProblem): ProblemView {
   };
 }
 
-/** Whether it is about the way to the Prometheus: then no other question would be answered either. */
+/** Returns whether the problem concerns the connection to Prometheus, so that other queries would fail as well. */
 export function isOfTheWay({ kind }: MetricsProblem): boolean {
   return !['query', 'timeout', 'server', 'badAnswer', 'aborted'].includes(kind);
 }

@@ -1,6 +1,6 @@
 /**
- * Removes what must-gathers of ours left on a cluster: oc that was killed cleans up nothing, and its binding gives all
- * rights.
+ * Deletes leftovers of this extension's must-gathers from a cluster. If oc was killed, it cleans up nothing, and its
+ * role binding grants all permissions.
  */
 import * as l10n from '@vscode/l10n';
 import { listOrphanedRuns, cleanUpCluster } from '../collect/leftovers/cleanUpCluster.ts';
@@ -10,7 +10,7 @@ const title = () => l10n.t`Clean Up Must-Gather Leftovers`;
 
 export const sweep: MustGatherCommand = {
   id: 'osc.mustGather.sweep',
-  title: 'Remove What a Must-Gather Left Behind...',
+  title: 'Clean Up Must-Gather Leftovers...',
   palette: 'osc.clusterOpen',
   async run(tools, given) {
     const made = await listOrphanedRuns(tools);

@@ -1,4 +1,4 @@
-/** Takes a must-gather out of the tree; its files stay. */
+/** Closes a must-gather. Doesn't delete its files. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { takenWords } from '../tree/mustGatherTitle.ts';
@@ -11,7 +11,7 @@ import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 export const close: MustGatherCommand = {
   id: 'osc.mustGather.close',
-  title: 'Close a Must-Gather...',
+  title: 'Close Must-Gather...',
   palette: 'osc.mustGatherOpen',
   menus: [clusterRow('3_osc@1', 'gathered(?:Closed)?')],
   async run({ clusters: { gathered }, reports }, given) {
@@ -30,15 +30,15 @@ export const close: MustGatherCommand = {
       if (items.length === 0)
         throw new SolvableError(
           l10n.t`No must-gather is open.`,
-          commandSolution(l10n.t`Open a Must-Gather...`, 'osc.mustGather.open'),
+          commandSolution(l10n.t`Open Must-Gather...`, 'osc.mustGather.open'),
         );
-      return (await showPick(items, { title: l10n.t`Close a Must-Gather`, placeHolder: l10n.t`Select a must-gather` }))
+      return (await showPick(items, { title: l10n.t`Close Must-Gather`, placeHolder: l10n.t`Select a must-gather` }))
         ?.one;
     }
   },
 };
 
-/** The same on the row of a must-gather whose files were moved or deleted. */
+/** The same command on the row of a must-gather whose files were moved or deleted. */
 export const remove: MustGatherCommand = {
   id: 'osc.mustGather.remove',
   title: 'Remove',

@@ -1,5 +1,6 @@
 /**
- * Collects a must-gather: asks what, looks first, shows what will be run and made, and runs it when somebody says so.
+ * Collects a must-gather: asks for the options, runs preflight checks, shows the command and its effects, and runs it
+ * after confirmation.
  */
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
@@ -36,11 +37,11 @@ import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = () => l10n.t`Collect a Must-Gather`;
+const title = () => l10n.t`Collect Must-Gather`;
 
 export const collect: MustGatherCommand = {
   id: 'osc.mustGather.collect',
-  title: 'Collect a Must-Gather...',
+  title: 'Collect Must-Gather...',
   icon: 'archive',
   palette: 'osc.clusterOpen',
   menus: [clusterRow('1_osc@6', 'open')],
@@ -57,7 +58,7 @@ export const collect: MustGatherCommand = {
       return withoutOc(tools, cluster, { why: 'unnamed', message });
     }
     const situation = situationOf(tools, cluster);
-    const answers = await askNamed(l10n.t`Collect a Must-Gather of ${cluster.context}`, (before) =>
+    const answers = await askNamed(l10n.t`Collect Must-Gather of ${cluster.context}`, (before) =>
       gatherQuestion(situation, before),
     );
     if (answers === undefined) return;
@@ -71,7 +72,10 @@ export const collect: MustGatherCommand = {
   },
 };
 
-/** Read-only means that nothing is changed on clusters: a must-gather makes a namespace and a binding there. */
+/**
+ * Returns whether the collection can't start. Read-only mode prevents it, because a must-gather creates a namespace and
+ * a role binding on the cluster.
+ */
 async function isRefused(tools: MustGatherContext, cluster: OpenCluster): Promise<boolean> {
   const { settings, notify, gatherings } = tools;
   const { context } = cluster;
@@ -138,12 +142,8 @@ async function review(
   await tools.texts.markdown(l10n.t`Must-gather of ${context}`, reviewText(parts));
   const impossible = remarks.filter(({ verdict }) => verdict === 'fail').map(({ words }) => words);
   if (impossible.length > 0) {
-    await tools.notify.tell(
-      'warning',
-      [l10n.t`Can't collect a must-gather of ${context} with these options.`, ...impossible].join(
-        getSentenceSeparator(),
-      ),
-    );
+    const problem = l10n.t`Can't collect a must-gather of ${context} with these options.`;
+    await tools.notify.tell('warning', [problem, ...impossible].join(getSentenceSeparator()));
     return;
   }
   if (!(await isReviewed(context, command, named))) return;
@@ -155,10 +155,9 @@ async function review(
     ))
   )
     return;
-  // Much may have happened while the question stood there.
+  // The situation might have changed while the prompt was open.
   if (await isRefused(tools, cluster)) return;
   await makeDestination(folder);
-  const operator = getOperatorVersion(snapshot);
   await gather(tools, cluster, {
     program,
     cluster: named,
@@ -168,13 +167,13 @@ async function review(
     folder,
     name,
     openShift: openShiftOf(snapshot),
-    operator,
+    operator: getOperatorVersion(snapshot),
   });
 }
 
-/** Somebody has read it and wants it, or takes the command along to run it himself. */
+/** Returns whether the user reviewed the page and wants to continue. The user can also copy the command instead. */
 async function isReviewed(context: string, command: readonly string[], { kubeconfig }: OcCluster): Promise<boolean> {
-  const answers = await askNamed(l10n.t`Collect a Must-Gather of ${context}`, (before) =>
+  const answers = await askNamed(l10n.t`Collect Must-Gather of ${context}`, (before) =>
     before.has('go')
       ? undefined
       : {

@@ -1,4 +1,4 @@
-/** What differs between two must-gathers, or between one and a cluster that is open: as a document. */
+/** Compares two must-gathers, or a must-gather with an open cluster, and shows the result as a document. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
 import { comparedCluster, createComparedMustGather, earlierFirst } from '#core/diagnosis/comparison/comparedState.ts';
@@ -15,7 +15,7 @@ const title = () => l10n.t`Compare Must-Gathers`;
 
 export const compare: MustGatherCommand = {
   id: 'osc.mustGather.compare',
-  title: 'Compare Two Must-Gathers...',
+  title: 'Compare Must-Gathers...',
   menus: [clusterRow('1_osc@2', 'gathered')],
   async run(tools, given) {
     const first = await chooseGather(tools, given, title());

@@ -1,4 +1,4 @@
-/** Packs a must-gather to hand on: a row of the tree, a folder of the explorer, or one that is asked for. */
+/** Creates a support archive from a must-gather: a row of the tree, a folder in the Explorer, or a selected folder. */
 import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
@@ -14,7 +14,7 @@ const title = () => l10n.t`Create Support Archive`;
 
 export const pack: MustGatherCommand = {
   id: 'osc.mustGather.pack',
-  title: 'Pack a Must-Gather for a Support Case...',
+  title: 'Create Support Archive...',
   menus: [
     {
       menu: 'explorer/context',
@@ -35,7 +35,7 @@ export const pack: MustGatherCommand = {
   },
 };
 
-/** Those that are open, or any other. */
+/** Asks the user to select an open must-gather or another folder. */
 async function choose({ clusters: { gathered } }: MustGatherContext): Promise<string | undefined> {
   const open = gathered.all.map(({ name, path }) => ({ label: name, detail: path, path }));
   if (open.length === 0) return pick();
@@ -60,7 +60,7 @@ async function pick(): Promise<string | undefined> {
       }),
       canSelectFiles: false,
       canSelectFolders: true,
-      // Where they are collected to, when any was.
+      // Default folder of collected must-gathers, if it exists.
       defaultUri: Uri.file((await isFolder(home)) ? home : os.homedir()),
     })) ?? [];
   return pathIn(chosen);

@@ -1,4 +1,4 @@
-/** The commands of this feature. A new one is a file here and a line. */
+/** Lists the commands of this feature. To add a command, create a file in this folder and add it to the list. */
 import type { MustGatherCommand } from '../context.ts';
 import { close, remove } from './close.ts';
 import { collect } from './collect.ts';

@@ -1,4 +1,4 @@
-/** Opens a log of a node, as a must-gather has it, in the page of logs. */
+/** Opens a node log of a must-gather on the log page. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
@@ -11,7 +11,7 @@ import type { Message } from '#core/text/message.ts';
 
 const title = () => l10n.t`Open Must-Gather Journal`;
 
-/** What is written there. */
+/** Display names of the logs. */
 const names: Readonly<Record<Journal['of'], Message>> = {
   'CRI-O': () => 'CRI-O',
   kubelet: () => 'kubelet',
@@ -21,12 +21,12 @@ const names: Readonly<Record<Journal['of'], Message>> = {
 
 export const journal: MustGatherCommand = {
   id: 'osc.mustGather.journal',
-  title: 'Open a Journal of a Must-Gather...',
+  title: 'Open Must-Gather Journal...',
   menus: [clusterRow('1_osc@4', 'gathered')],
   async run(tools, given) {
     const gather = await chooseGather(tools, given, title());
     if (gather === undefined) return;
-    // Only a folder has no size.
+    // Only folders have no size.
     if (gather.stamp.size > 0) {
       await tools.notify.tell(
         'info',

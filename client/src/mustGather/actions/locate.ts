@@ -1,4 +1,4 @@
-/** Opens a must-gather of the tree from its new location. */
+/** Opens a must-gather of the tree at its new location. */
 import * as l10n from '@vscode/l10n';
 import { askPath } from '../open/chooseMustGather.ts';
 import { openAt } from '../open/openMustGather.ts';
@@ -18,7 +18,7 @@ export const locate: MustGatherCommand = {
     // A folder has no size.
     const at = await askPath(l10n.t`Locate Must-Gather`, gather.stamp.size === 0);
     if (at === undefined) return;
-    // If that can't be read, the old row still shows the old location.
+    // If the new location can't be read, the existing row still shows the old one.
     if ((await openAt(tools, at)) !== undefined && at !== gather.path) gathered.close(gather.name);
   },
 };

@@ -1,4 +1,4 @@
-/** Opens a must-gather beside the clusters; given a path, an address of a file, or a row that is not read. */
+/** Opens a must-gather. The argument can be a path, the URI of a file, or a row that hasn't been read. */
 import * as l10n from '@vscode/l10n';
 import { openAt } from '../open/openMustGather.ts';
 import { pathIn, pickPath } from '../open/chooseMustGather.ts';
@@ -7,7 +7,7 @@ import { clustersTitle } from '#client/commands/menuPlaces.ts';
 
 export const open: MustGatherCommand = {
   id: 'osc.mustGather.open',
-  title: 'Open a Must-Gather...',
+  title: 'Open Must-Gather...',
   icon: 'folder-opened',
   menus: [
     {

@@ -1,4 +1,4 @@
-/** What is wrong with the cluster of a must-gather, as a page. */
+/** Shows the problems of a must-gather's cluster on a page. */
 import * as l10n from '@vscode/l10n';
 import { chooseGather } from '../open/chooseMustGather.ts';
 import type { MustGatherCommand } from '../context.ts';
@@ -6,7 +6,7 @@ import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 export const report: MustGatherCommand = {
   id: 'osc.mustGather.report',
-  title: 'Report on a Must-Gather...',
+  title: 'Show Must-Gather Report...',
   icon: 'report',
   menus: [clusterRow('inline@1', 'gathered'), clusterRow('1_osc@1', 'gathered')],
   async run(tools, given) {

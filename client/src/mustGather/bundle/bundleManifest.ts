@@ -1,4 +1,4 @@
-/** The list of files that is stored in a bundle. */
+/** Defines the list of files that is stored in a bundle. */
 import type { OmittedFile } from './redactFile.ts';
 
 /** A file of the bundle. */

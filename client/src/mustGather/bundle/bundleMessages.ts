@@ -1,4 +1,7 @@
-/** Defines the messages between the extension and the packing process. Both sides validate what they receive. */
+/**
+ * Defines the messages between the extension and the packing process. Both sides validate the messages that they
+ * receive.
+ */
 import { isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
 import type { BundledFile, BundleManifest } from './bundleManifest.ts';
 import type { OmittedFile } from './redactFile.ts';

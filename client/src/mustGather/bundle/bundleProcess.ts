@@ -32,6 +32,6 @@ process.once('message', (message) => {
 });
 
 function tell(message: PackMessage): void {
-  // The parent is gone. `disconnect` follows.
+  // The parent process has exited. `disconnect` follows.
   if (process.connected) process.send?.(message);
 }

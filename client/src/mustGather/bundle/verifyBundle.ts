@@ -12,9 +12,10 @@ import { isGzip } from './redactFile.ts';
 const overlap = 512;
 
 /**
- * @param redaction what it learned must not be in it
- * @param included files that were packed as they are
- * @throws if the bundle isn't what its manifest says, or has a credential in it; the message names the file
+ * Verifies a bundle.
+ * @param redaction its learned credentials must not occur in the bundle
+ * @param included files that were packed unchanged
+ * @throws if the bundle doesn't match its manifest or contains a credential; the message names the file
  */
 export async function verify(
   zip: string,
@@ -33,7 +34,8 @@ export async function verify(
     expected.delete(file.path);
     const hash = createHash('sha256');
     let size = 0;
-    // The list has no words but ours and names that were looked at: a credential may be one of ours.
+    // The manifest isn't searched. It contains only fixed words and checked names, and a credential can be equal to a
+    // fixed word.
     const finder =
       redaction === undefined || wanted === undefined || included.has(wanted.path) ? undefined : new Finder(redaction);
     const gunzip = createGunzip();

@@ -57,7 +57,7 @@ export async function bundle(folder: string, target: string, options: BundleOpti
     const ready = await cleanAll(folder, names, copies, { ...options, redaction, leftOut });
     const manifest = await write(folder, zip, ready, { ...options, redaction, leftOut });
     await verify(zip, manifest, topOf(folder), options.redact ? redaction : undefined, options.include);
-    // Whole or not at all.
+    // Renamed only when complete.
     await rename(zip, target);
     return manifest;
   } finally {
@@ -111,7 +111,7 @@ async function write(
 ): Promise<BundleManifest> {
   const zip = new ZipFile();
   const writing = pipeline(zip.outputStream, createWriteStream(target, { flags: 'wx', mode: 0o600 }), { signal });
-  // Handled below. Until then, no other handler exists.
+  // The error is handled below. Until then, no other handler exists.
   writing.catch(() => undefined);
   const top = topOf(folder);
   const files: BundledFile[] = [];
@@ -132,7 +132,7 @@ async function write(
         leftOut.push({ path: one.name, why: l10n.t`the file can't be read or is now a link`, mayBeIncluded: false });
       else files.push(added);
     }
-    // Names of files that are left out may have credentials in them, too.
+    // Names of omitted files can also contain credentials.
     const named = redact ? leftOut.map((one) => withoutLearned(one, redaction)) : leftOut;
     const manifest: BundleManifest = { version: 1, redacted: redact, files, leftOut: named };
     zip.addBuffer(Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`), `${top}/${manifestName}`);

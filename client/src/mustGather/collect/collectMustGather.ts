@@ -1,6 +1,4 @@
-/**
- * Runs a must-gather that somebody agreed to, in a terminal and with its phases in a message, and says what came of it.
- */
+/** Runs a confirmed must-gather in a terminal, shows its phases in a notification, and reports the result. */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
 import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
@@ -16,7 +14,10 @@ import { packGathered } from '../saveBundle.ts';
 import { cleanUpCluster } from './leftovers/cleanUpCluster.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Resolves when it has ended and what came of it was said; what is chosen then goes on by itself. */
+/**
+ * Collects a must-gather. Resolves when it has ended and the result was reported. An action that the user selects then
+ * continues independently.
+ */
 export async function gather(tools: MustGatherContext, cluster: OpenCluster, order: CollectRequest): Promise<void> {
   const { connection, context } = cluster;
   const { store } = tools.gatherings;
@@ -61,7 +62,7 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
         cancelled.onCancellationRequested(() => {
           run.stop();
           tell(l10n.t`Canceled. oc is cleaning up on the cluster.`);
-          // The terminal may not have come yet: then there is nothing to clean up, and it ends here.
+          // If the terminal isn't open yet, nothing was created on the cluster. The run then ends immediately.
           void begin();
         });
         say = (progress) => {
@@ -109,7 +110,7 @@ export async function offerGathered(
   await tools.collections
     .add(folder)
     .catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
-  // Reading it can fail or be canceled, and reports that itself.
+  // If reading fails or is canceled, the command reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
   const report = l10n.t({ message: 'Show Report', args: [], comment: ['A button: shows a report.'] });
   const pack = l10n.t({

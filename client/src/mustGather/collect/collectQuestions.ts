@@ -1,4 +1,4 @@
-/** What is asked before a must-gather begins. Pure. */
+/** Defines the input steps before a must-gather. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import {
@@ -13,21 +13,21 @@ import type { Result } from '#core/common/result.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 
 export interface GatherSituation {
-  /** The image of the installed release; the error says why it is not known. */
+  /** Must-gather image of the installed release, or the reason why it is unknown. */
   readonly image: Result<string, string>;
-  /** Undefined: there is no KataConfig, or it cannot be read. */
+  /** Current log level. Undefined if there is no KataConfig or it can't be read. */
   readonly logLevel: string | undefined;
-  /** Names; none: they may not be read. */
+  /** Node names. Empty if the user doesn't have permission to list nodes. */
   readonly nodes: readonly string[];
-  /** The folder that is proposed. */
+  /** Default destination folder. */
   readonly destination: string;
 }
 
-/** Answers that leave the questions. */
+/** Values of the items that end the input steps. */
 export const setLevelFirst = 'first';
 export const chooseFolder = 'choose';
 
-/** The question that comes next; undefined: nothing is left to ask. */
+/** Returns the next input step. Returns undefined if no input is missing. */
 export function gatherQuestion(
   situation: GatherSituation,
   answers: ReadonlyMap<string, string>,
@@ -57,7 +57,7 @@ export function gatherQuestion(
   return isAsked('folder') ? folderQuestion(situation) : undefined;
 }
 
-/** What the answers come to. */
+/** Converts the answers to must-gather options. */
 export function gatherChoices({ image }: GatherSituation, answers: ReadonlyMap<string, string>): GatherChoices {
   const what = whats.find((one) => one === answers.get('what')) ?? 'cluster';
   const since = answers.get('since') === 'other' ? answers.get('sinceText') : answers.get('since');
@@ -173,7 +173,7 @@ function durationQuestion(name: string, prompt: string, placeHolder: string, val
   };
 }
 
-/** Nodes that are offered, at most. */
+/** Maximum number of nodes to offer. */
 const mostNodes = 1000;
 
 function nodeQuestion({ nodes }: GatherSituation): NamedInputStep {

@@ -1,4 +1,4 @@
-/** What is offered where oc cannot be used: to get it, to name it, or to collect what the API gives. */
+/** Offers alternatives if oc isn't available: download it, configure its path, or collect through the API. */
 import * as l10n from '@vscode/l10n';
 import { mkdir, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -34,7 +34,7 @@ export async function withoutOc(
   else if (chosen === byApi()) await collectThroughApi(tools, cluster);
 }
 
-/** Asks once, and then reads. Nothing is made on the cluster. */
+/** Collects through the API after a confirmation. Creates nothing on the cluster. */
 export async function collectThroughApi(tools: MustGatherContext, cluster: OpenCluster): Promise<void> {
   const { context, server, connection, snapshot } = cluster;
   const folder = path.join(usualDestination(os.homedir()), createFolderName(context, tools.clock.now()));

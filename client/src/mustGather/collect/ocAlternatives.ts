@@ -1,4 +1,4 @@
-/** What can be done where oc cannot be used, as buttons. Without VS Code. */
+/** Lists the buttons to offer if oc isn't available. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { OcUnusable } from '#client/oc/usableOc.ts';
 import { openSettingTitle } from '#client/vscode/settingSearch.ts';
@@ -6,7 +6,10 @@ import { openSettingTitle } from '#client/vscode/settingSearch.ts';
 export const byApi = () => l10n.t`Collect Through the API...`;
 export const getOc = () => l10n.t`Get oc`;
 
-/** In Restricted Mode, and of a cluster that stands in no file, no program is an answer. */
+/**
+ * Returns the labels of the buttons. In Restricted Mode, or if the cluster isn't in a kubeconfig file, another
+ * executable doesn't help.
+ */
 export function listOcAlternatives(why: OcUnusable['why']): readonly string[] {
   if (why === 'untrusted' || why === 'unnamed') return [byApi()];
   return why === 'missing' ? [byApi(), getOc(), openSettingTitle()] : [byApi(), openSettingTitle()];

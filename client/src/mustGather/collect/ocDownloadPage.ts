@@ -1,12 +1,14 @@
-/** Where oc is to be had. Pure. */
+/** Locates the download page for oc. Doesn't use VS Code. */
 
-/** Every oc of every release, by system. Source: OpenShift documentation, "Installing the OpenShift CLI". */
+/**
+ * Site with oc for all releases and operating systems. Source: OpenShift documentation, "Installing the OpenShift CLI".
+ */
 const mirror = 'https://mirror.openshift.com/pub/openshift-v4/clients/ocp/';
 
 /**
- * The console hands out the oc of its own release; without a console, the mirror.
+ * Returns the page of the console, which provides the oc of its own release. Without a console, returns the mirror.
  * Source: openshift/console, page "Command Line Tools" (`/command-line-tools`).
- * @param console its address without a slash at its end, as the cluster says it
+ * @param console address that the cluster reports, without a trailing slash
  */
 export function ocPage(console: string | undefined): string {
   return console === undefined ? mirror : `${console}/command-line-tools`;

@@ -1,4 +1,4 @@
-/** Which must-gather a command is about. */
+/** Determines the must-gather that a command applies to. */
 import * as l10n from '@vscode/l10n';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
@@ -18,9 +18,10 @@ export function isOpen(gather: MustGatherEntry): gather is OpenedMustGather {
 }
 
 /**
- * What was clicked, or the path that was given; else the user is asked. One that was not read is read. Undefined: the
- * user gave up.
- * @param but what is open is not offered: another is wanted than this
+ * Returns the clicked must-gather or the one at the given path. Otherwise, the user selects one. Reads it if necessary.
+ * Returns undefined if the user cancels.
+ * @param but must-gather that is already selected; if set, open must-gathers aren't offered because the user needs a
+ * different one
  */
 export async function chooseGather(
   tools: MustGatherContext,
@@ -67,7 +68,10 @@ async function pickGather(
   return (await showPick(items, { title, placeHolder: l10n.t`Select a must-gather`, matchOnDetail: true }))?.gather;
 }
 
-/** The path that a command was given; what is not on this machine cannot be read. */
+/**
+ * Returns the path that a command received.
+ * @throws if the file isn't on this computer
+ */
 export function pathIn(given: unknown): string | undefined {
   if (typeof given === 'string' && given !== '') return given;
   if (!(given instanceof Uri)) return undefined;
@@ -77,8 +81,8 @@ export function pathIn(given: unknown): string | undefined {
 }
 
 /**
- * Lists the must-gathers that were collected on this computer, and offers any other archive or folder. Dialogs of most
- * systems select either files or folders.
+ * Lists the must-gathers that were collected on this computer and offers to select any other archive or folder.
+ * Archives and folders are separate items because most system dialogs can select only one of them.
  */
 export async function pickPath(
   { collections }: Pick<MustGatherContext, 'collections'>,

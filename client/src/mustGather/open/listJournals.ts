@@ -1,6 +1,6 @@
 /**
- * The logs of nodes in the folder of a must-gather: journals, what the kernel said, audit logs. Without VS Code.
- * Source: domain/07-must-gather.md 7.2 (`nodes/<node>/<node>_logs_crio`, `nodes/<node>/dmesg`,
+ * Finds node logs in a must-gather folder: journals, kernel messages, and audit logs. Doesn't use VS Code. Source:
+ * domain/07-must-gather.md 7.2 (`nodes/<node>/<node>_logs_crio`, `nodes/<node>/dmesg`,
  * `audit_logs/audit/<node>-<log>.gz`).
  */
 import type { Dirent } from 'node:fs';
@@ -8,20 +8,23 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface Journal {
-  /** Of an audit log the name of its file, in which the node stands first. */
+  /** Node name. For an audit log, the file name, which starts with the node name. */
   readonly node: string;
   readonly of: 'CRI-O' | 'kubelet' | 'kernel (dmesg)' | 'audit';
-  /** On this machine. */
+  /** Path on this computer. */
   readonly path: string;
 }
 
-/** A must-gather has its images one or two folders down. */
+/** Maximum depth of the image folders, which are one or two levels below the root. */
 const deepest = 2;
 const mostFolders = 200;
 const mostNodes = 2000;
 const mostAudits = 2000;
 
-/** By node. Links are not followed; what cannot be read has none. @param root a folder */
+/**
+ * Lists the logs by node. Doesn't follow links. Omits folders that can't be read.
+ * @param root must-gather folder
+ */
 export async function journalsIn(root: string): Promise<readonly Journal[]> {
   const found: Journal[] = [];
   let level = [root];
@@ -58,7 +61,7 @@ function logOfNode(node: string, name: string): Journal['of'] | undefined {
   return of === undefined ? undefined : of === 'crio' ? 'CRI-O' : 'kubelet';
 }
 
-/** A folder for each source; beside them lie lists of what there is. */
+/** Lists audit logs. There is one folder per source, next to index files that list the logs. */
 async function auditsIn(folder: string): Promise<readonly Journal[]> {
   const found: Journal[] = [];
   for (const source of await foldersIn(folder)) {

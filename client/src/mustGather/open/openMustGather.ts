@@ -1,4 +1,4 @@
-/** Reads what stands at a path, and shows it beside the clusters. */
+/** Reads a must-gather and shows it in the Clusters view. */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands } from 'vscode';
@@ -11,8 +11,8 @@ import type { MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 /**
- * Undefined: somebody gave up. Rejects when it cannot be read, and says why.
- * @param at a folder or an archive on this machine
+ * Opens a must-gather. Returns undefined if the user cancels. Rejects with the reason if the must-gather can't be read.
+ * @param at folder or archive on this computer
  */
 export async function openAt(
   tools: Pick<MustGatherContext, 'clusters' | 'reader' | 'notify'>,
@@ -52,7 +52,7 @@ export async function openAt(
     return gathered.all.find((one) => one.name === name);
   }
   const { words, folders = [] } = report.error ?? {};
-  // Only a folder has no size.
+  // Only folders have size 0.
   if (stamp.size === 0 && folders.length > 0) {
     gathered.fail(name);
     const chosen = await askFolder(at, folders);
@@ -63,7 +63,11 @@ export async function openAt(
   throw new Error(l10n.t`Can't read ${sanitizeLiteral(at)}: ${words}`);
 }
 
-/** @returns undefined, because no must-gather is open then @throws Error if the tree has no row for it */
+/**
+ * Offers to locate or remove a must-gather that no longer exists.
+ * @returns undefined, because no must-gather is open then
+ * @throws Error if the tree has no row for it
+ */
 async function missing(
   { clusters: { gathered }, notify }: Pick<MustGatherContext, 'clusters' | 'notify'>,
   at: string,
@@ -86,7 +90,10 @@ async function missing(
   else if (chosen === remove) gathered.close(lost.name);
 }
 
-/** Several lie beside each other: what they say of a cluster would be summed up. */
+/**
+ * Lets the user select one of several must-gathers in a folder. Reading them together would mix data of different
+ * clusters.
+ */
 async function askFolder(at: string, folders: readonly string[]): Promise<string | undefined> {
   const items = folders
     .filter((folder) => folder !== '.')

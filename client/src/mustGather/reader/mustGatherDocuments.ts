@@ -1,6 +1,6 @@
 /**
- * Behind `osc-gather:`: files of must-gathers that are open, to be read, also out of archives; and texts that were made
- * of them.
+ * Provides the content of `osc-gather:` documents: files of open must-gathers, including files in archives, and
+ * generated documents such as comparisons.
  */
 import * as l10n from '@vscode/l10n';
 import { EventEmitter, type CancellationToken, type TextDocumentContentProvider, type Uri } from 'vscode';
@@ -10,9 +10,9 @@ import { tabName } from '#client/vscode/visibleLabels.ts';
 import type { MustGatherTree } from '../tree/mustGatherEntry.ts';
 import type { GatherReader } from './mustGatherReader.ts';
 
-/** Bytes of one file that the editor is given: larger ones are logs, which have a page of their own. */
+/** Maximum size in bytes of a file that opens in the editor. Larger files are logs and open in the log page. */
 export const largestShown = 20 * 2 ** 20;
-/** Comparisons and their like that are kept. */
+/** Maximum number of generated documents to keep. */
 const mostTexts = 20;
 
 export class GatherDocuments implements TextDocumentContentProvider {
@@ -27,7 +27,10 @@ export class GatherDocuments implements TextDocumentContentProvider {
     this.#reader = reader;
   }
 
-  /** Where a text is shown from now on. @param name the title of the tab */
+  /**
+   * Stores a generated document and returns its URI parts.
+   * @param name title of the tab
+   */
   keepText(name: string, text: string): GatherUriParts {
     const title = tabName(name.replaceAll(':', '-'));
     this.#texts.delete(title);
@@ -36,12 +39,12 @@ export class GatherDocuments implements TextDocumentContentProvider {
     return { scheme: gatherScheme, authority: 'text', path: `/${title}.md` };
   }
 
-  /** It is another text than before. */
+  /** Reports that a document has changed. */
   renew(uri: Uri): void {
     this.#changed.fire(uri);
   }
 
-  /** The text, or a line that says why there is none. */
+  /** Returns the content, or a line that explains why there is none. */
   async provideTextDocumentContent(uri: Uri, token: CancellationToken): Promise<string> {
     if (uri.authority === 'text')
       return (
@@ -56,7 +59,7 @@ export class GatherDocuments implements TextDocumentContentProvider {
     const giveUp = new AbortController();
     const listening = token.onCancellationRequested(() => giveUp.abort());
     try {
-      // Other lines may stand there than those that were found.
+      // After a change, other lines could be at the position of the evidence.
       if (!isSameStamp(gather.stamp, await readFileStamp(gather.path)))
         return `${l10n.t`The must-gather was changed or moved after it was read. Open the must-gather again, then reopen this file.`}\n`;
       const entry = await this.#reader.entry(gather.path, at.file, largestShown, { signal: giveUp.signal });

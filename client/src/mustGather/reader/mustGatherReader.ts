@@ -1,4 +1,4 @@
-/** Reads must-gathers in processes of their own. Without VS Code. */
+/** Reads must-gathers in separate processes. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -8,16 +8,23 @@ import { runInProcess, type ProcessProgram } from '#client/processes/runInProces
 import { readReadMessage, type ReadMessage, type ReaderRequest } from './readerMessages.ts';
 
 interface ReadCalls {
-  /** Ends it: the process is gone then. */
+  /** Aborting ends the process. */
   readonly signal?: AbortSignal;
-  /** @param total 0: it is not known how many there are; then `done` are files, else bytes */
+  /**
+   * Called repeatedly.
+   * @param total 0 if unknown; `done` then counts files instead of bytes
+   */
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Errors say why it cannot be read, in words; `undefined`: somebody gave up. */
+/** Errors explain why the must-gather can't be read. The error `undefined` means that the user canceled. */
 export interface GatherReader {
   report(path: string, calls?: ReadCalls): Promise<Result<MustGatherReport, MustGatherReadProblem | undefined>>;
-  /** @param name of a file of it, as a report has it @param most bytes of it */
+  /**
+   * Reads one file.
+   * @param name path of the file as in the report
+   * @param most maximum number of bytes to read
+   */
   entry(
     path: string,
     name: string,
@@ -27,8 +34,9 @@ export interface GatherReader {
 }
 
 /**
+ * Creates a reader.
  * @param program dist/gatherProcess.js or its source
- * @param strings the file with those of the language in which it tells; English without
+ * @param strings file with the translations for messages of the process; English if undefined
  */
 export function gatherReader(program: string, strings?: string): GatherReader {
   const unexpected = fail({ words: l10n.t`the process sent an unexpected message` });

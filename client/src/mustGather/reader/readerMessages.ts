@@ -1,24 +1,27 @@
-/** What the extension and the process that reads a must-gather tell each other. Both sides look before they believe. */
+/**
+ * Messages between the extension and the process that reads a must-gather. Both sides validate the messages that they
+ * receive.
+ */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
 import type { MustGatherFileText } from '#gather/mustGatherFileText.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 
-/** What the extension wants; a process is given one order. */
+/** Request from the extension. Each process receives only one. */
 export type ReaderRequest =
   | { readonly kind: 'report'; readonly path: string }
   | { readonly kind: 'entry'; readonly path: string; readonly name: string; readonly most: number };
 
-/** What the process says: how far it is, as often as it likes, and at last what it has read or why it could not. */
+/** Message from the process. The process reports its progress repeatedly, then the result or an error. */
 export type ReadMessage =
-  /** @property total 0: it is not known how many there are; then `done` are files, else bytes */
+  /** @property total 0 if unknown; `done` then counts files instead of bytes */
   | { readonly kind: 'progress'; readonly done: number; readonly total: number }
   | { readonly kind: 'report'; readonly report: MustGatherReport }
   | { readonly kind: 'entry'; readonly entry: MustGatherFileText }
-  /** @property folders of it that can be read one by one */
+  /** @property folders folders in the must-gather that can be read individually */
   | { readonly kind: 'failed'; readonly message: string; readonly folders?: readonly string[] };
 
-/** The order, if it is one. */
+/** Parses a request. Returns undefined if the message is invalid. */
 export function parseReaderRequest(message: unknown): ReaderRequest | undefined {
   const [kind, path, name, most] = [
     getString(message, 'kind'),
@@ -32,8 +35,8 @@ export function parseReaderRequest(message: unknown): ReaderRequest | undefined 
 }
 
 /**
- * What the process said, if it is anything known. Of a report only the outline is looked at: it is our own program, of
- * the same build, that has read what others wrote field by field (core/live/kinds).
+ * Parses a message from the process. Returns undefined if it is unknown or invalid. Checks only the outline of a
+ * report: the process belongs to the same build and has already validated the data field by field (core/live/kinds).
  */
 export function readReadMessage(message: unknown): ReadMessage | undefined {
   switch (getString(message, 'kind')) {
@@ -66,7 +69,7 @@ export function readReadMessage(message: unknown): ReadMessage | undefined {
   }
 }
 
-/** Of several must-gathers in one. */
+/** Maximum number of must-gathers in one folder. */
 const mostFolders = 500;
 
 function isReport(value: unknown): value is MustGatherReport {

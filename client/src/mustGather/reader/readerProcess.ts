@@ -1,13 +1,13 @@
 /**
- * The process that reads one must-gather, or one file of it: a program that mustGatherReader.ts forks, so that
- * gigabytes of anybody's archive neither stop the extension host nor fill its memory. It ends with whoever forked it.
+ * Reads a must-gather, or one file of it, in a process that mustGatherReader.ts forks. A large untrusted archive
+ * therefore can't block the extension host or use up its memory. The process exits together with its parent.
  */
 import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { loadTranslations } from '#client/processes/loadTranslations.ts';
 import { parseReaderRequest, type ReadMessage, type ReaderRequest } from './readerMessages.ts';
 
-/** Milliseconds between two words on how far it is. */
+/** Minimum time between two progress messages, in milliseconds. */
 const pace = 100;
 
 loadTranslations();
@@ -41,6 +41,6 @@ async function carryOut(order: ReaderRequest): Promise<ReadMessage> {
 }
 
 function tell(message: ReadMessage): void {
-  // Nobody listens any more: `disconnect` follows.
+  // After a disconnect, no one receives messages. The `disconnect` handler takes over.
   if (process.connected) process.send?.(message);
 }

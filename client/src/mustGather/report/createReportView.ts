@@ -1,4 +1,4 @@
-/** What the page shows of a report. */
+/** Converts a must-gather report to the data that the report page shows. */
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';

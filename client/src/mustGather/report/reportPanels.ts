@@ -1,4 +1,4 @@
-/** The reports on must-gathers: a panel for each. */
+/** Manages the panels with must-gather reports, one per must-gather. */
 import * as l10n from '@vscode/l10n';
 import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
 import { getString } from '#core/common/json.ts';
@@ -21,7 +21,7 @@ export class ReportPanels implements Disposable {
     this.#parts = parts;
   }
 
-  /** Shows the report on this one, in the panel that it has already when there is one. */
+  /** Shows the report of a must-gather. Replaces an open panel of the same must-gather. */
   show(gather: MustGatherEntry, report: MustGatherReport): void {
     const { id } = gather;
     this.#open.get(id)?.dispose();
@@ -47,7 +47,7 @@ export class ReportPanels implements Disposable {
     panel.show(viewOfReport(title, report));
   }
 
-  /** It is not open any more. */
+  /** Closes the panel of a must-gather that is no longer open. */
   close(id: string): void {
     this.#open.get(id)?.dispose();
   }
@@ -87,7 +87,7 @@ export class ReportPanels implements Disposable {
     await window.showTextDocument(to);
   }
 
-  /** As `osc-tools must-gather report` writes it. */
+  /** Formats the report in the same way as `osc-tools must-gather report`. */
   async #written(report: MustGatherReport, format: ExportFormat): Promise<string> {
     const manifest: unknown = JSON.parse(
       Buffer.from(await workspace.fs.readFile(this.#parts.shipped('package.json'))).toString(),

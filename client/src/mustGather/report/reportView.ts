@@ -1,12 +1,13 @@
 /**
- * The report on a must-gather as a page shows it, and what the page may ask for. Both sides read this file: it is pure.
+ * Describes the data of the must-gather report page and the messages that the page can send. The extension and the page
+ * both import this file, so it uses neither VS Code nor the DOM.
  */
 import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
 
 export interface ReportView {
   readonly type: 'report';
   readonly title: string;
-  /** Name and value. */
+  /** Pairs of name and value. */
   readonly facts: readonly (readonly [string, string])[];
   readonly head: string;
   readonly findings: readonly FindingView[];
@@ -14,37 +15,37 @@ export interface ReportView {
 }
 
 export interface FindingView {
-  /** `Node worker-1: A node is degraded` */
+  /** Subject and finding, such as `Node worker-1: A node is degraded`. */
   readonly headline: string;
-  /** Never by colour or sign alone. */
+  /** Severity. The page must not show it by color or icon only. */
   readonly health: 'failed' | 'attention';
-  /** Texts with `code` in them. */
+  /** Explanation with `code` spans. */
   readonly meaning: string;
   readonly follows?: string;
   readonly next?: string;
   readonly todo?: string;
   readonly docs?: { readonly title: string; readonly url: string };
-  /** By file, in the order of the report. */
+  /** Evidence by file, in the order of the report. */
   readonly evidence: readonly FileView[];
 }
 
 export interface FileView {
-  /** What is not seen of its name is spelled out. */
+  /** File name with invisible characters escaped. */
   readonly file: string;
-  /** @property index of the line among all of the finding */
+  /** @property index index of the line in the evidence of the finding */
   readonly lines: readonly { readonly index: number; readonly line: number; readonly text: string }[];
 }
 
 export const exportFormats = ['md', 'json', 'sarif'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** What the page may ask for. Places go by number: what stands in an archive is never an address. */
+/** Message from the page. It identifies evidence by index, so that text from an archive is never used as an address. */
 export type ReportMessage =
   | { readonly type: 'show'; readonly finding: number; readonly line: number }
   | { readonly type: 'copy' }
   | { readonly type: 'export'; readonly format: ExportFormat };
 
-/** A message of the page; undefined when it is none. */
+/** Parses a message from the page. Returns undefined if it is invalid. */
 export function readReportMessage(message: unknown): ReportMessage | undefined {
   switch (getMessageType(message)) {
     case 'show': {

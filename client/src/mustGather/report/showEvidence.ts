@@ -1,4 +1,4 @@
-/** Shows the line that a finding rests on. */
+/** Shows the evidence of a finding. */
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { commands, Uri } from 'vscode';
@@ -7,12 +7,15 @@ import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
 import { showGatherFile } from '../tree/showMustGatherFile.ts';
 import { largestShown } from '../reader/mustGatherDocuments.ts';
 
-/** A log that is too large for the editor, and lies in a folder, is opened in the page of logs. */
+/**
+ * Opens a file at the line of the evidence. A log that is too large for the editor opens in the log page if the
+ * must-gather is a folder.
+ */
 export async function showEvidence(
   { id, path: root, stamp }: MustGatherEntry,
   { file, line }: EvidenceLine,
 ): Promise<void> {
-  // Only what was found by the walk gets here: no links, and nothing outside.
+  // The path comes from the report, which contains no links and no files outside the must-gather.
   const full = path.join(root, ...file.split('/'));
   const found = stamp.size === 0 ? await lstat(full).catch(() => undefined) : undefined;
   if (found?.isFile() === true && found.size > largestShown)

@@ -1,6 +1,6 @@
 /**
- * A must-gather: the same rows as of a cluster, as of when it was taken, and nothing on them that would contact or
- * change one.
+ * Builds the tree rows of a must-gather. They are the same as for a cluster at the time of the collection, without
+ * commands that contact or change a cluster.
  */
 import * as l10n from '@vscode/l10n';
 import { hasKataPods, hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
@@ -22,7 +22,10 @@ import { asGathered } from './withoutClusterActions.ts';
 import { clusterRows } from '#client/tree/rows/cluster/clusterRows.ts';
 import { messageNode } from '#client/tree/rows/messageNode.ts';
 
-/** @param shown how many of a long group are shown, by the id of the group */
+/**
+ * Builds the row of a must-gather.
+ * @param shown number of visible rows per long group, by group ID
+ */
 export function gatheredNode({ name, path, state }: MustGatherEntry, shown: ReadonlyMap<string, number>): TreeNode {
   if (state.kind === 'open') return openNode(name, path, state.report, shown);
   if (state.kind === 'missing') return missingNode(name, path, state.title ?? name);
@@ -36,7 +39,8 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
   const label = title ?? name;
   return {
     view: {
-      // Not that of the open one: VS Code would keep it closed when it gets children.
+      // Differs from the ID of an open must-gather. With the same ID, VS Code would keep the row collapsed when it gets
+      // children.
       id: `${name}/closed`,
       label,
       description: words,
@@ -57,7 +61,7 @@ export function gatheredNode({ name, path, state }: MustGatherEntry, shown: Read
   };
 }
 
-/** Its files were moved or deleted. */
+/** Builds the row of a must-gather whose files were moved or deleted. */
 function missingNode(name: string, path: string, label: string): TreeNode {
   const words = l10n.t`Not found`;
   const { icon, color, word } = getHealthIcon('attention');
@@ -119,7 +123,7 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
   const seen: ClusterTreeInput = {
     context,
     snapshot,
-    // Times are judged as of then. Where it is not known when that was, nothing takes too long.
+    // Evaluates durations at the time of the collection. If that time is unknown, no duration exceeds its limit.
     now: at ?? 0,
     history: emptyHistory,
     workloads: workloadsOf(gathered),
@@ -142,7 +146,7 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
   ];
 }
 
-/** Reports that there are no Kata pods only if the pods of all namespaces were collected. */
+/** Returns the Kata pods. Reports that there are none only if the pods of all namespaces were collected. */
 function workloadsOf(gathered: MustGatherReport['gathered']): ClusterTreeInput['workloads'] {
   const { pods = [], at = 0, coverage } = gathered;
   if (!hasKataPods(gathered)) return { kind: 'notCollected' };

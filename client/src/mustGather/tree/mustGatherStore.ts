@@ -1,4 +1,4 @@
-/** The must-gathers that are open, beside the clusters: nothing of them is contacted or changed. Without VS Code. */
+/** Stores the must-gathers in the Clusters view. Never contacts or changes a cluster. Doesn't use VS Code. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
@@ -13,20 +13,20 @@ import { readKeptGathers, type KeptGather } from './savedMustGathers.ts';
 import { labelOfGather } from './mustGatherTitle.ts';
 
 export interface OpenGathersParts {
-  /** Something of them changed. */
+  /** Called when any must-gather changes. */
   readonly changed: () => void;
-  /** Which are open changed. */
+  /** Called to store the list of must-gathers. */
   readonly keep: (open: readonly KeptGather[]) => void;
-  /** Names that clusters have. */
+  /** Returns the names of the clusters. */
   readonly taken: () => readonly string[];
-  /** As it is at the path now; undefined: nothing. */
+  /** Returns the current size and modification time of a path. Returns undefined if it doesn't exist. */
   readonly stampOf: (path: string) => Promise<FileStamp | undefined>;
 }
 
 export class MustGatherStore {
   readonly #parts: OpenGathersParts;
   readonly #gathers = new Map<string, MustGatherEntry>();
-  /** What stood where one is being read now, by its name. */
+  /** Previous entries of must-gathers that are being read, by name. */
   readonly #before = new Map<string, MustGatherEntry>();
   readonly #shown = new Map<string, Map<string, number>>();
 
@@ -46,7 +46,10 @@ export class MustGatherStore {
     return this.all.find((gather) => gather.id === id);
   }
 
-  /** Shows what was open, closed, as far as it is still what it was. @param kept what was kept, or anything */
+  /**
+   * Adds stored must-gathers without reading them. Skips files that have changed since.
+   * @param kept stored value, which might be invalid
+   */
   async restore(kept: unknown): Promise<void> {
     for (const { path: at, stamp, title } of readKeptGathers(kept)) {
       if (this.#at(at) !== undefined) continue;
@@ -61,7 +64,7 @@ export class MustGatherStore {
   async checkPaths(): Promise<void> {
     for (const { name, path: at } of this.all) {
       const found = await this.#parts.stampOf(at);
-      // It might have been read or closed meanwhile.
+      // The must-gather might have been read or closed during the check.
       const state = this.#gathers.get(name)?.state.kind;
       if (found === undefined && state !== undefined && state !== 'reading' && state !== 'missing') this.lose(at);
       else if (found !== undefined && state === 'missing') this.#find(name, found);
@@ -70,7 +73,7 @@ export class MustGatherStore {
 
   begin(at: string, stamp: FileStamp): MustGatherEntry {
     const before = this.#at(at);
-    // Of one that is being read already, what stood there before that counts.
+    // If it is already being read, keep the entry from before that.
     if (before !== undefined && before.state.kind !== 'reading') this.#before.set(before.name, before);
     const gather = this.#put(at, stamp, { kind: 'reading' });
     this.#parts.changed();
@@ -97,13 +100,13 @@ export class MustGatherStore {
       });
     else if (before === undefined) this.close(name);
     else {
-      // As it was when it was read last, also by its stamp.
+      // Restores the entry of the last successful read, including its size and modification time.
       this.#gathers.set(name, before);
       this.#keep();
     }
   }
 
-  /** See GatheredRoom. */
+  /** See MustGatherTree. */
   lose(at: string): MustGatherEntry | undefined {
     const gather = this.#at(at);
     if (gather === undefined) return undefined;
@@ -118,7 +121,7 @@ export class MustGatherStore {
     this.#keep();
   }
 
-  /** Shows so many of a long group. */
+  /** Sets the number of visible rows of a long group. */
   show(name: string, group: string, number: number): void {
     const shown = this.#shown.get(name) ?? new Map<string, number>();
     this.#shown.set(name, shown.set(group, number));
@@ -129,12 +132,15 @@ export class MustGatherStore {
     return this.#shown.get(name)?.get(group);
   }
 
-  /** The roots of the tree. */
+  /** Returns the root rows of the tree. */
   roots(): readonly TreeNode[] {
     return this.all.map((gather) => gatheredNode(gather, this.#shown.get(gather.name) ?? new Map()));
   }
 
-  /** Files that changed meanwhile are read again when the user opens them. */
+  /**
+   * Marks a must-gather as closed because its files exist again. If the files have changed, they are read again when
+   * the user opens it.
+   */
   #find(name: string, stamp: FileStamp): void {
     const gather = this.#gathers.get(name);
     if (gather === undefined) return;
@@ -168,7 +174,7 @@ export class MustGatherStore {
 
   #turn(name: string, state: GatherState): void {
     const gather = this.#gathers.get(name);
-    // Somebody has closed it meanwhile.
+    // The user might have closed it in the meantime.
     if (gather === undefined) return;
     this.#gathers.set(name, { ...gather, state });
     this.#keep();
@@ -187,7 +193,7 @@ export class MustGatherStore {
   }
 }
 
-/** What it was called when it was read; undefined: it was not yet. */
+/** Returns the label from when the must-gather was last read. Returns undefined if it was never read. */
 function titleIn({ name, state }: MustGatherEntry): string | undefined {
   return state.kind === 'open'
     ? labelOfGather(name, state.report)

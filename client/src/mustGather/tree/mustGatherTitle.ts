@@ -1,18 +1,22 @@
-/** What a must-gather is called, by when it was taken. */
+/** Formats the titles of must-gathers with their collection time. */
 import * as l10n from '@vscode/l10n';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /**
- * `2026-11-20 10:41 must-gather`: a row is cut at its end, and the time tells it from others.
- * @param name what it is called where nothing says its time
+ * Returns the label of a row, such as `2026-11-20 10:41 must-gather`. The time is first because VS Code truncates
+ * labels at the end and the time distinguishes must-gathers.
+ * @param name label if the time is unknown
  */
 export function labelOfGather(name: string, { summary: { at } }: MustGatherReport): string {
   return at === undefined ? name : l10n.t`${dayAndTime(at)} must-gather`;
 }
 
-/** `of 2026-11-20 10:41`: beside the name of its file, so that it is found again in the tree, which shows the time. */
+/**
+ * Returns the collection time, such as `collected 2026-11-20 10:41`, to show next to the file name. The tree shows the
+ * same time, so that the user can find the must-gather there.
+ */
 export function takenWords({ summary: { at } }: MustGatherReport): string {
   return at === undefined
     ? l10n.t({
@@ -27,7 +31,10 @@ export function takenWords({ summary: { at } }: MustGatherReport): string {
       });
 }
 
-/** `2026-11-20 10:41`. @param at milliseconds since 1970 */
+/**
+ * Formats a time, such as `2026-11-20 10:41`.
+ * @param at milliseconds since 1970
+ */
 export function dayAndTime(at: number): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;

@@ -1,10 +1,13 @@
-/** Where an object stands in the files of a must-gather. */
+/** Locates objects in the files of a must-gather. */
 import { getEvidenceKey, podMarkKey, type EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { MustGatherData } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { findWatchedKind, podKind } from '#client/kubernetes/read/readableKinds.ts';
 
-/** A line of it; undefined: it is not in them, or nothing of it was kept. */
+/**
+ * Returns a line of the object. Returns undefined if the must-gather doesn't contain the object or its position wasn't
+ * recorded.
+ */
 export function placeInGather(
   { marks }: Pick<MustGatherData, 'marks'>,
   object: ObjectReference,

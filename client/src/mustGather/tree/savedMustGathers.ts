@@ -1,6 +1,6 @@
 /**
- * Which must-gathers were open, as it is kept with the workspace: where they are, and what they were when they were
- * read.
+ * Parses the list of open must-gathers in the workspace state: their paths, and their size and modification time when
+ * they were read.
  */
 import { getNumber, getString } from '#core/common/json.ts';
 import type { FileStamp } from '#gather/sources/fileStamp.ts';
@@ -8,14 +8,14 @@ import type { FileStamp } from '#gather/sources/fileStamp.ts';
 export interface KeptGather {
   readonly path: string;
   readonly stamp: FileStamp;
-  /** What its row was called. */
+  /** Label of the row. */
   readonly title?: string;
 }
 
-/** More than anybody has open: what is kept may have been written by another. */
+/** Maximum number of entries to read, because other code can write to the workspace state. */
 const most = 50;
 
-/** What can be read of it; of what was kept otherwise, nothing. */
+/** Parses the stored list. Omits invalid entries. */
 export function readKeptGathers(kept: unknown): readonly KeptGather[] {
   if (!Array.isArray(kept)) return [];
   return kept.slice(0, most).flatMap((one: unknown) => {

@@ -1,12 +1,9 @@
-/**
- * A row of a cluster as one of a must-gather: what would contact or change a cluster is not on it, whoever made the
- * row.
- */
+/** Adapts a cluster row for a must-gather. Removes everything that would contact or change a cluster. */
 import { omitUndefined } from '#core/common/json.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 
-/** What menus may ask for there; all else is left out. Of a node of the cluster, the timeline alone. */
+/** Context values that rows of a must-gather keep. Nodes offer only the timeline. */
 const words: Readonly<Record<string, string>> = {
   'osc-explained': 'osc-explained',
   'osc-named': 'osc-named',
@@ -15,7 +12,10 @@ const words: Readonly<Record<string, string>> = {
 };
 const commands: ReadonlySet<string> = new Set(['osc.tree.showMore']);
 
-/** @param isPlaced whether an object stands in one of the files */
+/**
+ * Returns the row without cluster actions.
+ * @param isPlaced returns whether a file of the must-gather contains an object
+ */
 export function asGathered(
   { view, target, about, children }: TreeNode,
   isPlaced: (object: ObjectReference) => boolean,

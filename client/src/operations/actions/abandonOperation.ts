@@ -1,4 +1,4 @@
-/** Removes a paused operation from the tree. Its changes stay on the cluster. */
+/** Removes a paused operation from the tree. Changes that were already made aren't reverted. */
 import * as l10n from '@vscode/l10n';
 import { operationContext } from '../engine/chooseOperation.ts';
 import type { OperationCommand } from '../context.ts';

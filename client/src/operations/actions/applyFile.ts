@@ -1,7 +1,4 @@
-/**
- * Applies the file in view to a cluster: the server tries it first, and what it would change is said before anything
- * is.
- */
+/** Applies the file in the active editor to a cluster. Shows what would change first, based on a dry run. */
 import * as l10n from '@vscode/l10n';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { countWords } from '#core/text/counts.ts';
@@ -12,12 +9,12 @@ import { planApply } from '../apply/planApply.ts';
 import { createRestMapper } from '../apply/restMapper.ts';
 import type { OperationCommand } from '../context.ts';
 
-/** Where objects go that name no namespace. */
+/** Namespace for objects that don't specify one. */
 export const defaultNamespace = 'default';
 
 export const applyFile: OperationCommand = {
   id: 'osc.file.apply',
-  title: 'Apply This File to a Cluster...',
+  title: 'Apply File to Cluster...',
   palette: 'editorLangId == yaml && osc.clusterOpen && !config.osc.readOnly',
   menus: [
     {

@@ -28,7 +28,7 @@ export const checkReadiness: OperationCommand = {
       title: l10n.t`Preflight check of ${context}`,
       context,
       source: (changed) => new CheckSource(tools, cluster, first, changed),
-      // An open page of an earlier check shows the new result.
+      // If the page of an earlier check is open, it shows the new result.
       renew(source) {
         if (source instanceof CheckSource) source.take(first);
       },
@@ -40,7 +40,7 @@ function checkNow({ clock, settings }: OperationContext, cluster: OpenCluster): 
   return runPreflight(cluster, { clock, timeout: settings.preflightTimeout() });
 }
 
-/** The last check of a cluster. */
+/** Provides the page of a check. */
 class CheckSource implements DetailSource {
   readonly #tools: OperationContext;
   readonly #cluster: OpenCluster;

@@ -20,11 +20,11 @@ import type { OperationCommand, OperationContext } from '../context.ts';
 import { defaultNamespace } from './applyFile.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';
 
-const title = () => l10n.t`Is This Workload Sandboxed?`;
+const title = () => l10n.t`Show Workload Sandbox Status`;
 
 export const checkSandbox: OperationCommand = {
   id: 'osc.workload.isSandboxed',
-  title: 'Is This Workload Sandboxed?',
+  title: 'Show Workload Sandbox Status',
   palette: 'osc.clusterOpen && (osc.workloads || editorLangId == yaml)',
   menus: [clusterRow('1_osc@1', 'pod')],
   async run(tools, given) {
@@ -82,7 +82,10 @@ function sourceOf(
   };
 }
 
-/** The workload at the cursor, where the cluster has it; undefined: there is none in the file. */
+/**
+ * Returns the workload at the cursor if the cluster has its kind. Returns undefined if the file contains no such
+ * workload.
+ */
 async function workloadOfFile(
   tools: OperationContext,
   { connection }: OpenCluster,

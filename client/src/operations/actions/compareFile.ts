@@ -1,6 +1,6 @@
 /**
- * Compares the file in view with a cluster: the objects as they are there, and as the server would make them of the
- * file. Changes nothing.
+ * Compares the file in the active editor with a cluster: the current objects, and the objects after applying the file
+ * according to a dry run. Changes nothing.
  */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
@@ -16,7 +16,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export const compareFile: OperationCommand = {
   id: 'osc.file.compare',
-  title: 'Compare This File with a Cluster',
+  title: 'Compare File with Cluster',
   palette: 'editorLangId == yaml && osc.clusterOpen',
   menus: [
     { menu: 'editor/context', group: 'z_osc@4', when: 'editorLangId == yaml && osc.clusterOpen && editorTextFocus' },

@@ -1,6 +1,6 @@
 /**
- * Makes peer-pods-cm and peer-pods-secret from what the cluster tells, what its cloud answers, and what the user knows;
- * shows them, and writes them.
+ * Creates peer-pods-cm and peer-pods-secret from values of the cluster, its cloud provider, and the user. Shows them
+ * for review, then applies them.
  */
 import * as l10n from '@vscode/l10n';
 import { getMap, getString } from '#core/common/json.ts';
@@ -24,7 +24,7 @@ const facts: readonly LookupId[] = ['infrastructure', 'workerMachines', 'operato
 
 export const configurePeerPods: OperationCommand = {
   id: 'osc.peerpods.configure',
-  title: 'Configure Peer Pods from the Cluster...',
+  title: 'Configure Peer Pods...',
   palette: 'osc.clusterOpen',
   menus: [{ menu: 'osc.peerPods', group: '1@1' }],
   async run(tools, given) {

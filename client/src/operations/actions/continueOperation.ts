@@ -16,7 +16,7 @@ export const continueOperation: OperationCommand = {
     clusterRow('1@1', 'blocked'),
   ],
   async run(tools, given) {
-    // A row of the tree names its cluster; the button of a preview hands over a file.
+    // A tree row identifies its cluster. The button of a preview passes a file instead.
     const row = typeof given === 'string' || (typeof given === 'object' && given !== null && 'node' in given);
     if (!row && (await tools.previews.goOn())) return;
     const context = await operationContext(tools, given, l10n.t`Continue Operation`, 'unfinished');

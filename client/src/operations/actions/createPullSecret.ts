@@ -1,6 +1,6 @@
 /**
- * Puts a pull secret for images of pod VMs into a namespace, and links it to a service account. Its value is read,
- * sent, and kept nowhere.
+ * Creates a pull secret for pod VM images in a namespace and links it to a service account. Its value is read and sent,
+ * but not stored.
  */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
@@ -21,14 +21,14 @@ import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Create Pull Secret`;
-/** The pull secret of the cluster, as the documents copy it. */
+/** Pull secret of the cluster. The OSC documentation copies it. */
 const ofCluster = createPullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
-/** Bytes of a file with credentials: a Secret takes 1 MiB. */
+/** Maximum size of a credentials file in bytes. A Secret can contain up to 1 MiB. */
 const longest = 500_000;
 
 export const createPullSecret: OperationCommand = {
   id: 'osc.peerpods.createPullSecret',
-  title: 'Create a Pull Secret for a Namespace...',
+  title: 'Create Pull Secret...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.peerPods', group: '2@3', when: '!config.osc.readOnly' }],
   async run(tools, given) {

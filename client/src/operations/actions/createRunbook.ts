@@ -1,6 +1,6 @@
 /**
- * Writes down what would be done on a cluster, for others to review and run. Changes nothing, so that it works in
- * osc.readOnly, and some of it without a cluster.
+ * Generates a runbook of an operation for others to review and run. Changes nothing, so it works with osc.readOnly.
+ * Some runbooks don't require a cluster. Runbooks are always in English, because they are shared and searched for.
  */
 import * as l10n from '@vscode/l10n';
 import { install } from '#core/operations/procedures/install.ts';
@@ -34,10 +34,14 @@ import { setLogLevel } from './setLogLevel.ts';
 import { setNodes } from './setNodes.ts';
 import { setPeerPodsLimit } from './setPeerPodsLimit.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { createInEnglish } from '#core/text/language.ts';
 
 const title = () => l10n.t`Generate Runbook`;
 
-/** What these ask is asked; what they do then is written down. */
+/**
+ * Commands that are run with recording tools: they ask the same questions, but their changes are recorded instead of
+ * sent.
+ */
 const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {
   applyFile,
   configurePeerPods,
@@ -53,20 +57,20 @@ const recorded: Readonly<Record<RecordedKind, OperationCommand>> = {
 
 export const createRunbook: OperationCommand = {
   id: 'osc.runbook.create',
-  title: 'Write a Runbook Instead...',
+  title: 'Generate Runbook...',
   menus: [{ menu: 'osc.kata', group: '3@1' }],
   async run(tools, given) {
     const begun = await askNamed(title(), (answers) => {
       const kind = answers.get('kind');
       if (kind === undefined) return kindQuestion();
-      // What was clicked is about a cluster, and so is whatever depends on what a cluster has.
+      // A clicked row already identifies a cluster, and recorded commands always require one.
       return given === undefined && kind in runbookKinds && !answers.has('cluster') ? clusterQuestion() : undefined;
     });
     const kind = begun?.get('kind');
     if (begun === undefined || kind === undefined) return;
     if (isRecorded(kind))
       await recorded[kind].run(
-        recordingTools(tools, (runbook) => writeRecorded(tools, runbook)),
+        recordingTools(tools, (create) => writeRecorded(tools, create)),
         given,
       );
     else if (isKind(kind)) await writeAsked(tools, given, kind, begun.get('cluster') === 'any');
@@ -93,11 +97,16 @@ async function writeAsked(tools: OperationContext, given: unknown, kind: Runbook
     situation === undefined ? `${title()}: ${label()}` : l10n.t`${title()}: ${label()} on ${situation.context}`;
   const answers = await askNamed(about, (before) => runbookQuestion(kind, situation, before));
   if (answers !== undefined)
-    await writeRunbook(tools.notify, answeredRunbook(kind, situation, answers), formatOf(answers));
+    await writeRunbook(
+      tools.notify,
+      createInEnglish(() => answeredRunbook(kind, situation, answers)),
+      formatOf(answers),
+    );
 }
 
-/** Where all of it is declarative, somebody may want manifests. */
-async function writeRecorded({ notify }: OperationContext, runbook: Runbook): Promise<void> {
+/** Writes a recorded runbook. Offers manifests if all steps are declarative. */
+async function writeRecorded({ notify }: OperationContext, create: () => Runbook): Promise<void> {
+  const runbook = create();
   if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
     const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
     const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(getSentenceSeparator());
@@ -112,5 +121,5 @@ async function writeRecorded({ notify }: OperationContext, runbook: Runbook): Pr
   const answers = declarative
     ? await askNamed(title(), (before) => (before.has('format') ? undefined : formatQuestion()))
     : new Map<string, string>();
-  if (answers !== undefined) await writeRunbook(notify, runbook, formatOf(answers));
+  if (answers !== undefined) await writeRunbook(notify, createInEnglish(create), formatOf(answers));
 }

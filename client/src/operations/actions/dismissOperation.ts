@@ -1,4 +1,4 @@
-/** Hides an operation that is done. */
+/** Hides a completed operation. */
 import * as l10n from '@vscode/l10n';
 import type { OperationCommand } from '../context.ts';
 import { clusterRow } from '#client/commands/menuPlaces.ts';

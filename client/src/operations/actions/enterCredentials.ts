@@ -1,4 +1,4 @@
-/** Writes peer-pods-secret alone, from credentials that the user enters. The settings of peer pods stay. */
+/** Writes only peer-pods-secret, from credentials that the user enters. Doesn't change peer-pods-cm. */
 import * as l10n from '@vscode/l10n';
 import { peerPodsCredentialsProcedure } from '#core/operations/procedures/peerPods.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
@@ -20,7 +20,7 @@ const title = () => l10n.t`Enter Peer Pod Credentials`;
 
 export const enterCredentials: OperationCommand = {
   id: 'osc.peerpods.enterCredentials',
-  title: 'Enter Credentials of Peer Pods...',
+  title: 'Enter Peer Pod Credentials...',
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [clusterRow('1_osc@1', 'peerPodsSecretMissing', '!config.osc.readOnly')],
   async run(tools, given) {

@@ -1,4 +1,4 @@
-/** The commands of this feature. A new one is a file here and a line. */
+/** Commands of this feature. To add a command, create a file in this folder and list it here. */
 import type { OperationCommand } from '../context.ts';
 import { abandonOperation } from './abandonOperation.ts';
 import { applyFile } from './applyFile.ts';

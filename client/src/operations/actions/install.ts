@@ -22,7 +22,7 @@ const title = () => l10n.t`Install Kata`;
 
 export const install: OperationCommand = {
   id: 'osc.kata.install',
-  title: 'Install or Continue Installing...',
+  title: 'Install Kata...',
   icon: 'cloud-download',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [
@@ -40,7 +40,7 @@ export const install: OperationCommand = {
       findSubscription(snapshot) !== undefined &&
       indexSnapshot(snapshot).kataConfig === undefined
     ) {
-      // An update has deleted it to make it again: that is what goes on.
+      // An update deleted the KataConfig to recreate it, so continue the update.
       await commands.executeCommand('osc.kata.update', cluster.context);
       return;
     }
@@ -60,7 +60,7 @@ export const install: OperationCommand = {
     }
     const unprepared =
       answers.get('where') === 'peerPods' && findItem(snapshot, 'configMaps', peerPodsConfigMapName) === undefined;
-    // Before the operator has its namespace, peer pods cannot be configured.
+    // Peer pods can be configured only after the operator namespace exists.
     const preparable = getLookupValue(situation, 'operatorNamespace')?.found !== undefined;
     if (unprepared && preparable && !(await goesOnWithoutPeerPods(cluster))) return;
     await tools.perform(cluster, procedure, choices);
@@ -68,8 +68,9 @@ export const install: OperationCommand = {
 };
 
 /**
- * The run says so again when its step comes, and goes on when it is there. Not a message: those leave, and nobody knows
- * what became of the answer.
+ * Asks whether to install before peer pods are configured. The operation reports the missing ConfigMap again at the
+ * step that requires it and continues when the ConfigMap exists. Uses a quick pick because a notification can disappear
+ * without an answer.
  */
 async function goesOnWithoutPeerPods({ context }: OpenCluster): Promise<boolean> {
   const answers = await askNamed(l10n.t`${title()} on ${context}`, (before) =>

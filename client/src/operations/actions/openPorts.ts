@@ -1,6 +1,6 @@
 /**
- * Names the ports of peer pods, and opens the documented commands for them as a script with the values of this cluster.
- * Runs nothing.
+ * Lists the peer pod ports and opens the documented commands for them as a script with the values of this cluster. Runs
+ * nothing.
  */
 import * as l10n from '@vscode/l10n';
 import { env, Uri, window, workspace } from 'vscode';
@@ -17,7 +17,7 @@ import type { OperationCommand, OperationContext } from '../context.ts';
 
 export const openPorts: OperationCommand = {
   id: 'osc.peerpods.openPorts',
-  title: 'Open the Ports of Peer Pods...',
+  title: 'Generate Firewall Commands for Peer Pods...',
   palette: 'osc.peerPodsPossible',
   menus: [{ menu: 'osc.peerPods', group: '1@2', when: 'viewItem =~ /\\bosc-peerPodsPossible\\b/' }],
   async run(tools, given) {
@@ -61,7 +61,7 @@ async function show({ notify }: OperationContext, answer: PortsAnswer): Promise<
   if (chosen === open) await env.openExternal(Uri.parse(enablingPorts.url, true));
 }
 
-/** Undefined where it cannot be read: the script asks for it then. */
+/** Returns the first worker node. Returns undefined if it can't be read. The script then asks for it. */
 async function firstWorker({
   connection,
 }: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {

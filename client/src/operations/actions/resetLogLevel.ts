@@ -1,4 +1,4 @@
-/** Resets the log level of the nodes with Kata to the default. */
+/** Resets the log level of the Kata nodes to the default. */
 import { defaultLogLevel, levelToReset } from '#core/status/kataConfig/verboseLogLevel.ts';
 import * as l10n from '@vscode/l10n';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';

@@ -1,6 +1,6 @@
 /**
- * Runs a workload in a sandbox: that of the file in view, by an edit; or one of a cluster, by a patch that is shown
- * first.
+ * Runs a workload in a sandbox. Edits the workload in the active editor, or patches a workload on a cluster after a
+ * preview.
  */
 import * as l10n from '@vscode/l10n';
 import { Range, workspace, WorkspaceEdit, type TextEditor } from 'vscode';
@@ -19,12 +19,12 @@ const title = () => l10n.t`Run Workload in Sandbox`;
 
 export const sandboxWorkload: OperationCommand = {
   id: 'osc.workload.sandbox',
-  title: 'Run This in a Sandbox...',
+  title: 'Run Workload in Sandbox...',
   palette: 'editorLangId == yaml || osc.workloads',
   menus: [{ menu: 'editor/context', group: 'z_osc@5', when: 'editorLangId == yaml && editorTextFocus' }],
   async run(tools, given) {
     const editor = yamlInView();
-    // From the tree or a detail page, the command applies to the clicked object.
+    // If the command runs from the tree or a detail page, it applies to the clicked object.
     if (editor !== undefined && !isOfCluster(given)) await sandboxInFile(tools, editor);
     else await sandboxLive(tools, given, title());
   },
@@ -81,7 +81,7 @@ async function sandboxInFile(tools: OperationContext, { document, selection }: T
   if (!(await workspace.applyEdit(edit))) throw new Error(l10n.t`The editor rejected the change.`);
 }
 
-/** The one at the cursor, the only one, or the one that is chosen. */
+/** Returns the workload at the cursor or the only one in the file. Otherwise, the user selects one. */
 async function chooseWorkload(workloads: readonly WorkloadInFile[], line: number): Promise<WorkloadInFile | undefined> {
   const [only, ...others] = workloads;
   if (only === undefined)

@@ -1,6 +1,6 @@
 /**
- * Shows which nodes can run kata, has them found or labelled, and has the KataConfig ask for it. Reading works where
- * nothing may be changed.
+ * Shows which nodes are eligible for Kata, labels them with Node Feature Discovery or manually, and enables the check
+ * in the KataConfig. Showing them also works with osc.readOnly.
  */
 import * as l10n from '@vscode/l10n';
 import { getEligibility } from '#core/status/nodes/eligibility.ts';
@@ -17,7 +17,7 @@ const title = () => l10n.t`Set Up Node Eligibility Check`;
 
 export const setEligibility: OperationCommand = {
   id: 'osc.kata.setEligibility',
-  title: 'Check Which Nodes Are Eligible...',
+  title: 'Set Up Node Eligibility Check...',
   palette: 'osc.clusterOpen',
   menus: [{ menu: 'osc.kata', group: '2@2' }],
   async run(tools, given) {

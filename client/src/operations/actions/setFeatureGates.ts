@@ -1,4 +1,4 @@
-/** Sets a feature gate of the operator, or takes it out. */
+/** Sets or removes a feature gate of the operator. */
 import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';

@@ -1,4 +1,4 @@
-/** Sets the instance types of peer pods: those that pods may ask for, and the default. */
+/** Sets the allowed instance types of peer pods and the default. */
 import * as l10n from '@vscode/l10n';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
@@ -15,7 +15,7 @@ const title = () => l10n.t`Set Peer Pod Instance Types`;
 
 export const setInstanceTypes: OperationCommand = {
   id: 'osc.peerpods.setInstanceTypes',
-  title: 'Set the Instance Types of Peer Pods...',
+  title: 'Set Peer Pod Instance Types...',
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [{ menu: 'osc.peerPods', group: '2@2', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
   async run(tools, given) {

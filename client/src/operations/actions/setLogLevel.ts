@@ -1,4 +1,4 @@
-/** Sets the log level of CRI-O on the nodes with kata, follows them, and has it verified. */
+/** Sets the log level of CRI-O on the Kata nodes, follows the rollout, and lets the user verify it. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { defaultLogLevel, getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
@@ -16,7 +16,7 @@ const title = () => l10n.t`Set Kata Node Log Level`;
 
 export const setLogLevel: OperationCommand = {
   id: 'osc.kata.setLogLevel',
-  title: 'Set the Log Level of Kata Nodes...',
+  title: 'Set Kata Node Log Level...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@3', when: '!config.osc.readOnly' }],
   async run(tools, given) {
@@ -42,7 +42,7 @@ export const setLogLevel: OperationCommand = {
   },
 };
 
-/** Sets the level, lets the user verify it on a node, and resets it if the user wants that. */
+/** Sets the log level, lets the user verify it on a node, and resets it on request. */
 export async function changeLogLevel(tools: OperationContext, cluster: OpenCluster, wanted: string): Promise<void> {
   let level: string | undefined = wanted;
   while (

@@ -1,4 +1,4 @@
-/** Chooses the nodes that get kata: by a label, or one by one. */
+/** Selects the nodes where Kata is installed, by a label or individually. */
 import * as l10n from '@vscode/l10n';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { nodesProcedure, type NodesChoices } from '#core/operations/procedures/nodes.ts';
@@ -14,7 +14,7 @@ const title = () => l10n.t`Select Kata Nodes`;
 
 export const setNodes: OperationCommand = {
   id: 'osc.kata.setNodes',
-  title: 'Choose the Nodes for Kata...',
+  title: 'Select Nodes for Kata...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '2@1', when: '!config.osc.readOnly' }],
   async run(tools, given) {

@@ -1,4 +1,4 @@
-/** Sets how many peer pods a node may have. */
+/** Sets the maximum number of peer pods per node. */
 import * as l10n from '@vscode/l10n';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { defaultLimit, limitKey, peerPodsLimitProcedure } from '#core/operations/procedures/peerPodsLimit.ts';
@@ -11,7 +11,7 @@ const title = () => l10n.t`Set Peer Pod Limit per Node`;
 
 export const setPeerPodsLimit: OperationCommand = {
   id: 'osc.peerpods.setLimit',
-  title: 'Set How Many Peer Pods a Node May Have...',
+  title: 'Set Peer Pod Limit per Node...',
   palette: 'osc.peerPods && !config.osc.readOnly',
   menus: [{ menu: 'osc.peerPods', group: '2@1', when: '!config.osc.readOnly && viewItem =~ /\\bosc-peerPods\\b/' }],
   async run(tools, given) {

@@ -1,4 +1,7 @@
-/** Sends nothing more on a cluster. What was sent goes on, and the same command continues from there. */
+/**
+ * Stops an operation on a cluster. Changes that were already sent take effect. Running the same command again continues
+ * the operation.
+ */
 import * as l10n from '@vscode/l10n';
 import { operationContext } from '../engine/chooseOperation.ts';
 import type { OperationCommand } from '../context.ts';

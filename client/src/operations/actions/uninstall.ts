@@ -1,6 +1,6 @@
 /**
- * Removes Kata and the operator with one plan and one confirmation, or removes the finalizer of a KataConfig if no
- * operator can.
+ * Uninstalls Kata and the operator with one plan and one confirmation. If the operator is already gone, can remove the
+ * finalizer of a KataConfig instead.
  */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep } from '#core/operations/procedure.ts';
@@ -17,7 +17,7 @@ const title = () => l10n.t`Uninstall Kata`;
 
 export const uninstall: OperationCommand = {
   id: 'osc.kata.uninstall',
-  title: 'Uninstall OpenShift Sandboxed Containers...',
+  title: 'Uninstall Kata...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '4@1', when: '!config.osc.readOnly' }],
   async run(tools, given) {
@@ -46,7 +46,7 @@ function question(situation: ObservedCluster, answers: ReadonlyMap<string, strin
   return answers.has('crd') ? undefined : crdQuestion();
 }
 
-/** With one answer it is not asked. */
+/** Returns the step that selects the method. With a single item, the step is skipped. */
 function howQuestion(situation: ObservedCluster): NamedInputStep {
   const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`You review the plan first`, value: 'uninstall' };
   const byHand = {
@@ -55,7 +55,7 @@ function howQuestion(situation: ObservedCluster): NamedInputStep {
     detail: l10n.t`The operator that cleans up the nodes isn't installed. Resources remaining on the nodes are listed first.`,
     value: 'finalizer',
   };
-  // Only where nobody else can: its first step is that the operator is gone.
+  // Offered only as a last resort: the first step of the removal checks that the operator is gone.
   const isLast =
     indexSnapshot(situation.snapshot).kataConfig?.deleting !== undefined &&
     removeFinalizer.steps(situation, {})[0]?.state === 'done';

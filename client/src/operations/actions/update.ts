@@ -1,6 +1,6 @@
 /**
- * Updates OSC as the documents do it: the operator, and with peer pods the image of their virtual machines, which needs
- * the KataConfig made anew.
+ * Updates OSC as documented: the operator and, with peer pods, the pod VM image, which requires recreating the
+ * KataConfig.
  */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
@@ -18,7 +18,7 @@ const title = () => l10n.t`Update Kata`;
 
 export const update: OperationCommand = {
   id: 'osc.kata.update',
-  title: 'Update OpenShift Sandboxed Containers...',
+  title: 'Update Kata...',
   palette: 'osc.clusterOpen && !config.osc.readOnly',
   menus: [{ menu: 'osc.kata', group: '1@3', when: '!config.osc.readOnly' }],
   async run(tools, given) {
@@ -28,7 +28,7 @@ export const update: OperationCommand = {
     const { snapshot } = situation;
     const subscription = findSubscription(snapshot);
     const kept = getLookupValue(situation, 'keptKataConfig')?.found;
-    // What an update kept is made again by the update.
+    // The update recreates a saved KataConfig.
     if ((indexSnapshot(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
       const go = l10n.t`Install Kata...`;
       const what =
@@ -39,7 +39,7 @@ export const update: OperationCommand = {
       if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
       return;
     }
-    // In the middle of one, another channel is no question.
+    // The channel can't change in the middle of an update.
     const answers =
       indexSnapshot(snapshot).kataConfig === undefined
         ? new Map<string, string>()
@@ -57,7 +57,10 @@ export const update: OperationCommand = {
   },
 };
 
-/** @param current the channel of the Subscription */
+/**
+ * Returns the step that selects a channel.
+ * @param current channel of the Subscription
+ */
 function question(
   situation: ObservedCluster,
   current: string,

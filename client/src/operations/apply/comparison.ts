@@ -1,4 +1,4 @@
-/** Both sides of a comparison of a file with a cluster, as YAML to be read. Without VS Code. */
+/** Compares a manifest with the cluster as two YAML texts. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getValue, type JsonObject } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -7,11 +7,11 @@ import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import type { ApplyPlan } from './planApply.ts';
 
 export interface ManifestComparison {
-  /** As the cluster has it, and as it would be. */
+  /** The current and the planned state of the objects. */
   readonly now: string;
   readonly planned: string;
   readonly differs: boolean;
-  /** Values of Secrets are neither read nor compared. */
+  /** True if the file contains Secrets, whose values are neither read nor compared. */
   readonly secrets: boolean;
 }
 
@@ -29,7 +29,10 @@ export function createManifestComparison({ objects }: ApplyPlan): ManifestCompar
   };
 }
 
-/** With its fields in the order of another: what only stands elsewhere is no difference. */
+/**
+ * Returns the object with its fields in the order of another object, so that a different order isn't shown as a
+ * difference.
+ */
 function ordered(object: JsonObject, model: JsonObject): JsonObject {
   const keys = [
     ...Object.keys(model).filter((key) => Object.hasOwn(object, key)),
@@ -44,9 +47,9 @@ function like(value: unknown, model: unknown): unknown {
   return isJsonObject(value) ? ordered(value, isJsonObject(model) ? model : {}) : value;
 }
 
-/** Without what a server counts and dates, and without the status: nobody writes it. */
+/** Renders an object as YAML. Omits the status and the metadata that the server sets. */
 function textOf(object: KubernetesManifest, kind: string, keys: readonly string[] = []): string {
-  // Of Secrets only the metadata was asked for, which does not tell the type.
+  // The metadata response for a Secret doesn't include its type.
   const { status: _, type, ...others } = object;
   const rest = kind === 'Secret' || type === undefined ? others : { ...others, type };
   const metadata = { ...getMap(object, 'metadata') };
@@ -56,7 +59,10 @@ function textOf(object: KubernetesManifest, kind: string, keys: readonly string[
   return kind === 'Secret' ? `${text.value}${secretKeys(object, keys)}` : text.value;
 }
 
-/** The names of keys, as the managers of fields tell them: values are not read. @param more those that the file adds */
+/**
+ * Lists the keys of a Secret from its managed fields, because values are never read. @param more keys that the file
+ * adds
+ */
 function secretKeys(object: KubernetesManifest, more: readonly string[]): string {
   const managed = getList(object, 'metadata', 'managedFields').flatMap((one) =>
     Object.keys(getMap(one, 'fieldsV1', 'f:data')),
@@ -66,7 +72,7 @@ function secretKeys(object: KubernetesManifest, more: readonly string[]): string
   return `# ${l10n.t`Secret values aren't read or compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
 }
 
-/** What is written under stringData becomes data. */
+/** Returns the keys of a Secret, including those under stringData, which the server moves to data. */
 function keysOf(object: KubernetesManifest): readonly string[] {
   return [...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))];
 }

@@ -1,5 +1,6 @@
 /**
- * What applying objects would do, as the server itself says it: a dry run of each. Nothing is changed. Without VS Code.
+ * Determines the effect of applying objects through a server-side dry run of each one. Doesn't change the cluster.
+ * Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList, getMap, getString } from '#core/common/json.ts';
@@ -20,18 +21,18 @@ import type { RestMapper } from './restMapper.ts';
 export interface PlanOptions {
   readonly map: RestMapper;
   readonly signal: AbortSignal;
-  /** To compare: fields that others own count as ours. */
+  /** True for a comparison, which includes fields of other field managers. */
   readonly force?: boolean;
 }
 
 export interface ApplyPlan {
   readonly objects: readonly (PlannedObject & {
-    /** Applying it changes nothing. */
+    /** True if applying the object changes nothing. */
     readonly unchanged: boolean;
   })[];
 }
 
-/** The error says which object is the obstacle, and why. */
+/** Plans the objects in order. The error names the object that can't be applied and the reason. */
 export async function planApply(
   connection: Pick<Connection, 'ask' | 'send'>,
   objects: readonly KubernetesManifest[],
@@ -52,7 +53,7 @@ export async function planApply(
     const tried = await dryRun(connection, reference, object, { force, signal });
     if (!tried.ok && !comesFromEarlier(tried.error, reference, made))
       return fail(`${label}: ${refusal(reference, tried.error)}`);
-    // Of a Secret, what came back is not looked at beyond what may be shown.
+    // For a Secret, only the fields that may be shown are kept from the response.
     const expected =
       tried.ok && isJsonObject(tried.value)
         ? isSecretReference(reference)
@@ -73,7 +74,7 @@ export async function planApply(
   return succeed({ objects: out });
 }
 
-/** What the server would make of it. */
+/** Sends the object as a server-side apply dry run. */
 function dryRun(
   connection: Pick<Connection, 'send'>,
   reference: ObjectReference,
@@ -90,7 +91,7 @@ function dryRun(
   });
 }
 
-/** As it is sent: in its namespace, without what only a server writes. */
+/** Prepares an object for sending: sets its namespace and removes fields that only the server writes. */
 function ready(object: KubernetesManifest, { namespace }: ObjectReference): KubernetesManifest {
   const { status: _, ...rest } = object;
   const metadata = { ...(isJsonObject(object['metadata']) ? object['metadata'] : {}) };
@@ -99,14 +100,17 @@ function ready(object: KubernetesManifest, { namespace }: ObjectReference): Kube
   return { ...rest, metadata: { ...metadata, ...(namespace === undefined ? {} : { namespace }) } };
 }
 
-/** Of a Secret: its metadata, with who manages which key. */
+/** Returns only the metadata of a Secret, including its managed fields. */
 function withoutValues(raw: KubernetesManifest): KubernetesManifest {
   const shown = removeHiddenFields(raw, 'Secret');
   const managedFields = getList(raw, 'metadata', 'managedFields');
   return { ...shown, metadata: { ...getMap(shown, 'metadata'), managedFields } };
 }
 
-/** A server keeps the version of what does not change; of Secrets, nothing else is compared. */
+/**
+ * Returns whether applying the object changes nothing. For Secrets, compares only the metadata, because the server
+ * keeps the resource version of an unchanged object.
+ */
 function isUnchanged(reference: ObjectReference, before: KubernetesManifest, after: KubernetesManifest): boolean {
   const same = getString(before, 'metadata', 'resourceVersion') === getString(after, 'metadata', 'resourceVersion');
   if (isSecretReference(reference))
@@ -118,7 +122,7 @@ function stampless(object: KubernetesManifest): unknown {
   return [removeHiddenFields(object, 'Secret')['metadata']];
 }
 
-/** Whether the generation of its fields by manager is the same: a value that changed is ours from then on. */
+/** Returns whether the managed fields are equal. A changed value would make this extension its field manager. */
 function dataUnchanged(before: KubernetesManifest, after: KubernetesManifest): boolean {
   return isEqual(getList(before, 'metadata', 'managedFields'), getList(after, 'metadata', 'managedFields'));
 }
@@ -136,21 +140,23 @@ function comesFromEarlier(
   );
 }
 
-/** The server has looked into what was sent. */
+/** Kinds of errors whose message can quote the request body. */
 const repeating: ReadonlySet<ApiProblem['kind']> = new Set(['invalid', 'forbidden', 'conflict', 'server', 'badAnswer']);
 
-/** By what it is called, too: where it is, the cluster says. */
+/**
+ * Returns whether the object contains Secret values. Also checks the kind, because the cluster determines the API path.
+ */
 function holdsValues(reference: ObjectReference): boolean {
   return isSecretReference(reference) || reference.kind === 'Secret';
 }
 
-/** Fields that somebody else has set are named, with who it was. */
+/** Describes a rejection. Names the conflicting fields and their field managers. */
 function refusal(reference: ObjectReference, problem: ApiProblem): string {
   const { kind, message, details } = problem;
   const causes = getList(details, 'details', 'causes').slice(0, 50);
   const owned = causes.filter((cause) => getString(cause, 'reason') === 'FieldManagerConflict');
   if (kind !== 'conflict' || owned.length === 0) {
-    // What is wrong with a value is said with the value: `expected string, got 1234`.
+    // The message can quote the invalid value, such as `expected string, got 1234`.
     if (!holdsValues(reference) || !repeating.has(kind) || isMissingRight(problem)) return sanitizeLine(message);
     return l10n.t`the API server rejected the object. Its message isn't shown because it might contain Secret values. To see the message, run \`oc apply --server-side --dry-run=server\`.`;
   }

@@ -1,4 +1,4 @@
-/** Where the objects of a file are on a cluster: what discovery says of their kinds. Without VS Code. */
+/** Finds the API paths of the objects in a file through the discovery API. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getList, getString } from '#core/common/json.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -7,14 +7,16 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 
-/** What a group version may be called. It becomes a part of a path. */
+/** Valid group versions. A group version becomes part of a path. */
 const versionForm = /^(?:[a-z0-9][a-z0-9.-]{0,252}\/)?v[a-z0-9]{1,62}$/;
 const pluralForm = /^[a-z0-9][a-z0-9.-]{0,252}$/;
 const nameForm = /^[a-z0-9A-Z][a-zA-Z0-9.:_-]{0,252}$/;
 
 export type RestMapper = (object: KubernetesManifest) => Promise<Result<ObjectReference, string>>;
 
-/** Asks once for each group. @param namespace of objects that name none */
+/**
+ * Creates a mapper that requests each group version once. @param namespace namespace for objects that don't specify one
+ */
 export function createRestMapper(
   connection: Pick<Connection, 'ask'>,
   namespace: string,
@@ -42,7 +44,7 @@ export function createRestMapper(
     asked.set(apiVersion, asking);
     const known = await asking;
     if (!known.ok) return known;
-    // Subresources stand in the same list.
+    // The list also contains subresources.
     const found = known.value.find(
       (one) => isJsonObject(one) && getString(one, 'kind') === kind && getString(one, 'name')?.includes('/') === false,
     );

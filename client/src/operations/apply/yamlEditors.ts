@@ -1,4 +1,4 @@
-/** The YAML file that a command is about. */
+/** Finds the YAML file that a command applies to. */
 import * as l10n from '@vscode/l10n';
 import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
@@ -6,13 +6,13 @@ import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { ourSchemes } from '#client/language/documents/schemes.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
 
-/** That in view; undefined when there is none. */
+/** Returns the active YAML editor. Undefined if there is none. */
 export function yamlInView(): TextEditor | undefined {
   const editor = window.activeTextEditor;
   return editor?.document.languageId === 'yaml' && ourSchemes.includes(editor.document.uri.scheme) ? editor : undefined;
 }
 
-/** The one that was clicked, or that in view. Rejects when there is none. */
+/** Returns the selected file or the one in the active editor. Rejects if there is none. */
 export async function yamlFile(given: unknown): Promise<TextDocument> {
   if (given instanceof Uri && ourSchemes.includes(given.scheme)) return workspace.openTextDocument(given);
   const editor = yamlInView();
@@ -24,7 +24,7 @@ export async function yamlFile(given: unknown): Promise<TextDocument> {
   return editor.document;
 }
 
-/** Rejects while our rules find errors in it: what is known to be wrong is not sent to a cluster. */
+/** Throws if the extension reports errors in the file, so that an invalid file isn't sent to a cluster. */
 export function demandNoErrors(document: TextDocument): void {
   const errors = languages
     .getDiagnostics(document.uri)

@@ -1,4 +1,4 @@
-/** The cluster that a command is to change; undefined: none, or nothing may be changed, which was said. */
+/** Selects the cluster that a command changes. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterFilter, OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { readOnlyMessage } from '../engine/run/operationRun.ts';
@@ -6,7 +6,9 @@ import type { OperationContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * @param title of the questions; where nothing may be changed, what it is that is not done
+ * Returns the selected cluster. Returns undefined if the user cancels, or after it shows a message that `osc.readOnly`
+ * prevents the change.
+ * @param title title of the questions, and start of the read-only message
  * @param only limits the clusters that the user can select
  */
 export async function chooseToChange(

@@ -1,4 +1,4 @@
-/** Which nodes can run kata, as a list to be read; and what can be done about it. Pure. */
+/** Lists the nodes that can run Kata, with actions to change their eligibility. Pure. */
 import * as l10n from '@vscode/l10n';
 import { nodes } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, hasNfdLabels, type Eligibility } from '#core/status/nodes/eligibility.ts';
@@ -24,7 +24,7 @@ const icons: Readonly<Record<Eligibility, string>> = {
   unknown: 'question',
 };
 
-/** @param readOnly nothing may be changed: the list alone */
+/** Creates the list. @param readOnly true to omit the actions, because changes aren't allowed */
 export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolean): PickStep<EligibilityAnswer> {
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
@@ -58,7 +58,10 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
   };
 }
 
-/** @param asked whether the KataConfig asks for it; undefined: there is none */
+/**
+ * Describes the number of eligible nodes. @param asked whether the KataConfig requires eligibility; undefined if there
+ * is no KataConfig
+ */
 function eligibleWords(eligible: number, all: number, asked: boolean | undefined): string {
   if (asked === undefined) return l10n.t`${eligible} of ${all} worker nodes eligible`;
   return asked

@@ -1,4 +1,4 @@
-/** Which feature gate, and what it is to be. Pure. */
+/** Asks for a feature gate and its new value. Pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -10,10 +10,13 @@ import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatUnchangedChoice } from './unchangedChoice.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Stands for taking a gate out, so that its default counts. No value of a gate is empty. */
+/** Answer that removes a feature gate, so that its default applies. Feature gates don't have empty values. */
 export const takeOut = '';
 
-/** @param present what osc-feature-gates has; undefined: there is none */
+/**
+ * Returns the next question, or undefined if there is none. @param present contents of osc-feature-gates; undefined if
+ * the ConfigMap doesn't exist
+ */
 export function featureGateQuestion(
   present: Readonly<Record<string, string>> | undefined,
   release: Release,
@@ -26,7 +29,7 @@ export function featureGateQuestion(
 }
 
 function whichGate(present: Readonly<Record<string, string>>, release: Release): NamedInputStep {
-  // One that does nothing is not offered.
+  // Feature gates without effect are omitted.
   const offered = featureGates.filter((gate) => gate.readBy.length > 0 && isInForce(gate, release));
   return {
     name: 'gate',

@@ -1,6 +1,6 @@
 /**
- * Which instance types pods may ask for, and which one those get that ask for none. Each is checked as the rules for
- * peer-pods-cm do. Pure.
+ * Asks for the instance types that pods can request and for the default one. Validates each with the rules for
+ * peer-pods-cm. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
@@ -16,12 +16,12 @@ export interface TypeSettings {
   readonly provider: string;
   readonly keys: InstanceTypeKeys;
   readonly release: Release;
-  /** What is set; empty: nothing. */
+  /** The current list. Empty if it isn't set. */
   readonly types: string;
   readonly defaultType: string;
 }
 
-/** Undefined: nothing is left to ask. */
+/** Returns the next question, or undefined if there is none. */
 export function instanceTypeQuestion(
   set: TypeSettings,
   answers: ReadonlyMap<string, string>,
@@ -33,7 +33,7 @@ export function instanceTypeQuestion(
   return types.length === 0 ? writtenDefault(set) : chosenDefault(set, types);
 }
 
-/** The types of a list as it was written. */
+/** Parses a comma-separated list of types. */
 export function typesIn(text: string): readonly string[] {
   return [...new Set(text.split(',').map((type) => type.trim()))].filter((type) => type !== '');
 }
@@ -79,7 +79,10 @@ function writtenDefault(set: TypeSettings): NamedInputStep {
   };
 }
 
-/** One of the list: a pod that asks for the default by its name is refused otherwise. */
+/**
+ * Asks for a default from the list, because a pod that requests the default by name is rejected if the list doesn't
+ * contain it.
+ */
 function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: readonly string[]): NamedInputStep {
   return {
     name: 'default',

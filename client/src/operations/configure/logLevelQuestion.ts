@@ -1,10 +1,10 @@
-/** Which log level. Pure. */
+/** Asks for the log level. Pure. */
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatUnchangedChoice } from './unchangedChoice.ts';
 
-/** @param present the level that is set */
+/** Creates the question. @param present the current level */
 export function logLevelQuestion(present: string): NamedInputStep {
   return {
     name: 'level',

@@ -1,4 +1,7 @@
-/** Which nodes get kata: all workers, those with a label, or chosen ones, which are then labelled. Pure. */
+/**
+ * Asks which nodes Kata should be installed on: all workers, those with a label, or selected ones, which then get a
+ * label. Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
 import { formatSelector } from '#core/labels/labelSelector.ts';
@@ -14,10 +17,10 @@ import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import type { MultiSelectQuestion } from '#client/vscode/prompts/askMany.ts';
 import { readSelectorText } from './selectorText.ts';
 
-/** The label that chosen nodes are given where none is set yet. The documents leave its name to the reader. */
+/** Suggested label for selected nodes if no label is set. The OpenShift documentation doesn't specify a name. */
 const usualLabel = 'kata=true';
 
-/** Undefined: nothing is left to ask here. */
+/** Returns the next question, or undefined if there is none. */
 export function nodeQuestion(
   snapshot: Snapshot,
   kataConfig: KataConfig,
@@ -63,7 +66,10 @@ function labelQuestion(snapshot: Snapshot, kataConfig: KataConfig): NamedInputSt
   };
 }
 
-/** `2 workers: a and b. b gains kata, c loses it.` */
+/**
+ * Describes the selected nodes and the changes, such as `2 workers: a and b; Kata will be installed on b and
+ * uninstalled from c`.
+ */
 function changeWords(
   snapshot: Snapshot,
   { poolSelector: _before, ...kataConfig }: KataConfig,
@@ -79,7 +85,7 @@ function changeWords(
   return change === undefined ? workers : `${workers}; ${change}`;
 }
 
-/** Undefined: nothing changes. */
+/** Describes on which nodes Kata is installed or uninstalled. Returns undefined if nothing changes. */
 function moveWords(gain: readonly string[], lose: readonly string[]): string | undefined {
   const [to, from] = [namesWords(gain), namesWords(lose)];
   if (gain.length > 0 && lose.length > 0) return l10n.t`Kata will be installed on ${to} and uninstalled from ${from}`;
@@ -100,7 +106,7 @@ function ownLabelQuestion(kataConfig: KataConfig): NamedInputStep {
   };
 }
 
-/** One label with its value. The error is a sentence. */
+/** Parses one label with a value. The error is a sentence. */
 export function readOwnLabel(text: string): Result<{ readonly key: string; readonly value: string }, string> {
   const read = readSelectorText(text);
   if (!read.ok) return read;
@@ -108,7 +114,7 @@ export function readOwnLabel(text: string): Result<{ readonly key: string; reado
   if (only === undefined || others.length > 0 || read.value.matchExpressions.length > 0)
     return fail(l10n.t`Enter one label with a value: key=value.`);
   const [key, value] = only;
-  // Roles and what Kubernetes says of a node are others' business.
+  // Roles and labels in the Kubernetes namespaces are reserved for other components.
   if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
     return fail(l10n.t`${key} is a reserved label. Use a custom label.`);
   return value === '' ? fail(l10n.t`Enter a value for the label, such as true.`) : succeed({ key, value });

@@ -1,4 +1,4 @@
-/** A label selector as it is typed: `key=value`, or `key` alone for any value; several with commas. Pure. */
+/** Parses a label selector from user input: comma-separated `key=value`, or only `key` for any value. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -8,7 +8,7 @@ const name = '(?=.{1,63}$)[A-Za-z0-9](?:[A-Za-z0-9_.-]*[A-Za-z0-9])?';
 const keyPattern = new RegExp(`^(?:(?=[^/]{1,253}/)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?/)?${name}$`);
 const valuePattern = new RegExp(`^(?:${name})?$`);
 
-/** The error is a sentence. */
+/** Parses a selector. The error is a sentence. */
 export function readSelectorText(text: string): Result<LabelSelector, string> {
   const matchLabels: Record<string, string> = {};
   const matchExpressions: { key: string; operator: string; values: string[] }[] = [];

@@ -1,4 +1,4 @@
-/** There is no peer-pods-cm to change, or it cannot be seen: says so, and what comes first. */
+/** Reports that peer-pods-cm doesn't exist or can't be read, and offers the next step. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { isKnown } from '#core/status/snapshotIndex.ts';

@@ -1,6 +1,6 @@
-/** What stands beside the choice that changes nothing. */
+/** Returns the description of the choice that keeps the current value. */
 import * as l10n from '@vscode/l10n';
 
 export function formatUnchangedChoice(): string {
-  return l10n.t({ message: 'Current', args: [], comment: ['Beside the one of several values that is set now.'] });
+  return l10n.t({ message: 'current', args: [], comment: ['Beside the one of several values that is set now.'] });
 }

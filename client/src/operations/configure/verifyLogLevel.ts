@@ -1,5 +1,6 @@
 /**
- * Has the user ask CRI-O on a node, by the documented command, and judges the answer. Nothing is run on a node by us.
+ * Verifies the log level with output of CRI-O on a node. The user runs the documented command, because the extension
+ * never runs commands on nodes.
  */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
@@ -12,10 +13,13 @@ import { askForText } from '#client/vscode/prompts/askForText.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import type { OperationContext } from '../context.ts';
 
-/** Maximum length. `crio config` prints far less. */
+/** Maximum length of the output in characters. `crio config` prints far less. */
 const longestOutput = 1_000_000;
 
-/** @param verified called when CRI-O reports the level @returns true if the user wants to reset the level now */
+/**
+ * Asks the user to verify the log level. @param verified called when CRI-O reports the level @returns true if the user
+ * wants to reset the level now
+ */
 export async function verifyLogLevel(
   { notify, settings }: Pick<OperationContext, 'notify' | 'settings'>,
   context: string,
@@ -39,7 +43,7 @@ export async function verifyLogLevel(
   }
 }
 
-/** What came of it, in a sentence; undefined: the user gave up. */
+/** Returns the result as a sentence, or undefined if the user cancels. */
 async function askCrio(line: string, node: string, level: string, verified: () => void): Promise<string | undefined> {
   const answers = await askSteps<'copy' | 'type' | 'judge'>(l10n.t`Verify CRI-O Log Level on ${node}`, (before) =>
     before.length > 0
@@ -70,7 +74,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
     case 'type': {
       const terminal = window.createTerminal({ name: l10n.t`crio config on ${node}` });
       terminal.show();
-      // Whoever reads it presses Enter.
+      // The user reviews the command and presses Enter.
       terminal.sendText(line, false);
       return l10n.t`The command is in the terminal. Press Enter to run it, copy the output, and check the output here.`;
     }

@@ -1,4 +1,4 @@
-/** One operation on one cluster, from its start until it ends: asks the user, and stores its progress. */
+/** Runs one operation on one cluster from start to end. Asks the user and stores the progress. */
 import type { StepResults } from '#core/operations/stepResults.ts';
 import type { Procedure } from '#core/operations/procedure.ts';
 import { omitUndefined } from '#core/common/json.ts';
@@ -30,13 +30,13 @@ export interface ActiveOperationParts<Choices> {
   readonly cluster: OpenCluster;
   readonly procedure: Procedure<Choices>;
   readonly choices: Choices;
-  /** The results of the steps when the operation was paused; undefined for a new operation. */
+  /** The step results from when the operation was paused. Undefined for a new operation. */
   readonly results: StepResults | undefined;
-  /** Called once, when the user agreed. */
+  /** Called once when the user agrees. */
   readonly begins: (() => Promise<void>) | undefined;
-  /** The user selects Continue in a message, which can stay open after the operation ended. */
+  /** Called when the user selects Continue in a message. The message can stay open after the operation ended. */
   readonly onContinue: (ended: OperationEnd | undefined) => void;
-  /** The user wants to answer a question of an operation that has ended. */
+  /** Called when the user wants to answer a question of an operation that has ended. */
   readonly onLateAnswer: (ended: OperationEnd) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export class ActiveOperation<Choices> {
   #hasBegun: boolean;
   #hasAgreed = false;
   #resolveOver = (): void => undefined;
-  /** Resolves when nothing more comes of it. */
+  /** Resolves when another operation can start. */
   readonly over = new Promise<void>((resolve) => {
     this.#resolveOver = resolve;
   });
@@ -78,7 +78,7 @@ export class ActiveOperation<Choices> {
     });
   }
 
-  /** As last shown; undefined before the first look. */
+  /** The progress as last shown. Undefined before the first evaluation. */
   get seen(): OperationProgress | undefined {
     return this.#run.seen;
   }
@@ -92,7 +92,7 @@ export class ActiveOperation<Choices> {
     try {
       const outcome = await this.#run.finish();
       this.#ended = { outcome, at: services.clock.now() };
-      // Nothing was to be agreed to.
+      // No confirmation was required.
       if (outcome === 'done') {
         services.pauses.forget(cluster);
         await this.#begin();
@@ -103,20 +103,20 @@ export class ActiveOperation<Choices> {
     }
   }
 
-  /** The user is there, and wants that what is held is tried again. */
+  /** Retries a blocked operation and records that the user is present. */
   goOn(): void {
     this.#attention.come();
     this.#run.goOn();
   }
 
-  /** Sends nothing more. */
+  /** Stops the operation, so that no further changes are sent. */
   stop(): void {
     this.#isStopped = true;
     this.#run.stop();
     this.#attention.come();
   }
 
-  /** Notes that another operation may start. */
+  /** Marks the operation as over, so that another one can start. */
   end(): void {
     this.#blockedMessage.update(undefined);
     this.#resolveOver();

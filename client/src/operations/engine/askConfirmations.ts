@@ -15,12 +15,12 @@ import { createConfirmationText } from './messages/confirmationText.ts';
 import { renderManifestYaml } from '../manifests/manifestYaml.ts';
 import type { ReadOnlyDocuments } from '#client/vscode/documents/readOnlyDocuments.ts';
 
-/** A plan with a single change fits into a dialog. */
+/** Maximum number of changes in a plan that is shown in a dialog. */
 const fitsDialog = 1;
 
 /**
  * Asks for one confirmation of the whole operation. Shows the plan as a document if it has several changes. If nodes
- * reboot or something is lost, requires the name of the cluster. Otherwise a click is enough.
+ * reboot or something is lost, the user must type the cluster name. Otherwise, a click is enough.
  * @param now milliseconds since 1970
  */
 export async function askPlan(
@@ -40,7 +40,7 @@ export async function askPlan(
   return notify.confirm(message, detail, title);
 }
 
-/** Asks in a list, because a dialog would prevent the user from scrolling through the plan. */
+/** Asks in a quick pick, because a modal dialog would prevent the user from scrolling through the plan. */
 async function confirmsBesidePlan(plan: Plan): Promise<boolean> {
   const confirm = { label: l10n.t`Confirm`, detail: planSummary(plan) };
   const cancel = { label: l10n.t`Cancel`, detail: l10n.t`No changes are sent to the cluster.` };
@@ -53,7 +53,8 @@ async function confirmsBesidePlan(plan: Plan): Promise<boolean> {
 }
 
 /**
- * Asks to confirm differences from the plan in a dialog and, if they are destructive, by the name of the cluster.
+ * Asks to confirm differences from the plan in a dialog. For destructive differences, the user must also type the
+ * cluster name.
  * @param title title of the step
  */
 export async function askGates(
@@ -68,9 +69,9 @@ export async function askGates(
   return true;
 }
 
-/** @param consequence a sentence that the user sees next to the input */
+/** Asks the user to type a name. @param consequence a sentence that the user sees next to the input */
 async function typesName(title: string, name: string, consequence = ''): Promise<boolean> {
-  // A prompt is one line. What it shows can be typed, also for a name with line breaks.
+  // A prompt has only one line. The user can type the displayed form, even if the name contains line breaks.
   const word = sanitizeLabel(name);
   const prompt = l10n.t`Type ${word} to confirm`;
   const answer = await showInput({

@@ -7,8 +7,8 @@ import type { OperationContext } from '../context.ts';
 import { operationChoices, type OperationKind } from './operationChoices.ts';
 
 /**
- * Returns the context of the cluster; undefined if the user cancels. From the palette, offers only clusters with such
- * an operation, and opens a closed one.
+ * Returns the context of the cluster, or undefined if the user cancels. If run from the Command Palette, offers only
+ * clusters with a matching operation, and opens the selected one if it's closed.
  * @param given the argument that VS Code passes to a command
  * @param kind lists only the clusters with such an operation
  */
@@ -18,7 +18,7 @@ export async function operationContext(
   title: string,
   kind: OperationKind,
 ): Promise<string | undefined> {
-  // The rows of the tree and the pages name a cluster.
+  // Tree rows and pages pass a cluster.
   if (isJsonObject(given) && ('node' in given || 'context' in given))
     return (await clusters.chooseAny(given, title))?.cluster.context;
   const paused = clusters.pausedOperations();

@@ -1,5 +1,5 @@
 /**
- * Keeps completed operations on their clusters, also over a reload of the window, until another operation begins or the
+ * Keeps completed operations on their clusters, even after the window reloads, until another operation starts or the
  * user hides them. Doesn't use VS Code.
  */
 import type { Clock } from '#client/kubernetes/clock.ts';
@@ -19,13 +19,13 @@ export class CompletedOperations {
     this.#clock = clock;
   }
 
-  /** Returns the completed operation as the tree shows it; undefined if there is none. */
+  /** Returns the completed operation as the tree shows it. Returns undefined if there is none. */
   shown(cluster: Cluster): OperationProgress | undefined {
     const kept = this.#operations.of(cluster);
     return kept === undefined || isPaused(kept) ? undefined : shownRun(kept);
   }
 
-  /** @param procedure the id of its procedure */
+  /** Stores a completed operation. @param procedure ID of its procedure */
   keep({ context, server }: Cluster, procedure: string, seen: OperationProgress): void {
     this.#operations.keep({ context, server, procedure, run: completedRun(seen), at: this.#clock.now() });
   }

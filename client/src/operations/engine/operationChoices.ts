@@ -1,4 +1,4 @@
-/** Lists the clusters with an unfinished operation for a picker, each with the state of its operation. Pure. */
+/** Lists the clusters with an unfinished operation for a quick pick, each with the state of its operation. Pure. */
 import * as l10n from '@vscode/l10n';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
@@ -11,7 +11,7 @@ export type OperationKind = 'unfinished' | 'running' | 'paused';
 /** Maximum number of characters of the progress. */
 const longestProgress = 60;
 
-/** Those that are waiting for the user come first. */
+/** Sort order. Operations that are waiting for the user come first. */
 const order: readonly OperationProgress['state'][] = ['asking', 'blocked', 'paused', 'working'];
 
 const isOfKind: Readonly<Record<OperationKind, (state: OperationProgress['state']) => boolean>> = {
@@ -20,7 +20,7 @@ const isOfKind: Readonly<Record<OperationKind, (state: OperationProgress['state'
   paused: (state) => state === 'paused',
 };
 
-/** @param paused also on clusters that aren't open */
+/** Returns the quick pick items. @param paused paused operations, including those on clusters that aren't open */
 export function operationChoices(
   open: readonly Pick<OpenCluster, 'context' | 'run'>[],
   paused: readonly Pick<KeptOperation, 'context' | 'run'>[],

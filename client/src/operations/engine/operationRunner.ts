@@ -1,4 +1,7 @@
-/** Runs procedures on clusters: one at a time on each, with questions, messages and what menus ask for. */
+/**
+ * Runs operations on clusters, one at a time on each. Shows their questions and messages, and updates the context keys
+ * for menus.
+ */
 import { commands, type Disposable } from 'vscode';
 import type { Procedure } from '#core/operations/procedure.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
@@ -16,7 +19,7 @@ export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'mes
 
 type Running = Pick<ActiveOperation<unknown>, 'seen' | 'goOn' | 'stop' | 'over'>;
 
-/** Runs the operations of all open clusters. `Tools` describes its methods. */
+/** Runs the operations of all open clusters. `OperationContext` documents its methods. */
 export class OperationRunner
   implements Pick<OperationContext, 'perform' | 'stop' | 'goOn' | 'settle' | 'abandon' | 'dismiss'>, Disposable
 {
@@ -120,19 +123,19 @@ export class OperationRunner
     commands.executeCommand('setContext', 'osc.procedureRuns', this.#running.size > 0).then(undefined, () => undefined);
   }
 
-  /** Returns whether the user stops the running operation to run another. */
+  /** Asks about the running operation. Returns true if it was stopped to run another one. */
   async #makesRoom(cluster: OpenCluster, running: Running, title: string): Promise<boolean> {
     const chosen = await this.#messages.askToStop(cluster, running.seen, title);
     if (chosen === 'continue') running.goOn();
     if (chosen !== 'stop' && chosen !== 'replace') return false;
     running.stop();
     await running.over;
-    // The stopped operation isn't paused. Its command starts it again from the current state of the cluster.
+    // The stopped operation isn't kept as paused. Its command can start it again from the current state of the cluster.
     if (chosen === 'replace') this.#pauses.forget(cluster);
     return chosen === 'replace';
   }
 
-  /** Returns whether the user abandons the paused operation to run another. */
+  /** Asks about the paused operation. Returns true if it was abandoned to run another one. */
   async #isReplaced(cluster: OpenCluster, paused: KeptOperation): Promise<boolean> {
     const chosen = await this.#messages.askToReplace(cluster, paused);
     if (chosen === 'continue') this.#pauses.resume(cluster.context);
@@ -141,7 +144,7 @@ export class OperationRunner
   }
 
   async #pause(cluster: OpenCluster, title: string): Promise<void> {
-    // An operation that hasn't begun leaves the completed one in its place.
+    // If the operation stopped before it began, the tree shows the completed operation again.
     const remaining = this.#pauses.pause(cluster) ?? this.#completed.shown(cluster);
     if (cluster.isOpen) cluster.show(remaining);
     else await this.#messages.reportClosed(title, cluster.context);

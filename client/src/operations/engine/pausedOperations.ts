@@ -1,6 +1,6 @@
 /**
- * Stores running operations with the workspace, so that they are paused after a reload. Shows, continues, and abandons
- * paused operations.
+ * Stores running operations in the workspace state, so that they are paused after a reload. Shows, continues, and
+ * abandons paused operations.
  */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
@@ -29,32 +29,35 @@ export interface PausesParts {
   readonly perform: Perform;
 }
 
-/** Continues an operation of this window with the choices of the user. */
+/** Continues an operation of this window with the user's choices. */
 type Again = (cluster: OpenCluster, results: StepResults) => Promise<unknown>;
 
 export class Pauses {
   readonly #parts: PausesParts;
-  /** By context. Choices that contain credentials aren't stored and last only as long as the window. */
+  /**
+   * Functions that continue an operation, by context. Choices that contain credentials aren't stored, so they are lost
+   * when the window closes.
+   */
   readonly #again = new Map<string, Again>();
 
   constructor(parts: PausesParts) {
     this.#parts = parts;
   }
 
-  /** Returns the paused operation on a cluster; undefined if there is none, or if it is completed. */
+  /** Returns the paused operation on a cluster. Returns undefined if there is none or it's completed. */
   of(cluster: Pick<OpenCluster, 'context' | 'server'>): KeptOperation | undefined {
     const kept = this.#parts.operations.of(cluster);
     return kept !== undefined && isPaused(kept) ? kept : undefined;
   }
 
-  /** Stores the progress of an operation, so that it is paused whenever the window closes. */
+  /** Stores the progress of an operation, so that it's paused whenever the window closes. */
   keep<Choices>(cluster: OpenCluster, procedure: Procedure<Choices>, choices: Choices, seen: OperationProgress): void {
     const { operations, clock, perform } = this.#parts;
     const { context, server } = cluster;
     this.#again.set(context, (open, results) => perform(open, procedure, choices, { results }));
     const run = pausedRun(seen);
     const before = operations.of(cluster);
-    // Writes only when the displayed state of a paused operation changes.
+    // The data is written only if the displayed state of the paused operation changed.
     if (before !== undefined && JSON.stringify(before.run) === JSON.stringify(run)) return;
     operations.keep({
       context,

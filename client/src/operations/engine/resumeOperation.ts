@@ -1,12 +1,13 @@
 /**
- * Continues a paused operation with the stored choices or, if they aren't stored, with its command, which asks again.
+ * Continues a paused operation with its stored choices. If they aren't stored, runs its command, which asks for them
+ * again.
  */
 import type { Procedure } from '#core/operations/procedure.ts';
 import { procedures } from '#core/operations/procedures/index.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationOutcome, PerformOptions } from '../context.ts';
 
-/** Runs a procedure, as `Tools.perform` does. */
+/** Runs a procedure like `OperationContext.perform`. */
 export type Perform = <Choices>(
   cluster: OpenCluster,
   procedure: Procedure<Choices>,
@@ -40,12 +41,18 @@ const commands: Readonly<Record<string, string>> = {
   pullSecret: 'osc.peerpods.createPullSecret',
 };
 
-/** Returns a function that continues an operation with its stored choices; undefined if only its command can. */
+/**
+ * Returns a function that continues an operation with its stored choices. Returns undefined if it can be continued only
+ * with its command.
+ */
 export function resumeOf(procedure: string, kept: unknown): Resume | undefined {
   return kept !== undefined && Object.hasOwn(resumable, procedure) ? resumable[procedure]?.(kept) : undefined;
 }
 
-/** Returns the command that asks again; undefined if there is none. The operation then stops with the window. */
+/**
+ * Returns the command that asks for the choices again. Returns undefined if there is none, so that the operation can't
+ * be continued after a reload.
+ */
 export function commandOf(procedure: string): string | undefined {
   return Object.hasOwn(commands, procedure) ? commands[procedure] : undefined;
 }

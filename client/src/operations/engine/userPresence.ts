@@ -1,10 +1,9 @@
-/**
- * Whether somebody is there who has just done something about a run: only then may a dialog come up. Without VS Code.
- */
+/** Tracks whether the user recently interacted with an operation. A dialog is shown only then. Doesn't use VS Code. */
 import type { Clock } from '#client/kubernetes/clock.ts';
 
 /**
- * Milliseconds: later a dialog would come in the middle of something else, and an Enter meant for that would answer it.
+ * Time in milliseconds for which the user counts as present. A later dialog would interrupt other work, and an
+ * unrelated Enter could answer it.
  */
 const attended = 20_000;
 
@@ -22,13 +21,13 @@ export class UserPresence {
     return this.#clock.now() - this.#last < attended;
   }
 
-  /** Somebody did something. */
+  /** Records an interaction of the user. */
   come(): void {
     this.#last = this.#clock.now();
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Resolves when somebody does. */
+  /** Resolves at the next interaction. */
   comes(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }

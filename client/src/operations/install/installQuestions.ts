@@ -1,4 +1,4 @@
-/** What is asked before kata is installed: what the cluster does not tell. Pure. */
+/** Asks for the installation options that can't be read from the cluster. Pure. */
 import * as l10n from '@vscode/l10n';
 import { logLevels } from '#core/kinds/kataConfig.ts';
 import {
@@ -19,10 +19,10 @@ import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Releases of a channel that are offered besides its newest. */
+/** Maximum number of older releases of a channel that are offered. */
 const mostReleases = 8;
 
-/** The question that comes next; undefined: nothing is left to ask. */
+/** Returns the next question, or undefined if there is none. */
 export function installQuestion(
   situation: ObservedCluster,
   answers: ReadonlyMap<string, string>,
@@ -34,7 +34,7 @@ export function installQuestion(
     if (isAsked('approval')) return approvalQuestion(releaseOf(answers).startingCsv !== undefined);
   }
   if (indexSnapshot(snapshot).kataConfig !== undefined) return undefined;
-  // What an update deleted and kept is made again as it was.
+  // A KataConfig that was saved during an update is restored unchanged.
   if (getLookupValue(situation, 'keptKataConfig')?.found?.kataConfig !== undefined) return undefined;
   if (isAsked('where')) return whereQuestion(situation);
   if (isAsked('nodes')) return nodesQuestion(situation, answers.get('where') === 'peerPods');
@@ -42,7 +42,7 @@ export function installQuestion(
   return isAsked('logLevel') ? logLevelQuestion() : undefined;
 }
 
-/** The answers, with what the cluster has already. */
+/** Combines the answers with the existing configuration of the cluster. */
 export function installAnswers(
   { snapshot, facts }: Pick<ObservedCluster, 'snapshot' | 'facts'>,
   answers: ReadonlyMap<string, string>,
@@ -75,7 +75,7 @@ export function installAnswers(
   };
 }
 
-/** What stands on the cluster already, in a few words. */
+/** Summarizes the existing installation in a few words. */
 function standingWords({ context, snapshot }: Pick<ObservedCluster, 'context' | 'snapshot'>): string {
   const [version] = listItems(snapshot, 'clusterVersions');
   const subscription = findSubscription(snapshot);
@@ -116,7 +116,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
       fact === undefined
         ? l10n.t`Can't read the releases in the catalog.`
         : l10n.t`No catalog on this cluster provides the operator, so OLM can't find it.`;
-    // A question with one answer is not asked: this one must be read.
+    // A question with one choice is normally skipped, but the user must see this one.
     return {
       name: 'release',
       placeHolder: `${placeHolder} ${why}`,
@@ -150,7 +150,9 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
   return { name: 'release', placeHolder, items, always: true };
 }
 
-/** @param older of an older release, which would be updated at once otherwise */
+/**
+ * Asks for the approval mode. @param older true for an older release, which automatic approval would update immediately
+ */
 function approvalQuestion(older: boolean): NamedInputStep {
   const manual = {
     label: 'Manual',
@@ -182,7 +184,7 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
   return {
     name: 'where',
     placeHolder: l10n.t`Select where sandbox VMs run`,
-    // Whoever configured peer pods wants them.
+    // If peer pods are configured, the user probably wants to use them.
     ...(configured ? { active: 'peerPods' } : {}),
     items: [
       {
@@ -218,7 +220,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
     description: l10n.t`enter the label next`,
     value: 'label',
   };
-  // Its selector is ignored where there are no separate workers. Source: core/kinds/kataConfig.ts.
+  // The operator ignores the node selector on clusters without separate workers. Source: core/kinds/kataConfig.ts.
   const { converged } = indexSnapshot(snapshot);
   const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
   return {

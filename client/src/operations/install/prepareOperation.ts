@@ -17,7 +17,8 @@ export interface LookedAt {
 }
 
 /**
- * Returns undefined if the user canceled or was told why the operation can't start.
+ * Returns the cluster and its state. Returns undefined if the user canceled or a message explained why the operation
+ * can't start.
  * @param given the argument that VS Code passes to a command
  * @throws SolvableError if the user lacks a permission without which every operation stops at its first step
  */
@@ -44,7 +45,7 @@ export async function lookAt(
   return { cluster, situation };
 }
 
-/** Without these kinds, the questions of an operation would describe the cluster as empty. */
+/** The kinds that must be readable. Without them, the questions of an operation would treat the cluster as empty. */
 const neededKinds = ['kataConfigs', 'subscriptions'] as const;
 
 function assertReadable(situation: ObservedCluster, context: string, title: string): void {

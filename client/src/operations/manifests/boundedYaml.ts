@@ -1,6 +1,6 @@
 /**
- * YAML that somebody else may have written, read in a time that its length allows: the parser compares each key with
- * all before it, and looks for each anchor anew. Without VS Code.
+ * Parses untrusted YAML in a time proportional to its length. The parser itself compares each key with all previous
+ * ones and searches for each anchor from the start. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -16,14 +16,17 @@ import {
 } from 'yaml';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
-/** Documents of a text, the empty ones too: each costs as much as a page of text. */
+/** Maximum number of documents, including empty ones. Each takes as long to parse as a page of text. */
 const mostDocuments = 2000;
-/** Each alias is looked for among the nodes of its document: so many steps take a second. */
+/**
+ * Maximum number of steps to resolve aliases. Each alias searches the nodes of its document, and this many steps take a
+ * second.
+ */
 const mostSteps = 20_000_000;
 
 /**
- * The documents; the error is what is wrong with the first that cannot be taken, in one line. Keys of a map are unique.
- * Never throws.
+ * Parses the documents. The error describes the first invalid document in one line. Duplicate keys in a mapping are
+ * errors. Never throws.
  */
 export function boundedYaml(
   text: string,
@@ -44,7 +47,7 @@ export function boundedYaml(
   }
 }
 
-/** Of what is said of a text, in place of a sentence's end. */
+/** Returns the first line of a message without its final punctuation. */
 export function firstLine(message: string): string {
   return (message.split('\n')[0] ?? '').replace(/[:.\s]{1,20}$/, '').slice(0, 300);
 }
@@ -75,7 +78,7 @@ function keyTwice(
   const seen = new Set<unknown>();
   for (const { key } of pairs) {
     const value: unknown = isScalar(key) ? key.value : key;
-    // `<<`, which takes in other maps, may stand there several times: it is a symbol or a text.
+    // The merge key `<<` can occur several times. It's a symbol or a string.
     if (seen.has(value) && typeof value !== 'symbol' && value !== '<<')
       return { value, at: (isScalar(key) ? key.range?.[0] : undefined) ?? 0 };
     seen.add(value);

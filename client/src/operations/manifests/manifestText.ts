@@ -1,13 +1,13 @@
-/** An object of a cluster as a manifest to create it anew from. Without VS Code. */
+/** Renders a cluster object as a manifest that can recreate it. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { getMap, getString, type JsonObject } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { writeYaml } from '#client/text/writeYaml.ts';
 
-/** What is set for a pod by the cluster, and what only this one has. */
+/** Fields that the cluster sets for a pod. */
 const ofThisPod = ['nodeName', 'serviceAccount', 'enableServiceLinks', 'preemptionPolicy', 'priority', 'overhead'];
 
-/** To be created anew: without what the cluster has written. */
+/** Renders the object without the fields that the cluster sets. */
 export function renderCleanManifest(raw: JsonObject, kind: string, podPath: readonly string[]): string {
   const metadata = getMap(raw, 'metadata');
   const kept = Object.fromEntries(
@@ -17,14 +17,14 @@ export function renderCleanManifest(raw: JsonObject, kind: string, podPath: read
   );
   const spec = { ...getMap(raw, 'spec') };
   if (podPath.length === 0) for (const field of ofThisPod) delete spec[field];
-  // A Job makes these by itself, with a name that only it may have.
+  // The Job controller sets these fields, and their values are unique to this Job.
   if (kind === 'Job') {
     delete spec['selector'];
     spec['template'] = withoutJobLabels(getMap(spec, 'template'));
   }
   const [name, namespace] = [getString(raw, 'metadata', 'name') ?? '', getString(raw, 'metadata', 'namespace') ?? ''];
   const command = `oc delete ${kind.toLowerCase()} ${name} -n ${namespace}`;
-  // A comment ends with its line and has no escapes.
+  // A comment can't contain line breaks or escapes.
   const head = `# ${sanitizeLine(l10n.t`Manifest to recreate ${kind} ${name}. Delete the existing object first: ${command}`, 2000)}\n`;
   return `${head}${writeYaml({ apiVersion: raw['apiVersion'], kind, metadata: kept, spec }, { version: '1.1', lineWidth: 0, aliasDuplicateObjects: false })}`;
 }

@@ -1,6 +1,6 @@
 /**
- * The objects of a YAML text, as `oc` reads them: YAML 1.1 as go-yaml v2 has it. Bounded, and every fault is said.
- * Without VS Code.
+ * Parses the objects of a YAML text in the same way as `oc`: YAML 1.1 as in go-yaml v2. The input size is limited, and
+ * every error is reported. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import type { CollectionTag, ScalarTag, Tags } from 'yaml';
@@ -9,22 +9,24 @@ import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { boundedYaml, firstLine } from './boundedYaml.ts';
 
-/** In characters: what a server takes is about that. */
+/** Maximum length in characters, which is about what an API server accepts. */
 const longest = 2_000_000;
 const mostObjects = 200;
 
-/** In go-yaml v2 nobody reads `22:30` as a number, or a date as anything but a text. Source: go-yaml v2 resolve.go. */
+/**
+ * Types that go-yaml v2 doesn't parse: `22:30` isn't a number, and dates are strings. Source: go-yaml v2 resolve.go.
+ */
 const unread: readonly string[] = ['timestamp', 'binary', 'omap', 'pairs', 'set'].map(
   (name) => `tag:yaml.org,2002:${name}`,
 );
 
-/** The objects in order, those of a List each for itself; the error says in words what cannot be read. */
+/** Returns the objects in order, with Lists expanded. The error is a message for the user. */
 export function parseManifests(text: string): Result<readonly KubernetesManifest[], string> {
   if (text.length > longest) return fail(l10n.t`The file is larger than 2 MB, which API servers don't accept.`);
   try {
     return read(text);
   } catch (error) {
-    // Aliases that grow beyond all bounds, and what cannot be JSON.
+    // Excessive alias expansion and values that can't be represented in JSON throw an error.
     return fail(
       error instanceof Error
         ? l10n.t`Can't read the file: ${firstLine(error.message)}.`
@@ -46,9 +48,9 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
       if (!isJsonObject(one)) return fail(l10n.t`Object ${out.length + 1} in the file isn't a mapping.`);
       const problem = problemOf(one, out.length + 1);
       if (problem !== undefined) return fail(problem);
-      // What is sent is JSON: nothing else is left in it.
+      // The object is sent as JSON, so it's converted to plain JSON values.
       const json = JSON.stringify(one);
-      // Aliases make much of little.
+      // Aliases can expand a short text to a large one.
       length += json.length;
       if (length > longest)
         return fail(l10n.t`The file content is larger than 2 MB after aliases (*name) are expanded.`);
@@ -59,12 +61,15 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
   return out.length === 0 ? fail(l10n.t`The file contains no objects.`) : succeed(out);
 }
 
-/** As `oc` tells them: by what is in it. There are kinds whose names end so. */
+/**
+ * Returns whether the value is a List. Like `oc`, also checks its items, because other kinds can have names that end in
+ * List.
+ */
 function isList(value: unknown): boolean {
   return isJsonObject(value) && getString(value, 'kind')?.endsWith('List') === true && Array.isArray(value['items']);
 }
 
-/** In a sentence. @param number which object of the file it is */
+/** Describes a problem in a sentence. @param number position of the object in the file, starting at 1 */
 function problemOf(value: KubernetesManifest, number: number): string | undefined {
   for (const field of ['apiVersion', 'kind'])
     if ((getString(value, field) ?? '') === '') return l10n.t`Object ${number} in the file has no ${field}.`;

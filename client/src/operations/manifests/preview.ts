@@ -1,6 +1,6 @@
 /**
- * Objects that are reviewed, and edited, before something is done with them: a document of YAML that is in no file. Our
- * own rules check it as any other. Its button goes on with what stands in it then.
+ * Shows objects as an editable, unsaved YAML document before they are used. The rules check it like any other file. Its
+ * button continues with the current content.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -21,22 +21,23 @@ import type { Notify } from '#client/vscode/notify.ts';
 import { previewText, readPreview } from './previewText.ts';
 
 interface Preview {
-  /** Of the tab, without an ending: `install-kata-demo`. */
+  /** Name of the tab without an extension, such as `install-kata-demo`. */
   readonly name: string;
-  /** Lines that say what it is and what is done with it. */
+  /** Lines that describe the content and its use. */
   readonly about: readonly string[];
   readonly objects: readonly KubernetesManifest[];
   /**
-   * What the button does with what stands there then. A sentence says why it is not taken: the preview stays.
-   * @param close closes the preview, without a question: when somebody has agreed, so that it is not lost to whoever
-   * says no
+   * Handles the objects when the user selects the button. If it returns a sentence, the sentence explains why the
+   * objects weren't accepted, and the preview stays open.
+   * @param close closes the preview without asking to save it; call it only after the user agrees, so that the content
+   * isn't lost if the user declines
    */
   readonly goOn: (objects: readonly KubernetesManifest[], close: () => Promise<void>) => Promise<string | undefined>;
 }
 
 export class Previews implements Disposable {
   readonly #notify: Notify;
-  /** Open previews by uri. */
+  /** Open previews by URI. */
   readonly #open = new Map<string, Preview>();
   readonly #listening: Disposable;
 
@@ -50,7 +51,7 @@ export class Previews implements Disposable {
     );
   }
 
-  /** Opens it, and returns: what comes of it is up to `goOn`. */
+  /** Opens a preview and returns immediately. `goOn` handles the result. */
   async open(preview: Preview): Promise<void> {
     const uri = freeUri(preview.name);
     const document = await workspace.openTextDocument(uri);
@@ -62,7 +63,7 @@ export class Previews implements Disposable {
     this.#updateMenus();
   }
 
-  /** Goes on with the preview that is in the active editor. @returns whether it is one */
+  /** Continues with the preview in the active editor. @returns false if the active editor isn't a preview */
   async goOn(): Promise<boolean> {
     const document = window.activeTextEditor?.document;
     const preview = document === undefined ? undefined : this.#open.get(document.uri.toString());
@@ -86,7 +87,7 @@ export class Previews implements Disposable {
   }
 }
 
-/** Errors that rules find in it, as a sentence. */
+/** Describes the errors that rules report in the document, as a sentence. */
 function problemOf({ uri }: TextDocument): string | undefined {
   const errors = languages.getDiagnostics(uri).filter(({ severity }) => severity === DiagnosticSeverity.Error);
   const [first] = errors;
@@ -102,11 +103,11 @@ function freeUri(name: string): Uri {
   }
 }
 
-/** Without a question whether to keep it: it was taken as it is. */
+/** Closes the preview without asking to save it, because its content was accepted. */
 async function closePreview(document: TextDocument): Promise<void> {
   if (document.isClosed) return;
   await window.showTextDocument(document);
-  // Somebody may have gone to another editor meanwhile: what is unsaved there is not ours.
+  // The user might have switched to another editor in the meantime, whose unsaved changes must be kept.
   if (window.activeTextEditor?.document !== document) return;
   await commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
 }

@@ -1,4 +1,4 @@
-/** Objects as a document to be reviewed, and back. Without VS Code. */
+/** Converts objects to a document that the user reviews, and back. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { Document } from 'yaml';
 import { isJsonObject } from '#core/common/json.ts';
@@ -8,21 +8,24 @@ import { sanitizeComment } from '#core/text/sanitize.ts';
 import { boundedYaml } from './boundedYaml.ts';
 import { renderManifestYaml } from './manifestYaml.ts';
 
-/** Characters of a preview that is read back, and objects in it. */
+/** Maximum number of characters of a preview and maximum number of objects in it. */
 const longest = 1_000_000;
 const most = 100;
 
-/** @param about lines that say what it is, without `#` */
+/**
+ * Returns the preview document.
+ * @param about lines that describe it, without `#`
+ */
 export function previewText(about: readonly string[], objects: readonly KubernetesManifest[]): string {
   const head = about.map((line) => `# ${sanitizeComment(line)}`.trimEnd()).join('\n');
   const bodies = objects.map((object) => renderManifestYaml(object).trimEnd());
   return `${head}\n${bodies.map((body) => `---\n${body}`).join('\n')}\n`;
 }
 
-/** The objects that stand in it now. The error is a sentence. */
+/** Parses the objects in the current text of a preview. The error is a sentence. */
 export function readPreview(text: string): Result<readonly KubernetesManifest[], string> {
   if (text.length > longest) return fail(l10n.t`The preview is too long.`);
-  // As the rest of the product reads it: the words of YAML 1.1 mean nothing here that their author can see.
+  // Parses YAML 1.1, as the rest of the extension and kubectl do. Merge keys (`<<`) are not expanded.
   const documents = boundedYaml(text, { version: '1.1', merge: false });
   if (!documents.ok) return fail(l10n.t`Can't read the preview: ${documents.error}`);
   const objects: KubernetesManifest[] = [];
@@ -42,7 +45,7 @@ export function readPreview(text: string): Result<readonly KubernetesManifest[],
   return objects.length === 0 ? fail(l10n.t`The preview contains no objects.`) : succeed(objects);
 }
 
-/** Undefined: there is an alias in it. */
+/** Returns the value of a document, or undefined if it contains an alias. */
 function valueOf(document: Document): unknown {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 0 });

@@ -1,6 +1,6 @@
 /**
- * What only the cloud knows, by the documented commands: run here after the user has read them, or copied, with their
- * answers pasted.
+ * Gets values that only the cloud provider knows from documented commands. The commands run here after the user has
+ * reviewed them, or the user copies them and pastes their output.
  */
 import * as l10n from '@vscode/l10n';
 import { env, window, workspace } from 'vscode';
@@ -19,12 +19,12 @@ import type { OperationContext } from '../context.ts';
 import { failureDetail, type FailedCommand } from './failureDetail.ts';
 import { openCommands, type PeerPodsDraft } from './peerPodsDraft.ts';
 
-/** Commands that follow from the answers of others; more is no work for a person. */
+/** Maximum number of rounds of commands that depend on earlier output. More would be too much work for the user. */
 const mostRounds = 5;
 
 /**
- * How the values come that the cluster doesn't have: from commands that run here, from commands that the user runs, or
- * from the user.
+ * Source of the values that the cluster doesn't provide: commands that run here, commands that the user runs, or the
+ * user's input.
  */
 export type CloudWay = 'run' | 'copy' | 'write';
 
@@ -35,7 +35,7 @@ export interface CloudAnswer {
 
 type CloudTools = Pick<OperationContext, 'notify' | 'clock' | 'log'>;
 
-/** Asks how the values come, and runs the commands if the user wants that. */
+/** Asks how to get the values and runs the commands if the user selects that. */
 export async function askCloud(
   tools: CloudTools,
   title: string,
@@ -44,7 +44,7 @@ export async function askCloud(
 ): Promise<Answered<CloudAnswer>> {
   let draft = before;
   let failure: FailedCommand | undefined;
-  /** The command lines that the user has agreed to. */
+  /** Command lines that the user has confirmed. */
   const agreed = new Set<string>();
   for (;;) {
     const commands = openCommands(draft);
@@ -94,11 +94,11 @@ function cloudQuestion(
 
 interface Run {
   readonly draft: PeerPodsDraft;
-  /** Why no more was answered. */
+  /** The failed command that ended the run. */
   readonly failure?: FailedCommand;
 }
 
-/** Runs the commands. If one fails, shows why, and does what the user selects then. */
+/** Runs the commands. If one fails, shows the reason and the next steps, and continues with the selected one. */
 async function runUntilSettled(
   tools: CloudTools,
   before: PeerPodsDraft,
@@ -115,7 +115,7 @@ async function runUntilSettled(
   }
 }
 
-/** Shows what failed in a dialog that stays, with the ways out. */
+/** Shows the failure in a modal dialog with the next steps. */
 async function showFailure({ notify, log }: CloudTools, failure: FailedCommand): Promise<'tryAgain' | 'write' | 'ask'> {
   const { message, line, output } = failure;
   log.error([message, line, output].join('\n'));
@@ -141,7 +141,8 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
 }
 
 /**
- * Returns the draft with what was answered, and why no more was. Undefined: the user didn't agree to run the commands.
+ * Returns the draft with the new values and the failure, if any. Returns undefined if the user didn't confirm the
+ * commands.
  */
 async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<string>): Promise<Run | undefined> {
   let draft = before;
@@ -161,7 +162,7 @@ async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<stri
   return { draft };
 }
 
-/** Asks before commands run that the user hasn't agreed to yet. */
+/** Asks for confirmation of commands that the user hasn't confirmed yet. */
 async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], agreed: Set<string>): Promise<boolean> {
   const lines = commands.map(({ argv }) => quoteShellCommand(argv));
   if (lines.every((line) => agreed.has(line))) return true;
@@ -197,7 +198,10 @@ async function runShown(
   return fail({ line, message, output: withoutCredentials(printed.value).trim() });
 }
 
-/** One value is taken; of several, one is chosen later. */
+/**
+ * Returns the draft with the output of a command. A single value is used directly. Several values become candidates
+ * that the user selects from later.
+ */
 export function withAnswer(
   draft: PeerPodsDraft,
   { key, argv }: Pick<CloudCommand, 'key' | 'argv'>,

@@ -1,5 +1,5 @@
 /**
- * The credentials of peer pods: asked for without being shown, kept nowhere but in the Secret that they are sent into.
+ * Asks for the peer pods credentials. The input is hidden, and the values are stored only in the Secret on the cluster.
  */
 import * as l10n from '@vscode/l10n';
 import { type Uri, window, workspace } from 'vscode';
@@ -16,25 +16,25 @@ import { askPick, askText } from '#client/vscode/prompts/askSteps.ts';
 import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
 import type { OperationContext } from '../context.ts';
 
-/** Bytes of a key file. */
+/** Maximum size of a key file, in bytes. */
 const largestFile = 20_000;
 
 export interface CredentialParts {
   readonly provider: Provider;
-  /** Undefined: it cannot be seen which keys there are. */
+  /** Keys that the Secret has. Undefined if they're unknown. */
   readonly present: PeerPodsSecretKeys | undefined;
   readonly candidates: ClusterValues;
 }
 
-/** Credentials that are entered, by key; `none`: they come another way. */
+/** Credentials that the user enters, by key. `none` if they're provided another way. */
 export type EnteredCredentials = Readonly<Record<string, string>> | 'none';
 
-/** Returns the keys of the Secret. None: this cloud needs no credentials from here. */
+/** Returns the keys of the Secret. Empty if the cloud provider doesn't need credentials from the user. */
 export function credentialKeys({ provider }: Pick<CredentialParts, 'provider'>): readonly ConfigKey[] {
   return (providerNamed(provider)?.operatorSecretKeys ?? []).flatMap((name) => secretKeyNamed(name, provider) ?? []);
 }
 
-/** Asks who writes the credentials. Returns those that are known already if the user enters the others. */
+/** Asks how to provide the credentials. If the user enters them, returns the values that are already known. */
 export async function askWhoseCredentials(
   title: string,
   at: Position,
@@ -64,7 +64,7 @@ export async function askWhoseCredentials(
   return { value: answer.value === 'enter' ? knownCredentials(parts) : 'none' };
 }
 
-/** Returns the values that need no question: the cloud, and what the cluster shows. */
+/** Returns the values that the user doesn't need to enter: the cloud provider and values from the cluster. */
 export function knownCredentials(parts: CredentialParts): Readonly<Record<string, string>> {
   const { provider, candidates } = parts;
   return Object.fromEntries(
@@ -76,14 +76,17 @@ export function knownCredentials(parts: CredentialParts): Readonly<Record<string
   );
 }
 
-/** Returns what is sent to the cluster. @param now milliseconds since 1970 */
+/**
+ * Returns the credentials to send to the cluster.
+ * @param now milliseconds since 1970
+ */
 export function credentialsOf(entered: EnteredCredentials | undefined, now: number): CloudCredentials | undefined {
   return entered === undefined || entered === 'none'
     ? undefined
     : { values: entered, given: Math.floor(now / 1000) * 1000 };
 }
 
-/** How the Secret stands, in a sentence. */
+/** Describes the state of the Secret in a sentence. */
 function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolean): string {
   if (isComplete) return l10n.t`${peerPodsSecretName} has all required keys.`;
   if (present === undefined) return l10n.t`Can't read ${peerPodsSecretName}.`;
@@ -92,7 +95,7 @@ function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolea
     : l10n.t`${peerPodsSecretName} is missing required keys.`;
 }
 
-/** Asks for the value of a key, without showing it. */
+/** Asks for the value of a key with hidden input. */
 export async function askCredential(
   tools: Pick<OperationContext, 'notify'>,
   title: string,
@@ -109,7 +112,7 @@ export async function askCredential(
   });
 }
 
-/** A key file has lines, which no input box takes. */
+/** Asks for a key file, because an input box doesn't accept several lines. */
 async function askFile(
   { notify }: Pick<OperationContext, 'notify'>,
   title: string,
@@ -126,7 +129,7 @@ async function askFile(
     if (file === undefined) return step > 1 ? 'back' : undefined;
     const read = await readKeyFile(file);
     if (read.ok) return read;
-    // Not waited for: the question comes again at once.
+    // Not awaited, so that the dialog opens again immediately.
     void notify.tell('warning', read.error);
   }
 }
@@ -142,7 +145,7 @@ async function readKeyFile(file: Uri): Promise<Result<string, string>> {
       ? succeed(text)
       : fail(l10n.t`${name} isn't a service account key file. It has no private_key.`);
   } catch {
-    // The message of a parser shows what it stumbled over.
+    // The parser's error message could contain a part of the key.
     return fail(l10n.t`Can't read ${name} as JSON.`);
   }
 }

@@ -1,6 +1,6 @@
 /**
- * A key that has no value yet: chosen of what is known, pasted, or written. Each value is checked as the rules check
- * it.
+ * Asks for the value of a key that isn't set yet. The user selects a known value, pastes command output, or enters a
+ * value. Each value is checked with the lint rules.
  */
 import * as l10n from '@vscode/l10n';
 import { env } from 'vscode';
@@ -15,24 +15,24 @@ import type { OperationContext } from '../context.ts';
 import { withAnswer } from './askCloud.ts';
 import { openCommands, usable, type PeerPodsDraft } from './peerPodsDraft.ts';
 
-/** Maximum length. A cloud command prints far less for one question. */
+/** Maximum length of pasted output, in characters. A cloud command prints far less. */
 const longestOutput = 10_000_000;
 
 type Choice = { readonly take: string; readonly from: string } | 'paste' | 'copy' | 'write' | 'skip';
 
-/** What is asked about a key. */
+/** A key to ask for. */
 export interface KeyQuestion {
   readonly draft: PeerPodsDraft;
   readonly key: ConfigKey;
-  /** Whether it needs a value. */
+  /** Whether the key needs a value. */
   readonly required: boolean;
-  /** Whether the user knows the values: an input box opens instead of a list. */
+  /** Whether the user chose to enter values. Opens an input box instead of a list. */
   readonly isWritten: boolean;
   /** Whether the user has copied the commands. */
   readonly isCopied: boolean;
 }
 
-/** Asks for the value of a key. Returns the draft with it; `skip`: the user leaves it out. */
+/** Asks for the value of a key. Returns the draft with the value, or `skip` if the user omits the key. */
 export async function askKey(
   tools: Pick<OperationContext, 'notify'>,
   title: string,
@@ -57,7 +57,7 @@ export async function askKey(
       const pasted = command === undefined ? undefined : await paste(tools, title, draft, command);
       if (pasted !== undefined) return { value: pasted };
     } else if (chosen === 'write') {
-      // Its Back button leads back to the list.
+      // The Back button of the input box leads back to the list.
       const written = await write(title, at, asked);
       if (written !== 'back') return written;
     } else return { value: withValue(draft, key, chosen.take, chosen.from) };
@@ -72,7 +72,7 @@ function question(
   isCopied: boolean,
 ): PickStep<Choice> {
   return {
-    // A list has one line for its question.
+    // A quick pick has only one line for the prompt.
     placeHolder: `${key.name}: ${key.summary().split('. ', 1)[0] ?? ''}`,
     ...(isCopied ? { active: 'paste' as const } : {}),
     items: [
@@ -145,12 +145,12 @@ async function paste(
   if (printed === undefined) return undefined;
   const read = readCloudAnswer(command, printed.text, draft.release);
   if (read.ok) return withAnswer(draft, command, read.value);
-  // Not waited for: the question comes again at once, and a message may have gone out of sight.
+  // Not awaited, because the list opens again immediately and the user might not notice the notification.
   void notify.tell('warning', l10n.t`Can't use the output. ${read.error}`);
   return undefined;
 }
 
-/** The box begins with what the cluster suggests. An optional key can stay empty. */
+/** Asks for a value in an input box, with the value from the cluster as default. An optional key can stay empty. */
 async function write(
   title: string,
   at: Position,

@@ -1,6 +1,6 @@
 /**
- * Runs a documented command of a cloud on this computer after the user has read it: no shell, bounded in time and
- * output. Without VS Code.
+ * Runs a documented cloud command on this computer after the user has reviewed it. Uses no shell and limits time and
+ * output. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
@@ -12,10 +12,10 @@ import { findExecutable } from '#client/kubernetes/auth/findExecutable.ts';
 import { runProgram, type RunFailure } from '#client/kubernetes/auth/runProgram.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
-/** Milliseconds that a cloud is given to answer. */
+/** Maximum run time of a cloud command, in milliseconds. */
 const patience = 60_000;
 
-/** Why a command gave no answer. */
+/** Reason why a command failed. */
 export interface CloudFailure {
   /** A sentence that names the command, and its exit code if it has one. */
   readonly message: string;
@@ -33,7 +33,7 @@ export async function runCloudCommand(
   folder: string = os.homedir(),
 ): Promise<Result<string, CloudFailure>> {
   const [name, ...args] = argv;
-  // Not in the folder of the workspace: a program of this name there is not the one that is meant.
+  // Searches outside the workspace folder, where an executable of the same name might be malicious.
   const program = await findExecutable(name, env, folder);
   if (program === undefined)
     return fail({ message: l10n.t`Can't find the command ${name} on this computer.`, isMissing: true });
@@ -47,8 +47,8 @@ export async function runCloudCommand(
 }
 
 /**
- * Returns what a terminal would show: commands on Windows end lines with CRLF, and progress bars return to the start of
- * their line.
+ * Returns text as a terminal displays it. Windows commands end lines with CRLF, and progress bars return to the start
+ * of their line.
  */
 function asShown(text: string): string {
   return text
@@ -58,8 +58,8 @@ function asShown(text: string): string {
 }
 
 /**
- * Returns the output as a terminal shows it. Removes what looks like a credential, and the credentials that the command
- * got from its environment.
+ * Returns the output as a terminal displays it, without credentials: both text that looks like one and the values from
+ * the command's environment.
  */
 export function withoutCredentials(
   text: string,
@@ -71,7 +71,7 @@ export function withoutCredentials(
   return redaction.removeLearned(redaction.learn(asShown(text)).text).text;
 }
 
-/** Variables whose value is a credential, not the path of a file with one. */
+/** Matches names of variables that contain a credential, as opposed to the path of a file. */
 const holdsCredential = /(?:SECRET|TOKEN|PASSWORD|ACCESS_KEY(?:_ID)?)$/i;
 
 function failureWords(name: string, failure: RunFailure): string {

@@ -1,11 +1,11 @@
 /**
- * Whether a text is a file with logins of registries, as a pull secret holds it. Nothing of it is shown. Source:
- * Kubernetes core/v1 SecretTypeDockerConfigJson; containers-auth.json(5).
+ * Checks whether a text is a registry login file, as used in a pull secret. Never shows its content. Source: Kubernetes
+ * core/v1 SecretTypeDockerConfigJson; containers-auth.json(5).
  */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getMap, getString } from '#core/common/json.ts';
 
-/** In a sentence, without anything of the text; undefined: it is one. */
+/** Returns the problem as a sentence without any of the text, or undefined if the text is valid. */
 export function dockerConfigProblem(text: string): string | undefined {
   let read: unknown;
   try {
@@ -15,7 +15,7 @@ export function dockerConfigProblem(text: string): string | undefined {
   }
   const auths = Object.values(getMap(read, 'auths'));
   if (auths.length === 0) return l10n.t`No logins found under auths.`;
-  // Those of a helper program are not in the file.
+  // Logins in a credential helper aren't in the file.
   if (
     auths.some(
       (one) =>

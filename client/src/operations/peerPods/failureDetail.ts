@@ -1,4 +1,4 @@
-/** A command of a cloud that failed, in the words of a dialog. Without VS Code. */
+/** Describes a failed cloud command in a dialog. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 
 export interface FailedCommand {
@@ -18,7 +18,7 @@ export interface FailedCommand {
  */
 const [mostLines, longest] = [10, 1000];
 
-/** Returns the command and its output. Of a long output, the end is shown: it has the error. */
+/** Returns the command and its output. Long output is truncated at the start, because the error is at the end. */
 export function failureDetail({ line, output = '', isMissing }: FailedCommand): {
   readonly text: string;
   readonly isCut: boolean;

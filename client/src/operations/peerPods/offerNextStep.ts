@@ -1,4 +1,4 @@
-/** Says what is configured for peer pods, and offers what is still missing. */
+/** Reports the peer pods configuration and offers the missing steps. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
@@ -9,7 +9,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationContext } from '../context.ts';
 
-/** Shows the result of an operation that configured peer pods. The step that is missing comes first. */
+/** Shows the result of an operation that configured peer pods. The most important missing step comes first. */
 export async function offerNextStep(
   { notify }: Pick<OperationContext, 'notify'>,
   { context, snapshot }: OpenCluster,

@@ -1,6 +1,5 @@
 /**
- * peer-pods-cm as it comes together: what the cluster tells, what is there already, what is still to be found out.
- * Pure.
+ * Draft of peer-pods-cm: values from the cluster, values that are already set, and keys that still need a value. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -26,22 +25,22 @@ export interface PeerPodsDraft {
   readonly provider: Provider;
   readonly release: Release;
   readonly infrastructure: Infrastructure;
-  /** Undefined: they cannot be seen. */
+  /** Undefined if the machines can't be read. */
   readonly machines: WorkerMachines | undefined;
-  /** What peer-pods-cm has; credentials that strayed in are not among it. */
+  /** Current data of peer-pods-cm, with misplaced credentials redacted. */
   readonly present: Readonly<Record<string, string>>;
   readonly candidates: ClusterValues;
-  /** What was found out, by key. `AZURE_VNET_NAME` may be among it, which is no key. */
+  /** Known values by key. Can contain `AZURE_VNET_NAME`, which isn't a key of the ConfigMap. */
   readonly found: ReadonlyMap<string, Candidate>;
 }
 
-/** Not insisted on, and seldom left out. */
+/** Optional keys that are usually set. */
 const worthAsking: Readonly<Partial<Record<Provider, readonly string[]>>> = {
   azure: ['AZURE_NSG_ID'],
   gcp: ['GCP_SUBNETWORK'],
 };
 
-/** The keys that somebody must give a value, in order. */
+/** Returns the keys that need a value from the user or the cluster, in order. */
 export function keysToFind(provider: Provider): readonly { readonly key: ConfigKey; readonly required: boolean }[] {
   const knowledge = providerNamed(provider);
   const own = providerKeys[provider].filter(({ name }) => name !== knowledge?.imageKey);
@@ -55,7 +54,7 @@ export function keysToFind(provider: Provider): readonly { readonly key: ConfigK
     .map((key) => ({ key, required: wanted.has(key.name) }));
 }
 
-/** Takes what is certain: what is set already, and what the cluster says with one voice. */
+/** Adds certain values: those that are already set and those for which the cluster has exactly one candidate. */
 export function withCertain(draft: PeerPodsDraft): PeerPodsDraft {
   const found = new Map(draft.found);
   for (const { key } of keysToFind(draft.provider)) {
@@ -69,7 +68,7 @@ export function withCertain(draft: PeerPodsDraft): PeerPodsDraft {
   return { ...draft, found };
 }
 
-/** What the cluster tells of a key, as far as it is of the right form. */
+/** Returns the valid candidates for a key from the cluster. */
 export function usable(
   { candidates, release }: Pick<PeerPodsDraft, 'candidates' | 'release'>,
   key: ConfigKey,
@@ -78,7 +77,7 @@ export function usable(
   return all.filter(({ value }) => validateConfigValue(key, value, release) === undefined);
 }
 
-/** What has no value yet. */
+/** Returns the keys without a value. */
 export function openKeys({
   provider,
   found,
@@ -86,7 +85,7 @@ export function openKeys({
   return keysToFind(provider).filter(({ key }) => !found.has(key.name));
 }
 
-/** The documented commands for what has no value yet. */
+/** Returns the documented commands for keys without a value. */
 export function openCommands(draft: PeerPodsDraft): readonly CloudCommand[] {
   const open = new Set(openKeys(draft).map(({ key }) => key.name));
   return cloudCommands(draft.provider, commandParts(draft)).filter(
@@ -109,7 +108,8 @@ function commandParts({ provider, infrastructure, machines, found }: PeerPodsDra
 }
 
 /**
- * All keys with their values: samples of the documents, over them what is set already, over that what was found out.
+ * Returns all keys with their values. Current values override the documented samples, and values of the draft override
+ * both.
  */
 export function settingsOf({ provider, present, found }: PeerPodsDraft): Readonly<Record<string, string>> {
   const kept = Object.entries(present).filter(([key, value]) => value !== redactedValue && !holdsCredential(key));
@@ -126,7 +126,7 @@ export function settingsOf({ provider, present, found }: PeerPodsDraft): Readonl
   };
 }
 
-/** What is wrong with reviewed settings, as a sentence; undefined: nothing. */
+/** Returns the problem in reviewed settings as a sentence, or undefined if there is none. */
 export function settingsProblem(settings: Readonly<Record<string, unknown>>, release: Release): string | undefined {
   const provider = settings['CLOUD_PROVIDER'];
   if (typeof provider !== 'string' || providerNamed(provider) === undefined)

@@ -1,4 +1,4 @@
-/** The questions of Configure Peer Pods: the cloud, how its values come, each key, and the credentials. */
+/** Wizard of Configure Peer Pods: cloud provider, source of the values, each key, and the credentials. */
 import * as l10n from '@vscode/l10n';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -23,22 +23,22 @@ import {
 import { askKey } from './askKeys.ts';
 import { openCommands, openKeys, withCertain, type PeerPodsDraft } from './peerPodsDraft.ts';
 
-/** What the user has answered so far. */
+/** The user's answers so far. */
 export interface PeerPodsSetup {
-  /** Undefined: the cloud isn't chosen yet. */
+  /** Undefined until the user selects the cloud provider. */
   readonly draft?: PeerPodsDraft;
-  /** Undefined: the user hasn't said yet how values come. */
+  /** Undefined until the user selects the source of the values. */
   readonly way?: CloudWay;
-  /** Keys that the user leaves out. */
+  /** Keys that the user omits. */
   readonly skipped: ReadonlySet<string>;
-  /** Undefined: not asked yet. */
+  /** Undefined until the user is asked. */
   readonly credentials?: EnteredCredentials;
 }
 
 type SetupTools = Pick<OperationContext, 'notify' | 'clock' | 'log'>;
 type Page = WizardPage<PeerPodsSetup>;
 
-/** Asks everything. Undefined: the user cancels. */
+/** Runs the wizard. Returns undefined if the user cancels. */
 export async function askSetup(
   tools: SetupTools,
   title: string,
@@ -69,8 +69,8 @@ function nextPage(
 }
 
 /**
- * Counts the questions that are left, if no command answers one. Before the cloud is chosen, it counts those of the
- * likely one.
+ * Returns the number of remaining pages, assuming that no command provides a value. Before the cloud provider is
+ * selected, assumes the likely one.
  */
 function questionsLeft(situation: ObservedCluster, setup: PeerPodsSetup): number | undefined {
   const { draft } = setup;
@@ -106,7 +106,7 @@ function credentialParts(situation: ObservedCluster, { provider, candidates }: P
   return { provider, present: getLookupValue(situation, 'peerPodsSecretKeys'), candidates };
 }
 
-/** Returns the draft with what is certain for a cloud. */
+/** Returns a draft with the certain values for a cloud provider. */
 function beginDraft(situation: ObservedCluster, provider: Provider): PeerPodsDraft {
   const { snapshot } = situation;
   const infrastructure = getLookupValue(situation, 'infrastructure') ?? {};
@@ -117,7 +117,7 @@ function beginDraft(situation: ObservedCluster, provider: Provider): PeerPodsDra
     release: findRelease(getInstalledRelease(snapshot) ?? '') ?? newestRelease,
     infrastructure,
     machines,
-    // What was set for another cloud is of no use.
+    // Settings for a different cloud provider don't apply.
     present: before['CLOUD_PROVIDER'] === undefined || before['CLOUD_PROVIDER'] === provider ? before : {},
     candidates: collectClusterValues(provider, infrastructure, machines),
     found: new Map(),
@@ -128,13 +128,13 @@ function setProvider({ snapshot }: ObservedCluster): string {
   return findItem(snapshot, 'configMaps', peerPodsConfigMapName)?.data['CLOUD_PROVIDER'] ?? '';
 }
 
-/** The cloud that is set, or that the cluster runs in. */
+/** Returns the configured cloud provider or the one that the cluster runs on. */
 function likelyProvider(situation: ObservedCluster): Provider | undefined {
   const set = setProvider(situation);
   return isDocumentedProvider(set) ? set : providerOfPlatform(getLookupValue(situation, 'infrastructure')?.platform);
 }
 
-/** The likely cloud comes first; pods may run in another. */
+/** Asks for the cloud provider. The likely one is first, but pod VMs can run elsewhere. */
 function providerPage(title: string, situation: ObservedCluster): Page {
   const { platform } = getLookupValue(situation, 'infrastructure') ?? {};
   const [set, active] = [setProvider(situation), likelyProvider(situation)];
@@ -199,7 +199,7 @@ function mapped<From, To>(answer: Answered<From>, map: (value: From) => To): Ans
   return typeof answer === 'object' ? { value: map(answer.value) } : answer;
 }
 
-/** Asks for the credentials alone. Undefined: the user cancels. */
+/** Asks only for the credentials. Returns undefined if the user cancels. */
 export async function askCredentialsAlone(
   tools: Pick<OperationContext, 'notify'>,
   title: string,

@@ -1,6 +1,6 @@
 /**
- * A cluster checked once, for the command line: reads the kubeconfig, connects, asks, judges. Loaded when needed.
- * Without VS Code. Nothing of the cluster is changed: the connection refuses it.
+ * Checks a cluster once for the CLI: reads the kubeconfig, connects, runs the lookups, and evaluates the result. Loaded
+ * on demand. Doesn't use VS Code. The connection rejects all changes.
  */
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
@@ -36,21 +36,21 @@ export { createPreflightJson, preflightMarkdown, preflightText } from '#core/ope
 
 export interface CheckOrder {
   readonly context: string;
-  /** A file; without it those that kubectl would take. */
+  /** Kubeconfig file. If undefined, uses the same files as kubectl. */
   readonly kubeconfig?: string;
-  /** Programs that the kubeconfig names may be run. */
+  /** Whether credential plugins in the kubeconfig can run. */
   readonly allowExec: boolean;
-  /** What relative paths start from. */
+  /** Base folder for relative paths. */
   readonly folder: string;
   readonly home: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Told in one line what the user may want to know. */
+  /** Reports progress and warnings to the user, one line at a time. */
   readonly tell: (line: string) => void;
-  /** Nobody waits for it any more. */
+  /** Aborts when the caller no longer needs the result. */
   readonly signal?: AbortSignal;
-  /** The release that determines the result; by default the installed release. */
+  /** OSC release to evaluate against. Default: the installed release. */
   readonly target?: PreflightTarget;
-  /** Time limit in milliseconds, excluding the login program; 60 s by default. */
+  /** Time limit in milliseconds, excluding credential plugins. Default: 60 s. */
   readonly timeout?: number;
 }
 
@@ -62,13 +62,16 @@ export interface PreflightRunResult {
 /** Time limit in milliseconds. */
 const defaultTimeout = 60_000;
 
-/** A cluster as it was read once. */
+/** Snapshot of a cluster that was read once. */
 export interface LookResult {
   readonly snapshot: Snapshot;
   readonly head: ReportHead;
 }
 
-/** Never rejects but for faults of this program. The error is one line for people, without secrets. */
+/**
+ * Runs the preflight checks on a cluster. Rejects only because of a bug. The error is one readable line without
+ * secrets.
+ */
 export async function checkCluster(order: CheckOrder): Promise<Result<PreflightRunResult, string>> {
   return ask(order, async (connection, now, signal) => {
     const budget = new ReadBudget();
@@ -88,7 +91,7 @@ export async function checkCluster(order: CheckOrder): Promise<Result<PreflightR
   });
 }
 
-/** All that is followed of a cluster, once. As above. */
+/** Reads all followed kinds of a cluster once. Errors are the same as for `checkCluster`. */
 export async function lookAtCluster(order: CheckOrder): Promise<Result<LookResult, string>> {
   return ask(order, async (connection, now, signal) => {
     const read = await readSnapshot(connection, now, signal);
@@ -120,7 +123,7 @@ async function ask<T>(
       l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`,
     );
   try {
-    // Nobody else is asked before it is known that there is somebody.
+    // Sends one request first to check that the cluster responds.
     const first = await connection.ask('/version', { signal: until });
     if (limit.isOver) return late();
     if (!first.ok && !isAnswer(first.error))
@@ -140,7 +143,7 @@ async function ask<T>(
   }
 }
 
-/** Whether somebody answered, be it with no. */
+/** Returns whether a problem is a response of the cluster, even a negative one. */
 function isAnswer({ kind }: ApiProblem): boolean {
   return kind === 'forbidden' || kind === 'notFound' || kind === 'invalid' || kind === 'gone' || kind === 'conflict';
 }
@@ -160,16 +163,16 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
   );
 }
 
-/** Options to find the kubeconfig in the same way as kubectl. */
+/** Options to find the kubeconfig in the same way as kubectl does. */
 export type KubeconfigOrder = Pick<CheckOrder, 'kubeconfig' | 'folder' | 'home' | 'env'>;
 
-/** Returns the contexts of the kubeconfig as a sentence part, with the current one marked. */
+/** Returns the contexts of the kubeconfig as part of a sentence, with the current one marked. */
 export async function listContexts(order: KubeconfigOrder): Promise<string> {
   return contextsWords(await readKubeconfig(order));
 }
 
 async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder): Promise<Kubeconfig> {
-  // kubectl takes relative paths from where it is called.
+  // kubectl resolves relative paths from its working folder.
   const listed = (env['KUBECONFIG'] ?? '').split(path.delimiter).filter((file) => file !== '');
   const absolute = listed.map((file) => path.resolve(folder, file)).join(path.delimiter);
   const explicit = kubeconfig === undefined ? undefined : path.resolve(folder, kubeconfig);
@@ -198,8 +201,8 @@ function contextsWords({ contexts, current, problems }: Kubeconfig): string {
 }
 
 /**
- * Reports the login program and everything that affects it, whether it runs or not. The kubeconfig might come from
- * another person.
+ * Reports the credential plugin and everything that affects it, whether it runs or not, because the kubeconfig might
+ * come from someone else.
  */
 function mayRun({ allowExec, tell }: CheckOrder): (command: ExecCommandPreview) => Promise<boolean> {
   return (command) => {

@@ -1,4 +1,4 @@
-/** All that is known of an open cluster now, with facts read anew. Without VS Code. */
+/** Collects the current state of an open cluster and runs lookups on it. Doesn't use VS Code. */
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { LookupId } from '#core/operations/lookupList.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';

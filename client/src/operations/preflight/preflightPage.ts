@@ -1,6 +1,6 @@
 /**
- * Makes the page of a preflight check: what needs attention first, what passed in one line each, and the rights as a
- * table. Without VS Code.
+ * Creates the page of a preflight check: checks that need attention first, passed checks in one line each, and
+ * permissions as a table. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -29,15 +29,15 @@ import type { Message } from '#core/text/message.ts';
 export interface PreflightInput {
   readonly result: PreflightResult;
   readonly head: ReportHead;
-  /** By `NamedRight.id`. Undefined: the cluster didn't tell. */
+  /** Permissions by `NamedRight.id`. Undefined if the cluster didn't return them. */
   readonly allowed?: ReadonlyMap<string, boolean>;
-  /** Kata can be installed from here. */
+  /** Whether the page offers to install Kata. */
   readonly canInstall: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** It is being checked again. */
+  /** True while the cluster is being checked again. */
   readonly isChecking?: boolean;
-  /** Why it couldn't be checked again. */
+  /** Reason why the cluster couldn't be checked again. */
   readonly problem?: string;
 }
 
@@ -67,8 +67,8 @@ const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly 
 };
 
 /**
- * Returns the state without a check mark if a check has a warning or no result, because the report then isn't all
- * clear.
+ * Returns the state of the page. A cluster that is ready but has warnings or checks without a result gets a state
+ * without a check mark.
  */
 function stateOf({ fitness, worst }: PreflightResult): DetailState {
   if (fitness === 'fit' && worst !== undefined) return readyWithWarnings();
@@ -79,7 +79,7 @@ function stateOf({ fitness, worst }: PreflightResult): DetailState {
 interface Group {
   readonly title: Message;
   readonly tone: Tone;
-  /** The state of one check. */
+  /** State of a single check in this group. */
   readonly word: Message;
 }
 
@@ -109,7 +109,7 @@ const groups: Readonly<Record<string, Group>> = {
   none: { title: notApplicable, tone: 'unknown', word: notApplicable },
 };
 
-/** These need attention: they are shown in full. */
+/** Verdicts that need attention. Their checks are expanded. */
 const open: ReadonlySet<string> = new Set(['fail', 'warn', 'unknown']);
 
 export function preflightPage(input: PreflightInput): DetailPage {
@@ -184,7 +184,7 @@ function checkView(
   hasTable: boolean,
 ): CheckView {
   const { headline, evidence, meaning, todo } = finding;
-  // The table has every right: what passes doesn't repeat them.
+  // The table contains all permissions, so passed checks don't repeat them.
   const inTable = isFolded && hasTable && check.area === 'Rights';
   return {
     id: check.id,
@@ -198,7 +198,7 @@ function checkView(
   };
 }
 
-/** One row for each resource. What is missing comes first. */
+/** Returns a table with one row for each resource. Resources with missing permissions come first. */
 function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): readonly DetailSection[] {
   if (allowed === undefined) return [];
   const rows = [...new Set(requiredPermissions.map(resourceOf))].map((resource) => {

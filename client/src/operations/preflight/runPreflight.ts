@@ -1,6 +1,6 @@
 /**
- * An open cluster checked, or looked at, as it is now: what nobody has followed for a while is read anew. Without VS
- * Code.
+ * Checks or reads the current state of an open cluster. Reads the watched kinds again if they aren't up to date.
+ * Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -33,11 +33,11 @@ export interface PreflightRun {
   readonly result: PreflightResult;
   readonly head: ReportHead;
   readonly snapshot: Snapshot;
-  /** The permissions of the user, by `NamedRight.id`. Undefined if the cluster didn't respond. */
+  /** Permissions of the user, by `NamedRight.id`. Undefined if the cluster didn't respond. */
   readonly allowed?: ReadonlyMap<string, boolean>;
 }
 
-/** Rejects when the cluster does not answer, or not in time. */
+/** Runs the preflight checks. Rejects if the cluster doesn't respond in time. */
 export async function runPreflight(cluster: Checkable, options: CheckOptions): Promise<PreflightRun> {
   const { clock } = options;
   return withinTime(cluster, options, async (signal) => {
@@ -68,7 +68,7 @@ export async function readClusterSnapshot(
   });
 }
 
-/** Rejects when the time limit is reached, even with partial results. */
+/** Runs `read` with a time limit. Rejects when the limit is reached, even with partial results. */
 async function withinTime<T>(
   { context }: Checkable,
   { clock, timeout, signal }: CheckOptions,
@@ -108,13 +108,13 @@ async function snapshotOf(
   if (isFresh(snapshot)) return snapshot;
   const read = await readSnapshot(connection, () => clock.now(), signal, budget);
   const silence = read.problems.find(({ kind }) => kind !== 'forbidden' && kind !== 'notFound');
-  // A report in which nothing is known helps nobody.
+  // A report without any data isn't useful.
   if (silence !== undefined && read.problems.length === watchedKindIds.length)
     throw new Error(l10n.t`Can't read ${context}: ${silence.message}`);
   return read.snapshot;
 }
 
-/** Whether all of it is as the cluster has it now; of one that nobody looks at, nothing is. */
+/** Returns whether the snapshot is current. It isn't if the cluster isn't being followed. */
 function isFresh(snapshot: Snapshot): boolean {
   return watchedKindIds.every((id) => ['live', 'forbidden', 'absent'].includes(snapshot[id].state.kind));
 }

@@ -1,22 +1,28 @@
 /**
- * Tools by which an action asks all that it asks, and what it would then do on the cluster is written down instead.
- * Without VS Code.
+ * Wraps an operation context so that an action asks all its questions, but its changes are written to a runbook instead
+ * of sent to the cluster. Doesn't use VS Code.
  */
 import { createRunbook, type Runbook } from '#core/operations/runbook/runbook.ts';
 import type { OperationContext } from '../context.ts';
 
-/** @param write is given what would be done, as a runbook for that cluster */
-export function recordingTools(tools: OperationContext, write: (runbook: Runbook) => Promise<void>): OperationContext {
+/**
+ * Returns a context that records operations.
+ * @param write receives a function that creates the runbook for the cluster in the current language
+ */
+export function recordingTools(
+  tools: OperationContext,
+  write: (create: () => Runbook) => Promise<void>,
+): OperationContext {
   return {
     ...tools,
-    // Nothing is sent by what is written down, so that nothing stands against it; the connection itself refuses changes
-    // all the same.
+    // Recording sends no changes, so the read-only setting doesn't apply. The connection rejects changes anyway.
     settings: { ...tools.settings, readOnly: () => false },
     async perform(cluster, procedure, choices, how) {
       const situation = await tools.situation(cluster, procedure.facts, procedure.objects?.(choices));
-      await write(createRunbook(procedure, situation, choices, { context: cluster.context, server: cluster.server }));
+      const { context, server } = cluster;
+      await write(() => createRunbook(procedure, situation, choices, { context, server }));
       await how?.begins?.();
-      // It is not done: what an action does after that is for those who did it.
+      // Nothing was changed, so the action must not continue with follow-up steps.
       return 'stopped';
     },
   };

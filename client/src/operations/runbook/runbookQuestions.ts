@@ -1,4 +1,4 @@
-/** What is asked before a runbook is written, and the runbook that follows from the answers. Without VS Code. */
+/** Asks for the content of a runbook and creates the runbook from the answers. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import {
@@ -15,7 +15,7 @@ import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { installAnswers, installQuestion } from '../install/installQuestions.ts';
 
-/** What a runbook does. */
+/** Tasks of a runbook that don't depend on an open cluster. */
 export const runbookKinds = {
   install: {
     label: () => l10n.t({ message: 'Install', args: [], comment: ['A verb: what the runbook is to do.'] }),
@@ -36,8 +36,8 @@ export const runbookKinds = {
 export type RunbookKind = keyof typeof runbookKinds;
 
 /**
- * What depends on what an open cluster has: asked for as the commands themselves do, and written down in place of being
- * done.
+ * Tasks that depend on the state of an open cluster. They ask the same questions as the commands but are recorded
+ * instead of run.
  */
 const recordedKinds = {
   configurePeerPods: {
@@ -54,7 +54,7 @@ const recordedKinds = {
     detail: () => l10n.t`Nodes where Kata is installed or uninstalled reboot.`,
   },
   setEligibility: {
-    label: () => l10n.t`Make nodes eligible`,
+    label: () => l10n.t`Set up the node eligibility check`,
     detail: () => l10n.t`Uses Node Feature Discovery or labels.`,
   },
   setPeerPodsLimit: {
@@ -118,8 +118,8 @@ export function clusterQuestion(): NamedInputStep {
 }
 
 /**
- * The question about what the runbook does that comes next, and how it is written; undefined: nothing is left to ask.
- * @param situation undefined: of no cluster in particular
+ * Returns the next question about the content or format of a runbook, or undefined if there is none.
+ * @param situation undefined for a runbook that isn't specific to a cluster
  */
 export function runbookQuestion(
   kind: RunbookKind,
@@ -138,7 +138,7 @@ function choiceQuestion(
 ): NamedInputStep | undefined {
   if (kind === 'install') return installQuestion(situation, answers);
   if (kind === 'uninstall') return answers.has('ends') ? undefined : endsQuestion();
-  // Without peer pods the KataConfig stays as it is; of the operator nothing is to be chosen.
+  // Without peer pods, the KataConfig doesn't change, and the operator update has no options.
   if (answers.get('where') === 'nodes') return undefined;
   return installQuestion(situation, new Map([...answers, ['release', '{}'], ['approval', 'Automatic']]));
 }
@@ -190,7 +190,10 @@ export const formatQuestion = (): NamedInputStep => ({
   ],
 });
 
-/** The runbook. @param situation undefined: of no cluster in particular */
+/**
+ * Creates the runbook from the answers.
+ * @param situation undefined for a runbook that isn't specific to a cluster
+ */
 export function answeredRunbook(
   kind: RunbookKind,
   situation: ObservedCluster | undefined,
@@ -208,7 +211,7 @@ export function formatOf(answers: ReadonlyMap<string, string>): RunbookFormat {
   return runbookFormats.find((format) => format === answers.get('format')) ?? 'bash';
 }
 
-/** As the cluster has it, or as it was asked for. */
+/** Returns the KataConfig of the cluster, or one created from the answers. */
 function kataConfigOf(situation: ObservedCluster, answers: ReadonlyMap<string, string>): KubernetesManifest {
   const { kataConfig } = indexSnapshot(situation.snapshot);
   return createKataConfigManifest(

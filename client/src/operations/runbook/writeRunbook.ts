@@ -1,9 +1,10 @@
-/** Shows a runbook: a script as a document that is in no file, manifests in a folder that somebody picks. */
+/** Shows a runbook: a script as an untitled document, manifests in a folder that the user selects. */
 import * as l10n from '@vscode/l10n';
 import { commands, FileSystemError, Uri, window, workspace } from 'vscode';
 import { renderBashRunbook } from '#core/operations/runbook/bashRunbook.ts';
 import { renderGitOpsFolder, type GitOpsFile } from '#core/operations/runbook/gitOpsFolder.ts';
 import type { Runbook } from '#core/operations/runbook/runbook.ts';
+import { createInEnglish } from '#core/text/language.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { renderManifestYaml } from '../manifests/manifestYaml.ts';
 import type { RunbookFormat } from './runbookQuestions.ts';
@@ -13,7 +14,7 @@ export async function writeRunbook(notify: Notify, runbook: Runbook, format: Run
     await window.showTextDocument(
       await workspace.openTextDocument({
         language: 'shellscript',
-        content: renderBashRunbook(runbook, renderManifestYaml),
+        content: createInEnglish(() => renderBashRunbook(runbook, renderManifestYaml)),
       }),
     );
     return;
@@ -23,7 +24,7 @@ export async function writeRunbook(notify: Notify, runbook: Runbook, format: Run
   else await notify.tell('warning', folder.error);
 }
 
-/** Nothing that is there is overwritten. */
+/** Saves the files. Never overwrites an existing file. */
 async function writeFolder(notify: Notify, files: readonly GitOpsFile[]): Promise<void> {
   const picked = await window.showOpenDialog({
     canSelectFiles: false,

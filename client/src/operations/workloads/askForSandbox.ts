@@ -1,4 +1,4 @@
-/** Asks how a workload is to run in a sandbox. */
+/** Asks how to run a workload in a sandbox. */
 import * as l10n from '@vscode/l10n';
 import {
   namespaceRefusal,
@@ -10,7 +10,10 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
 import { nextSandboxQuestion, wishFrom, type SandboxContext } from './sandboxQuestions.ts';
 
-/** Asks all that is to be known; undefined: the user gave up. Rejects with what cannot be done. */
+/**
+ * Asks all sandbox questions. Returns undefined if the user cancels. Rejects with the reason if the workload can't run
+ * in a sandbox.
+ */
 export async function askForSandbox(
   context: SandboxContext,
   title: string,

@@ -1,4 +1,4 @@
-/** Asks for a workload of a cluster. */
+/** Asks the user to select a workload of a cluster. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -14,8 +14,8 @@ import type { OperationContext } from '../context.ts';
 export type WorkloadPurpose = 'check' | 'sandbox';
 
 /**
- * Returns undefined if the user cancels, or if there are no workloads, which a message reports. Rejects if no workloads
- * can be listed.
+ * Asks for a workload. Returns undefined if the user cancels or if there are no workloads, which a notification
+ * reports. Rejects if no workloads can be listed.
  */
 export async function chooseWorkload(
   { notify }: Pick<OperationContext, 'notify'>,
@@ -59,7 +59,7 @@ export async function chooseWorkload(
   )?.reference;
 }
 
-/** `web` with its state; its kind is in the line below. */
+/** Returns the quick pick item of a workload: name and state, with the kind in the detail line. */
 function itemOf({ reference, runtimeClass, state }: ClusterWorkload, isMarked: boolean) {
   const where = l10n.t`${reference.kind} in ${reference.namespace ?? ''}`;
   const facts = [
@@ -79,7 +79,7 @@ async function offerManifest(notify: OperationContext['notify'], context: string
   const show = l10n.t`Show Workloads`;
   const message =
     withKata === 0
-      ? l10n.t`${context} has no workloads yet. Write a pod, then run "Apply This File to a Cluster..." to start the pod in a sandbox.`
+      ? l10n.t`${context} has no workloads yet. Write a pod, then run "Apply File to Cluster..." to start the pod in a sandbox.`
       : l10n.t`All workloads of ${context} already use Kata.`;
   const chosen =
     withKata === 0 ? await notify.tell('info', message, create) : await notify.tell('info', message, create, show);
@@ -87,7 +87,7 @@ async function offerManifest(notify: OperationContext['notify'], context: string
   return chosen === show;
 }
 
-/** It becomes a part of a path. */
+/** Returns the problem of a namespace name, which becomes part of a request path. */
 export function namespaceProblem(text: string): string | undefined {
   return /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(text)
     ? undefined

@@ -1,4 +1,4 @@
-/** The pods that a workload has made. Without VS Code. */
+/** Finds the pods of a workload. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { getList, getString, getStringMap } from '#core/common/json.ts';
 import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
@@ -6,16 +6,19 @@ import { readSelector, matchesSelector, type LabelSelector } from '#core/labels/
 import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 
-/** Pods that are told of, at most. */
+/** Maximum number of pods to return. */
 const most = 100;
 
 export interface PodsOf {
-  /** As the server sends them. */
+  /** Pods as the server sent them. */
   readonly pods: readonly unknown[];
   readonly cut: boolean;
 }
 
-/** @param raw the workload; of a Pod, itself. The error is a sentence */
+/**
+ * Returns the pods of a workload. The error is a sentence.
+ * @param raw the workload object. For a Pod, the pod itself is returned
+ */
 export async function podsOf(
   reader: ClusterReader,
   { kind, namespace = '' }: ObjectReference,
@@ -36,7 +39,7 @@ export async function podsOf(
 }
 
 function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
-  // Selectors of ReplicationControllers and DeploymentConfigs are maps of labels.
+  // In ReplicationControllers and DeploymentConfigs, the selector is a plain label map.
   const plain = getStringMap(raw, 'spec', 'selector');
   const selector: LabelSelector | undefined =
     readSelector(raw, 'spec', 'selector') ??
@@ -46,7 +49,7 @@ function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
     : (pod) => matchesSelector(selector, getStringMap(pod, 'metadata', 'labels')) === true;
 }
 
-/** A CronJob makes Jobs, and these make pods. */
+/** Matches pods of the Jobs that a CronJob created. */
 async function madeByJobs(
   reader: ClusterReader,
   namespace: string,

@@ -1,4 +1,4 @@
-/** The workloads of a cluster, to choose from. Without VS Code. */
+/** Lists the workloads of a cluster that a user can select. Doesn't use VS Code. */
 import { getBoolean, getList, getString } from '#core/common/json.ts';
 import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
 import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
@@ -7,12 +7,12 @@ import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/o
 
 export interface ClusterWorkload {
   readonly reference: ObjectReference;
-  /** Of its pods. */
+  /** Runtime class of the pods. */
   readonly runtimeClass?: string;
   readonly state: WorkloadState;
 }
 
-/** Those that somebody writes; what they make is left out. */
+/** Kinds that users create. Objects with a controller are omitted. */
 const kinds = [
   { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment' },
   { group: 'apps', version: 'v1', plural: 'statefulsets', kind: 'StatefulSet' },
@@ -25,21 +25,21 @@ const kinds = [
   { group: '', version: 'v1', plural: 'pods', kind: 'Pod' },
 ] as const;
 
-/** Of one kind. */
+/** Maximum number of objects per kind. */
 const most = 500;
 
 const ranks: readonly WorkloadState['rank'][] = ['failing', 'pending', 'fine'];
 
 export interface ListWorkloadsOptions {
-  /** Undefined: all namespaces. */
+  /** Namespace to list. Undefined for all namespaces. */
   readonly namespace?: string | undefined;
-  /** Uids of pods whose sandbox can't be created. */
+  /** UIDs of pods whose sandbox can't be created. */
   readonly withoutSandbox?: ReadonlySet<string>;
 }
 
 /**
- * Lists failing workloads first, then by namespace and name. Omits workloads of the platform. `problem` describes what
- * couldn't be listed.
+ * Lists workloads except those of the platform: failing ones first, then by namespace and name. `problem` describes
+ * what couldn't be listed.
  */
 export async function listWorkloads(
   reader: ClusterReader,

@@ -19,7 +19,7 @@ export type WorkloadRead = Omit<WorkloadInput, 'now'>;
 /** Maximum number of pods whose events are read. */
 const mostPods = 10;
 
-/** The error is a sentence that names what can't be read. */
+/** Reads a workload. The error is a sentence that names what can't be read. */
 export async function readWorkload(
   { connection, context, snapshot }: Pick<OpenCluster, 'connection' | 'context' | 'snapshot'>,
   reference: ObjectReference,
@@ -65,7 +65,10 @@ export async function readWorkload(
   });
 }
 
-/** Reads events of pods without started containers first, because they usually show the reason. */
+/**
+ * Reads the events of the workload and its pods. Pods without started containers come first, because their events
+ * usually show the reason.
+ */
 async function eventsOf(
   connection: OpenCluster['connection'],
   reference: ObjectReference,

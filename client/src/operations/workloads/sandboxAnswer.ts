@@ -1,10 +1,10 @@
-/** Answers "is it sandboxed?" for the pods of a workload in one or two sentences. Without VS Code. */
+/** Describes in one or two sentences whether the pods of a workload run in a sandbox. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { SandboxEvidence, SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
 import { countWords } from '#core/text/counts.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Returns one answer for all pods, with the cause of the first pod without a sandbox. */
+/** Returns one description for all pods, with the cause for the first pod without a sandbox. */
 export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'failure'>[]): string {
   return overall(
     pods.map(({ verdict }) => verdict),
@@ -12,7 +12,10 @@ export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'fail
   );
 }
 
-/** Returns one answer for all pods. @param failure why the first pod without a sandbox has none */
+/**
+ * Returns one description for all pods.
+ * @param failure why the first pod without a sandbox has none
+ */
 export function overall(verdicts: readonly SandboxVerdict[], failure = ''): string {
   const count = (verdict: SandboxVerdict): number => verdicts.filter((one) => one === verdict).length;
   const [yes, no, without, unknown] = [count('yes'), count('no'), count('failed'), count('unknown')];

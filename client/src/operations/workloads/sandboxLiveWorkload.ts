@@ -1,4 +1,4 @@
-/** A workload of a cluster is run in a sandbox: what is patched is shown, then asked for. */
+/** Runs a workload of a cluster in a sandbox. Shows the patch before asking for confirmation. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import {
@@ -78,7 +78,7 @@ export async function sandboxLive(tools: OperationContext, given: unknown, title
   });
 }
 
-/** Of a pod, what makes it anew; where nobody does, itself. */
+/** Returns the object that recreates a pod, or the pod itself if it has no owner. */
 async function ownerOf(
   cluster: OpenCluster,
   reference: ObjectReference,

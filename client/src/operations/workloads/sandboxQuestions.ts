@@ -1,7 +1,4 @@
-/**
- * What is asked before a workload is run in a sandbox, and the wish that comes of the answers. Without VS Code but for
- * types.
- */
+/** Asks how to run a workload in a sandbox and converts the answers to a `SandboxWish`. Uses VS Code only for types. */
 import * as l10n from '@vscode/l10n';
 import {
   amountProblem,
@@ -21,19 +18,19 @@ import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatList } from '#core/text/grammar.ts';
 
 export interface SandboxContext extends SandboxPlace {
-  /** `Deployment web`. */
+  /** Label such as `Deployment web`. */
   readonly label: string;
-  /** The annotations of the pod. */
+  /** Annotations of the pod. */
   readonly annotations: Readonly<Record<string, string>>;
-  /** Those of the cluster; undefined: none is known. */
+  /** Runtime classes of the cluster. Undefined if unknown. */
   readonly runtimeClasses?: readonly string[];
-  /** To be offered where nobody knows what is allowed. */
+  /** Instance types to offer if the allowed types are unknown. */
   readonly suggestedTypes?: readonly string[];
 }
 
 type Answers = ReadonlyMap<string, string>;
 
-/** The question that follows from these answers. */
+/** Returns the next question for these answers, or undefined if there is none. */
 export function nextSandboxQuestion(context: SandboxContext, answers: Answers): NamedInputStep | undefined {
   if (!answers.has('class')) return classQuestion(context);
   if (answers.get('class') !== 'kata-remote') return undefined;
@@ -56,7 +53,10 @@ export function nextSandboxQuestion(context: SandboxContext, answers: Answers): 
   return undefined;
 }
 
-/** @param answers complete: no question is left */
+/**
+ * Converts the answers.
+ * @param answers complete, with no question left
+ */
 export function wishFrom(answers: Answers): SandboxWish {
   const image = answers.get('image') === 'own' ? answers.get('imageId')?.trim() : undefined;
   return {
@@ -79,7 +79,7 @@ function sizeFrom(answers: Answers): SandboxSize {
   }
 }
 
-/** Those that cannot be used in this namespace are not offered; undefined where none is left. */
+/** Asks for the runtime class. Omits classes that can't be used in the namespace, so the list can be empty. */
 function classQuestion({ label, release, namespace, before, runtimeClasses }: SandboxContext): NamedInputStep {
   const items = offeredClasses(release, runtimeClasses)
     .filter(({ name }) => namespaceRefusal(name, namespace) === undefined)

@@ -1,5 +1,6 @@
 /**
- * Makes the page of a workload or a pod: whether it runs in a sandbox, what shows that, its events. Without VS Code.
+ * Creates the page of a workload or pod: whether it runs in a sandbox, the evidence, and the events. Doesn't use VS
+ * Code.
  */
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
@@ -37,22 +38,22 @@ export interface WorkloadInput {
   readonly context: string;
   readonly reference: ObjectReference;
   readonly pods: readonly WorkloadPod[];
-  /** The workload has more pods than are listed. */
+  /** Whether the workload has more pods than the page lists. */
   readonly cut: boolean;
-  /** Events of the workload and of its pods. */
+  /** Events of the workload and its pods. */
   readonly events: Reading<readonly ClusterEvent[]>;
   readonly yaml: Reading<string>;
-  /** Milliseconds since 1970. */
+  /** Time of the data, in milliseconds since 1970. */
   readonly asOf: number;
   readonly now: number;
-  /** Why it can't be read now: what is shown is as of then. */
+  /** Reason why the workload can't be read now. The page then shows older data. */
   readonly problem?: string;
 }
 
 export interface WorkloadPod {
   readonly pod: ObservedPod;
   readonly evidence: SandboxEvidence;
-  /** As the server sent it. */
+  /** The pod as the server sent it. */
   readonly raw: unknown;
 }
 
@@ -99,7 +100,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
   };
 }
 
-/** What to do about the failure of the sandboxes, if one is known. */
+/** Returns how to fix the sandbox failure, if the failure is known. */
 function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
   const failure = pods.flatMap(({ evidence }) => evidence.failure ?? [])[0];
   return failure === undefined ? undefined : sandboxFailure(failure).todo;
@@ -111,10 +112,13 @@ function freshness(asOf: number, now: number, problem: string | undefined): Deta
   return { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
 }
 
-/** The number of pods whose reason is shown. */
+/** Maximum number of pods whose reason is shown. */
 const mostReasons = 5;
 
-/** One state for all pods: the same if they agree. A pod that doesn't run is never healthy. */
+/**
+ * Returns one state for all pods. If the pods agree, it's their state. A pod that isn't running never counts as
+ * healthy.
+ */
 function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
   const state = stateOfEvidence(pods.map(({ evidence }) => evidence));
   const count = pods.filter(isDown).length;
@@ -147,7 +151,8 @@ function stateOfEvidence(all: readonly SandboxEvidence[]): DetailState {
 }
 
 /**
- * The last warning about each pod that doesn't run, in the words of its evidence if that has it: usually the reason.
+ * Returns the last warning about each pod that isn't running, which is usually the reason. Uses the text of the
+ * evidence if that contains the warning.
  */
 function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]): readonly string[] {
   const said = pods.filter(isDown).flatMap(({ pod: { name }, evidence }) => {
@@ -155,7 +160,7 @@ function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]):
     const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
     if (last === undefined) return [];
     const isSaid = evidence.headline.includes(sanitizeLine(last.message, 60).replace(/…$/, ''));
-    // The page of a single pod begins with the headline of its evidence.
+    // The page of a single pod already starts with the headline of its evidence.
     if (isSaid) return pods.length === 1 ? [] : [`${name}: ${evidence.headline}`];
     const words = `${sanitizeLine(last.reason, 60)}: ${sanitizeLine(last.message, 600)}`;
     return [pods.length === 1 ? words : `${name}: ${words}`];
@@ -165,7 +170,7 @@ function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]):
 
 function actionsOf({ context, reference, pods }: WorkloadInput): readonly DetailAction[] {
   const target = { context, object: reference };
-  // A pod that doesn't run is the one whose logs are wanted. Without a node, a pod has none.
+  // A pod that isn't running comes first, because its logs are the most useful. A pod without a node has no logs.
   const withLogs = [...pods.filter(isDown), ...pods].find(({ pod }) => pod.node !== undefined)?.pod;
   const label = l10n.t`Show Logs`;
   const logs =
@@ -177,7 +182,7 @@ function actionsOf({ context, reference, pods }: WorkloadInput): readonly Detail
           { context, object: podReference(withLogs) },
           { name: `${label}: Pod ${withLogs.name}`, primary: true },
         );
-  // A pod whose sandbox fails asks for one already.
+  // A pod whose sandbox fails already requests a sandbox.
   const asksForSandbox =
     pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
   const actions: (DetailAction | undefined)[] = [
@@ -215,7 +220,7 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
   const rows = evidence.lines.map(({ what, says, speaks }): FactView => ({
     label: what,
     value: says,
-    // Without a sandbox, what the pod asks for indicates nothing.
+    // If the sandbox couldn't be created, the pod's settings don't indicate anything.
     ...(speaks === undefined || evidence.verdict === 'failed' ? {} : { state: speaksStates()[speaks] }),
     ...omitUndefined({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
   }));

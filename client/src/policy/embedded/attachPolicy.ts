@@ -18,8 +18,8 @@ interface PodPlace {
 }
 
 /**
- * Packs a policy into the pod at the cursor with the mechanism that its release and runtime class support, and names
- * the mechanism.
+ * Embeds a policy into the pod at the cursor with the mechanism that its OSC release and runtime class support, and
+ * reports the mechanism.
  * @param uri file of another pod, from a CodeLens
  * @param position position in that file
  */
@@ -30,7 +30,7 @@ export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, po
   if (policy !== undefined) await attach(ask, place, policy);
 }
 
-/** Returns undefined unless both are provided. An editor menu provides only the file. */
+/** Returns the location, or undefined unless both arguments are provided. An editor menu provides only the file. */
 async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
   const [file, line, character] = [givenUri(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
@@ -58,7 +58,10 @@ async function attach(ask: SendServerRequest, { document, position }: PodPlace, 
   showAttached(answer).then(undefined, () => undefined);
 }
 
-/** VS Code cuts a message without buttons to one line. The button also has the mechanism and the reason for it. */
+/**
+ * Reports the result. VS Code truncates a notification without buttons to one line. The button opens a dialog with the
+ * mechanism and the reason for it.
+ */
 async function showAttached({
   explanation,
   consequences = [],

@@ -1,6 +1,6 @@
 /**
- * What is packed in files, as files: read by unpacking the source as it is in the editor, written by an edit of it.
- * A source that was saved stays saved; one that was being edited is left to its editor.
+ * File system for embedded policies and initdata. Reads decode the content from the source as it is in the editor, and
+ * writes edit the source. If the source had no unsaved changes, it's saved after the edit.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -25,7 +25,7 @@ import type { SendServerRequest } from '#client/language/server/serverRequests.t
 import { createLatestOnlyRunner } from '../latestOnlyRunner.ts';
 import { decodeText } from '../decodeText.ts';
 
-/** What was last read or written of one. */
+/** Content that was last read or written for one file. */
 interface State {
   readonly content: string;
   readonly mtime: number;
@@ -36,11 +36,14 @@ export class PackedFiles implements FileSystemProvider {
   readonly #failed: (error: unknown) => void;
   readonly #changed = new EventEmitter<FileChangeEvent[]>();
   readonly #states = new Map<string, State>();
-  /** What could not be unpacked when it was last looked at: VS Code takes it for deleted. */
+  /** Files that couldn't be decoded at the last check. VS Code considers them deleted. */
   readonly #gone = new Set<string>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** @param failed is told when a source cannot be followed */
+  /**
+   * Creates the file system.
+   * @param failed called when a source can't be followed
+   */
   constructor(ask: SendServerRequest, failed: (error: unknown) => void) {
     this.#ask = ask;
     this.#failed = failed;
@@ -73,7 +76,7 @@ export class PackedFiles implements FileSystemProvider {
   }
 
   async stat(uri: Uri): Promise<{ type: FileType; ctime: number; mtime: number; size: number }> {
-    // Before it writes a file that it takes for deleted, VS Code sees to the folders.
+    // Before VS Code writes a file that it considers deleted, it checks the parent folders.
     if (!isFile(uri)) return { type: FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const { content, mtime } = await this.#read(uri);
     return { type: FileType.File, ctime: 0, mtime, size: new TextEncoder().encode(content).length };
@@ -94,7 +97,7 @@ export class PackedFiles implements FileSystemProvider {
       throw FileSystemError.Unavailable(
         cannotWrite(document, l10n.t`the file changed at the same time, so save again`),
       );
-    // Before the edit: it is no news then.
+    // Stored before the edit, so that the edit isn't reported as an external change.
     this.#keep(uri, content);
     if (!(await apply(document, edits)))
       throw FileSystemError.Unavailable(cannotWrite(document, l10n.t`the editor rejected the change`));
@@ -134,7 +137,10 @@ export class PackedFiles implements FileSystemProvider {
     return this.#keep(uri, content);
   }
 
-  /** Its time goes forward only when its content changes: by that VS Code sees conflicts. */
+  /**
+   * Stores the content. The modification time increases only if the content changes, because VS Code uses it to detect
+   * conflicts.
+   */
   #keep(uri: Uri, content: string): State {
     const key = uri.toString();
     const before = this.#states.get(key);
@@ -147,7 +153,7 @@ export class PackedFiles implements FileSystemProvider {
   async #look(uri: Uri): Promise<void> {
     const before = this.#states.get(uri.toString());
     const state = await this.#read(uri).catch(() => undefined);
-    // While somebody types in the source it may not be readable for a moment; what was read stays in its editor.
+    // While the user edits the source, it might be temporarily invalid. The editor then keeps the last content.
     if (state === undefined) return;
     const events: FileChangeEvent[] = [];
     if (this.#gone.delete(uri.toString())) events.push({ type: FileChangeType.Created, uri });
@@ -156,7 +162,7 @@ export class PackedFiles implements FileSystemProvider {
   }
 }
 
-/** Its names are those that packedUri gives. */
+/** Returns whether the path is a file. packedUri creates only these names. */
 function isFile({ path }: Uri): boolean {
   return /\/(?:policy\.rego|initdata\.toml)$/.test(path);
 }
@@ -174,7 +180,7 @@ async function sourceOf({ source }: EmbeddedLocation): Promise<TextDocument> {
   });
 }
 
-/** Puts edits of the server into a document. */
+/** Applies edits from the server to a document. */
 export async function apply(document: TextDocument, edits: readonly TextEdit[]): Promise<boolean> {
   const change = new WorkspaceEdit();
   for (const { range, newText } of edits)

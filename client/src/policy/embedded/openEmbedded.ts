@@ -5,7 +5,7 @@ import { packedPlace, packedUri } from '#client/language/documents/embeddedUri.t
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import { givenUri } from '../choosePolicy.ts';
 
-/** Behind the code lens: opens what is packed at a place as a file, beside nothing and with all that files have. */
+/** Opens embedded content as a file in an editor. Called by the CodeLens. */
 export async function openPacked(ask: SendServerRequest, givenSource: unknown, givenPlace: unknown): Promise<void> {
   const source = givenUri(givenSource);
   const place = packedPlace(givenPlace);

@@ -1,4 +1,4 @@
-/** Where recorded requests and denials come from. */
+/** Asks for the source of recorded requests and denials. */
 import * as l10n from '@vscode/l10n';
 import { window, workspace, type Uri } from 'vscode';
 import { askForText } from '#client/vscode/prompts/askForText.ts';
@@ -30,7 +30,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
   return read?.text;
 }
 
-/** Asks for a denial message. Returns undefined if the user cancels. Rejects if the text has no denial. */
+/** Asks for a denial message. Returns undefined if the user cancels. Rejects if the text contains no denial. */
 export async function askForDenial(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Explain Policy Denial`,

@@ -1,6 +1,4 @@
-/**
- * Marks in a policy why a request was not allowed: the first condition that did not hold, with the reason behind it.
- */
+/** Marks in a policy why a request wasn't allowed: the first condition that failed, with the reason after it. */
 import {
   DecorationRangeBehavior,
   MarkdownString,
@@ -19,7 +17,7 @@ import { editorRange } from '../reveal.ts';
 const maxReason = 120;
 
 export interface FailureMarks extends Disposable {
-  /** Marks what made this request fail; the marks of another one go. */
+  /** Marks the failures of a request. Removes the marks of the previous one. */
   mark(policy: TextDocument, failures: ReplayEntry['failures']): void;
   clear(): void;
 }
@@ -42,7 +40,7 @@ export function createFailureMarks(): FailureMarks {
   };
   const subscriptions = [
     window.onDidChangeVisibleTextEditors(draw),
-    // They speak of the text that was replayed.
+    // The marks apply only to the text that was replayed.
     workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
       if (contentChanges.length > 0 && document.uri.toString() === marked?.policy) clear();
     }),

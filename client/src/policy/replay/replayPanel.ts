@@ -1,6 +1,6 @@
 /**
- * One panel with what came of recorded requests: replayed anew when the policy is edited, so that it always speaks of
- * the text in view.
+ * Panel with replayed requests. Replays again when the policy changes, so that the results always match the current
+ * text.
  */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
@@ -36,7 +36,7 @@ export class ReplayPanel implements Disposable {
     this.#requests.dispose();
   }
 
-  /** Replays a log in the panel; what was in it before goes. */
+  /** Replays a log in the panel and replaces the previous content. */
   async show(policy: Uri, log: string): Promise<void> {
     await workspace.openTextDocument(policy);
     this.#replay?.dispose();
@@ -66,9 +66,9 @@ interface ReplayParts extends PolicyFeatureDeps {
   readonly onClose: () => void;
 }
 
-/** The panel with one replayed log. */
+/** A replayed log and its panel. */
 class Replay implements Disposable {
-  /** Replays the log through the current text of the policy. */
+  /** Replays the log with the current text of the policy. */
   readonly refresh: () => void;
   readonly #parts: ReplayParts;
   readonly #panel: WebviewPanelHandle<ReplayView>;
@@ -153,7 +153,7 @@ class Replay implements Disposable {
     }
   }
 
-  /** Marks in the policy why a request was not allowed. */
+  /** Marks in the policy why the request wasn't allowed. */
   async #mark(entry: ReplayEntry | undefined, takesKeyboard: boolean): Promise<void> {
     const { policy, marks } = this.#parts;
     const [first] = entry?.failures ?? [];
@@ -170,7 +170,7 @@ function replayTitle({ path }: Uri): string {
   return l10n.t`Replay: ${getFileName(path)}`;
 }
 
-/** Where there is one request only, as in a message of denial, nobody has to choose it. */
+/** Returns the index of the only request, as in a denial message, so that the user doesn't need to select it. */
 function onlyChoice({ entries }: PolicyReplay): number | undefined {
   const [only, ...others] = entries;
   return only !== undefined && others.length === 0 && only.failures.length > 0 ? 0 : undefined;

@@ -1,16 +1,16 @@
-/** A replay as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
+/** Defines the data of the replay page and its messages. Both the extension and the page use this file. Pure. */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import type { PolicyReplay, ReplayEntry } from '#server/protocol/protocol.ts';
 import { getIndexField, getMessageType } from '#client/webview/message.ts';
 
-/** What the page shows: all of it, in the words that it shows. */
+/** Data of the replay page, with localized text. */
 export interface ReplayView {
   readonly type: 'replay';
   readonly title: string;
   readonly asOf: string;
-  /** Why nothing, or not all, could be replayed, and how the verdicts depend on the guest. */
+  /** Reasons why some or all requests couldn't be replayed, and how the verdicts depend on the guest. */
   readonly notices: readonly string[];
   readonly counts: string;
   readonly rows: readonly ReplayRow[];
@@ -18,22 +18,22 @@ export interface ReplayView {
 
 export interface ReplayRow {
   readonly endpoint: string;
-  /** The line of the log, from 1. */
+  /** Line number in the log, starting at 1. */
   readonly line: number;
   readonly verdict: ReturnType<typeof verdictOf>;
-  /** The verdict as a word: never by color or icon alone. */
+  /** Verdict as a word, because color or an icon alone isn't accessible. */
   readonly word: string;
   readonly prints: readonly string[];
-  /** Why it was not allowed. */
+  /** Reasons why the request wasn't allowed. */
   readonly reasons: readonly string[];
-  /** There is a place in the policy to show. */
+  /** Whether there is a location in the policy to show. */
   readonly goes: boolean;
   readonly savable: boolean;
   readonly chosen: boolean;
 }
 
 /**
- * A request of the page: open the request of a row, show in the policy why it wasn't allowed, or save it as a test
+ * Message of the page: opens the request of a row, shows in the policy why it wasn't allowed, or saves it as a test
  * case.
  */
 export interface ReplayMessage {
@@ -41,24 +41,24 @@ export interface ReplayMessage {
   readonly index: number;
 }
 
-/** A message of the page; undefined when it is none. */
+/** Parses a message of the page. Returns undefined if it's invalid. */
 export function readReplayMessage(message: unknown): ReplayMessage | undefined {
   const type = getMessageType(message);
   const index = getIndexField(message, 'index');
   return (type === 'open' || type === 'choose' || type === 'save') && index !== undefined ? { type, index } : undefined;
 }
 
-/** What there is of the replay besides what the server says. */
+/** Data of the view that isn't part of the server's response. */
 export interface ReplayFrame {
   readonly title: string;
   readonly asOf: string;
-  /** The entry whose place is shown in the policy. */
+  /** Index of the entry whose location is shown in the policy. */
   readonly chosen: number | undefined;
-  /** Whether a request of this line can be kept as a test. */
+  /** Returns whether the request of this entry can be saved as a test case. */
   readonly savable: (entry: ReplayEntry) => boolean;
 }
 
-/** The replay as it is shown. */
+/** Creates the view of a replay. */
 export function replayView(
   { entries, problem, note }: PolicyReplay,
   { title, asOf, chosen, savable }: ReplayFrame,

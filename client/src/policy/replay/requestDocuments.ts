@@ -29,10 +29,14 @@ export class RequestDocuments implements TextDocumentContentProvider, Disposable
     );
   }
 
-  /** Shows a request. @param name of the tab @param column undefined: the first one */
+  /**
+   * Shows a request.
+   * @param name of the tab
+   * @param column undefined for the first column
+   */
   async show(name: string, { language, text }: RequestText, column: ViewColumn | undefined): Promise<void> {
     this.#count += 1;
-    // The name of a request comes from the log.
+    // The name comes from the log, so unsafe characters are replaced.
     const file = name.replaceAll(/[^\w .-]/g, '-').slice(0, 80);
     const uri = Uri.from({ scheme, path: `/${this.#count}/${file}.${language === 'json' ? 'json' : 'txt'}` });
     this.#texts.set(uri.toString(), text);

@@ -8,8 +8,7 @@ export interface RequestText {
 }
 
 /**
- * Returns the request as indented JSON. A log that contains only a denial message has no request: then returns the line
- * of the message.
+ * Returns the request as indented JSON. If the log contains only a denial message, returns the line of that message.
  */
 export function requestText(log: string, entry: Pick<ReplayEntry, 'endpoint' | 'line' | 'recorded'>): RequestText {
   const { endpoint, line, recorded } = entry;
@@ -17,13 +16,16 @@ export function requestText(log: string, entry: Pick<ReplayEntry, 'endpoint' | '
     return { language: 'plaintext', text: `${log.split(/\r?\n/)[line] ?? ''}\n` };
   const text = log.slice(recorded.start, recorded.end);
   const [head] = agentHead.exec(text) ?? [];
-  // In the format of the agent, the rest is the input and a bracket.
+  // In the agent's format, the head is followed by the input and a closing bracket.
   const json =
     head === undefined ? text : `{"endpoint":${JSON.stringify(endpoint)},"input":${text.slice(head.length, -1)}}`;
   return { language: 'json', text: `${indentJson(json)}\n` };
 }
 
-/** Indents JSON by its tokens. Parsing would round large numbers. @param text valid JSON */
+/**
+ * Indents JSON token by token, because parsing would round large numbers.
+ * @param text valid JSON
+ */
 export function indentJson(text: string): string {
   let depth = 0;
   let before = '';

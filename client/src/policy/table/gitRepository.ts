@@ -1,13 +1,13 @@
-/** The API of the git extension, as far as it is used here. */
+/** Defines the part of the Git extension API that this extension uses. */
 
-/** The part of its API (version 1) that is used here. Source: microsoft/vscode extensions/git/src/api/git.d.ts */
+/** Part of the API, version 1. Source: microsoft/vscode extensions/git/src/api/git.d.ts */
 interface Repository {
   show(ref: string, path: string): Promise<string>;
 }
 
 /**
- * The repository of a file. What the extension gives is looked at before it is used: it is not ours, and may be
- * switched off.
+ * Returns the repository of a file. Validates the API before using it, because the Git extension is separate and can be
+ * disabled.
  */
 export function repositoryOf(
   extension: { readonly isActive: boolean; readonly exports: unknown } | undefined,
@@ -18,7 +18,7 @@ export function repositoryOf(
     const repository = call(call(extension.exports, 'getAPI', 1), 'getRepository', uri);
     return isRepository(repository) ? repository : undefined;
   } catch {
-    // getAPI throws when git is disabled.
+    // getAPI throws if Git is disabled.
     return undefined;
   }
 }

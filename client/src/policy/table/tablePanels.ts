@@ -1,4 +1,4 @@
-/** The tables of policies: a panel for each, up to date with the text as it is typed. */
+/** Manages the request tables of policies. Each policy has one panel, which updates as the user types. */
 import * as l10n from '@vscode/l10n';
 import { workspace, type Disposable, type Uri, type ViewColumn } from 'vscode';
 import { policyTableRequest, type PolicyTable, type PolicyTableParams } from '#server/protocol/protocol.ts';
@@ -23,7 +23,7 @@ export class TablePanels implements Disposable {
     this.#parts = parts;
   }
 
-  /** Shows the table of this policy, in the panel that it has already when there is one. */
+  /** Shows the table of a policy. Reuses an open panel. */
   async show(uri: Uri): Promise<void> {
     const open = this.#open.get(uri.toString());
     if (open !== undefined) {
@@ -31,7 +31,7 @@ export class TablePanels implements Disposable {
       open.refresh();
       return;
     }
-    // That it cannot be read is said before there is a panel.
+    // Reports a read error before a panel opens.
     await workspace.openTextDocument(uri);
     this.#open.set(uri.toString(), new TablePanel(uri, this.#parts, () => this.#open.delete(uri.toString())));
   }
@@ -43,13 +43,13 @@ export class TablePanels implements Disposable {
 
 /** The panel with the table of one policy. */
 class TablePanel implements Disposable {
-  /** Asks for the table of the current text. */
+  /** Requests the table of the current text. */
   readonly refresh: () => void;
   readonly #uri: Uri;
   readonly #parts: PolicyFeatureDeps;
   readonly #panel: WebviewPanelHandle<TableView>;
   #shown: PolicyTable | undefined;
-  /** Id of the policy that this one is compared with. */
+  /** ID of the policy to compare with. */
   #base: string | undefined;
 
   constructor(uri: Uri, parts: PolicyFeatureDeps, onClose: () => void) {
@@ -103,7 +103,7 @@ class TablePanel implements Disposable {
     const ownBase = this.#base === head.id && text !== undefined ? head.id : undefined;
     const base = askedBase(this.#base, ownBase === undefined ? undefined : text);
     const table = await this.#parts.language.ask(policyTableRequest, { uri: uri.toString(), ...base });
-    // What was typed meanwhile has asked for another one.
+    // The text changed meanwhile, and the change requested another table.
     if (document.version !== version) return;
     this.#shown = table;
     const frame = {

@@ -1,18 +1,21 @@
-/** The table of a policy as a page shows it, and what the page may ask for. Both sides read this file: it is pure. */
+/**
+ * Defines the data that the table page shows and the messages that it sends. Pure, because the extension and the page
+ * both use it.
+ */
 import * as l10n from '@vscode/l10n';
 import { verdictCount, verdictNames } from '#core/agent/verdicts.ts';
 import { listSentence, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
 import { getMessageType, getStringField } from '#client/webview/message.ts';
 
-/** What the page shows: all of it, in the words that it shows. */
+/** The complete contents of the page, as formatted text. */
 export interface TableView {
   readonly type: 'table';
-  /** The file. */
+  /** File name of the policy. */
   readonly title: string;
-  /** The release, and what its guest reads. */
+  /** The OSC release and the guest's policy engine. */
   readonly guest: string;
-  /** Whether it is the text in the editor or on disk, and from when. */
+  /** Whether the text is from the editor or from disk, and its time. */
   readonly asOf: string;
   readonly problem?: string;
   readonly bases: readonly BaseView[];
@@ -29,25 +32,25 @@ interface BaseView {
 export interface PolicyRowView {
   readonly endpoint: string;
   readonly verdict: PolicyVerdict;
-  /** The verdict as a word: never by colour or sign alone. */
+  /** The verdict as a word, because color or an icon alone isn't accessible. */
   readonly word: string;
   readonly summary: string;
   readonly consequence: string;
-  /** Allowed, and a risk that the documents name. */
+  /** Whether the request is allowed although the documentation describes it as a risk. */
   readonly risk: boolean;
-  /** What the base makes of it, as a word. */
+  /** Verdict of the base policy, as a word. */
   readonly baseWord: string;
   readonly differs: boolean;
-  /** From 1, as editors count. */
+  /** Line number, starting at 1. */
   readonly line?: number;
 }
 
-/** What the page may ask for. */
+/** The messages that the page can send. */
 export type TableMessage =
   | { readonly type: 'base'; readonly id: string }
   | { readonly type: 'reveal'; readonly endpoint: string };
 
-/** A message of the page; undefined when it is none. */
+/** Parses a message of the page. Returns undefined if it is invalid. */
 export function readTableMessage(message: unknown): TableMessage | undefined {
   switch (getMessageType(message)) {
     case 'base': {
@@ -63,17 +66,17 @@ export function readTableMessage(message: unknown): TableMessage | undefined {
   }
 }
 
-/** What there is of the file besides what the server says. */
+/** Data about the file in addition to the server's response. */
 export interface TableFrame {
   readonly title: string;
   readonly asOf: string;
-  /** Bases that the client knows of, behind those of the server. */
+  /** Bases that only the client provides, shown after those of the server. */
   readonly ownBases: readonly { readonly id: string; readonly title: string }[];
-  /** The id of the chosen base, when it is one of the client's own. */
+  /** ID of the selected base if the client provides it. */
   readonly ownBase: string | undefined;
 }
 
-/** The table as it is shown. */
+/** Returns the contents of the page. */
 export function tableView(table: PolicyTable, { title, asOf, ownBases, ownBase }: TableFrame): TableView {
   const isBase = (base: { id: string; title: string }) =>
     ownBase === undefined ? base.id === table.base || base.title === table.base : base.id === ownBase;
@@ -130,7 +133,7 @@ function countsOf(rows: readonly PolicyRowView[]): string {
   return `${listSentence([...always, ...others])}${getSentenceSeparator()}${compared}`;
 }
 
-/** Whether a row is to be seen under this filter; both are the user's. */
+/** Returns whether a row matches the user's filter settings. */
 export function rowMatches(row: PolicyRowView, filter: string, onlyDifferences: boolean): boolean {
   if (onlyDifferences && !row.differs) return false;
   const all =

@@ -1,6 +1,6 @@
 /**
- * Keeps a recorded request as a case of the test beside its policy. The test is opened, not saved: it is the user's to
- * look at.
+ * Saves a recorded request as a test case next to its policy. Opens the test file without saving it, so that the user
+ * can review it.
  */
 import * as l10n from '@vscode/l10n';
 import { Range, type Uri, window, workspace, WorkspaceEdit, ViewColumn } from 'vscode';
@@ -11,7 +11,7 @@ import { recordedRequest } from '../recordedRequest.ts';
 import { testCaseText, withCase } from './testCase.ts';
 import { testPathOf } from './testFiles.ts';
 
-/** Asks for a name, and writes the case. */
+/** Asks for a name and adds the test case. */
 export async function saveTestCase(policy: Uri, log: string, entry: ReplayEntry): Promise<void> {
   const request = recordedRequest(log, entry);
   if (request === undefined)

@@ -1,9 +1,11 @@
-/** A recorded request as a case of a policy's test. */
+/** Converts a recorded request to a policy test case. */
 import * as l10n from '@vscode/l10n';
 import type { ReplayEntry } from '#server/protocol/protocol.ts';
 import type { LoggedRequest } from '../recordedRequest.ts';
 
-/** The case as YAML, under `cases:`. JSON is YAML, so that the request stands in it as it was recorded. */
+/**
+ * Returns the test case as YAML for the `cases:` list. The request is inserted unchanged because JSON is valid YAML.
+ */
 export function testCaseText(
   name: string,
   { endpoint, input }: LoggedRequest,
@@ -19,8 +21,8 @@ export function testCaseText(
 }
 
 /**
- * The text of a test with one case more; a new test when there was none.
- * @param policy the name of the policy's file beside it
+ * Returns the test file with another case. Creates the text if there is none.
+ * @param policy file name of the policy in the same folder
  */
 export function withCase(test: string | undefined, policy: string, added: string): string {
   if (test === undefined || test.trim() === '')

@@ -1,7 +1,4 @@
-/**
- * Tests of policies in the Test Explorer. Nothing of the workspace is executed: the server reads the policy and
- * answers.
- */
+/** Shows policy tests in the Test Explorer. The server evaluates the policy, so no workspace code runs. */
 import * as l10n from '@vscode/l10n';
 import {
   Disposable,
@@ -28,7 +25,7 @@ import { decodeText } from '../decodeText.ts';
 
 const elsewhere = '**/node_modules/**';
 
-/** Shows the tests of the workspace, and runs them when asked to. */
+/** Adds the policy tests of the workspace to the Test Explorer. */
 export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
   const controller = tests.createTestController('osc.policyTests', l10n.t`Agent Policies`);
   const refresh = async () => {
@@ -79,7 +76,7 @@ function fileItem(controller: TestController, uri: Uri): TestItem {
   return item;
 }
 
-/** A case is known by its name, and by its number where two have the same. */
+/** Identifies each case by its name, or by its name and number if the name isn't unique. */
 function setCases(controller: TestController, file: TestItem, cases: PolicyTest['cases']): void {
   const ids = new Set<string>();
   const items = cases.map(({ name, range }, index) => {
@@ -147,7 +144,7 @@ async function runFile(
       .toSorted((one, other) => ((one.sortText ?? '') < (other.sortText ?? '') ? -1 : 1));
     for (const item of items) if (isWanted(item)) testRun.started(item);
     const { cases, problem, note } = await ask(policyTestRequest, { text, policy, uri: uri.toString() });
-    // The terminal of the test results needs carriage returns.
+    // The terminal of the test results requires carriage returns.
     if (note !== undefined)
       testRun.appendOutput(`${sanitizeTerminalLine(policyFile)}: ${sanitizeTerminalLine(note)}\r\n`);
     if (problem !== undefined && cases.every(({ passed }) => passed === undefined)) throw new Error(problem);
@@ -157,7 +154,7 @@ async function runFile(
       if (found?.passed === true) testRun.passed(item);
       else testRun.failed(item, messageAt(item, found?.message ?? problem ?? l10n.t`The test returned no result.`));
     }
-    // The file itself has no result of its own: VS Code works it out of its cases.
+    // VS Code derives the result of the file from its cases.
   } catch (error) {
     testRun.errored(file, messageAt(file, error instanceof Error ? error.message : String(error)));
   }
@@ -169,7 +166,7 @@ function messageAt({ uri, range }: TestItem, text: string): TestMessage {
   return message;
 }
 
-/** As it is saved: VS Code saves before it runs tests. */
+/** Reads the saved text. VS Code saves files before it runs tests. */
 async function savedText(uri: Uri): Promise<string> {
   return decodeText(await workspace.fs.readFile(uri));
 }

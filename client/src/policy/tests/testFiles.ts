@@ -1,14 +1,14 @@
-/** The names of tests of policies, and of what they test. */
-/** Where they are looked for. */
+/** Determines the paths of policy tests and of the policies that they test. */
+/** Glob pattern of the test files. */
 export const testPattern = '**/*.policy-test.yaml';
 
 const testName = /\.policy-test\.yaml$/;
 
 /**
- * The path of the policy of a test, relative to the test's folder; undefined when the test names a path that is not
- * looked at: it is read for whoever opened the folder, so it must be Rego, and in that folder.
- * @param folder the path of the workspace's folder that holds the test; undefined when none does: then nothing above
- * the test is read
+ * Returns the path of the policy of a test, relative to the folder of the test. Returns undefined if the path isn't
+ * allowed. Opening a folder is enough to read the policy, so it must be a Rego file in that folder.
+ * @param folder path of the workspace folder that contains the test; if undefined, the policy must be in the folder of
+ * the test
  */
 export function policyPathOf(
   testPath: string,
@@ -24,7 +24,7 @@ export function policyPathOf(
   return way.length > top.length && top.every((name, index) => way[index] === name) ? wanted : undefined;
 }
 
-/** The folders and the file of an absolute path, without what leads nowhere. */
+/** Splits an absolute path into its names and resolves `.` and `..`. */
 function namesOf(path: string): readonly string[] {
   const names: string[] = [];
   for (const name of path.split('/')) {
@@ -34,7 +34,7 @@ function namesOf(path: string): readonly string[] {
   return names;
 }
 
-/** The path of the test beside a policy. */
+/** Returns the path of the test next to a policy. */
 export function testPathOf(policyPath: string): string {
   return `${policyPath.replace(/\.rego$/, '')}.policy-test.yaml`;
 }

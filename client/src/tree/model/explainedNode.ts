@@ -1,5 +1,6 @@
 /**
- * Nodes that tell a state, and its explanation as Markdown: the tooltip of the node, and the document behind _Explain_.
+ * Creates nodes that show a state. The explanation of the state is the node's tooltip and the document of the _Explain_
+ * command, in Markdown.
  */
 import * as l10n from '@vscode/l10n';
 import type { Explanation } from '#core/status/explanation.ts';
@@ -16,20 +17,20 @@ export interface ExplainedNodeOptions {
   readonly label: string;
   /** The full name if the label is shortened, for the tooltip and screen readers. */
   readonly fullName?: string;
-  /** The OSC release on the cluster, for links to its documentation. */
+  /** OSC release of the cluster, for links to its documentation. */
   readonly release?: string | undefined;
   readonly explanation: Explanation;
-  /** Behind the label; the headline, when there is nothing better. */
+  /** Text after the label. By default, the headline. */
   readonly description?: string;
-  /** More to say below the explanation, as Markdown. */
+  /** Additional Markdown after the explanation. */
   readonly details?: string;
-  /** Of menus, besides `osc-explained`. */
+  /** Context values for menus, in addition to `osc-explained`. */
   readonly context?: readonly string[];
-  /** Instead of that of its health, which the description tells then. */
+  /** Icon to use instead of the health icon. The description then shows the health. */
   readonly icon?: string;
-  /** Instead of that of its health, for who hears the row: the state, where it has one of its own. */
+  /** State for screen readers, used instead of the word for the health. */
   readonly word?: string;
-  /** True if the label begins with the state, so that a screen reader doesn't repeat it. */
+  /** Whether the label starts with the state, so that a screen reader doesn't repeat it. */
   readonly labelHasState?: boolean;
   readonly collapsible?: NodeView['collapsible'];
   readonly command?: NodeView['command'];
@@ -41,7 +42,7 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
   const { id, label, explanation, details, context = [], target, children } = parts;
   const { icon, color: signal, word: ofHealth } = getHealthIcon(explanation.health, explanation.missing);
   const word = parts.word ?? ofHealth();
-  // An icon of its own says what it is, and is coloured only when something is to be seen to.
+  // A custom icon shows the type of the row, so it's colored only if the row needs attention.
   const color = parts.icon !== undefined && explanation.health === 'ok' ? undefined : signal;
   const description = parts.description ?? explanation.headline;
   const name = parts.fullName ?? label;
@@ -72,7 +73,7 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
 
 /**
  * Returns the meaning, the next step, and the action.
- * @param release release of the linked documentation; undefined for the newest one
+ * @param release release of the linked documentation; if undefined, the latest
  */
 function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation, release?: string): string {
   const docs = section === undefined ? undefined : sectionFor(section, release);
@@ -84,7 +85,7 @@ function explanationMarkdown({ meaning, next, todo, docs: section }: Explanation
   );
 }
 
-/** Sentences of ours, with names of the cluster in them; what stands in backticks is code. */
+/** Formats a sentence of this extension that can contain names from the cluster. Text in backticks becomes code. */
 export function renderProse(text: string): string {
   return text
     .split(/(`[^`]+`)/)

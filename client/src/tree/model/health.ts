@@ -1,4 +1,4 @@
-/** How healthy something is, as an icon, a colour and a word: never a colour alone. */
+/** Maps health to an icon, a color, and a word. The color never appears alone. */
 import * as l10n from '@vscode/l10n';
 import type { Health, Missing } from '#core/status/explanation.ts';
 import type { HealthSeverity } from '#core/status/health/clusterHealth.ts';
@@ -7,12 +7,12 @@ import type { Message } from '#core/text/message.ts';
 export interface HealthIcon {
   readonly icon: string;
   readonly color?: string;
-  /** What a screen reader says of it. */
+  /** Text for screen readers. */
   readonly word: Message;
 }
 
 const looks: Readonly<Record<Health, HealthIcon>> = {
-  ok: { icon: 'pass', color: 'testing.iconPassed', word: () => l10n.t`OK` },
+  ok: { icon: 'pass', color: 'testing.iconPassed', word: () => l10n.t`healthy` },
   busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: () => l10n.t`in progress` },
   attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: () => l10n.t`needs attention` },
   failed: {
@@ -41,14 +41,17 @@ const missingLooks: Readonly<Record<Missing, HealthIcon>> = {
 };
 const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 
-/** What an icon of these says to who sees it; undefined for one that says nothing of health. */
+/** Returns the word for a health icon, or undefined if the icon doesn't represent a health. */
 export function wordOfIcon(icon: string): string | undefined {
   return Object.values(looks)
     .find((look) => look.icon === icon)
     ?.word?.();
 }
 
-/** @param missing why there is no evidence. A tick requires evidence. */
+/**
+ * Returns the icon of a health.
+ * @param missing reason for missing evidence; a check mark requires evidence
+ */
 export function getHealthIcon(health: Health, missing?: Missing): HealthIcon {
   return missing !== undefined && (health === 'unknown' || health === 'ok') ? missingLooks[missing] : looks[health];
 }
@@ -65,12 +68,12 @@ const ofSeverity: Readonly<Record<HealthSeverity, Health>> = {
   unknown: 'unknown',
 };
 
-/** Returns how rows show a severity. */
+/** Returns the health with which rows show a severity. */
 export function healthOfSeverity(severity: HealthSeverity): Health {
   return ofSeverity[severity];
 }
 
-/** Returns the health that an icon represents; undefined if it represents none. */
+/** Returns the health that an icon represents, or undefined if it represents none. */
 export function healthOfIcon(icon: string): Health | undefined {
   return healths.find((health) => looks[health].icon === icon);
 }

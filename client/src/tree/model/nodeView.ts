@@ -1,37 +1,37 @@
-/** What a node of the tree shows, and what is under it. Without VS Code: provider.ts alone makes tree items of it. */
+/** Defines the contents and children of a tree node. Independent of VS Code: only clusterTree.ts creates tree items. */
 import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import type { Explanation } from '#core/status/explanation.ts';
 
 export interface NodeView {
   /**
-   * Stable and unique in the whole tree: the cluster's context, the kind, the uid or name. Expansion and selection hang
-   * on it.
+   * Stable and unique in the whole tree: cluster context, kind, and UID or name. VS Code stores expansion and selection
+   * by this ID.
    */
   readonly id: string;
   readonly label: string;
-  /** Behind the label, dimmed. */
+  /** Dimmed text after the label. */
   readonly description?: string;
-  /** Markdown; what came from a cluster is escaped in it. */
+  /** Markdown. Text from a cluster is escaped. */
   readonly tooltip?: string;
-  /** Of a codicon. */
+  /** Codicon ID. */
   readonly icon: string;
-  /** Of a theme's colour. Never the only sign of a state: icon and description say it too. */
+  /** Theme color. Never the only indication of a state: the icon and description also show it. */
   readonly color?: string;
-  /** What menus ask for: words, divided by spaces. */
+  /** Words for menu conditions, separated by spaces. */
   readonly contextValue?: string;
-  /** What a screen reader says instead of label and description. */
+  /** Text for screen readers, instead of label and description. */
   readonly accessibility: string;
   readonly collapsible: 'none' | 'collapsed' | 'expanded';
-  /** True if the label is dimmed: what the row shows may be outdated. */
+  /** True if the label is dimmed because the row might be outdated. */
   readonly isDimmed?: true;
-  /** Run by a click. */
+  /** Command that runs when the user clicks the row. */
   readonly command?: NodeCommand;
 }
 
 export interface NodeCommand {
   readonly id: string;
   readonly title: string;
-  /** Without any, the command gets the node itself. */
+  /** If undefined, the command receives the node. */
   readonly arguments?: readonly unknown[];
 }
 
@@ -39,22 +39,24 @@ export interface TreeNode {
   readonly view: NodeView;
   /** The state at the end of `view.accessibility`, if any. */
   readonly word?: string;
-  /** What is under it, worked out when asked for. */
+  /** Returns the child nodes. Computed on demand. */
   readonly children?: () => readonly TreeNode[];
-  /** What commands on it are about. */
+  /** Target of commands on this node. */
   readonly target?: NodeTarget;
-  /** The state for its detail page. */
+  /** State for the detail page. */
   readonly about?: NodeExplanation;
-  /** Must be fetched before it can be shown: said to the room when the node is opened. */
+  /**
+   * Data that must be requested before the children can be shown. The request starts when the user expands the node.
+   */
   readonly demands?: 'workloads';
 }
 
-/** A state, for the detail page of the row. */
+/** State for the detail page of a row. */
 interface NodeExplanation {
   readonly explanation: Explanation;
-  /** Where the label of the row is shortened: the name. */
+  /** Full name if the label is shortened. */
   readonly name?: string;
-  /** More facts, as Markdown of ours. */
+  /** Additional information, as Markdown of this extension. */
   readonly details?: string;
 }
 

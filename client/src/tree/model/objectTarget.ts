@@ -1,4 +1,4 @@
-/** What commands on an object are about. */
+/** Creates the target of commands on an object. */
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { omitUndefined } from '#core/common/json.ts';

@@ -1,14 +1,15 @@
 /**
- * Dims rows whose state might be outdated: below a cluster whose connection is lost, and lists that aren't followed.
+ * Dims rows whose state might be outdated: rows of a cluster whose connection is lost, and lists that aren't updated
+ * automatically.
  */
 import * as l10n from '@vscode/l10n';
 import { getHealthIcon } from './health.ts';
 import type { NodeView, TreeNode } from './nodeView.ts';
 
-/** The color of disabled text. Dims icons and labels in every theme. */
+/** The color of disabled text, which dims icons and labels in every theme. */
 export const dimmedColor = 'disabledForeground';
 
-/** Returns the row and its descendants, dimmed and without ticks. */
+/** Returns the row and its descendants, dimmed and without check marks. */
 export function outdated(node: TreeNode): TreeNode {
   const { view, children, word } = node;
   return {

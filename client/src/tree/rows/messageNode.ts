@@ -1,4 +1,4 @@
-/** A row that says something: what is missing, what is under way, what to do. */
+/** Creates a row with a message: missing data, progress, or an action. */
 import { omitUndefined } from '#core/common/json.ts';
 import { wordOfIcon } from '../model/health.ts';
 import type { NodeCommand, TreeNode } from '../model/nodeView.ts';

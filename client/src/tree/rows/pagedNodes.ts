@@ -1,4 +1,4 @@
-/** Long groups are shown page by page. */
+/** Shows long groups page by page. */
 import * as l10n from '@vscode/l10n';
 import type { TreeNode } from '../model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -6,7 +6,8 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 export const pageSize = 250;
 
 /**
- * The nodes of the first items, and one that shows more of them when it is clicked. Only what is shown is worked out.
+ * Creates the nodes of the first items, and a row that shows more when the user clicks it. Computes only displayed
+ * nodes.
  * @param more the command that shows more
  */
 export function createPagedNodes<T>(

@@ -1,6 +1,6 @@
 /**
- * Texts of a feature as documents to be read: plans, reports, and both sides of a comparison. They don't change, and
- * last as long as the window.
+ * Shows text of a feature as read-only documents: plans, reports, and both sides of a comparison. The documents don't
+ * change and exist until the window closes.
  */
 import * as l10n from '@vscode/l10n';
 import { commands, Uri, workspace, type Disposable, type TextDocumentContentProvider } from 'vscode';
@@ -8,7 +8,7 @@ import { createSessionFolders } from './sessionFolders.ts';
 import { tabName } from '../visibleLabels.ts';
 import type { RestoredTexts, TextScheme } from './restoredDocuments.ts';
 
-/** The oldest are forgotten. */
+/** Maximum number of documents. The oldest is discarded. */
 const most = 60;
 
 export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposable {
@@ -19,7 +19,7 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
   readonly #scheme: TextScheme;
   readonly #restored: RestoredTexts;
 
-  /** @param scheme each feature has its own */
+  /** @param scheme URI scheme of the feature */
   constructor(scheme: TextScheme, restored: RestoredTexts) {
     this.#scheme = scheme;
     this.#restored = restored;
@@ -33,17 +33,20 @@ export class ReadOnlyDocuments implements TextDocumentContentProvider, Disposabl
     );
   }
 
-  /** A Markdown text, rendered. @param title of its tab */
+  /**
+   * Shows rendered Markdown.
+   * @param title of its tab
+   */
   async markdown(title: string, text: string): Promise<void> {
     await commands.executeCommand('markdown.showPreview', this.#keepPage(title, text));
   }
 
-  /** The same beside the editor that somebody works in. */
+  /** Shows rendered Markdown next to the active editor. */
   async markdownBeside(title: string, text: string): Promise<void> {
     await commands.executeCommand('markdown.showPreviewToSide', this.#keepPage(title, text));
   }
 
-  /** Two texts side by side. */
+  /** Compares two texts side by side. */
   async compare(title: string, left: string, right: string, name: string): Promise<void> {
     await commands.executeCommand('vscode.diff', this.#keep(name, left), this.#keep(name, right), title);
   }

@@ -1,12 +1,12 @@
 /**
- * Closes pages that VS Code restores after a reload although their texts are lost, such as a plan. Otherwise, VS Code
- * shows an error in them. In the start bundle.
+ * Closes pages that VS Code restores after a reload although their text is lost, such as a plan. Otherwise, VS Code
+ * would show an error in them. Part of the startup bundle.
  */
 import { TabInputTextDiff, TabInputWebview, window, type Memento, type Tab } from 'vscode';
 
 /**
- * Schemes of texts that last as long as the window. They aren't schemes of manifests, because the side of a comparison
- * isn't a manifest to check.
+ * Schemes of documents that exist until the window closes. They aren't schemes of manifests, because one side of a
+ * comparison isn't a manifest to check.
  */
 export type TextScheme = 'osc-shown' | 'osc-edge' | 'osc-gather-review';
 
@@ -18,7 +18,10 @@ export interface RestoredTexts {
 const key = 'osc.shownTexts';
 const most = 60;
 
-/** Closes the restored pages. @param kept state of the workspace */
+/**
+ * Closes the restored pages.
+ * @param kept state of the workspace
+ */
 export function closeRestoredTexts(kept: Memento): RestoredTexts {
   const before = kept.get<unknown>(key);
   let names: readonly string[] = Array.isArray(before) ? before.filter((name) => typeof name === 'string') : [];

@@ -1,10 +1,10 @@
 /**
- * Names folders for documents that exist only in memory. No two runs of the extension use the same name: after a
- * reload, VS Code restores previews of documents whose text is lost, and would show the lost document in place of a new
- * one of the same name.
+ * Names folders for documents that exist only in memory. The names are unique across sessions: after a reload, VS Code
+ * restores previews of documents whose text is lost, and would otherwise show them instead of new documents with the
+ * same name.
  */
 
-/** Creates a function that returns another folder on each call, as `/2834590172-1049823-1`. */
+/** Creates a function that returns a new folder on each call, such as `/2834590172-1049823-1`. */
 export function createSessionFolders(): () => string {
   const session = crypto.getRandomValues(new Uint32Array(2)).join('-');
   let count = 0;

@@ -1,5 +1,5 @@
 /**
- * Asks for the source of a text, for all commands that need a text. Reads the clipboard only after the user selects it.
+ * Asks for the source of a text, for all commands that need one. Reads the clipboard only after the user selects it.
  */
 import * as l10n from '@vscode/l10n';
 import { Disposable, env, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
@@ -21,30 +21,30 @@ export interface OtherSource {
   /** The icon before the label. */
   readonly icon?: string;
   readonly description: string;
-  /** Its name in the command. */
+  /** Name of the source in the command. */
   readonly name: string;
-  /** Undefined if the user cancels. */
+  /** Returns the text, or undefined if the user cancels. */
   readonly read: () => Promise<string | undefined>;
 }
 
 export interface TextRequest {
   readonly title: string;
   readonly placeHolder: string;
-  /** The language of the document that the user pastes into. */
+  /** Language of the document that the user pastes into. */
   readonly language: string;
-  /** Maximum length. Longer texts are truncated. */
+  /** Maximum length in characters. Longer texts are truncated. */
   readonly longest: number;
-  /** Returns whether a document can be the source. By default, every document with text can be. */
+  /** Returns whether a document can be the source. By default, any document with text can be. */
   readonly accepts?: (document: TextDocument) => boolean;
-  /** Shown after the documents. */
+  /** Additional sources, shown after the documents. */
   readonly others?: readonly OtherSource[];
-  /** True if the user just copied the text. The clipboard then comes first. */
+  /** True if the user just copied the text, so that the clipboard comes first. */
   readonly isCopied?: boolean;
 }
 
 type Source = QuickPickItem & { readonly icon?: string; readonly read: () => Promise<SourceText | undefined> };
 
-/** Returns the text that the user selects; undefined if the user cancels. */
+/** Returns the text that the user selects, or undefined if the user cancels. */
 export async function askForText(request: TextRequest): Promise<SourceText | undefined> {
   const { title, placeHolder, longest, others = [], isCopied = false } = request;
   const fromOthers = others.map(({ label, icon, description, name, read }): Source => ({
@@ -60,7 +60,7 @@ export async function askForText(request: TextRequest): Promise<SourceText | und
   return read === undefined ? undefined : { ...read, text: read.text.slice(0, longest) };
 }
 
-/** The selection and the active document. */
+/** Returns the selection and the active document as sources. */
 function editorSources({ accepts = () => true }: TextRequest): readonly Source[] {
   const editor = window.activeTextEditor;
   if (editor === undefined || !accepts(editor.document)) return [];
@@ -110,12 +110,12 @@ function clipboardSources(request: TextRequest): readonly Source[] {
 }
 
 /**
- * Opens a document, and returns the first text that the user pastes into it; undefined if the user cancels or closes
- * the document.
+ * Opens a document and returns the first text that the user pastes into it. Returns undefined if the user cancels or
+ * closes the document.
  */
 async function pastedText({ title, language }: TextRequest): Promise<SourceText | undefined> {
   const document = await workspace.openTextDocument({ language, content: '' });
-  // Listens before the document is shown: the user can paste as soon as it is visible.
+  // The listeners are added before the document is shown, because the user can paste as soon as it's visible.
   let finish: (text: string | undefined) => void = () => undefined;
   const pasted = new Promise<string | undefined>((resolve) => {
     finish = resolve;

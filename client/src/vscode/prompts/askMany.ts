@@ -1,4 +1,4 @@
-/** Asks for several items of a list, which steps.ts doesn't. */
+/** Asks for several items of a list, which askSteps.ts doesn't support. */
 import type { QuickPickItem } from 'vscode';
 import { showPickMany } from './showPick.ts';
 
@@ -8,7 +8,7 @@ export interface MultiSelectQuestion {
   readonly items: readonly (QuickPickItem & { readonly value: string })[];
 }
 
-/** Those that were chosen; undefined: the user gave up. `picked` of an item says that it is at first. */
+/** Returns the selected values, or undefined if the user cancels. Items with `picked` are initially selected. */
 export async function askMany({
   title,
   placeHolder,

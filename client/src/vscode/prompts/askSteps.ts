@@ -1,4 +1,4 @@
-/** Questions one after another in the quick pick and the input box, with a way back. */
+/** Asks a series of questions in quick picks and input boxes, with a Back button. */
 import {
   InputBoxValidationSeverity,
   QuickInputButtons,
@@ -11,43 +11,46 @@ import { sanitizeLabel, sanitizePrompt } from '#core/text/sanitize.ts';
 import { visibleItem } from '../visibleLabels.ts';
 import type { Answered, Position } from './wizard.ts';
 
-/** One question with answers to choose from. */
+/** A question with a list of answers. */
 export interface PickStep<T> {
   readonly placeHolder: string;
-  /** The icon is apart from the label, because the label can be an untrusted name. */
+  /** The icon is separate from the label, because the label can be an untrusted name. */
   readonly items: readonly (QuickPickItem & { readonly icon?: string; readonly value: T })[];
-  /** The item that is chosen by pressing Enter at once. */
+  /** Value of the initially active item, which Enter selects. */
   readonly active?: T;
-  /** It is asked also when there is one answer only: that is worth reading. */
+  /** True to ask the question even if there is only one answer, because the user should read it. */
   readonly always?: boolean;
 }
 
-/** One question whose answer is written. */
+/** A question with a text answer. */
 export interface InputStep {
   readonly prompt: string;
   readonly placeHolder?: string;
-  /** What stands there at first. */
+  /** Initial text. */
   readonly value?: string;
-  /** Whether dots are shown instead of what is written. */
+  /** Whether the input is masked like a password. */
   readonly isHidden?: boolean;
-  /** Asked with every letter: what is said below, and whether it cannot be the answer so. */
+  /**
+   * Called after each change. Returns the message below the input, and whether it prevents the user from accepting the
+   * text.
+   */
   readonly says?: (text: string) => { readonly message: string; readonly wrong: boolean } | undefined;
 }
 
-/** Asks the question that follows from the answers so far; undefined when there is none left. */
+/** Returns the next question based on the previous answers, or undefined if there is none. */
 export type NextStep<T> = (answers: readonly T[]) => PickStep<T> | undefined;
 
-/** A question with a name, under which the answer is kept. */
+/** A question whose answer is stored under its name. */
 export type NamedInputStep = (PickStep<string> | InputStep) & { readonly name: string };
 
-/** The answers in order, or undefined when the user gave up. A question with one answer is not asked. */
+/** Returns the answers in order, or undefined if the user cancels. Skips questions with only one answer. */
 export function askSteps<T>(title: string, next: NextStep<T>): Promise<readonly T[] | undefined> {
   return walk(next, onlyOf, (number, step) => askPick(title, { step: number }, step));
 }
 
 /**
- * The answers by the names of their questions, or undefined when the user gave up. A question with one answer is not
- * asked.
+ * Returns the answers by the names of their questions, or undefined if the user cancels. Skips questions with only one
+ * answer.
  */
 export async function askNamed(
   title: string,
@@ -69,7 +72,10 @@ export async function askNamed(
   return answers === undefined ? undefined : new Map(answers);
 }
 
-/** @param only the answer of a question that has no other */
+/**
+ * Asks questions until there are none left or the user cancels. @param only returns the answer of a question that has
+ * no other
+ */
 async function walk<S, T>(
   next: (answers: readonly T[]) => S | undefined,
   only: (step: S) => { readonly value: T } | undefined,
@@ -98,7 +104,7 @@ function onlyOf<T>({ items, always }: PickStep<T>): { readonly value: T } | unde
   return only !== undefined && others.length === 0 && always !== true ? { value: only.value } : undefined;
 }
 
-/** Shows one question as a list. It has a Back button unless it is the first. */
+/** Shows one question as a list. The first question has no Back button. */
 export function askPick<T>(
   title: string,
   at: Position,
@@ -120,7 +126,7 @@ export function askPick<T>(
   });
 }
 
-/** Shows one question as an input box. It has a Back button unless it is the first. */
+/** Shows one question as an input box. The first question has no Back button. */
 export function askText(
   title: string,
   at: Position,
@@ -140,7 +146,7 @@ export function askText(
       said === undefined ? undefined : { message: sanitizePrompt(said.message), severity: said.wrong ? Error : Info };
     return said?.wrong !== true;
   };
-  // What was asked stands there until something is written.
+  // The prompt stays visible until the user types something.
   const sayOfWritten = (text: string): void => {
     if (text === '') input.validationMessage = undefined;
     else say(text);
@@ -150,7 +156,9 @@ export function askText(
   return answerOf(title, at, input, () => (say(input.value) ? { value: input.value } : undefined));
 }
 
-/** @param read what is answered now; undefined: nothing that can be taken */
+/**
+ * Shows the input and returns the answer. @param read returns the current answer, or undefined if it can't be accepted
+ */
 function answerOf<T>(
   title: string,
   { step, total }: Position,

@@ -1,17 +1,17 @@
 /**
- * The input box, and progress in a message, for texts in which names of others stand: VS Code makes links of
- * `[words](command:...)` in both, and runs them.
+ * Shows input boxes and progress notifications whose texts can contain untrusted names. VS Code would turn
+ * `[text](command:...)` into a link that runs a command.
  */
 import { ProgressLocation, window, type CancellationToken, type InputBoxOptions } from 'vscode';
 import { sanitizeLabel, sanitizeMessage, sanitizePrompt } from '#core/text/sanitize.ts';
 
 export interface InputOptions extends Omit<InputBoxOptions, 'prompt' | 'validateInput'> {
   readonly prompt: string;
-  /** What is wrong with it, as a sentence. */
+  /** Returns the validation error as a sentence. */
   readonly validateInput?: (text: string) => string | undefined;
 }
 
-/** Undefined: the user gave up. */
+/** Shows an input box. Returns undefined if the user cancels. */
 export function showInput({ prompt, validateInput, ...options }: InputOptions): Thenable<string | undefined> {
   const wrong = (text: string): string | undefined => {
     const said = validateInput?.(text);
@@ -26,13 +26,13 @@ export function showInput({ prompt, validateInput, ...options }: InputOptions): 
 }
 
 /**
- * Says how far it is.
- * @param message in words; undefined: as before
- * @param part of the whole that has come since, in hundredths; undefined: it is not known
+ * Reports progress.
+ * @param message the new message; undefined keeps the previous one
+ * @param part progress since the last call in percent; undefined if it's unknown
  */
 export type SayProgress = (message?: string, part?: number) => void;
 
-/** @param cancellable whether it has a button to give it up */
+/** Shows a progress notification while the work runs. @param cancellable whether it has a Cancel button */
 export function showProgress<T>(
   title: string,
   work: (cancelled: CancellationToken, say: SayProgress) => Thenable<T>,

@@ -3,7 +3,7 @@ import { window, type QuickPickItem, type QuickPickOptions } from 'vscode';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
 import { visibleItem } from '../visibleLabels.ts';
 
-/** Shows the list and returns the original item that the user selects; undefined if the user cancels. */
+/** Shows the list and returns the original item that the user selects, or undefined if the user cancels. */
 export async function showPick<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,
@@ -11,7 +11,7 @@ export async function showPick<T extends QuickPickItem>(
   return (await window.showQuickPick(shownOf(items), textsOf(options)))?.given;
 }
 
-/** Shows the list and returns the original items that the user selects; undefined if the user cancels. */
+/** Shows the list and returns the original items that the user selects, or undefined if the user cancels. */
 export async function showPickMany<T extends QuickPickItem>(
   items: readonly T[],
   options: QuickPickOptions,

@@ -1,29 +1,33 @@
 /**
- * Questions of one command that depend on each other: each has its number, the total, and a way back. Without VS Code.
+ * Asks questions of one command that depend on each other. Each question shows its number, the total, and a Back
+ * button. Doesn't use VS Code.
  */
 
-/** The number of a question. */
+/** The position of a question. */
 export interface Position {
-  /** Counts from 1. */
+  /** Number of the question, starting at 1. */
   readonly step: number;
-  /** The number of questions, as far as it is known now. */
+  /** Total number of questions, if it's known. */
   readonly total?: number;
 }
 
-/** `back`: the user wants the question before; undefined: the user cancels. */
+/** The result of a question. `back`: the user wants to return to the previous question; undefined: the user cancels. */
 export type Answered<Value> = { readonly value: Value } | 'back' | undefined;
 
-/** Asks one question. Returns the state with its answer. */
+/** Asks one question and returns the state with its answer. */
 export type WizardPage<State> = (state: State, at: Position) => Promise<Answered<State>>;
 
 export interface Wizard<State> {
-  /** Returns the question that comes next. Undefined: there is none left. */
+  /** Returns the next question, or undefined if there is none. */
   readonly next: (state: State) => WizardPage<State> | undefined;
-  /** Returns the number of questions that are left, `next` included. Undefined: it depends on the answer to `next`. */
+  /**
+   * Returns the number of remaining questions, including `next`. Returns undefined if it depends on the answer to
+   * `next`.
+   */
   readonly left: (state: State) => number | undefined;
 }
 
-/** Asks one question after the other. Returns the state with all answers; undefined if the user cancels. */
+/** Asks one question after another. Returns the state with all answers, or undefined if the user cancels. */
 export async function runWizard<State>(begin: State, { next, left }: Wizard<State>): Promise<State | undefined> {
   const before: State[] = [];
   let state = begin;

@@ -1,13 +1,13 @@
-/** The editor around the page. */
+/** Connects a page to the extension. */
 
 export interface WebviewHost<Message> {
   send(message: Message): void;
-  /** What was kept, also while the page was hidden. */
+  /** Returns a stored value. Stored values survive while the page is hidden. */
   kept(name: string): unknown;
   keep(state: object): void;
 }
 
-// VS Code puts it there; it can be asked for once.
+// VS Code provides this function. It can be called only once.
 declare function acquireVsCodeApi(): {
   postMessage(message: object, transfer?: readonly never[]): void;
   getState(): unknown;
@@ -16,7 +16,7 @@ declare function acquireVsCodeApi(): {
 
 /**
  * Connects the page to the extension, which then sends its content.
- * @param focus moves the keyboard focus to the first control, when a command has opened the page
+ * @param focus moves the keyboard focus to the first control after a command opened the page
  */
 export function connectPage<State extends { readonly type: string }, Message extends object>(
   type: State['type'] | readonly State['type'][],
@@ -24,7 +24,7 @@ export function connectPage<State extends { readonly type: string }, Message ext
   focus?: () => void,
 ): WebviewHost<Message> {
   const api = acquireVsCodeApi();
-  // Not the method of a window: it goes to the editor alone, and has no target to name.
+  // This isn't the method of a window. The message goes only to VS Code and has no target origin.
   const send = (message: object) => api.postMessage(message, []);
   const types = typeof type === 'string' ? [type] : type;
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -46,7 +46,10 @@ function isFocus(data: unknown): boolean {
   return typeof data === 'object' && data !== null && Reflect.get(data, 'type') === 'focus';
 }
 
-/** Only the editor can send to this frame, and each page is sent states of its types. */
+/**
+ * Returns whether the message is a state of the page. Only VS Code can send messages to this frame, and each page
+ * receives only states of its types.
+ */
 function isState<State extends { readonly type: string }>(
   data: unknown,
   types: readonly State['type'][],

@@ -1,4 +1,4 @@
-/** Makes elements. Texts become text, never HTML. */
+/** Creates DOM elements. Strings become text, never HTML. */
 import type { RequestVerdict } from '#core/agent/verdicts.ts';
 import { sanitizeLines } from '#core/text/sanitize.ts';
 
@@ -23,7 +23,7 @@ export function createElement<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** Lines of signs, drawn in 16 by 16. */
+/** SVG paths of the icons in a 16 by 16 view box. */
 const signs = {
   check: 'M3.5 8.5l3 3 6-7',
   cross: 'M4 4l8 8M12 4l-8 8',
@@ -34,7 +34,7 @@ const signs = {
   info: 'M8 2.5a5.5 5.5 0 1 0 0 11a5.5 5.5 0 1 0 0-11M8 7.5v3.5M8 5v.01',
 } as const;
 
-/** A sign beside a word: the word says it, so that the sign is hidden from who hears the page. */
+/** Creates an icon. It's hidden from screen readers, because the text next to it has the same meaning. */
 export function createIcon(name: keyof typeof signs): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');
@@ -46,7 +46,7 @@ export function createIcon(name: keyof typeof signs): SVGSVGElement {
   return svg;
 }
 
-/** A verdict as sign and word. */
+/** Creates a policy verdict with an icon and text. */
 export function verdict(kind: RequestVerdict, word: string): HTMLElement {
   const [look, drawn] = looks[kind];
   return createElement('span', { class: `verdict ${look}` }, createIcon(drawn), word);
@@ -60,12 +60,12 @@ const looks = {
   failed: ['bad', 'warning'],
 } as const;
 
-/** A text in which `code` is marked as in Markdown. */
+/** Renders text in which backticks mark code, as in Markdown. */
 export function renderInlineCode(text: string): (Node | string)[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? createElement('code', {}, part) : part));
 }
 
-/** Creates an identifier that can break between its words where the line is too narrow: `Exec|Process|Request`. */
+/** Creates an identifier that can break between its words if the line is too narrow: `Exec|Process|Request`. */
 export function identifier(name: string): HTMLElement {
   const parts = name.split(/(?<=[a-z])(?=[A-Z])/);
   return createElement(
@@ -75,7 +75,7 @@ export function identifier(name: string): HTMLElement {
   );
 }
 
-/** Something to know before the rest. */
+/** Creates a notice with a warning icon. */
 export function notice(text: string): HTMLElement {
   return createElement(
     'div',
@@ -86,8 +86,8 @@ export function notice(text: string): HTMLElement {
 }
 
 /**
- * A link that does something; its name says what to whoever hears it. The text stands in the name as it is: who speaks
- * to the machine says what is seen.
+ * Creates a button that looks like a link. Its accessible name must contain the visible text, because users of speech
+ * input say what they see.
  */
 export function createLinkButton(text: string | HTMLElement, name: string, onClick: () => void): HTMLButtonElement {
   const made = createElement('button', { class: 'link', type: 'button', 'aria-label': name }, text);

@@ -1,4 +1,4 @@
-/** The page with the report on a must-gather. */
+/** The page with the report of a must-gather. */
 import * as l10n from '@vscode/l10n';
 import {
   exportFormats,

@@ -1,28 +1,27 @@
-/** Rows of a table that stay the same elements for as long as they show the same. */
+/** Keeps the elements of table rows as long as their content is the same. */
 
-/** The part of an element that the rows need. */
+/** The parent element, as far as the rows need it. */
 export interface Parent<Row> {
   insertBefore(row: Row, before: Row | null): unknown;
 }
 
 /**
- * Shows a list of rows, and replaces only those that have changed. A row that is replaced loses the keyboard, and a
- * click on it that has begun: the browser reports a click only to an element that has got both its press and its
- * release.
+ * Shows a list of rows and replaces only those that changed. A replaced row would lose the focus and a click in
+ * progress, because the browser reports a click only if press and release hit the same element.
  */
 export class StableRows<View extends object, Row extends { remove(): void }> {
   readonly #parent: Parent<Row>;
   readonly #make: (view: View) => Row;
-  /** In their order, by what they show. */
+  /** The rows in order, by their content. */
   #drawn: ReadonlyMap<string, Row> = new Map();
 
-  /** @param parent has no other children */
+  /** @param parent an element without other children */
   constructor(parent: Parent<Row>, make: (view: View) => Row) {
     this.#parent = parent;
     this.#make = make;
   }
 
-  /** @param views no two of which are equal */
+  /** Shows these rows. @param views distinct views */
   show(views: readonly View[]): void {
     const wanted = new Map<string, Row>();
     for (const view of views) {

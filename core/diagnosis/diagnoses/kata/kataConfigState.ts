@@ -1,4 +1,4 @@
-/** What the operator says of its KataConfig. Source: domain/01-kataconfig.md 1.5. */
+/** Diagnoses the state that the operator reports in the KataConfig. Source: domain/01-kataconfig.md 1.5. */
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
@@ -62,7 +62,7 @@ export const kataConfigState = defineDiagnosis({
     const { kataConfig } = indexSnapshot(gathered.snapshot);
     if (kataConfig === undefined) return [];
     const explanation = explainKataConfig(kataConfig, gathered.snapshot);
-    // A loud log is what a must-gather is taken with: domain/07 asks for it.
+    // A verbose log level isn't a problem in a must-gather: domain/07 asks for it.
     if (isLogReminder(explanation)) return [];
     const blocking = blockingPods(kataConfig, gathered);
     const meaning = [explanation.meaning, ...blockingWords(blocking)].join(getSentenceSeparator());

@@ -1,4 +1,7 @@
-/** What a KataConfig left behind that went without its operator. Source: core/status/kataConfig/leftovers.ts. */
+/**
+ * Diagnoses leftover resources of a KataConfig that was deleted without its operator. Source:
+ * core/status/kataConfig/leftovers.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { explainAbsence } from '#core/status/kataConfig/explainAbsence.ts';

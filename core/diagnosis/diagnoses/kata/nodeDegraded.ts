@@ -1,6 +1,6 @@
 /**
- * A node whose machine-config-daemon gave up. Source: openshift/machine-config-operator pkg/daemon/constants;
- * domain/01-kataconfig.md 1.6.
+ * Diagnoses nodes whose Machine Config Daemon couldn't apply the configuration. Source:
+ * openshift/machine-config-operator pkg/daemon/constants; domain/01-kataconfig.md 1.6.
  */
 import * as l10n from '@vscode/l10n';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';

@@ -1,5 +1,5 @@
 /**
- * A node that is at it for too long, or cannot be begun with: a drain that does not end, a reboot without return, a
+ * Diagnoses nodes that are stuck or can't start an update: a drain that doesn't finish, a reboot without return, or a
  * cordon.
  */
 import * as l10n from '@vscode/l10n';
@@ -12,7 +12,7 @@ import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
 const whatItIsAt =
   /machineconfiguration\.openshift\.io\/(?:state|desiredDrain|lastAppliedDrain):|unschedulable|timeAdded/;
-/** Without a KataConfig the label is all that is wrong with it. */
+/** Without a KataConfig, this label is the only evidence. */
 const kataLabel = /^node-role\.kubernetes\.io\/kata-oc\b/;
 
 export const nodeStuck = defineDiagnosis({
@@ -22,10 +22,10 @@ export const nodeStuck = defineDiagnosis({
   follows: ['node-degraded', 'pool-stuck', 'operator-not-running', 'operator-not-installed', 'kataconfig-leftovers'],
   find(gathered) {
     const { snapshot, at } = gathered;
-    // Without these a node that is well looks like one that was forgotten.
+    // Without this data, a healthy node would look like a leftover.
     if (!isKnown(snapshot, 'kataConfigs') || !isKnown(snapshot, 'machineConfigPools')) return [];
     const surroundings = indexSnapshot(snapshot);
-    // What keeps a whole pool is told once, of the pool or of the node that it comes from.
+    // A problem of a whole pool is reported only once, for the pool or for the node that causes it.
     const told = new Set([...surroundings.pools.keys()].map((pool) => findPoolBlocker(surroundings, pool)?.what));
     // Failed sandboxes have a separate finding.
     for (const [node, pods] of failedSandboxesOf(snapshot).byNode)

@@ -1,4 +1,6 @@
-/** A pool that updates none of its nodes: it is paused, or degraded by itself. Source: core/status/nodes/pools.ts. */
+/**
+ * Diagnoses pools that don't update their nodes because they're paused or degraded. Source: core/status/nodes/pools.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
 import { findPoolBlocker } from '#core/status/nodes/pools.ts';
@@ -16,7 +18,8 @@ export const poolStuck = defineDiagnosis({
     const surroundings = indexSnapshot(gathered.snapshot);
     return [...surroundings.pools.values()].flatMap((pool) => {
       const found = findPoolBlocker(surroundings, pool.name);
-      // A pool that is paused, and has nothing to do, was paused for a reason. What comes from nodes is told of them.
+      // A paused pool without pending updates was probably paused on purpose. Problems caused by nodes are reported for
+      // the nodes.
       if (found === undefined || found.nodes.length > 0 || (pool.paused && !hasWork(surroundings, pool.name)))
         return [];
       if (
@@ -46,7 +49,7 @@ export const poolStuck = defineDiagnosis({
   },
 });
 
-/** Whether nodes of the pool are to get another configuration. */
+/** Returns whether nodes of the pool have a pending configuration. */
 function hasWork({ pools, members, kataConfig }: SnapshotIndex, name: string): boolean {
   const pool = pools.get(name);
   const nodes = members.get(name);

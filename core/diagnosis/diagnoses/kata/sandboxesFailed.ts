@@ -1,4 +1,6 @@
-/** Pods whose sandbox the kubelet can't create, by node. Sources: see core/cluster/objects/failedSandbox.ts. */
+/**
+ * Diagnoses pods whose sandbox the kubelet can't create, by node. Sources: see core/cluster/objects/failedSandbox.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';

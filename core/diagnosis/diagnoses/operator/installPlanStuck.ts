@@ -1,4 +1,4 @@
-/** An InstallPlan that requires approval, or one of whose steps failed. */
+/** Diagnoses an install plan that requires approval or has a failed step. */
 import * as l10n from '@vscode/l10n';
 import { findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

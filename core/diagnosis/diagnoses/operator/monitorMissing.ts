@@ -1,4 +1,4 @@
-/** Without it there are no metrics of kata. Source: domain/01-kataconfig.md 1.8. */
+/** Diagnoses a missing monitor DaemonSet, which provides the Kata metrics. Source: domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 

@@ -1,5 +1,5 @@
 /**
- * An OpenShift version that the installed OSC release doesn't support. Source of the table:
+ * Diagnoses an OpenShift version that the installed OSC release doesn't support. Source of the table:
  * core/product/openShiftSupport.ts.
  */
 import * as l10n from '@vscode/l10n';
@@ -11,7 +11,7 @@ import { listItems } from '#core/status/snapshotIndex.ts';
 import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
 import { findEvidenceLines } from '#core/diagnosis/evidence/evidenceLines.ts';
 
-/** Uses the same evaluation as the preflight check. Reports nothing if a version is unknown or isn't in the table. */
+/** Uses the same evaluation as the preflight check. Reports nothing if a version is unknown or not in the table. */
 export const openShiftUnsupported = defineDiagnosis({
   id: 'openshift-unsupported',
   title: () => l10n.t`OSC doesn't support this OpenShift version`,

@@ -1,5 +1,6 @@
 /**
- * None, several, or one that means another namespace: OLM says nothing of some of that. Source: notes/cluster.md 5.3.
+ * Diagnoses a missing OperatorGroup, several of them, or one for another namespace. OLM doesn't report all of these
+ * problems. Source: notes/cluster.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { listItems } from '#core/status/snapshotIndex.ts';

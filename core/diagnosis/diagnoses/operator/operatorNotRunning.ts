@@ -1,4 +1,4 @@
-/** Its Deployment has no pod that is available. Source: domain/01-kataconfig.md 1.8. */
+/** Diagnoses an operator whose Deployment has no available pod. Source: domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 

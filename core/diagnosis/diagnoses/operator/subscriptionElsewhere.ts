@@ -1,4 +1,7 @@
-/** The operator works in one namespace only. Source: notes/cluster.md 5.3; core/product/namespaces.ts. */
+/**
+ * Diagnoses an operator subscription in another namespace. The operator runs in only one namespace. Source:
+ * notes/cluster.md 5.3; core/product/namespaces.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';

@@ -1,4 +1,4 @@
-/** What OLM says of the Subscription. Source: notes/cluster.md 5.3. */
+/** Diagnoses the state that OLM reports for the subscription. Source: notes/cluster.md 5.3. */
 import * as l10n from '@vscode/l10n';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

@@ -1,4 +1,4 @@
-/** Without it no peer pod starts. Source: domain/01-kataconfig.md 1.8. */
+/** Diagnoses a missing cloud-api-adaptor, without which no peer pod starts. Source: domain/01-kataconfig.md 1.8. */
 import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 

@@ -1,4 +1,7 @@
-/** It says in which cloud the virtual machines run. Source: domain/02-peer-pods.md 2.1. */
+/**
+ * Diagnoses the peer pods ConfigMap, which specifies the cloud provider of the pod VMs. Source: domain/02-peer-pods.md
+ * 2.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

@@ -1,4 +1,4 @@
-/** What comes of it is not documented. Source: OSC 1.12 §3.2. */
+/** Diagnoses an invalid peer pod limit, whose effect isn't documented. Source: OSC 1.12 §3.2. */
 import * as l10n from '@vscode/l10n';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { definePartDiagnosis } from '../partDiagnosis.ts';

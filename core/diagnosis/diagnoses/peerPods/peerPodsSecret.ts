@@ -1,4 +1,4 @@
-/** Only whether it is there is looked at. Source: domain/02-peer-pods.md 2.7. */
+/** Diagnoses a missing peer pods Secret. Checks only its existence. Source: domain/02-peer-pods.md 2.7. */
 import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 

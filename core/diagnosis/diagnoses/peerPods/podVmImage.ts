@@ -1,4 +1,4 @@
-/** The job that makes it failed, or lacks what it needs. Source: OSC 1.12 §3.4. */
+/** Diagnoses a failed image creation job or its missing prerequisites. Source: OSC 1.12 §3.4. */
 import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 

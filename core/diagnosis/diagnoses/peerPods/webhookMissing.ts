@@ -1,4 +1,7 @@
-/** While it does not run no pod can be created: its failurePolicy is Fail. Source: domain/01-kataconfig.md 1.8. */
+/**
+ * Diagnoses a peer pods webhook that isn't running. Its failurePolicy is Fail, so no pod can be created. Source:
+ * domain/01-kataconfig.md 1.8.
+ */
 import * as l10n from '@vscode/l10n';
 import { definePartDiagnosis } from '../partDiagnosis.ts';
 

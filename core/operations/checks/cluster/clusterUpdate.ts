@@ -1,4 +1,4 @@
-/** Source: openshift/api config/v1 ClusterVersion. */
+/** Checks whether an OpenShift update is in progress. Source: openshift/api config/v1 ClusterVersion. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';

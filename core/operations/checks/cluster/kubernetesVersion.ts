@@ -1,6 +1,6 @@
 /**
- * Source: operator-framework/api pkg/operators/v1alpha1 (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md
- * 5.3.
+ * Checks the minimum Kubernetes version of the operator. Source: operator-framework/api pkg/operators/v1alpha1
+ * (ClusterServiceVersionSpec.MinKubeVersion); notes/cluster.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -45,7 +45,7 @@ export const kubernetesVersion = defineCheck({
     const [found, wanted] = [versionNumbers(version), versionNumbers(least)];
     if (found === undefined || wanted === undefined)
       return createUnknownFinding(evidence, l10n.t`Can't compare the versions`);
-    // The requirement is that of the newest release of the channel, which might not be installed.
+    // The requirement applies to the newest release in the channel, which might not be installed.
     const release = oscReleases(situation).update === undefined ? 'installed' : 'update';
     if (compareVersions(found, wanted) >= 0)
       return { verdict: 'pass', headline: `Kubernetes ${version}`, evidence, release };

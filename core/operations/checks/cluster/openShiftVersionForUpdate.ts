@@ -1,4 +1,7 @@
-/** Source of the table: core/product/openShiftSupport.ts. */
+/**
+ * Checks the OpenShift version against the OSC release of an available update. Source of the table:
+ * core/product/openShiftSupport.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { updating } from '#core/product/docSections.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';

@@ -1,4 +1,7 @@
-/** Source: notes/cluster.md 5.2 step 5: a definition that is terminating takes no new objects (405). */
+/**
+ * Checks whether the KataConfig CRD is usable. Source: notes/cluster.md 5.2 step 5: while a CRD is terminating, the API
+ * server rejects new objects (405).
+ */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';

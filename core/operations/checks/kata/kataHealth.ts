@@ -1,5 +1,5 @@
 /**
- * The state of Kata as the tree and the status bar show it: a report that calls a cluster ready must not hide that Kata
+ * Checks the Kata status as the tree and the status bar show it. A report must not call a cluster ready while Kata
  * fails on it. Source: core/status/health/clusterHealth.ts.
  */
 import * as l10n from '@vscode/l10n';
@@ -12,7 +12,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { defineCheck, type CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
-/** The snapshot of a check is fresh: the connection is judged by whether the check gets any response. */
+/** Verdict by severity. The snapshot of a check is new, so connection problems are reported as unknown. */
 const verdicts: Readonly<Record<HealthSeverity, CheckVerdict>> = {
   unreachable: 'unknown',
   signedOut: 'unknown',

@@ -1,4 +1,7 @@
-/** Source: notes/cluster.md 5.2 step 1 (BlockedByExistingKataPods: any pod, any phase). */
+/**
+ * Checks for pods that block an uninstall. Source: notes/cluster.md 5.2 step 1 (BlockedByExistingKataPods: any pod, any
+ * phase).
+ */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -70,7 +73,7 @@ export const kataPods = defineCheck({
   },
 });
 
-/** One line for each owner. */
+/** Returns one line for each owner. */
 function owners(pods: readonly OwnedKataPod[]): readonly string[] {
   const groups = new Map<string, { readonly pod: OwnedKataPod; readonly count: number }>();
   for (const pod of pods) {

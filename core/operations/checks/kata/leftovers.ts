@@ -1,4 +1,7 @@
-/** Source: core/status/kataConfig/leftovers.ts; notes/cluster.md 5.2. */
+/**
+ * Checks for leftover resources of an earlier installation. Source: core/status/kataConfig/leftovers.ts;
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
@@ -34,7 +37,7 @@ export const leftovers = defineCheck({
     if (kataConfig !== undefined) return { verdict: 'none', headline: l10n.t`A KataConfig exists`, evidence: [] };
     const hidden = explainUnreadableKind(situation, 'kataConfigs');
     if (hidden !== undefined) return createUnknownFinding([hidden]);
-    // A cluster that does not know the kind has no KataConfig either.
+    // If the cluster doesn't have the KataConfig kind, it has no KataConfig either.
     const known =
       snapshot.kataConfigs.asOf === undefined
         ? { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, asOf: situation.now } }

@@ -1,4 +1,4 @@
-/** Source: core/status/peerPods/peerPodsParts.ts; domain/02-peer-pods.md 2.1. */
+/** Checks peer-pods-cm. Source: core/status/peerPods/peerPodsParts.ts; domain/02-peer-pods.md 2.1. */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';

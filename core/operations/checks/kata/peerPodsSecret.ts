@@ -1,5 +1,5 @@
 /**
- * Whether peer-pods-secret has the keys that the cloud needs. Only names of keys are known here.
+ * Checks whether peer-pods-secret has the keys that the cloud provider requires. Only key names are available.
  * Sources: core/peerPods/providers.ts (operatorSecretKeys, credentialAlternatives); domain/02-peer-pods.md 2.7.
  */
 import * as l10n from '@vscode/l10n';
@@ -63,7 +63,7 @@ export const peerPodsSecret = defineCheck({
   },
 });
 
-/** Keys that nothing else stands in for. */
+/** Returns the missing keys for which no alternative is set. */
 function lackingKeys(
   { operatorSecretKeys, credentialAlternatives = [] }: ProviderKnowledge,
   set: ReadonlySet<string>,

@@ -1,4 +1,4 @@
-/** Source: OSC 1.12 §1.2, table 1.1. */
+/** Checks the architecture of the target nodes. Source: OSC 1.12 §1.2, table 1.1. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { namesWords } from '#core/text/phrases.ts';

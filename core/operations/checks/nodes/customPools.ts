@@ -1,6 +1,6 @@
 /**
- * Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles");
- * domain/01-kataconfig.md 1.7.
+ * Checks for target nodes in another custom pool. Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers
+ * (GetPoolsForNode, "belongs to 2 custom roles"); domain/01-kataconfig.md 1.7.
  */
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';

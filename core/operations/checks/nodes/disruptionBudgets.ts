@@ -1,6 +1,6 @@
 /**
- * Source: policy/v1 PodDisruptionBudget; openshift/machine-config-operator@00d4bfc3 pkg/controller/drain: a drain is
- * tried again until it succeeds.
+ * Checks for PodDisruptionBudgets that block a drain. Source: policy/v1 PodDisruptionBudget;
+ * openshift/machine-config-operator@00d4bfc3 pkg/controller/drain: a drain is retried until it succeeds.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';

@@ -1,8 +1,8 @@
 /**
- * Running sandboxes prove that a node can run Kata. Without any, the labels of Node Feature Discovery indicate whether
- * it can. An installation proves nothing: Kata can be installed on a node where virtualization is disabled. Peer pods
- * run in the cloud, so their nodes don't require virtualization (domain/02-peer-pods.md). Source:
- * core/status/nodes/eligibility.ts; OSC 1.5 §2.1.2.
+ * Checks whether nodes can run Kata. Running sandboxes prove that a node can. If there are none, the labels of Node
+ * Feature Discovery indicate it. An installation proves nothing, because Kata can be installed on a node where
+ * virtualization is disabled. Peer pods run at the cloud provider, so their nodes don't require virtualization
+ * (domain/02-peer-pods.md). Source: core/status/nodes/eligibility.ts; OSC 1.5 §2.1.2.
  */
 import * as l10n from '@vscode/l10n';
 import { nodeEligibility as docs } from '#core/product/docSections.ts';
@@ -98,13 +98,13 @@ function notEligible(snapshot: Snapshot, evidence: readonly string[]): CheckFind
   };
 }
 
-/** Milliseconds after which a pod should have its sandbox. */
+/** Time after which a pod should have its sandbox, in milliseconds. */
 const patience = 60_000;
 
 /** Maximum number of listed nodes and pods. */
 const [mostNodes, mostPods] = [3, 10];
 
-/** Returns the finding from pods on nodes with Kata; undefined if they show nothing. */
+/** Returns the finding based on pods on nodes with Kata, or undefined if they're inconclusive. */
 function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): CheckFinding | undefined {
   const installed = indexSnapshot(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return undefined;
@@ -156,7 +156,7 @@ function missingWords({ namespace, name, node, sandbox }: OwnedKataPod): string 
   return l10n.t`Pod ${name} in ${namespace} on ${node ?? ''}: no sandbox since ${formatTimestamp(sandbox?.missingSince ?? 0)}`;
 }
 
-/** Returns why the state of sandboxes is unknown, for an unknown result. */
+/** Returns why the state of sandboxes is unknown, as evidence for an unknown result. */
 function unseenSandboxes(situation: ObservedCluster): readonly string[] {
   const installed = indexSnapshot(situation.snapshot).kataConfig?.lists.installed ?? [];
   if (installed.length === 0) return [];

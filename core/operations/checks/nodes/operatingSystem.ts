@@ -1,4 +1,7 @@
-/** Source: OSC 1.12 §1.2: RHCOS on the workers; RHEL nodes are not supported. */
+/**
+ * Checks the operating system of the target nodes. Source: OSC 1.12 §1.2: worker nodes must run RHCOS, RHEL nodes
+ * aren't supported.
+ */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';

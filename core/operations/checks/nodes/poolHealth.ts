@@ -1,6 +1,6 @@
 /**
- * Source: core/status/nodes/pools.ts; notes/cluster.md 5.1, 5.3: with a pool that is paused or degraded, a KataConfig
- * never gets on.
+ * Checks for paused or degraded pools, which block a KataConfig permanently. Source: core/status/nodes/pools.ts;
+ * notes/cluster.md 5.1, 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
@@ -30,7 +30,7 @@ export const poolHealth = defineCheck({
       const hindrance = findPoolBlocker(surroundings, name);
       return hindrance === undefined ? [] : [{ name, ...hindrance }];
     });
-    // Nodes come from the pool of workers, and go back to it.
+    // Nodes move from the worker pool to the Kata pool and back.
     const decisive = new Set(surroundings.converged ? ['master'] : ['worker', getKataPoolName(surroundings)]);
     const ours = found.filter(({ name }) => decisive.has(name));
     const [first] = ours.length > 0 ? ours : found;

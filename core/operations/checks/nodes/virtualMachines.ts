@@ -1,6 +1,6 @@
 /**
- * Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: LiveMigrate holds up an eviction of a machine that cannot
- * move, LiveMigrateIfPossible and None let it end.
+ * Checks for VMs that can't be live migrated. Source: OSC 1.12 §1.5; kubevirt.io/v1 EvictionStrategy: with LiveMigrate,
+ * such a VM blocks an eviction. With LiveMigrateIfPossible and None, it stops.
  */
 import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';

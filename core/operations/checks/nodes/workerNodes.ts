@@ -1,6 +1,6 @@
 /**
- * Source: domain/01-kataconfig.md 1.2: kata goes to workers; on converged clusters to the control plane, which is the
- * same nodes.
+ * Checks the target nodes for Kata. Source: domain/01-kataconfig.md 1.2: Kata is installed on worker nodes or, on
+ * compact clusters, on the control plane nodes, which are the same nodes.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';

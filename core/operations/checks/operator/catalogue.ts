@@ -1,4 +1,4 @@
-/** Source: notes/cluster.md 5.1, 5.3. */
+/** Checks whether a catalog contains the operator. Source: notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
@@ -66,7 +66,7 @@ export const catalogue = defineCheck({
   },
 });
 
-/** What the catalogues themselves say, a line each. */
+/** Returns the state of each catalog and of OperatorHub, one line each. */
 function reasons({ sources, hub }: Catalogues): readonly string[] {
   const off = hub?.sources.some(({ name, disabled }) => name === documentedSubscription.source && disabled) === true;
   return [

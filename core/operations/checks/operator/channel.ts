@@ -1,5 +1,6 @@
 /**
- * Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: a channel that was renamed resolves to nothing.
+ * Checks the channel of the Subscription. Source: core/product/namespaces.ts (channels); notes/cluster.md 5.3: a
+ * renamed channel resolves to nothing.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -36,7 +37,7 @@ export const channel = defineCheck({
         headline: `${wanted}: ${found.version ?? found.currentCsv}`,
         evidence: [l10n.t`Channels in ${offered.catalogue}: ${namesWords(names, 10)}`],
       };
-    // A mirror may have the operator from another catalogue than the one that answers for the package.
+    // A mirror might provide the operator in a different catalog than the one of the PackageManifest.
     const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
     const old = Object.hasOwn(oldChannels, wanted) ? oldChannels[wanted]?.() : undefined;
     return {

@@ -1,4 +1,7 @@
-/** Source: notes/cluster.md 5.3 (OLM v1 in place of a Subscription). */
+/**
+ * Checks whether the operator is installed with a ClusterExtension. Source: notes/cluster.md 5.3 (OLM v1 instead of a
+ * Subscription).
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';

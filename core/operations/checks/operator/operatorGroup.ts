@@ -1,6 +1,6 @@
 /**
- * Source: notes/cluster.md 5.3; core/status/operator/olmParts.ts explains the OperatorGroup of an operator that is
- * there.
+ * Checks the OperatorGroup. Source: notes/cluster.md 5.3. core/status/operator/olmParts.ts explains the OperatorGroup
+ * of an installed operator.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';

@@ -1,4 +1,4 @@
-/** Source: notes/cluster.md 5.1, 5.2 step 4. */
+/** Checks the operator namespace. Source: notes/cluster.md 5.1, 5.2 step 4. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -7,7 +7,7 @@ import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
-/** Conditions that say what a namespace waits for. */
+/** Conditions that show what blocks the deletion of a namespace. */
 const waits: ReadonlySet<string> = new Set([
   'NamespaceContentRemaining',
   'NamespaceFinalizersRemaining',

@@ -1,5 +1,6 @@
 /**
- * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node; notes/cluster.md 5.3 (pending MCO update).
+ * Checks for pools that are being updated. Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node;
+ * notes/cluster.md 5.3 (pending MCO update).
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';

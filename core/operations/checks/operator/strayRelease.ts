@@ -1,4 +1,7 @@
-/** Source: notes/cluster.md 5.2 step 3: `ClusterServiceVersion X exists and is not referenced by a subscription`. */
+/**
+ * Checks for an operator CSV without a Subscription. Source: notes/cluster.md 5.2 step 3: `ClusterServiceVersion X
+ * exists and is not referenced by a subscription`.
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';

@@ -1,4 +1,7 @@
-/** Source: notes/cluster.md 5.3 (UnsupportedOperatorGroup, InterOperatorGroupOwnerConflict). */
+/**
+ * Checks for Subscriptions to the operator in other namespaces. Source: notes/cluster.md 5.3 (UnsupportedOperatorGroup,
+ * InterOperatorGroupOwnerConflict).
+ */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';

@@ -1,4 +1,7 @@
-/** Source: notes/cluster.md 5.1 step 6: the failurePolicy of the webhook is Fail. */
+/**
+ * Checks whether the operator webhook has a ready pod. Source: notes/cluster.md 5.1 step 6: the failurePolicy of the
+ * webhook is Fail.
+ */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';

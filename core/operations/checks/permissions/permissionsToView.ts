@@ -1,4 +1,4 @@
-/** Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
+/** Checks the permissions to view resources. Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { createPermissionFinding } from '#core/operations/preflightFindings/permissionFinding.ts';

@@ -1,5 +1,6 @@
 /**
- * PodDisruptionBudgets that forbid every eviction now: a drain waits for them. Source: policy/v1 PodDisruptionBudget.
+ * Finds PodDisruptionBudgets that currently allow no eviction and therefore block a drain. Source: policy/v1
+ * PodDisruptionBudget.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getNumber, getValue } from '#core/common/json.ts';
@@ -10,20 +11,20 @@ import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface TightBudget extends ClusterObject {
   readonly namespace: string;
-  /** Pods that it speaks of: not 0. */
+  /** Number of pods that the budget covers. Never 0. */
   readonly expectedPods: number;
   readonly currentHealthy: number;
   readonly desiredHealthy: number;
-  /** As written: `1`, `50%`. */
+  /** As specified, such as `1` or `50%`. */
   readonly minAvailable?: string;
   readonly maxUnavailable?: string;
   readonly selector?: LabelSelector;
 }
 
 export interface DisruptionBudgets {
-  /** Those that allow 0 disruptions now. */
+  /** Budgets that currently allow 0 disruptions. */
   readonly tight: readonly TightBudget[];
-  /** There are more that were not looked at. */
+  /** Whether there are more budgets that weren't read. */
   readonly cut: boolean;
 }
 
@@ -43,7 +44,9 @@ export const disruptionBudgetsFact = defineLookup<DisruptionBudgets>({
     ),
 });
 
-/** Nothing is said of budgets that the disruption controller has not counted yet. */
+/**
+ * Returns whether a budget allows no eviction. Excludes budgets that the disruption controller hasn't processed yet.
+ */
 function isTight(raw: unknown): boolean {
   return getNumber(raw, 'status', 'disruptionsAllowed') === 0 && (getNumber(raw, 'status', 'expectedPods') ?? 0) > 0;
 }

@@ -1,6 +1,6 @@
 /**
  * Finds pods that a node drain deletes or restarts: pods without a controller, which nothing recreates, and sandboxes.
- * The Machine Config Daemon drains with force, and skips DaemonSets and mirror pods. Sources:
+ * The Machine Config Daemon drains with force and skips DaemonSets and mirror pods. Sources:
  * openshift/machine-config-operator pkg/daemon/drain (drain.Helper: Force, IgnoreAllDaemonSets, DeleteEmptyDirData);
  * k8s.io/kubectl pkg/drain/filters.go.
  */
@@ -21,7 +21,7 @@ export interface DrainedPod {
 
 export interface DrainedPods {
   readonly pods: readonly DrainedPod[];
-  /** There are more. */
+  /** Whether there are more pods. */
   readonly cut: boolean;
 }
 
@@ -42,7 +42,7 @@ export const drainedPodsFact = defineLookup<DrainedPods>({
   },
 });
 
-/** Returns undefined if the pod isn't on a node, the drain skips it, or its controller recreates it. */
+/** Parses a pod. Returns undefined if the pod isn't on a node, the drain skips it, or its controller recreates it. */
 function readPod(raw: unknown, classes: ReadonlySet<string>): DrainedPod | undefined {
   const node = getName(raw, 'spec', 'nodeName');
   const isBare = !getList(raw, 'metadata', 'ownerReferences').some((owner) => getBoolean(owner, 'controller') === true);

@@ -1,13 +1,13 @@
 /**
- * What the user may do there. Source: Kubernetes authorization.k8s.io/v1 SelfSubjectAccessReview; the rights are those
- * of core/operations/lookups/permissions.ts.
+ * Determines the user's permissions on the cluster. Source: Kubernetes authorization.k8s.io/v1 SelfSubjectAccessReview.
+ * core/operations/lookups/permissions.ts lists the permissions.
  */
 import * as l10n from '@vscode/l10n';
 import { defineLookup, type ReadResult } from '../lookup.ts';
 import { requiredPermissions } from '../permissions.ts';
 
 export interface GrantedPermissions {
-  /** By `NamedRight.id`: whether it is allowed. What the cluster did not say is not in it. */
+  /** Whether each permission is granted, by `NamedRight.id`. Omits permissions that the cluster didn't report. */
   readonly allowed: ReadonlyMap<string, boolean>;
 }
 

@@ -1,4 +1,4 @@
-/** What the cluster runs on. Source: openshift/api config/v1 Infrastructure. */
+/** Infrastructure that the cluster runs on. Source: openshift/api config/v1 Infrastructure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
@@ -6,21 +6,21 @@ import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface Infrastructure {
-  /** The name that resources of the cluster in the cloud begin with: `demo-x7k2p`. */
+  /** Prefix of the names of the cluster's cloud resources, such as `demo-x7k2p`. */
   readonly name?: string;
-  /** `AWS`, `Azure`, `GCP`, `BareMetal`, `None`, `VSphere`, … */
+  /** `AWS`, `Azure`, `GCP`, `BareMetal`, `None`, `VSphere`, ... */
   readonly platform?: string;
-  /** Where the cloud says it: AWS, GCP, IBM Cloud, Power VS. */
+  /** Available for AWS, GCP, IBM Cloud, and Power VS. */
   readonly region?: string;
-  /** Azure and IBM Cloud. */
+  /** Available for Azure and IBM Cloud. */
   readonly resourceGroup?: string;
-  /** Azure: of the network, where it is another. */
+  /** Azure only: resource group of the network, if different. */
   readonly networkResourceGroup?: string;
-  /** GCP. */
+  /** GCP only. */
   readonly project?: string;
   /**
-   * `HighlyAvailable`, `SingleReplica`, `External`: then the control plane is elsewhere (hosted), and there are no
-   * MachineConfigPools.
+   * `HighlyAvailable`, `SingleReplica`, or `External`. With `External`, the control plane is hosted elsewhere and the
+   * cluster has no MachineConfigPools.
    */
   readonly controlPlaneTopology?: string;
   readonly infrastructureTopology?: string;
@@ -58,7 +58,7 @@ function readInfrastructure(raw: unknown): Infrastructure {
   });
 }
 
-/** Whether the control plane is elsewhere. Undefined: the cluster does not say. */
+/** Returns whether the control plane is hosted elsewhere, or undefined if unknown. */
 export function isHosted({ controlPlaneTopology }: Infrastructure): boolean | undefined {
   return controlPlaneTopology === undefined ? undefined : controlPlaneTopology === 'External';
 }

@@ -1,11 +1,11 @@
-/** The version of Kubernetes. Source: k8s.io/apimachinery pkg/version (Info). */
+/** Kubernetes version of the cluster. Source: k8s.io/apimachinery pkg/version (Info). */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { truncateWord } from '#core/cluster/objects/clusterObject.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface KubeVersion {
-  /** `v1.34.1`. Undefined: the server does not say. */
+  /** Version such as `v1.34.1`. Undefined if the server doesn't report it. */
   readonly version?: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Whether Node Feature Discovery is there, and has a rule that finds nodes for kata. Sources: OSC 1.5 §2.1.2;
- * openshift/cluster-nfd-operator api/v1 NodeFeatureDiscovery.
+ * Determines whether Node Feature Discovery is installed and has a rule that detects nodes for Kata. Sources: OSC 1.5
+ * §2.1.2; openshift/cluster-nfd-operator api/v1 NodeFeatureDiscovery.
  */
 import * as l10n from '@vscode/l10n';
 import { getString } from '#core/common/json.ts';
@@ -9,7 +9,7 @@ import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { defineLookup } from '../lookup.ts';
 
 export interface NodeFeatureDiscoveryFact {
-  /** Whether the cluster knows the kind: the Node Feature Discovery Operator brings it. */
+  /** Whether the cluster has the NodeFeatureDiscovery kind, which the Node Feature Discovery Operator installs. */
   readonly operator: boolean;
   readonly found: readonly {
     readonly name: string;

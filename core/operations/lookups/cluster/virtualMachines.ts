@@ -1,7 +1,6 @@
 /**
- * Virtual machines of OpenShift Virtualization that cannot move to another node: a drain waits for them, or ends them.
- * Sources: kubevirt.io/v1 VirtualMachineInstance, condition LiveMigratable (VirtualMachineInstanceIsMigratable); OSC
- * 1.12 §1.5.
+ * Finds OpenShift Virtualization VMs that can't be live migrated. They block a drain or stop during it. Sources:
+ * kubevirt.io/v1 VirtualMachineInstance, condition LiveMigratable (VirtualMachineInstanceIsMigratable); OSC 1.12 §1.5.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -19,15 +18,15 @@ import { defineLookup, mapReadResult } from '../lookup.ts';
 export interface FixedMachine extends ClusterObject {
   readonly namespace: string;
   readonly node?: string;
-  /** Of the condition: `DisksNotLiveMigratable`. */
+  /** Reason of the condition, such as `DisksNotLiveMigratable`. */
   readonly reason: string;
   readonly message: string;
-  /** `LiveMigrate`, `None`, …; undefined: as the cluster has it by default. */
+  /** `LiveMigrate`, `None`, ... Undefined if the cluster's default applies. */
   readonly evictionStrategy?: string;
 }
 
 export interface VirtualMachines {
-  /** Those that say that they cannot be moved. Others may not have said yet. */
+  /** VMs that report that they can't be live migrated. Others might not have reported yet. */
   readonly fixed: readonly FixedMachine[];
   readonly cut: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * The machines of the workers as the cluster itself knows them: the MachineSets, and which virtual machine of the cloud
- * each node is. Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec,
+ * Infrastructure of the worker nodes as the cluster knows it: the MachineSets, and the cloud instance of each node.
+ * Sources: openshift/api@master machine/v1beta1 (AWSMachineProviderConfig, AzureMachineProviderSpec,
  * GCPMachineProviderSpec); Kubernetes core/v1 NodeSpec.providerID.
  */
 import * as l10n from '@vscode/l10n';
@@ -10,40 +10,40 @@ import { masterRole, workerRole } from '#core/product/nodeLabels.ts';
 import { defineLookup } from '../lookup.ts';
 
 export interface WorkerMachines {
-  /** By node; workers first, then those that are control plane as well. */
+  /** Worker nodes, followed by worker nodes that are also control plane nodes. */
   readonly nodes: readonly {
     readonly name: string;
     readonly providerId: string;
     readonly zone?: string;
     readonly instanceType?: string;
   }[];
-  /** Empty as well where the cluster has no MachineSets, or they may not be seen. */
+  /** MachineSets. Empty if the cluster has none or they can't be read. */
   readonly sets: readonly MachineSetFields[];
 }
 
-/** What of a MachineSet's providerSpec tells of the network; of one cloud each. */
+/** Network fields in the providerSpec of a MachineSet. The fields depend on the cloud provider. */
 export interface MachineSetFields {
   readonly name: string;
   readonly instanceType?: string;
   readonly region?: string;
   readonly zone?: string;
   readonly project?: string;
-  /** AWS: ids where they are given by id. */
+  /** AWS: subnet ID, if the subnet is specified by ID. */
   readonly subnetId?: string;
-  /** AWS: all of them, where each is given by its id. */
+  /** AWS: IDs of the security groups, if all are specified by ID. */
   readonly securityGroupIds?: readonly string[];
-  /** Azure. */
+  /** Azure fields. */
   readonly resourceGroup?: string;
   readonly networkResourceGroup?: string;
   readonly virtualNetwork?: string;
   readonly subnet?: string;
   readonly securityGroup?: string;
-  /** Google Cloud. */
+  /** Google Cloud fields. */
   readonly network?: string;
   readonly subnetwork?: string;
 }
 
-/** Longer ones are none: an id of Azure has some hundred characters. */
+/** Maximum length of a value. An Azure ID has a few hundred characters. */
 const longest = 500;
 
 export const workerMachinesFact = defineLookup<WorkerMachines>({
@@ -51,7 +51,7 @@ export const workerMachinesFact = defineLookup<WorkerMachines>({
   async read(reader) {
     const nodes = await reader.list('/api/v1/nodes');
     if (nodes.kind === 'problem') return nodes;
-    // Without the Machine API, or the right to look, the nodes alone tell less, but something.
+    // Without the Machine API or permission to read it, the nodes still provide some information.
     const sets = await reader.list(
       '/apis/machine.openshift.io/v1beta1/namespaces/openshift-machine-api/machinesets',
       500,

@@ -1,6 +1,6 @@
 /**
- * The KataConfig with all that stands in it, also what is not known here: so that it can be made again as it was. There
- * is one only. Source: notes/cluster.md 5.1.
+ * Complete KataConfig, including unknown fields, so that it can be recreated exactly. A cluster has only one. Source:
+ * notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
 import { parseClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -10,7 +10,7 @@ import { defineLookup, mapReadResult, type KubernetesManifest } from '../lookup.
 import { wholeKataConfig } from '#core/operations/changes/savedKataConfig.ts';
 
 export interface WholeKataConfig {
-  /** Undefined: there is none. Without `manifest`: it is not as a KataConfig must be. */
+  /** Undefined if there is no KataConfig. `manifest` is undefined if the KataConfig isn't valid. */
   readonly found?: { readonly uid: string; readonly manifest?: KubernetesManifest };
 }
 
@@ -20,7 +20,7 @@ export const wholeKataConfigFact = defineLookup<WholeKataConfig>({
     mapReadResult(
       await reader.list(getCollectionPath(kataConfigs), 1),
       ({ items: [raw] }) => {
-        // Items of a list need not say what they are. Source: Kubernetes, "API concepts".
+        // List items can omit their kind and API version. Source: Kubernetes, "API concepts".
         const whole =
           typeof raw === 'object'
             ? wholeKataConfig({

@@ -1,8 +1,8 @@
 /**
- * What the nodes of a pool are told to log: the file that the Machine Config Operator makes of a
- * ContainerRuntimeConfig, as it stands in the rendered configuration of the pool. A setting that is on the KataConfig
- * alone has not reached anybody. Source: openshift/machine-config-operator@004574ec
- * pkg/controller/container-runtime-config (helpers.go: createNewIgnition, crioDropInFilePathLogLevel).
+ * Log levels that are applied to the nodes of a pool. Reads the file that the Machine Config Operator creates from a
+ * ContainerRuntimeConfig, in the rendered configuration of the pool. A level that is set only in the KataConfig isn't
+ * applied yet. Source: openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config (helpers.go:
+ * createNewIgnition, crioDropInFilePathLogLevel).
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
@@ -10,20 +10,20 @@ import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 
-/** By pool (`kata-oc`, `master`). A pool that is not there is missing. */
+/** Log levels by pool (`kata-oc`, `master`). Omits pools that don't exist. */
 export type CrioLogLevels = Readonly<Record<string, PoolLogLevel>>;
 
 export interface PoolLogLevel {
-  /** The rendered configuration that the nodes are to have. */
+  /** Name of the rendered configuration that the nodes should have. */
   readonly target: string;
-  /** `debug`; undefined: it sets none, and CRI-O's own default counts. */
+  /** Log level such as `debug`. Undefined if the configuration sets none and CRI-O's default applies. */
   readonly level?: string;
-  /** Its content could not be read as it is written. */
+  /** True if the content of the file can't be decoded. */
   readonly unreadable?: boolean;
 }
 
 const dropIn = '/etc/crio/crio.conf.d/01-ctrcfg-logLevel';
-/** Characters of the file that are looked at. */
+/** Maximum number of characters to decode. */
 const longest = 10_000;
 
 export const crioLogLevelsFact = defineLookup<CrioLogLevels>({
@@ -62,12 +62,12 @@ async function readPool(reader: ClusterReader, name: string): Promise<ReadResult
 function fileSource(config: unknown): string | undefined {
   const file = getList(config, 'spec', 'config', 'storage', 'files').find((one) => getString(one, 'path') === dropIn);
   if (file === undefined) return undefined;
-  // What is compressed is as unreadable here as what is no data at all.
+  // Compressed content isn't supported and counts as unreadable.
   if ((getString(file, 'contents', 'compression') ?? '') !== '') return '';
   return getString(file, 'contents', 'source') ?? '';
 }
 
-/** The text of a `data:` address; undefined for what is none. */
+/** Returns the text of a `data:` URL, or undefined if it isn't valid. */
 function decodeData(source: string): string | undefined {
   const match = source.length > longest ? null : /^data:[^,]{0,200}?(;base64)?,(.*)$/s.exec(source);
   if (match === null) return undefined;

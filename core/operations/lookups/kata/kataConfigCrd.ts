@@ -1,6 +1,5 @@
 /**
- * The definition of the kind KataConfig: OLM brings it, and never takes it away. Source: apiextensions.k8s.io/v1;
- * notes/cluster.md 5.2.
+ * The KataConfig CRD. OLM installs the CRD and never deletes it. Source: apiextensions.k8s.io/v1; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getString } from '#core/common/json.ts';
@@ -16,10 +15,10 @@ import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface KataConfigCrd {
-  /** Undefined: there is none. `deleting` is set while it is terminating. */
+  /** Undefined if there is no CRD. `deleting` is set while the CRD is terminating. */
   readonly found?: ClusterObject & {
     readonly versions: readonly { readonly name: string; readonly served: boolean; readonly storage: boolean }[];
-    /** `Established`, `NamesAccepted`, `Terminating`, … */
+    /** `Established`, `NamesAccepted`, `Terminating`, ... */
     readonly conditions: readonly StatusCondition[];
     readonly finalizers: readonly string[];
   };

@@ -1,7 +1,7 @@
 /**
- * Pods of kata's runtime classes in all namespaces, with who makes them anew. An uninstall waits for all of them, in
- * any phase. There is no field selector for runtimeClassName, so all pods are looked at, and the others forgotten.
- * Source: notes/cluster.md 5.2.
+ * Finds pods with a Kata runtime class in all namespaces, and the workloads that recreate them. All of them block an
+ * uninstall, in any phase. There is no field selector for runtimeClassName, so all pods are read and the others
+ * discarded. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -14,19 +14,19 @@ import { readPodSandbox, type PodSandboxState } from '../podSandbox.ts';
 import { findTopOwners, type TopOwner } from '../topOwner.ts';
 
 export interface OwnedKataPod extends KataPod {
-  /** The last above it that can be seen: the Deployment behind its ReplicaSet. Undefined: nobody makes it anew. */
+  /** Topmost readable owner, such as the Deployment of a ReplicaSet. Undefined if nothing recreates the pod. */
   readonly owner?: TopOwner;
-  /** Whether the pod has its sandbox. Undefined if not read. */
+  /** State of the pod's sandbox. Undefined if not read. */
   readonly sandbox?: PodSandboxState;
 }
 
 export interface KataPods {
   readonly pods: readonly OwnedKataPod[];
-  /** There are more. */
+  /** Whether there are more pods. */
   readonly cut: boolean;
 }
 
-/** So many are kept. */
+/** Maximum number of pods to keep. */
 const most = 2000;
 
 export const kataPodsFact = defineLookup<KataPods>({
@@ -54,7 +54,7 @@ export const kataPodsFact = defineLookup<KataPods>({
   },
 });
 
-/** Returns the known runtime classes of Kata and the runtime classes of the cluster with a Kata handler. */
+/** Returns the known Kata runtime classes and the runtime classes of the cluster that have a Kata handler. */
 export async function kataClassNames(reader: ClusterReader): Promise<ReadonlySet<string>> {
   const answer = await reader.list(getCollectionPath(classesKind), 1000);
   const read = answer.kind === 'value' ? answer.value.items.flatMap((raw) => classesKind.read(raw) ?? []) : [];

@@ -1,5 +1,5 @@
 /**
- * The KataConfig that an update keeps on the cluster while it is made again. Source:
+ * The KataConfig that an update saved on the cluster while recreating it. Source:
  * core/operations/changes/savedKataConfig.ts.
  */
 import * as l10n from '@vscode/l10n';
@@ -9,7 +9,7 @@ import { defineLookup, mapReadResult, type KubernetesManifest } from '../lookup.
 import { parseSavedKataConfig, savedKataConfigReference } from '#core/operations/changes/savedKataConfig.ts';
 
 export interface KeptKataConfig {
-  /** Undefined: none is kept. Without `kataConfig`: what is kept cannot be read. */
+  /** Undefined if none is saved. `kataConfig` is undefined if the saved one can't be read. */
   readonly found?: ClusterObject & { readonly kataConfig?: KubernetesManifest };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The catalogues of operators, and whether the default ones are switched off.
+ * Operator catalogs, and whether the default ones are disabled.
  * Source: operator-framework/api pkg/operators/v1alpha1/catalogsource_types.go; openshift/api config/v1 OperatorHub.
  */
 import * as l10n from '@vscode/l10n';
@@ -17,18 +17,18 @@ import { defineLookup, type ReadResult } from '../lookup.ts';
 interface Catalogue extends ClusterObject {
   readonly displayName: string;
   readonly image?: string;
-  /** Of its connection: `READY`, `CONNECTING`, `TRANSIENT_FAILURE`; undefined: OLM has not said. */
+  /** Connection state: `READY`, `CONNECTING`, `TRANSIENT_FAILURE`. Undefined if OLM hasn't reported it. */
   readonly state?: string;
-  /** Why OLM can do nothing with it. */
+  /** Reason why OLM can't use the catalog. */
   readonly message?: string;
 }
 
 export interface Catalogues {
   readonly sources: readonly Catalogue[];
-  /** What OperatorHub says; undefined: it cannot be read, or there is none. */
+  /** OperatorHub configuration. Undefined if it can't be read or doesn't exist. */
   readonly hub?: {
     readonly disableAllDefaultSources: boolean;
-    /** Default catalogues by name, each with whether it is switched off. */
+    /** Default catalogs by name, and whether each is disabled. */
     readonly sources: readonly { readonly name: string; readonly disabled: boolean }[];
   };
 }

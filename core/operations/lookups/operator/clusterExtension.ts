@@ -1,6 +1,6 @@
 /**
- * ClusterExtensions (OLM v1) of the operator's package: another way to install it, which a Subscription gets in the way
- * of. Source: olm.operatorframework.io/v1.
+ * ClusterExtensions (OLM v1) for the operator package. They're an alternative to a Subscription and conflict with it.
+ * Source: olm.operatorframework.io/v1.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -16,9 +16,9 @@ import { documentedSubscription } from '#core/product/namespaces.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface ClusterExtension extends ClusterObject {
-  /** Where it installs. */
+  /** Namespace that the operator is installed in. */
   readonly installNamespace?: string;
-  /** Of what is installed. */
+  /** Installed version. */
   readonly installedVersion?: string;
   readonly conditions: readonly StatusCondition[];
 }

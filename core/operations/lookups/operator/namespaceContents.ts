@@ -1,7 +1,7 @@
 /**
- * What the namespace of the operator contains, of every kind, by name: it is deleted with the namespace. Only metadata
- * is read, because Secrets are among it. Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList);
- * openshift/openshift-controller-manager (service accounts and role bindings of every namespace).
+ * Names of all objects in the operator namespace, which are deleted with it. Reads only metadata, because this includes
+ * Secrets. Sources: Kubernetes "API discovery" (APIGroupList, APIResourceList); openshift/openshift-controller-manager
+ * (service accounts and role bindings of every namespace).
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getString } from '#core/common/json.ts';
@@ -10,11 +10,11 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
 
 export interface KindContents {
-  /** `ConfigMap`. */
+  /** Kind such as `ConfigMap`. */
   readonly kind: string;
   /** Sorted. Excludes objects that every namespace has or that another object owns. */
   readonly names: readonly string[];
-  /** There are more. */
+  /** Whether there are more objects. */
   readonly cut: boolean;
 }
 
@@ -32,10 +32,10 @@ interface Resource {
   readonly kind: string;
 }
 
-/** Maximum number of objects of a kind, and of kinds, that are read. */
+/** Maximum number of objects per kind, and of kinds, to read. */
 const mostObjects = 1000;
 const mostKinds = 400;
-/** Kinds that don't indicate a loss: copies of other objects, and short-lived objects. */
+/** Kinds whose deletion isn't a loss: copies of other objects, and short-lived objects. */
 const passing: ReadonlySet<string> = new Set([
   'events',
   'endpoints',
@@ -51,7 +51,7 @@ const ownSteps: ReadonlySet<string> = new Set([
   'installplans',
   'operatorgroups',
 ]);
-/** These come first in a plan. */
+/** Kinds that come first in a plan. */
 const firstKinds: readonly string[] = ['ConfigMap', 'Secret', 'Pod', 'PersistentVolumeClaim'];
 
 export const namespaceContentsFact = defineLookup<NamespaceContents>({
@@ -80,7 +80,7 @@ export const namespaceContentsFact = defineLookup<NamespaceContents>({
       const { items, cut } = answer.value;
       const names = items.flatMap((raw) => {
         const object = parseClusterObject(raw);
-        // Two groups may serve the same objects.
+        // Two API groups can serve the same objects.
         if (object === undefined || seen.has(object.uid)) return [];
         seen.add(object.uid);
         if (!isGenerated(plural, object.name, raw)) return [object.name];
@@ -97,13 +97,13 @@ type Found =
   | { readonly ok: true; readonly resources: readonly Resource[]; readonly unread: readonly string[] }
   | { readonly ok: false; readonly answer: ReadResult<never> };
 
-/** All kinds that can be listed and deleted in a namespace. */
+/** Returns all kinds that can be listed and deleted in a namespace. */
 async function namespacedResources(reader: ClusterReader): Promise<Found> {
   const [core, groups] = await Promise.all([reader.get('/api/v1'), reader.get('/apis')]);
   for (const answer of [core, groups]) if (answer.kind === 'problem') return { ok: false, answer };
   const versions = (groups.kind === 'value' ? getList(groups.value, 'groups') : [])
     .flatMap((group) => getString(group, 'preferredVersion', 'groupVersion') ?? [])
-    // The names become part of a path.
+    // The names become part of a request path.
     .filter((version) => /^[a-z0-9.-]{1,253}\/[a-z0-9]{1,63}$/.test(version));
   const others = await Promise.all(
     versions.map(async (version) => ({ version, answer: await reader.get(`/apis/${version}`) })),
@@ -135,7 +135,7 @@ function listNames(reader: ClusterReader, { path }: Resource): ReturnType<Cluste
   return reader.list(path, mostObjects, undefined, 'metadata');
 }
 
-/** Names of the objects that Kubernetes and OpenShift create in every namespace, by the plural of their kind. */
+/** Names of objects that Kubernetes and OpenShift create in every namespace, by the plural of their kind. */
 const everywhere: Readonly<Record<string, RegExp>> = {
   configmaps: /^(?:kube-root-ca\.crt|openshift-service-ca\.crt)$/,
   serviceaccounts: /^(?:default|builder|deployer)$/,
@@ -145,7 +145,7 @@ const everywhere: Readonly<Record<string, RegExp>> = {
 
 function isGenerated(plural: string, name: string, raw: unknown): boolean {
   if (Object.hasOwn(everywhere, plural) && everywhere[plural]?.test(name) === true) return true;
-  // Lists all pods, regardless of their owner, because they stop.
+  // All pods are listed regardless of their owner, because they stop.
   return (
     plural !== 'pods' &&
     getList(raw, 'metadata', 'ownerReferences').some((owner) => getBoolean(owner, 'controller') === true)

@@ -1,4 +1,4 @@
-/** The namespace of the operator. Source: Kubernetes core/v1 Namespace; notes/cluster.md 5.1, 5.2. */
+/** The operator namespace. Source: Kubernetes core/v1 Namespace; notes/cluster.md 5.1, 5.2. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString, getStringMap } from '#core/common/json.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -12,12 +12,12 @@ import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface OperatorNamespace {
-  /** Undefined: there is none. */
+  /** Undefined if the namespace doesn't exist. */
   readonly found?: ClusterObject & {
-    /** `Active`, `Terminating`. */
+    /** `Active` or `Terminating`. */
     readonly phase?: string;
     readonly labels: Readonly<Record<string, string>>;
-    /** While it is being removed: `NamespaceContentRemaining`, `NamespaceFinalizersRemaining`, … */
+    /** Conditions during deletion: `NamespaceContentRemaining`, `NamespaceFinalizersRemaining`, ... */
     readonly conditions: readonly StatusCondition[];
   };
 }

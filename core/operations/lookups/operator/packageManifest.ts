@@ -1,7 +1,6 @@
 /**
- * The package of the operator, as the catalogues offer it. Source:
- * operator-framework/operator-lifecycle-manager@992bb097 pkg/package-server/apis/operators/v1/packagemanifest_types.go;
- * notes/cluster.md 5.1.
+ * The operator package as the catalogs provide it. Source: operator-framework/operator-lifecycle-manager@992bb097
+ * pkg/package-server/apis/operators/v1/packagemanifest_types.go; notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getString } from '#core/common/json.ts';
@@ -12,20 +11,20 @@ import { defineLookup, mapReadResult } from '../lookup.ts';
 
 interface PackageChannel {
   readonly name: string;
-  /** The newest release in it: `sandboxed-containers-operator.v1.12.0`. */
+  /** Newest CSV in the channel, such as `sandboxed-containers-operator.v1.12.0`. */
   readonly currentCsv: string;
-  /** Of that: `1.12.0`. */
+  /** Version of that CSV, such as `1.12.0`. */
   readonly version?: string;
-  /** The least version of Kubernetes that it takes: `1.28.0`. */
+  /** Minimum Kubernetes version of that CSV, such as `1.28.0`. */
   readonly minKubeVersion?: string;
-  /** All releases of the channel, as the catalogue lists them. */
+  /** All CSVs in the channel, in catalog order. */
   readonly entries: readonly { readonly csv: string; readonly version?: string }[];
 }
 
 export interface PackageManifest {
-  /** Undefined: no catalogue offers it. */
+  /** Undefined if no catalog contains the package. */
   readonly found?: {
-    /** The catalogue and its namespace. */
+    /** Catalog and its namespace. */
     readonly catalogue: string;
     readonly catalogueNamespace: string;
     readonly catalogueName: string;
@@ -43,7 +42,7 @@ const packageManifestReference = {
   namespace: documentedSubscription.sourceNamespace,
 } as const;
 
-/** Channels of a package, and releases of a channel, that are kept. */
+/** Maximum number of channels of a package, and of CSVs in a channel, to keep. */
 const [mostChannels, mostEntries] = [100, 300];
 
 export const packageManifestFact = defineLookup<PackageManifest>({

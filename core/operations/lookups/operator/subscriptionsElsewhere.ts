@@ -1,5 +1,5 @@
 /**
- * Subscriptions to the operator's package outside of its namespace: a second install gets in the way of the first.
+ * Subscriptions to the operator package outside the operator namespace. A second installation conflicts with the first.
  * Source: notes/cluster.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
@@ -10,7 +10,7 @@ import { getString } from '#core/common/json.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface SubscriptionsElsewhere {
-  /** Each has a namespace, and it is not the operator's own. */
+  /** Subscriptions in namespaces other than the operator namespace. */
   readonly found: readonly Subscription[];
 }
 

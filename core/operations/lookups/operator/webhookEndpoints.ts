@@ -1,8 +1,8 @@
 /**
- * Who answers for the operator's webhook: until somebody does, no KataConfig can be created (its failurePolicy is
- * Fail). Sources: notes/cluster.md 5.1; OLM names the Service after the Deployment,
+ * Ready endpoints of the operator webhook. Without one, no KataConfig can be created (its failurePolicy is Fail).
+ * Sources: notes/cluster.md 5.1; OLM names the Service after the Deployment,
  * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/install/certresources.go (ServiceName);
- * discovery.k8s.io/v1 EndpointSlice: a condition `ready` that is not there means ready.
+ * discovery.k8s.io/v1 EndpointSlice: a missing `ready` condition means ready.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, getList, getString } from '#core/common/json.ts';
@@ -11,15 +11,15 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defineLookup, type ReadResult, type ClusterReader } from '../lookup.ts';
 
 export interface WebhookEndpoints {
-  /** The Service that the API server asks. */
+  /** Name of the Service that the API server calls. */
   readonly service: string;
-  /** Addresses behind it that are ready. */
+  /** Number of ready addresses of the Service. */
   readonly ready: number;
-  /** Nothing tells of this Service: it may go by another name, and then 0 means nothing. */
+  /** True if no data about this Service was found. It might have another name, so a count of 0 has no meaning. */
   readonly unheard?: true;
 }
 
-/** Of the Deployment controller-manager. */
+/** Service of the Deployment controller-manager. */
 export const operatorWebhookServiceName = 'controller-manager-service';
 
 const slices = getCollectionPath({
@@ -36,7 +36,7 @@ export const webhookEndpointsFact = defineLookup<WebhookEndpoints>({
     const inSlices = await readSlices(reader);
     const found = inSlices.kind === 'value' ? inSlices.value : undefined;
     if (found !== undefined && found.ready > 0) return counted(found.ready);
-    // Clusters that make no slices, or do not show them, have the older kind.
+    // If a cluster doesn't create or show EndpointSlices, the older Endpoints kind is used.
     const old = await reader.get(endpoints);
     if (old.kind === 'value')
       return counted(countOf(getList(old.value, 'subsets').flatMap((subset) => getList(subset, 'addresses'))));

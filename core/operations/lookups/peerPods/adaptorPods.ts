@@ -1,7 +1,7 @@
 /**
- * What cloud-api-adaptor runs with: it reads peer-pods-cm when it starts, so a pod that is older than the last change
- * does not know of it. Sources: domain/01-kataconfig.md 1.8; openshift/sandboxed-containers-operator@c24c8f3b
- * controllers/peerpods.go; Kubernetes meta/v1 ManagedFieldsEntry.
+ * Determines whether cloud-api-adaptor uses the current peer-pods-cm. It reads the ConfigMap at startup, so a pod older
+ * than the last change uses old settings. Sources: domain/01-kataconfig.md 1.8;
+ * openshift/sandboxed-containers-operator@c24c8f3b controllers/peerpods.go; Kubernetes meta/v1 ManagedFieldsEntry.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getList, getNumber, getString, getStringMap, getValue } from '#core/common/json.ts';
@@ -14,32 +14,35 @@ import { defineLookup, type ClusterReader } from '../lookup.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 
 export interface AdaptorPods {
-  /** When peer-pods-cm was last written, milliseconds since 1970; undefined: there is none, or it does not say. */
+  /**
+   * Time when peer-pods-cm was last written, in milliseconds since 1970. Undefined if it doesn't exist or the time is
+   * unknown.
+   */
   readonly configChanged?: number;
-  /** Its resourceVersion then: with another one, this is of another state. */
+  /** The resourceVersion of peer-pods-cm when it was read. If it differs now, this data is out of date. */
   readonly configVersion?: string;
-  /** Undefined: there is none yet, it comes with peer pods. */
+  /** Undefined if the DaemonSet doesn't exist yet. The operator creates it for peer pods. */
   readonly daemonSet?: AdaptorDaemonSet;
-  /** When each of its pods began, milliseconds since 1970; undefined: it has not. */
+  /** Start time of each pod, in milliseconds since 1970. Undefined if the pod hasn't started. */
   readonly started: readonly (number | undefined)[];
 }
 
 interface AdaptorDaemonSet {
   readonly name: string;
-  /** When a restart was last asked for by the annotation of `oc rollout restart`. Milliseconds since 1970. */
+  /** Time of the last restart request in the `oc rollout restart` annotation, in milliseconds since 1970. */
   readonly restarted?: number;
   /**
-   * The operator writes the version of peer-pods-cm into its pods, so that a change rolls out by itself. Known from
-   * development sources.
+   * Whether the operator stores the version of peer-pods-cm in the pod template, so that a change rolls out
+   * automatically. Based on unreleased source code.
    */
   readonly rollsOutItself: boolean;
-  /** `OnDelete`: pods are made anew only when somebody deletes the old ones. */
+  /** Update strategy. With `OnDelete`, pods are recreated only after the old ones are deleted manually. */
   readonly strategy: string;
-  /** What was asked of it has not been done on every node. */
+  /** Whether the rollout isn't complete on every node. */
   readonly rolling: boolean;
 }
 
-/** What it is called, and what it was called in older releases. */
+/** Names of the DaemonSet in current and older releases. */
 export const adaptorNames = ['osc-caa-ds', 'peerpodconfig-ctrl-caa-daemon'] as const;
 export const restartedAnnotation = 'kubectl.kubernetes.io/restartedAt';
 const versionAnnotation = 'peer-pods-cm/version';
@@ -101,7 +104,9 @@ function readSet(name: string, raw: unknown): AdaptorDaemonSet {
   };
 }
 
-/** When its containers began, the first of them: a container that was started again has read the settings again. */
+/**
+ * Returns the earliest start time of the pod's running containers. A restarted container has read the settings again.
+ */
 function startOf(pod: unknown): number | undefined {
   const containers = getList(pod, 'status', 'containerStatuses');
   if (containers.length === 0) return parseTimestamp(getString(pod, 'status', 'startTime'));

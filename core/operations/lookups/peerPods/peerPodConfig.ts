@@ -1,7 +1,6 @@
 /**
- * The PeerPodConfig of older releases, whose `spec.limit` came before PEERPODS_LIMIT_PER_NODE. Newer operators take it
- * over and delete it. Sources: OSC 1.12 §3.3.1; openshift/sandboxed-containers-operator@ed43ab21
- * controllers/migrate.go.
+ * The PeerPodConfig of older releases. Its `spec.limit` preceded PEERPODS_LIMIT_PER_NODE. Newer operators migrate and
+ * delete it. Sources: OSC 1.12 §3.3.1; openshift/sandboxed-containers-operator@ed43ab21 controllers/migrate.go.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
@@ -11,11 +10,11 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface PeerPodConfigFact {
-  /** Undefined: there is none. */
+  /** Undefined if there is no PeerPodConfig. */
   readonly found?: ClusterObject & { /** As written: a string. */ readonly limit?: string };
 }
 
-/** The name by which the operator makes it. */
+/** Reference with the name that the operator uses. */
 export const peerPodConfigReference = {
   group: 'confidentialcontainers.org',
   version: 'v1alpha1',

@@ -1,6 +1,6 @@
 /**
- * Which keys peer-pods-secret has. Its values are credentials: they are read (Kubernetes gives no keys without them)
- * and forgotten at once; nothing but names, and whether something stands there, leaves this file.
+ * Determines the keys of peer-pods-secret. Kubernetes returns keys only with values, which are credentials. The values
+ * are discarded immediately, and only key names and whether they have a value leave this file.
  */
 import * as l10n from '@vscode/l10n';
 import { getMap } from '#core/common/json.ts';
@@ -10,11 +10,11 @@ import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { defineLookup, mapReadResult } from '../lookup.ts';
 
 export interface PeerPodsSecretKeys {
-  /** Undefined: there is no such Secret. */
+  /** Undefined if the Secret doesn't exist. */
   readonly found?: {
     /** Names of keys with a value. */
     readonly set: readonly string[];
-    /** Names of keys without one. */
+    /** Names of keys with an empty value. */
     readonly empty: readonly string[];
   };
 }
@@ -28,7 +28,7 @@ const peerPodsSecretReference = {
   namespace: operatorNamespace,
 } as const;
 
-/** Keys of a ConfigMap or Secret are no longer. */
+/** Maximum length of a key in a ConfigMap or Secret. */
 const longestKey = 253;
 
 export const peerPodsSecretKeysFact = defineLookup<PeerPodsSecretKeys>({

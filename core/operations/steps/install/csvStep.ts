@@ -1,4 +1,4 @@
-/** The release of the operator: its parts come up. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
+/** Creates the step that waits for the CSV and its components. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import type { ClusterServiceVersion } from '#core/cluster/watchedKinds/clusterServiceVersion.ts';
@@ -13,7 +13,7 @@ import { crdProblem, crdRemoved } from '../crdProblem.ts';
 import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-/** @param release that is wanted; undefined: the newest */
+/** Creates the step. @param release name of the wanted CSV; undefined for the latest */
 export function csvStep(situation: ObservedCluster, release?: string): ProcedureStep {
   const name = findCsv(situation.snapshot)?.name ?? release;
   const until: CompletionCriterion =
@@ -57,7 +57,7 @@ function tell(situation: ObservedCluster): StepStatus {
     ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM message: ${sanitizeLine(message)}`]),
     ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`Requires ${sanitizeLine(line)}.`) : []),
   ];
-  // The operator moves with its pod while nodes reboot: the release was there when the KataConfig was taken.
+  // The operator pod moves while nodes reboot. The CSV was complete when the operator accepted the KataConfig.
   const { kataConfig } = indexSnapshot(snapshot);
   const taken = kataConfig?.deleting === undefined && (kataConfig?.created ?? 0) >= (csv.created ?? Infinity);
   if (taken && part.health !== 'failed') return { state: 'done', headline: part.headline, evidence };
@@ -69,8 +69,8 @@ function tell(situation: ObservedCluster): StepStatus {
 }
 
 /**
- * Kubernetes does not become newer by waiting. Source: operator-framework/operator-lifecycle-manager@992bb097
- * pkg/controller/operators/olm/requirements.go.
+ * Describes a Kubernetes version that is too old. Waiting doesn't fix it. Source:
+ * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/requirements.go.
  */
 function tooOld({ name, unmet }: ClusterServiceVersion): StepStatus | undefined {
   const found = unmet.find((line) => /minKubeVersion/i.test(line.slice(0, 500)));
@@ -84,8 +84,8 @@ function tooOld({ name, unmet }: ClusterServiceVersion): StepStatus | undefined 
 }
 
 /**
- * OLM does not install a release again that its Subscription says is there. Source:
- * operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
+ * Describes a CSV that was deleted manually. OLM doesn't reinstall a CSV that the Subscription reports as installed.
+ * Source: operator-framework/operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog.
  */
 function removedByHand({ snapshot }: ObservedCluster): StepStatus | undefined {
   const subscription = findSubscription(snapshot);

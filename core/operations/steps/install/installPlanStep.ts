@@ -1,6 +1,6 @@
 /**
- * The plan that OLM makes for a Subscription: it comes, waits for approval where that is wanted, and is carried out.
- * Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097
+ * Creates the step for the install plan of a Subscription: OLM creates it, it waits for approval if required, and OLM
+ * runs it. Sources: notes/cluster.md 5.1, 5.3; operator-framework/operator-lifecycle-manager@992bb097
  * pkg/controller/operators/catalog.
  */
 import * as l10n from '@vscode/l10n';
@@ -26,8 +26,9 @@ import {
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /**
- * @param name of the Subscription, as far as nothing is on the cluster yet
- * @param release that is wanted; undefined: the newest
+ * Creates the step.
+ * @param name name of the Subscription if it doesn't exist yet
+ * @param release name of the wanted CSV; undefined for the latest
  */
 export function installPlanStep(
   situation: ObservedCluster,
@@ -50,13 +51,13 @@ export function installPlanStep(
   return createStep(shape, tell(situation));
 }
 
-/** The plan with our release that waits for a yes; undefined: none does. */
+/** Returns the install plan of the operator that is waiting for approval. Returns undefined if there is none. */
 export function waitingPlan({ snapshot }: Pick<ObservedCluster, 'snapshot'>): InstallPlan | undefined {
   const plan = findInstallPlan(findSubscription(snapshot), snapshot);
   return plan?.phase === 'RequiresApproval' && !plan.approved && plan.deleting === undefined ? plan : undefined;
 }
 
-/** Only as it was looked at: a plan that changed since has other contents. */
+/** Creates the approval. The resource version ensures that only the reviewed contents are approved. */
 export function approval({ name, resourceVersion }: InstallPlan): ClusterChange {
   return {
     how: 'merge',
@@ -130,7 +131,7 @@ function tell(situation: ObservedCluster): StepStatus {
   return { ...told, ...(describeMissingCatalogEntry(situation, wanted) ?? catalogueProblem(situation, wanted)) };
 }
 
-/** OLM carries a plan out once. */
+/** Describes an install plan. OLM runs each install plan once. */
 function planWords({ name, phase, csvs }: InstallPlan): string {
   const [state, names] = [sanitizeLine(phase, 40), sanitizeLine(namesWords(csvs, 4))];
   return state === ''

@@ -1,6 +1,6 @@
 /**
- * The KataConfig: nodes reboot for it, so it has a gate. There is one only, under any name. Sources: OSC 1.12 §3.3;
- * notes/cluster.md 5.1.
+ * Creates the step that creates the KataConfig. It requires confirmation, because nodes reboot. A cluster has only one
+ * KataConfig, with any name. Sources: OSC 1.12 §3.3; notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
@@ -33,7 +33,9 @@ import {
 } from '../stepStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** The gate is there while it is not done: it is asked before the first change. */
+/**
+ * Creates the step. The gate is included until the step is done, so that the user confirms it before the first change.
+ */
 export function kataConfigStep(
   situation: ObservedCluster,
   manifest: KubernetesManifest,
@@ -51,13 +53,14 @@ export function kataConfigStep(
   return createStep(shape, told.state === 'done' ? told : { ...told, gate: creationGate(situation, manifest) });
 }
 
-/** What such a KataConfig means for nodes: its selector, and whether it asks for their eligibility. */
+/** Returns the node selection of a KataConfig: its selector, and whether it requires eligibility. */
 export function readNodeSelection(
   manifest: KubernetesManifest,
 ): Pick<KataConfig, 'poolSelector' | 'checkNodeEligibility' | 'enablePeerPods'> {
   return {
     ...omitUndefined({ poolSelector: readSelector(manifest, 'spec', 'kataConfigPoolSelector') }),
-    // With peer pods, too: the operator does not look whether there are such nodes then, but selects no others.
+    // This also applies with peer pods. The operator then doesn't check whether eligible nodes exist but still selects
+    // only those.
     checkNodeEligibility: getBoolean(manifest, 'spec', 'checkNodeEligibility') ?? false,
     enablePeerPods: getBoolean(manifest, 'spec', 'enablePeerPods') ?? false,
   };
@@ -94,7 +97,10 @@ export function creationGate(
   };
 }
 
-/** Source: openshift/machine-config-operator@00d4bfc3 pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles"). */
+/**
+ * Describes selected nodes that are already in another custom pool. Source: openshift/machine-config-operator@00d4bfc3
+ * pkg/helpers (GetPoolsForNode, "belongs to 2 custom roles").
+ */
 function customPools({ snapshot }: ObservedCluster, names: readonly string[] = []): readonly string[] {
   const { customPools: pools, converged } = indexSnapshot(snapshot);
   const found = converged ? [] : names.filter((name) => pools.get(name)?.some((pool) => pool !== 'kata-oc') === true);
@@ -107,7 +113,7 @@ function customPools({ snapshot }: ObservedCluster, names: readonly string[] = [
   ];
 }
 
-/** Source: OSC 1.12 §3.4, §4.3. */
+/** Describes which pod VM image is used. Source: OSC 1.12 §3.4, §4.3. */
 function imageConsequence({ snapshot }: ObservedCluster, imageGoes: boolean): string {
   const image = imageGoes ? '' : (getPeerPodsConfig(snapshot)?.image ?? '');
   if (image === '')
@@ -145,8 +151,8 @@ function tell(situation: ObservedCluster): StepStatus {
 }
 
 /**
- * Without the Machine Config Operator, released operators cannot bring kata to nodes. Source: domain/02-peer-pods.md
- * 2.9 (deploymentMode is known from development alone).
+ * Describes a cluster without the Machine Config Operator, where released operators can't install Kata on nodes.
+ * Source: domain/02-peer-pods.md 2.9 (deploymentMode is known only from unreleased source code).
  */
 function hostedProblem(situation: ObservedCluster): StepStatus | undefined {
   const { snapshot } = situation;

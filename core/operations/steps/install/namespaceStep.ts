@@ -1,4 +1,4 @@
-/** The namespace of the operator. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.2. */
+/** Creates the step for the operator namespace. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.2. */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findStatusCondition, type StatusCondition } from '#core/cluster/objects/clusterObject.ts';
@@ -12,7 +12,7 @@ import { getLookupResult, type ObservedCluster } from '#core/operations/observed
 import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** @param obstacle why nothing of the operator is to be made */
+/** Creates the step. @param obstacle why the operator can't be installed */
 export function namespaceStep(
   situation: ObservedCluster,
   manifest: KubernetesManifest,
@@ -31,7 +31,7 @@ export function namespaceStep(
 function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): StepStatus {
   const fact = getLookupResult(situation, 'operatorNamespace');
   if (fact.kind === 'unknown') {
-    // What is in it is followed: it cannot be without the namespace.
+    // Watched objects in the namespace prove that it exists.
     const { snapshot } = situation;
     const inside = (
       ['operatorGroups', 'subscriptions', 'clusterServiceVersions', 'deployments', 'configMaps'] as const
@@ -54,7 +54,7 @@ function tell(situation: ObservedCluster, obstacle: StepStatus | undefined): Ste
   };
 }
 
-/** It is being removed: by itself, or it is stuck. */
+/** Describes a namespace that is being deleted or whose deletion is stuck. */
 export function tellTerminating(conditions: readonly StatusCondition[]): StepStatus {
   const bad = (type: string): StatusCondition | undefined => {
     const condition = findStatusCondition(conditions, type);

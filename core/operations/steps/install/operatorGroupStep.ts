@@ -1,6 +1,6 @@
 /**
- * The OperatorGroup: exactly one, that means the namespace of the operator. Any name will do. Sources: OSC 1.12 §2.2;
- * notes/cluster.md 5.3.
+ * Creates the step for the OperatorGroup. The operator namespace must contain exactly one that targets this namespace,
+ * with any name. Sources: OSC 1.12 §2.2; notes/cluster.md 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -13,7 +13,7 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { notNeededStatus, isInstalledWithoutOlm } from '../installObstacles.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-/** @param obstacle why nothing of the operator is to be made */
+/** Creates the step. @param obstacle why the operator can't be installed */
 export function operatorGroupStep(
   situation: ObservedCluster,
   manifest: KubernetesManifest,

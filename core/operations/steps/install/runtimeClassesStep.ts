@@ -1,6 +1,6 @@
 /**
- * The runtime classes, by which pods use kata: the end of an installation. Sources: OSC 1.12 §3.3;
- * domain/01-kataconfig.md 1.8.
+ * Creates the step for the runtime classes through which pods use Kata. It's the end of an installation. Sources: OSC
+ * 1.12 §3.3; domain/01-kataconfig.md 1.8.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
@@ -19,7 +19,7 @@ import {
   type StepStatus,
 } from '../stepStatus.ts';
 
-/** @param peerPods whether they are wanted, while there is no KataConfig to say so */
+/** Creates the step. @param peerPods whether peer pods are wanted, if there is no KataConfig yet */
 export function runtimeClassesStep(situation: ObservedCluster, peerPods: boolean): ProcedureStep {
   const { kataConfig } = indexSnapshot(situation.snapshot);
   const wanted = wantedClasses(kataConfig ?? { enablePeerPods: peerPods });
@@ -37,7 +37,7 @@ export function runtimeClassesStep(situation: ObservedCluster, peerPods: boolean
   return createStep(shape, tell(situation, wanted));
 }
 
-/** Those that the operator makes for it. */
+/** Returns the runtime classes that the operator creates for a KataConfig. */
 export function wantedClasses({ enablePeerPods }: Pick<KataConfig, 'enablePeerPods'>): readonly string[] {
   return enablePeerPods ? ['kata', 'kata-remote'] : ['kata'];
 }

@@ -1,5 +1,6 @@
 /**
- * The Subscription to the operator's package; its name may be any. Sources: OSC 1.12 §2.2; notes/cluster.md 5.1, 5.3.
+ * Creates the step for the Subscription to the operator package. It can have any name. Sources: OSC 1.12 §2.2;
+ * notes/cluster.md 5.1, 5.3.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -24,7 +25,7 @@ import {
 } from '../installObstacles.ts';
 import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
-/** @param obstacle why it is not to be made */
+/** Creates the step. @param obstacle why the Subscription can't be created */
 export function subscriptionStep(
   situation: ObservedCluster,
   manifest: KubernetesManifest,
@@ -41,7 +42,7 @@ export function subscriptionStep(
   return createStep(shape, tell(situation, manifest, obstacle));
 }
 
-/** What a Subscription asks for. */
+/** Returns what a Subscription requests from the catalog. */
 export function wantedBy(manifest: KubernetesManifest): CatalogRequest & { readonly approval: string } {
   const spec = (field: string): string | undefined => getString(manifest, 'spec', field);
   return {
@@ -53,7 +54,10 @@ export function wantedBy(manifest: KubernetesManifest): CatalogRequest & { reado
   };
 }
 
-/** Why it must not be made, or would come to nothing; undefined: it is there, or nothing that can be seen. */
+/**
+ * Returns why the Subscription must not be created or would have no effect. Returns undefined if it already exists or
+ * no problem is visible.
+ */
 export function subscriptionObstacle(situation: ObservedCluster, manifest: KubernetesManifest): StepStatus | undefined {
   if (findSubscription(situation.snapshot) !== undefined || isInstalledWithoutOlm(situation.snapshot)) return undefined;
   return obstacleOf(situation) ?? describeMissingCatalogEntry(situation, wantedBy(manifest));
@@ -82,7 +86,7 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
       ? l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)}, catalog source ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}.`
       : l10n.t`Subscription ${name}: channel ${sanitizeLine(channel, 60)}, catalog source ${sanitizeLine(source, 60)} in ${sanitizeLine(sourceNamespace, 63)}, starting with ${sanitizeLine(startingCsv, 100)}.`,
   ];
-  // One that is there counts, whoever made it: it is not changed.
+  // An existing Subscription is used unchanged, no matter who created it.
   const wanted = wantedBy(manifest);
   const other = (['channel', 'source', 'sourceNamespace', 'approval'] as const).filter(
     (field) => wanted[field] !== subscription[field],
@@ -123,8 +127,8 @@ function tellMissing(
 }
 
 /**
- * Whether OLM is certain to refuse it: "clusterserviceversion X exists and is not referenced by a subscription".
- * Source: notes/cluster.md 5.2 step 3.
+ * Returns whether OLM will certainly reject the CSV with "clusterserviceversion X exists and is not referenced by a
+ * subscription". Source: notes/cluster.md 5.2 step 3.
  */
 function isStray(
   snapshot: Snapshot,
@@ -135,12 +139,12 @@ function isStray(
   const referenced = listItems(snapshot, 'subscriptions').some(
     ({ installedCsv, currentCsv }) => installedCsv === name || currentCsv === name,
   );
-  // That of another namespace, shown here; one that goes; one that the new Subscription begins with: nobody knows of
-  // those.
+  // The result is unknown for a CSV that is copied from another namespace, is being deleted, or is the starting CSV of
+  // the new Subscription.
   return !referenced && deleting === undefined && reason !== 'Copied' && startingCsv !== name;
 }
 
-/** `channel stable, approved by hand`. */
+/** Describes a Subscription, such as `Channel stable, manual approval`. */
 function words({ channel, approval }: { readonly channel: string; readonly approval: string }): string {
   return approval === 'Manual'
     ? l10n.t`Channel ${sanitizeLine(channel, 60)}, manual approval`

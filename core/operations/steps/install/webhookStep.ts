@@ -1,6 +1,6 @@
 /**
- * The operator's webhook: it is asked about every new KataConfig, and while it does not answer, none can be created.
- * Source: notes/cluster.md 5.1.
+ * Creates the step for the operator webhook. It validates each new KataConfig, so none can be created until it
+ * responds. Source: notes/cluster.md 5.1.
  */
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
@@ -31,7 +31,7 @@ export function webhookStep(situation: ObservedCluster): ProcedureStep {
 
 function tell(situation: ObservedCluster): StepStatus {
   const { snapshot } = situation;
-  // It is asked about new ones only.
+  // The webhook validates only new KataConfig resources.
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig !== undefined && kataConfig.deleting === undefined)
     return { state: 'done', headline: l10n.t`KataConfig accepted` };
@@ -61,7 +61,7 @@ function tell(situation: ObservedCluster): StepStatus {
       evidence: [...evidence, l10n.t`Couldn't check whether the operator webhook responds: ${fact.problem.message}`],
     };
   const { ready, unheard } = fact.value;
-  // An operator that was installed without OLM has it under another name.
+  // An operator that was installed without OLM uses another Service name.
   if (unheard === true && findCsv(snapshot) === undefined)
     return {
       state: 'done',

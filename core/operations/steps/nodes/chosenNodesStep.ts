@@ -1,5 +1,5 @@
 /**
- * Which nodes have kata, which are to have it, and the step that follows them until it is so. Source:
+ * Determines which nodes have Kata and which should have it, and creates the step that follows the change. Source:
  * domain/01-kataconfig.md 1.2, 1.6, 1.7.
  */
 import * as l10n from '@vscode/l10n';
@@ -20,14 +20,14 @@ import { createStepWithDefaults, type StepOptions } from '../createStep.ts';
 type Labelled = Pick<ClusterNode, 'name' | 'labels'>;
 
 export interface NodeChange {
-  /** All that are to have kata. */
+  /** Names of all nodes on which Kata should be installed. */
   readonly meant: readonly string[];
-  /** Those of them that have it not, and those that have it and are not meant. */
+  /** Nodes on which Kata will be installed, and nodes from which it will be uninstalled. */
   readonly gain: readonly string[];
   readonly lose: readonly string[];
 }
 
-/** @param labels of a node as they will be; by default as they are */
+/** Determines the changes. @param labels returns the planned labels of a node; by default the current ones */
 export function computeNodeChange(
   situation: Pick<ObservedCluster, 'snapshot'>,
   kataConfig: KataConfig,
@@ -48,7 +48,7 @@ function same({ labels }: ClusterNode): Labelled['labels'] {
   return labels;
 }
 
-/** What comes of it, a sentence each. */
+/** Describes the consequences in sentences. */
 export function changeConsequences(situation: ObservedCluster, { meant, gain, lose }: NodeChange): readonly string[] {
   return [
     l10n.t`After the change, Kata runs on ${countWords(meant.length, 'node')}: ${namesWords(meant, 20)}.`,
@@ -78,7 +78,10 @@ function loseWords(lose: readonly string[]): readonly string[] {
   ];
 }
 
-/** Follows all workers until those that are meant have kata, the others have not, and none is being updated. */
+/**
+ * Creates a step that follows all workers until Kata is installed only on the selected nodes and no node is being
+ * updated.
+ */
 export function chosenNodesStep(
   situation: ObservedCluster,
   kataConfig: KataConfig,
@@ -130,7 +133,7 @@ export function chosenNodesStep(
   });
 }
 
-/** The pools whose update shows that the nodes are done. */
+/** Returns the pools whose update shows that the nodes are done. */
 function waitForPools(surroundings: ReturnType<typeof indexSnapshot>): ProcedureStep['until'] {
   const minutes = 60 * Math.max(1, surroundings.nodes.size);
   const pool = (name: string) => ({
@@ -148,7 +151,7 @@ function waitForPools(surroundings: ReturnType<typeof indexSnapshot>): Procedure
   }));
 }
 
-/** Whether the node has what its pool is to have, and is back. */
+/** Returns whether the node has the target configuration of its pool and is ready. */
 function isUpdated({ snapshot, now, history }: ObservedCluster, node: ClusterNode): boolean {
   const target = contextOf(snapshot, node, now, history).pool?.target;
   const { currentConfig, desiredConfig, mcoState, ready } = node;

@@ -1,4 +1,4 @@
-/** A step that gives nodes a label, and takes it from others. */
+/** Creates a step that adds a label to nodes and removes it from others. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -12,13 +12,13 @@ import { isListKnown, describeUnreadableKind } from '../stepStatus.ts';
 export interface NodeLabel {
   readonly key: string;
   readonly value: string;
-  /** The nodes that are to have it, by name. */
+  /** Names of the nodes that should have the label. */
   readonly nodes: readonly string[];
-  /** Others among these lose it. */
+  /** Returns whether the label is removed from a node that isn't in `nodes`. */
   readonly others: (node: ClusterNode) => boolean;
 }
 
-/** The labels of a node as they will be. */
+/** Returns the planned labels of a node. */
 export function labelsAfter({ key, value, nodes, others }: NodeLabel, node: ClusterNode): ClusterNode['labels'] {
   if (nodes.includes(node.name)) return { ...node.labels, [key]: value };
   if (!hasLabel(node, { key, value }) || !others(node)) return node.labels;

@@ -1,5 +1,6 @@
 /**
- * Kata comes to the nodes: followed until all are done. Sources: OSC 1.12 §3.3, §8.1; domain/01-kataconfig.md 1.5, 1.6.
+ * Creates the step that follows the installation of Kata on the nodes until it's complete. Sources: OSC 1.12 §3.3,
+ * §8.1; domain/01-kataconfig.md 1.5, 1.6.
  */
 import * as l10n from '@vscode/l10n';
 import { statusMessages } from '#core/product/docSections.ts';
@@ -64,7 +65,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const told = toWaitingStepStatus(explainKataConfig(kataConfig, snapshot));
   const { done, total } = getKataStatus(snapshot);
   if (told.headline !== installingHeadline(done, total)) return { ...told, evidence };
-  // The step already says that the nodes are being installed, and a narrow tree cuts off what follows.
+  // The step title already says that Kata is being installed, and a narrow tree truncates long text.
   return { ...told, headline: countOfNodes(done, total), evidence };
 }
 
@@ -76,7 +77,7 @@ function countOfNodes(done: number, total: number): string {
   });
 }
 
-/** All nodes are done; the image of peer pods may still be to come. */
+/** Returns whether Kata is installed on all nodes. The pod VM image might still be pending. */
 function isOnAllNodes({ inProgress, lists, deleting }: KataConfig): boolean {
   if (inProgress === undefined || deleting !== undefined) return false;
   const { installed, ...others } = lists;
@@ -85,11 +86,11 @@ function isOnAllNodes({ inProgress, lists, deleting }: KataConfig): boolean {
   return ended && installed.length > 0 && Object.values(others).every((list) => list.length === 0);
 }
 
-/** So many nodes are told of, those that need a look first. */
+/** Maximum number of nodes that are listed. The most severe states come first. */
 const mostLines = 10;
 const order: readonly Health[] = ['failed', 'attention', 'unknown', 'busy', 'ok'];
 
-/** What is known of each node, and what may hold up those that are being drained. */
+/** Describes each node and what might block the nodes that are being drained. */
 export function nodeLines(situation: ObservedCluster, kataConfig: KataConfig): readonly string[] {
   const { snapshot, now, history } = situation;
   const { lists, nodes } = indexSnapshot(snapshot);

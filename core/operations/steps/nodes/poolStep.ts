@@ -1,5 +1,5 @@
 /**
- * A pool whose nodes get another configuration, followed until all of them have it. Sources: OSC 1.12 §3.3, §6.3;
+ * Creates the step that follows a pool until all of its nodes have a new configuration. Sources: OSC 1.12 §3.3, §6.3;
  * domain/01-kataconfig.md 1.7.
  */
 import * as l10n from '@vscode/l10n';
@@ -14,10 +14,10 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { createStepWithDefaults, type StepOptions } from '../createStep.ts';
 import { isListKnown, describeUnreadableKind } from '../stepStatus.ts';
 
-/** So many nodes are told of. */
+/** Maximum number of nodes that are listed. */
 const mostNames = 20;
 
-/** The nodes of the pool with kata, by name. */
+/** Returns the nodes of the pool with Kata, sorted by name. */
 export function listKataNodes({ snapshot }: Pick<ObservedCluster, 'snapshot'>): readonly ClusterNode[] {
   const surroundings = indexSnapshot(snapshot);
   return (surroundings.members.get(getKataPoolName(surroundings)) ?? []).toSorted((one, other) =>
@@ -26,8 +26,8 @@ export function listKataNodes({ snapshot }: Pick<ObservedCluster, 'snapshot'>): 
 }
 
 /**
- * The step that follows a pool until all of its nodes have what it is to have.
- * @param reached whether the pool's configuration has the change; undefined: that cannot be seen
+ * Creates a step that follows a pool until all of its nodes have the target configuration.
+ * @param reached whether the pool configuration includes the change; undefined if this isn't visible
  */
 export function poolStep(
   situation: ObservedCluster,
@@ -90,7 +90,7 @@ export function poolStep(
   });
 }
 
-/** What holds the pool; undefined if nothing does. */
+/** Describes what blocks the pool. Returns undefined if nothing does. */
 function describeBlocker(
   surroundings: ReturnType<typeof indexSnapshot>,
   poolName: string,
@@ -106,7 +106,7 @@ function describeBlocker(
       };
 }
 
-/** Whether the node has this configuration, and is back. */
+/** Returns whether the node has this configuration and is ready. */
 function hasConfig(
   { currentConfig, desiredConfig, mcoState, ready }: ClusterNode,
   target: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * The id of the pod VM image is empty before the KataConfig is made again: only then a new image is made. Source: OSC
- * 1.12 §4.3.
+ * Creates the step that clears the pod VM image ID before the KataConfig is recreated. The operator creates a new image
+ * only if the ID is empty. Source: OSC 1.12 §4.3.
  */
 import * as l10n from '@vscode/l10n';
 import { verifyingEmptyImageId } from '#core/product/docSections.ts';
@@ -56,7 +56,7 @@ function tell({ snapshot, context }: ObservedCluster): StepStatus {
       : l10n.t`${knowledge.imageKey} in ${peerPodsConfigMapName} is ${sanitizeLine(image, 200)}.`,
   ];
   if (image === '') return { state: 'done', headline: l10n.t`Empty`, evidence };
-  // Emptied under that job, nobody would remove the image.
+  // If the ID were cleared while this job runs, the image would not be deleted.
   if (!isListKnown(snapshot, 'jobs')) return { ...describeUnreadableKind(snapshot, 'jobs'), evidence };
   if ((findItem(snapshot, 'jobs', 'osc-podvm-image-deletion')?.active ?? 0) > 0)
     return { state: 'waiting', headline: l10n.t`Deleting the image`, evidence };

@@ -1,6 +1,6 @@
 /**
- * The image that virtual machines of peer pods start from: a job of the operator makes it, after the nodes. Source: OSC
- * 1.12 §3.4.
+ * Creates the step for the pod VM image. A job of the operator creates it after the nodes are updated. Source: OSC 1.12
+ * §3.4.
  */
 import * as l10n from '@vscode/l10n';
 import { verifyingImage } from '#core/product/docSections.ts';
@@ -25,7 +25,7 @@ export function imageStep(situation: ObservedCluster): ProcedureStep {
     title: l10n.t`Build the pod VM image`,
     docs: verifyingImage,
     changes: [],
-    // The class comes after the image, and there is one for every cloud.
+    // The operator creates this runtime class after the image, with every cloud provider.
     until: [{ object: createWatchedReference('runtimeClasses', 'kata-remote'), is: 'present', minutes: 180 }],
   };
   return createStep(shape, tell(situation));

@@ -1,6 +1,6 @@
 /**
- * ConfigMaps and Secrets that the operator reads: each is one step. Values of Secrets are never looked at. Sources: OSC
- * 1.12 §3.2; domain/02-peer-pods.md 2.7.
+ * Creates one step for each ConfigMap and Secret that the operator reads. Never checks the values of Secrets. Sources:
+ * OSC 1.12 §3.2; domain/02-peer-pods.md 2.7.
  */
 import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
@@ -19,7 +19,7 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** For these objects; where peer pods are wanted and no peer-pods-cm is among them, for that too. */
+/** Creates the steps for these objects. If peer pods are wanted, adds a step for peer-pods-cm if it isn't included. */
 export function objectSteps(
   situation: ObservedCluster,
   objects: readonly KubernetesManifest[],
@@ -64,8 +64,8 @@ function objectStep(situation: ObservedCluster, manifest: KubernetesManifest): P
 }
 
 /**
- * What is there is not written over: where it says otherwise than what was reviewed, the keys are named. Values that
- * are hidden here are not compared.
+ * Lists the keys of an existing object that differ from the reviewed one, because existing objects aren't overwritten.
+ * Doesn't compare hidden values.
  */
 function keptLines(
   { snapshot }: ObservedCluster,
@@ -80,7 +80,7 @@ function keptLines(
   const other = Object.entries(getStringMap(manifest, 'data'))
     .filter(([key, value]) => {
       const there = Object.hasOwn(found.data, key) ? found.data[key] : undefined;
-      // What was left empty is filled in by the operator.
+      // The operator fills in empty values.
       return value !== '' && there !== undefined && there !== redactedValue && there !== '' && there !== value;
     })
     .map(([key]) => key);
@@ -91,7 +91,7 @@ function keptLines(
       ];
 }
 
-/** Without a manifest it must be there, made by somebody. */
+/** Creates the step for peer-pods-cm. Without a manifest, the ConfigMap must already exist. */
 function configMapStep(situation: ObservedCluster, manifest?: KubernetesManifest): ProcedureStep {
   const target = createWatchedReference('configMaps', peerPodsConfigMapName);
   const shape = {
@@ -128,7 +128,7 @@ function tellConfigMap(situation: ObservedCluster, manifest: KubernetesManifest 
   const told = { ...toStepStatus(part), evidence };
   if (part.health !== 'failed') return { ...told, state: 'done' };
   const given = (key: string): boolean => (getString(manifest, 'data', key) ?? '').trim() !== '';
-  // Sent once, it cannot lack the same again: nothing is sent twice.
+  // Only a manifest with all missing keys is sent, so that the step can't become ready again for the same keys.
   if (config.missing.length === 0 || !config.missing.every(given)) return told;
   return { state: 'ready', headline: l10n.t`Add ${namesWords(config.missing)}`, evidence, meaning: part.meaning };
 }

@@ -1,5 +1,5 @@
 /**
- * Steps that change the settings of peer pods, and have cloud-api-adaptor read them. Sources: OSC 1.12 §3.2;
+ * Creates steps that change peer pod settings and restart cloud-api-adaptor to apply them. Sources: OSC 1.12 §3.2;
  * domain/01-kataconfig.md 1.8, domain/02-peer-pods.md 2.
  */
 import * as l10n from '@vscode/l10n';
@@ -17,12 +17,12 @@ import { getLookupValue, type ObservedCluster } from '#core/operations/observedC
 import { describeUnknownLookup, createStepWithDefaults, type StepOptions } from '../createStep.ts';
 import { isListKnown, describeUnreadableKind } from '../stepStatus.ts';
 
-/** Keys that are set; undefined: taken out. */
+/** Values by key. Undefined removes the key. */
 export type ConfigMapSettings = Readonly<Record<string, string | undefined>>;
 
 /**
- * Sets keys of a ConfigMap of the operator's namespace and leaves the others as they are.
- * @param create makes it where it is missing; otherwise that is what the step is blocked by
+ * Creates a step that sets keys of a ConfigMap in the operator namespace and keeps the others.
+ * @param create true to create the ConfigMap if it's missing; otherwise, the step is blocked
  */
 export function settingsStep(
   situation: ObservedCluster,
@@ -90,15 +90,19 @@ function emptyWord(): string {
   return l10n.t({ message: 'empty', args: [], comment: ['The value of a key, not a verb.'] });
 }
 
-/** The documented way, which the step's own change comes to: either makes the pods anew. */
+/**
+ * Returns the documented command to restart cloud-api-adaptor. It has the same effect as the change of the step: both
+ * recreate the pods.
+ */
 function restartCommand(name: string = adaptorNames[0]): string {
   return `oc set env ds/${name} -n ${operatorNamespace} REBOOT="$(date)"`;
 }
 
 /**
- * cloud-api-adaptor reads its settings when it starts: its pods are made anew where no newer operator does so by
- * itself. The documents set the variable REBOOT; a patch cannot add one variable to a list, so this sets the annotation
- * that `oc rollout restart` sets. All times are those of the cluster: the clock of whoever looks may be another.
+ * Creates a step that restarts cloud-api-adaptor, because it reads its settings only at startup. Newer operators
+ * restart it automatically. The OSC documentation sets the variable REBOOT. A merge patch can't add one variable to a
+ * list, so the step sets the annotation that `oc rollout restart` sets. All times come from the cluster, because the
+ * local clock can differ.
  */
 export function restartStep(situation: ObservedCluster): ProcedureStep {
   const base = { id: 'restart', title: l10n.t`Restart cloud-api-adaptor`, docs: creatingPeerPodsConfigMap };
@@ -132,7 +136,7 @@ export function restartStep(situation: ObservedCluster): ProcedureStep {
   return describeProgress(pods, daemonSet, changed, step);
 }
 
-/** The change that restarts cloud-api-adaptor, how the cluster shows it, and what the user confirms. */
+/** Returns the change that restarts cloud-api-adaptor, its completion criterion, and its confirmation. */
 function createRestart(
   name: string,
   changed: number | undefined,
@@ -140,7 +144,8 @@ function createRestart(
 ): Pick<ProcedureStep, 'changes' | 'until' | 'gate'> {
   const target = createWatchedReference('daemonSets', name);
   return {
-    // The time of the change, not of the restart: the same change is the same value, whoever works it out and when.
+    // The annotation contains the time of the settings change, not of the restart, so that the value is the same
+    // whenever it's computed.
     changes: [
       {
         how: 'merge',
@@ -165,7 +170,9 @@ function createRestart(
   };
 }
 
-/** How many pods have read the settings since they were changed, in milliseconds since 1970. */
+/**
+ * Describes how many pods have read the settings. @param changed time of the last change, in milliseconds since 1970
+ */
 function describeProgress(
   pods: AdaptorPods,
   daemonSet: NonNullable<AdaptorPods['daemonSet']>,

@@ -1,4 +1,7 @@
-/** The kind KataConfig goes, last of all: OLM leaves it. Sources: OSC 1.12 §5.4; notes/cluster.md 5.2. */
+/**
+ * Creates the step that deletes the KataConfig CRD. It's the last step, and OLM doesn't do it. Sources: OSC 1.12 §5.4;
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { deletingCrd } from '#core/product/docSections.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
@@ -14,7 +17,7 @@ export function crdGoneStep(situation: ObservedCluster): ProcedureStep {
   const shape = {
     id: 'crd-gone',
     removes: true,
-    title: l10n.t`Delete the KataConfig CRD`,
+    title: l10n.t`Delete the CRD`,
     docs: deletingCrd,
     changes: [{ how: 'delete', target: crdReference, ...(uid === undefined ? {} : { uid }) }],
     until: [{ object: crdReference, is: 'gone', minutes: 5 }],

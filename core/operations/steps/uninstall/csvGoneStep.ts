@@ -1,6 +1,7 @@
 /**
- * The release goes, and the operator with it. Without this it runs on after its Subscription, and a later Subscription
- * fails because of it. The documents do not have this step: they delete the namespace. Source: notes/cluster.md 5.2.
+ * Creates the step that deletes the CSV and thereby the operator. Otherwise, the operator keeps running after its
+ * Subscription is deleted, and a later Subscription fails. The OSC documentation omits this step because it deletes the
+ * namespace. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
@@ -40,7 +41,7 @@ function tell(situation: ObservedCluster): StepStatus {
     return describeUnreadableKind(snapshot, 'clusterServiceVersions');
   const ours = listItems(snapshot, 'clusterServiceVersions').filter(({ name }) => isOperatorCsv(name));
   if (ours.length === 0) {
-    // The Deployment goes with its release; one that OLM does not own stays, and would make everything anew.
+    // The Deployment is deleted with its CSV. A Deployment without OLM remains and would recreate everything.
     if (!isInstalledWithoutOlm(snapshot)) return { state: 'done', headline: l10n.t`Not needed` };
     const early = getRemovalBlocker(situation);
     if (early !== undefined) return early;

@@ -1,6 +1,6 @@
 /**
- * The operator's finalizer is taken from the KataConfig by hand. All that the operator would have removed is left.
- * Source: notes/cluster.md 5.2.
+ * Creates the step that removes the operator's finalizer from the KataConfig manually. Everything that the operator
+ * would have removed remains. Source: notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
@@ -29,7 +29,10 @@ export function finalizerStep(situation: ObservedCluster): ProcedureStep {
   return createStep(shape, tell(situation, kataConfig));
 }
 
-/** Those of others stay. A list is replaced whole, so it must be the one that was looked at. */
+/**
+ * Creates the change. Keeps other finalizers. The resource version is required, because the patch replaces the whole
+ * list.
+ */
 function change({ name, finalizers, resourceVersion }: KataConfig): ProcedureStep['changes'][number] {
   const others = finalizers.filter((finalizer) => finalizer !== kataFinalizer);
   return {

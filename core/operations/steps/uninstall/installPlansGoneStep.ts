@@ -1,4 +1,7 @@
-/** InstallPlans belong to the Subscription, and usually go with it. Source: notes/cluster.md 5.2. */
+/**
+ * Creates the step that deletes install plans. They belong to the Subscription and are usually deleted with it. Source:
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
@@ -25,7 +28,7 @@ export function installPlansGoneStep(situation: ObservedCluster): ProcedureStep 
   return createStep(shape, tell(situation, left));
 }
 
-/** Plans with releases of others, too, are not ours. */
+/** Returns the remaining install plans. Excludes those that also contain CSVs of other operators. */
 function leftPlans({ snapshot }: ObservedCluster): readonly InstallPlan[] {
   return listItems(snapshot, 'installPlans').filter(({ csvs }) => csvs.length > 0 && csvs.every(isOperatorCsv));
 }

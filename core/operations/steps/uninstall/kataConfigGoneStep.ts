@@ -1,6 +1,6 @@
 /**
- * The KataConfig goes: its operator takes kata from the nodes first, and each of them reboots. Sources: OSC 1.12 §5.2;
- * notes/cluster.md 5.2.
+ * Creates the step that deletes the KataConfig. The operator first uninstalls Kata from the nodes, and each node
+ * reboots. Sources: OSC 1.12 §5.2; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
@@ -27,7 +27,7 @@ import {
   type StepStatus,
 } from '../stepStatus.ts';
 
-/** @param more what else comes of it, a sentence each */
+/** Creates the step. @param more additional consequences, as sentences */
 export function kataConfigGoneStep(
   situation: ObservedCluster,
   docs: DocSection = removingKataConfig,
@@ -63,7 +63,7 @@ function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined, mo
   const evidence = nodeLines(situation, kataConfig);
   if (kataConfig.deleting !== undefined) {
     const told = toWaitingStepStatus(explainKataConfig(kataConfig, snapshot));
-    // The pods are gone already: the operator looks again every 15 seconds.
+    // The pods are already deleted. The operator checks again every 15 seconds.
     const looks = kataConfig.inProgress?.reason.toLowerCase() === 'blockedbyexistingkatapods';
     return { ...told, ...(looks ? { state: 'waiting' } : {}), evidence };
   }
@@ -133,8 +133,8 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
 }
 
 /**
- * Those that the KataConfig lists, and those with the role of its pool: its lists are empty for a while at first.
- * Undefined: they cannot be seen.
+ * Returns the nodes in the lists of the KataConfig and those with the role of its pool, because the lists are empty at
+ * first. Returns undefined if the nodes are unknown.
  */
 function nodesWithKata(
   { snapshot }: ObservedCluster,
@@ -143,12 +143,15 @@ function nodesWithKata(
   const { nodes } = indexSnapshot(snapshot);
   const listed = [...lists.installed, ...lists.installing, ...lists.waitingToInstall, ...lists.failedToInstall];
   const names = new Set([...listed, ...[...nodes.values()].filter(hasKataRole).map(({ name }) => name)]);
-  // It has said nothing yet, or nodes are being chosen.
+  // If no node is listed, the operator might not have reported its status yet, or nodes are still being selected.
   const said = inProgress?.status === 'False' || names.size > 0;
   return said ? [...names] : undefined;
 }
 
-/** The operator does not wait for pods of runtime classes that it did not make, and they are of the same kata. */
+/**
+ * Describes pods with runtime classes that the operator didn't create. They use the same Kata installation, but the
+ * operator doesn't wait for them.
+ */
 function otherPods(situation: ObservedCluster, { runtimeClasses }: KataConfig): readonly string[] {
   const others = (getLookupValue(situation, 'kataPods')?.pods ?? []).filter(
     ({ runtimeClass }) => !runtimeClasses.includes(runtimeClass),

@@ -1,4 +1,7 @@
-/** What is left when a KataConfig went without its operator: told, not removed. Source: notes/cluster.md 5.2. */
+/**
+ * Creates the step that reports leftovers of a KataConfig that was deleted without its operator. It doesn't remove
+ * them. Source: notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';

@@ -1,4 +1,7 @@
-/** The namespace goes, with all that users put into it. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+/**
+ * Creates the step that deletes the namespace with all objects that users created in it. Sources: OSC 1.12 §5.3;
+ * notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';

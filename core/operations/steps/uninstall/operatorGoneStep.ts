@@ -1,4 +1,7 @@
-/** A KataConfig that is to go, and nobody left who would release it. Source: notes/cluster.md 5.2. */
+/**
+ * Creates the step that checks that no operator remains that could release the KataConfig. Source: notes/cluster.md
+ * 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
@@ -30,7 +33,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
       todo: l10n.t`Delete the KataConfig and wait.`,
     };
   }
-  // Without OLM, a Deployment is all that there is of it.
+  // Without OLM, the operator consists only of a Deployment.
   const manager = findItem(snapshot, 'deployments', operatorDeploymentName);
   const rest =
     findSubscription(snapshot)?.name ??

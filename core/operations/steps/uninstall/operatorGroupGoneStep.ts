@@ -1,4 +1,7 @@
-/** The OperatorGroup goes, unless other operators live in the same namespace. Source: notes/cluster.md 5.2. */
+/**
+ * Creates the step that deletes the OperatorGroup, unless other operators use the namespace. Source: notes/cluster.md
+ * 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';

@@ -1,7 +1,6 @@
 /**
- * Pods that use kata must go before the KataConfig does: its operator waits for every one of them, in any phase. What
- * makes them anew is scaled down when somebody agrees; nothing is deleted. Sources: OSC 1.12 §5.1; notes/cluster.md
- * 5.2.
+ * Creates the step that waits until no pod uses Kata. The operator waits for every such pod, in any phase. The step
+ * scales down the owners after confirmation but deletes nothing. Sources: OSC 1.12 §5.1; notes/cluster.md 5.2.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingWorkloadPods } from '#core/product/docSections.ts';
@@ -25,10 +24,13 @@ import {
   type StepStatus,
 } from '../stepStatus.ts';
 
-/** So many are scaled down for one yes: all of them are named in the question. The rest comes afterwards. */
+/**
+ * Maximum number of workloads that are scaled down with one confirmation, because the question names all of them. The
+ * others follow later.
+ */
 const mostAtOnce = 20;
 
-/** Something whose replicas run with kata. @property replicas as it is now: more than 0 */
+/** A workload whose replicas use Kata. @property replicas current number of replicas, at least 1 */
 interface Scalable {
   readonly reference: ObjectReference;
   readonly replicas: number;
@@ -44,7 +46,7 @@ export function podsGoneStep(situation: ObservedCluster): ProcedureStep {
     removes: true,
     title: l10n.t`Stop sandboxed workloads`,
     docs: deletingWorkloadPods,
-    // Refused when it has changed since: somebody may have scaled it meanwhile.
+    // The resource version makes the change fail if the workload was scaled in the meantime.
     changes: scalable.map(
       (one) =>
         ({
@@ -65,10 +67,10 @@ export function podsGoneStep(situation: ObservedCluster): ProcedureStep {
   return createStep(shape, tell(situation));
 }
 
-/** Those that are known, and those that the operator says it has made. */
+/** Returns the known runtime classes and those that the operator reports. */
 function classesOf({ snapshot }: ObservedCluster): readonly string[] {
   const made = indexSnapshot(snapshot).kataConfig?.runtimeClasses ?? [];
-  // They stand in a path of JSONPath: a name of Kubernetes has no quotation marks.
+  // The names become part of a JSONPath expression. Kubernetes names contain no quotation marks.
   return [
     ...new Set([
       ...knownRuntimeClasses.map(({ name }) => name),
@@ -77,7 +79,7 @@ function classesOf({ snapshot }: ObservedCluster): readonly string[] {
   ];
 }
 
-/** Those that the operator waits for: of the runtime classes that it made. */
+/** Returns the pods that the operator waits for: those with runtime classes that it created. */
 function blockingPods(situation: ObservedCluster): readonly OwnedKataPod[] {
   const fact = getLookupResult(situation, 'kataPods');
   const { kataConfig } = indexSnapshot(situation.snapshot);
@@ -96,8 +98,8 @@ function scalableOf(pods: readonly OwnedKataPod[]): readonly Scalable[] {
 }
 
 /**
- * A pod that has ended stays when its owner is scaled down: controllers count and remove active pods only. Source:
- * kubernetes/kubernetes pkg/controller (FilterActivePods).
+ * Returns whether a pod remains after its owner is scaled down. Completed pods remain, because controllers count and
+ * remove only active pods. Source: kubernetes/kubernetes pkg/controller (FilterActivePods).
  */
 function isLeft({ deleting, phase, owner }: OwnedKataPod): boolean {
   if (deleting !== undefined) return false;
@@ -186,7 +188,7 @@ function scaleUpCommand({ reference: { kind, name, namespace = '' }, replicas }:
   return `oc scale ${kind.toLowerCase()}/${name} -n ${namespace} --replicas=${replicas}`;
 }
 
-/** So many pods are told of. */
+/** Maximum number of pods that are listed. */
 const mostLines = 12;
 
 function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly string[] {
@@ -208,8 +210,8 @@ function restWords(rest: number, cut: boolean): string {
 }
 
 /**
- * What cannot be scaled down: single pods, jobs, daemon sets, what other operators make. An owner that was not seen may
- * be called anything: it gets no command.
+ * Returns instructions for pods whose owner can't be scaled down: single pods, Jobs, DaemonSets, and workloads of other
+ * operators. An owner that wasn't read gets no command, because its name isn't verified.
  */
 function todoFor(pods: readonly OwnedKataPod[]): string {
   const commands = new Set(
@@ -221,5 +223,5 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
           : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
     ),
   );
-  return l10n.t`The extension doesn't delete these pods. When you no longer need them, delete manually: ${namesWords([...commands], 4)}.`;
+  return l10n.t`The extension doesn't delete these pods. When you no longer need them, delete them manually: ${namesWords([...commands], 4)}.`;
 }

@@ -1,4 +1,7 @@
-/** The Subscription goes; its release stays until it is removed, too. Sources: OSC 1.12 §5.3; notes/cluster.md 5.2. */
+/**
+ * Creates the step that deletes the Subscription. Its CSV remains until a later step deletes it. Sources: OSC 1.12
+ * §5.3; notes/cluster.md 5.2.
+ */
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';

@@ -1,5 +1,5 @@
 /**
- * The Subscription follows another channel. Source: operator-framework/api
+ * Creates the step that changes the channel of the Subscription. Source: operator-framework/api
  * pkg/operators/v1alpha1/subscription_types.go.
  */
 import * as l10n from '@vscode/l10n';
@@ -31,7 +31,7 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
   const { snapshot, context } = situation;
   if (!isListKnown(snapshot, 'subscriptions')) return describeUnreadableKind(snapshot, 'subscriptions');
   const subscription = findSubscription(snapshot);
-  // The next step says so.
+  // The next step reports the missing Subscription.
   if (subscription === undefined) return { state: 'done', headline: l10n.t`No Subscription` };
   if (subscription.channel === channel) return { state: 'done', headline: channel };
   const { source, sourceNamespace, name } = subscription;

@@ -1,7 +1,7 @@
 /**
- * OpenShift is updated first, because it contains the Kata runtime of the nodes, and a newer OSC release can require a
- * newer OpenShift version. `openShiftFinding` checks whether the new release supports this OpenShift version, as in
- * preflight. Source: OSC 1.12 §4.
+ * Creates the step for the OpenShift update. OpenShift is updated first, because it contains the Kata runtime of the
+ * nodes, and a newer OSC release can require a newer OpenShift version. `openShiftFinding` checks whether the new
+ * release supports this OpenShift version, as in the preflight checks. Source: OSC 1.12 §4.
  */
 import * as l10n from '@vscode/l10n';
 import { updating } from '#core/product/docSections.ts';
@@ -21,7 +21,8 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { isListKnown, createStep, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
 /**
- * @param nodesToo true to wait for nodes that are being updated; false after the procedure itself causes reboots
+ * Creates the step.
+ * @param nodesToo true to wait for nodes that are being updated; false after the operation itself causes reboots
  * @param channel the channel that the update changes to; by default the channel of the Subscription
  */
 export function openShiftStep(situation: ObservedCluster, nodesToo = true, channel?: string): ProcedureStep {
@@ -53,7 +54,7 @@ type ToldTitle = StepStatus & Partial<Pick<ProcedureStep, 'title'>>;
 
 function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | undefined): ToldTitle {
   const { snapshot } = situation;
-  // Nobody may take for done what cannot be seen.
+  // If the versions can't be read, the step must not look done.
   if (!isListKnown(snapshot, 'clusterVersions')) return describeUnreadableKind(snapshot, 'clusterVersions');
   const [version] = listItems(snapshot, 'clusterVersions');
   if (version === undefined) {
@@ -93,8 +94,8 @@ function tell(situation: ObservedCluster, nodesToo: boolean, channel: string | u
 }
 
 /**
- * Returns why the release of the update doesn't support this OpenShift version, or why that is unknown; undefined if it
- * supports the version or has no support table.
+ * Describes why the target release doesn't support this OpenShift version, or why this is unknown. Returns undefined if
+ * the release supports the version or has no support table.
  */
 function tellSupport(situation: ObservedCluster, channel: string | undefined): ToldTitle | undefined {
   const release = releaseAfterUpdate(situation, channel);
@@ -125,7 +126,7 @@ export function isTooOldForUpdate(situation: ObservedCluster, channel?: string):
   return (verdict === 'fail' || verdict === 'warn') && release?.role !== 'installed' && !isUnderWay(situation, channel);
 }
 
-/** Returns whether OLM is installing the next release, with the approval of a user or without one. */
+/** Returns whether OLM is installing the next release, whether approved by a user or automatically. */
 function isUnderWay(situation: ObservedCluster, channel: string | undefined): boolean {
   const subscription = findSubscription(situation.snapshot);
   if (subscription === undefined || (channel !== undefined && channel !== subscription.channel)) return false;
@@ -136,8 +137,8 @@ function isUnderWay(situation: ObservedCluster, channel: string | undefined): bo
 }
 
 /**
- * The version says that the update is over when the control plane has it: the workers may follow for hours. Source:
- * openshift/machine-config-operator docs.
+ * Describes nodes that are still being updated. The ClusterVersion reports completion when the control plane is
+ * updated, but worker nodes can take hours longer. Source: openshift/machine-config-operator docs.
  */
 function tellRolling({ snapshot }: ObservedCluster, evidence: readonly string[]): StepStatus | undefined {
   const busy = listItems(snapshot, 'machineConfigPools').filter(

@@ -1,4 +1,7 @@
-/** OLM updates the operator to the newest release of its channel. Sources: OSC 1.12 §4.1; notes/cluster.md 5.1. */
+/**
+ * Creates the step in which OLM updates the operator to the latest release in its channel. Sources: OSC 1.12 §4.1;
+ * notes/cluster.md 5.1.
+ */
 import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
 import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
@@ -53,7 +56,7 @@ function tell(situation: ObservedCluster): StepStatus {
     };
   }
   const parts = listOlmParts(snapshot);
-  // What has gone wrong first, then what is under way.
+  // Failures come first, followed by components in progress.
   const wrong =
     parts.find(({ health }) => health === 'failed') ??
     parts.find(({ id, health }) => id === 'subscription' && health !== 'ok');

@@ -1,6 +1,6 @@
 /**
- * Before the KataConfig is deleted to be made again, it is kept on the cluster: whoever closes the window then loses
- * nothing. Source: OSC 1.12 §4.2, §4.4.
+ * Creates the step that saves the KataConfig on the cluster before it's deleted and recreated, so that nothing is lost
+ * if the window closes. Source: OSC 1.12 §4.2, §4.4.
  */
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
@@ -21,10 +21,10 @@ import {
   type StepStatus,
 } from '../stepStatus.ts';
 
-/** Where it is kept, in words. */
+/** Describes where the KataConfig is saved. */
 export const keptPlace = () => l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
 
-/** @param why it is made again: a sentence each */
+/** Creates the step. @param why reasons for recreating the KataConfig, as sentences */
 export function keepStep(situation: ObservedCluster, why: readonly string[]): ProcedureStep {
   const manifest = getLookupValue(situation, 'wholeKataConfig')?.found?.manifest;
   const shape = {
@@ -40,7 +40,7 @@ export function keepStep(situation: ObservedCluster, why: readonly string[]): Pr
   return createStep(shape, tell(situation, why));
 }
 
-/** `KataConfig example: {"logLevel":"debug"}`. */
+/** Formats a KataConfig, such as `KataConfig example: {"logLevel":"debug"}`. */
 export function kataConfigWords(manifest: KubernetesManifest): string {
   return `KataConfig ${getString(manifest, 'metadata', 'name') ?? ''}: ${sanitizeLine(JSON.stringify(manifest['spec'] ?? {}), 400)}`;
 }
@@ -57,7 +57,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
   const whole = getLookupResult(situation, 'wholeKataConfig');
   if (whole.kind === 'unknown') return describeFailedLookup(l10n.t`the whole KataConfig`, whole.problem);
   const { found } = whole.value;
-  // It is another one by now, or gone: it is read anew.
+  // The KataConfig was replaced or deleted in the meantime and is read again.
   if (found === undefined || found.uid !== kataConfig?.uid)
     return {
       state: 'unknown',

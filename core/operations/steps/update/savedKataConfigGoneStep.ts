@@ -1,6 +1,6 @@
 /**
- * The KataConfig that an update kept on the cluster is kept no longer: the new one is there. Where it is not the same,
- * or there is none, somebody is asked.
+ * Creates the step that deletes the saved KataConfig after an update recreated it. If the new one differs or doesn't
+ * exist, the user must confirm.
  */
 import * as l10n from '@vscode/l10n';
 import { recreatingKataConfig } from '#core/product/docSections.ts';
@@ -13,7 +13,10 @@ import { getLookupResult, getLookupValue, type ObservedCluster } from '#core/ope
 import { keptPlace, kataConfigWords } from './saveKataConfigStep.ts';
 import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus.ts';
 
-/** @param forGood nothing is made again from it: without a KataConfig it goes as well, when somebody says so */
+/**
+ * Creates the step. @param forGood true if the KataConfig won't be recreated, so that the saved one can be deleted
+ * after confirmation
+ */
 export function keptGoneStep(situation: ObservedCluster, forGood = false): ProcedureStep {
   const uid = getLookupValue(situation, 'keptKataConfig')?.found?.uid;
   const shape = {
@@ -27,7 +30,7 @@ export function keptGoneStep(situation: ObservedCluster, forGood = false): Proce
   return createStep(shape, tell(situation, forGood));
 }
 
-/** Whether one is kept; false also where that is not known. */
+/** Returns whether a KataConfig is saved. Returns false if this is unknown. */
 export function isOneKept(situation: ObservedCluster): boolean {
   return getLookupValue(situation, 'keptKataConfig')?.found !== undefined;
 }
@@ -51,7 +54,7 @@ function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
       evidence,
     };
   const same = now?.manifest !== undefined && found.kataConfig !== undefined && isEqual(now.manifest, found.kataConfig);
-  // Nothing is lost: whoever agreed to the keeping agreed to this.
+  // Nothing is lost, and the confirmation to save the KataConfig covered this deletion.
   if (same) return { state: 'ready', headline: l10n.t`Same as the new KataConfig`, evidence };
   return {
     state: 'ready',

@@ -1,5 +1,4 @@
-/** `osc-tools explain`: what a pasted status means. Contacts nothing. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools explain`: explains a status. Contacts no cluster. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { edgeResources, type EdgeResource } from '#core/edge/table/edgePair.ts';
@@ -15,16 +14,17 @@ interface Options {
 
 export function explainCommand(): Command {
   return withHelp(new Command('explain'), {
-    summary: l10n.t`Explain a KataConfig or edge hosting status.`,
-    details: l10n.t`Reads a KataConfig (YAML, JSON, oc describe output, a message, or an event). Also reads edge hosting status pairs {Phase, [Conditions]} and API responses (Volcengine). For several files, prints the tree of their edge clusters.`,
-    exitCodes: { 0: l10n.t`No problems`, 1: l10n.t`A problem, or a part of the status is unknown`, 2: unreadable() },
+    summary: 'Explain a KataConfig or edge hosting status.',
+    details:
+      'Reads a KataConfig (YAML, JSON, oc describe output, a message, or an event). Also reads edge hosting status pairs {Phase, [Conditions]} and API responses (Volcengine). For several files, prints the tree of their edge clusters.',
+    exitCodes: { 0: 'No problems', 1: 'A problem, or a part of the status is unknown', 2: unreadable },
     examples: ['osc-tools explain status.yaml', 'osc-tools explain --format json - < status.yaml'],
     page: 'explain.md',
   })
-    .argument('[files...]', l10n.t`the text, or - for standard input`, ['-'])
+    .argument('[files...]', 'files with a status, or - for standard input', ['-'])
     .addOption(formatOption())
     .addOption(
-      new Option('--resource <resource>', l10n.t`whose status a pair of edge hosting is`).choices(edgeResources),
+      new Option('--resource <resource>', 'resource type of an edge hosting status pair').choices(edgeResources),
     )
     .action(async (files: readonly string[], options: Options) => {
       process.exitCode = await run(files, options);

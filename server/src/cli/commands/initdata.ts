@@ -1,5 +1,4 @@
-/** `osc-tools initdata`: initdata packed, unpacked and verified. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools initdata`: encodes, decodes, and verifies initdata. */
 import { Command } from 'commander';
 import process from 'node:process';
 import { parseInitdata } from '#server/initdata/document.ts';
@@ -13,39 +12,39 @@ import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 export function initdataCommand(): Command {
   return withHelp(new Command('initdata'), {
-    summary: l10n.t`Encode, decode, and verify initdata.`,
-    exitCodes: { ...findingCodes(), 2: unreadable() },
+    summary: 'Encode, decode, and verify initdata.',
+    exitCodes: { ...findingCodes, 2: unreadable },
     examples: ['osc-tools initdata encode initdata.toml > initdata.txt', 'osc-tools initdata verify initdata.txt'],
     page: 'command-line.md#initdata',
   })
     .addCommand(
       withHelp(new Command('encode'), {
-        summary: l10n.t`Pack initdata (gzip and base64) into one line.`,
+        summary: 'Encode initdata (gzip and base64) on one line.',
         exitCodes: {
-          0: l10n.t`Packed, without errors`,
-          1: l10n.t`Packed, but the initdata has errors`,
-          2: unreadable(),
+          0: 'Encoded, no errors',
+          1: 'Encoded, but the initdata has errors',
+          2: unreadable,
         },
         examples: ['osc-tools initdata encode initdata.toml > initdata.txt'],
         page: 'command-line.md#initdata',
       })
-        .argument('<file>', l10n.t`the TOML, or - for standard input`)
+        .argument('<file>', 'initdata (TOML), or - for standard input')
         .action(async (file: string) => {
           process.exitCode = await encode(file);
         }),
     )
     .addCommand(
       withHelp(new Command('decode'), {
-        summary: l10n.t`Unpack initdata and print its TOML.`,
+        summary: 'Decode initdata and print its TOML.',
         exitCodes: {
-          0: l10n.t`Unpacked, without errors`,
-          1: l10n.t`The initdata can't be unpacked, or has errors`,
-          2: unreadable(),
+          0: 'Decoded, no errors',
+          1: "The initdata can't be decoded, or has errors",
+          2: unreadable,
         },
         examples: ['osc-tools initdata decode initdata.txt > initdata.toml'],
         page: 'command-line.md#initdata',
       })
-        .argument('<file>', l10n.t`a file with the base64, or - for standard input`)
+        .argument('<file>', 'encoded initdata (base64), or - for standard input')
         .action(async (file: string) => {
           process.exitCode = await decode(file);
         }),
@@ -71,7 +70,7 @@ async function decode(file: string): Promise<number> {
   if (read === undefined) return exitUsage;
   const { text, problems } = unpackInitdata(read.text.trim());
   for (const { message } of problems) printMessage(`${read.name}: ${message}`);
-  // Into a file it goes byte by byte; a terminal might obey what is in it.
+  // A file gets the exact bytes. A terminal might interpret control characters.
   if (text !== undefined) process.stdout.write(process.stdout.isTTY ? sanitizeTerminalLines(text) : text);
   return problems.length === 0 ? exitClean : exitFound;
 }

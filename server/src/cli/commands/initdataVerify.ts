@@ -1,9 +1,7 @@
 /**
- * `osc-tools initdata verify`: what is wrong with initdata, its digests, and what becomes of them in the proof of a
- * machine.
+ * `osc-tools initdata verify`: reports problems in initdata, its digests, and how they appear in attestation evidence.
  */
-import * as l10n from '@vscode/l10n';
-import { selectPlural } from '#core/text/grammar.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import { Command } from 'commander';
 import process from 'node:process';
 import { initdataAlgorithms, teeFields, type InitdataAlgorithm } from '#core/agent/initdata.ts';
@@ -28,7 +26,7 @@ interface VerifyOptions {
   readonly format: 'text' | 'json';
 }
 
-/** One problem; the line is one of the TOML, from 1, or undefined for the packing. */
+/** A problem. The line refers to the TOML and starts at 1. It's undefined for a problem of the encoding. */
 interface Told {
   readonly severity: Severity;
   readonly line?: number;
@@ -49,14 +47,14 @@ const maxPlaces = 100;
 
 export function initdataVerifyCommand(): Command {
   return withHelp(new Command('verify'), {
-    summary: l10n.t`Check initdata and print its digests.`,
-    exitCodes: { ...findingCodes(), 2: l10n.t`Usage error, or nothing to verify` },
+    summary: 'Check initdata and print its digests.',
+    exitCodes: { ...findingCodes, 2: 'Usage error, or nothing to verify' },
     examples: ['osc-tools initdata verify initdata.toml', 'osc-tools initdata verify initdata.txt --format json'],
     page: 'command-line.md#initdata',
   })
     .argument(
       '<file>',
-      l10n.t`the TOML, its base64, a YAML file with it in an annotation or INITDATA, or - for standard input`,
+      'initdata (TOML or base64), a YAML file with initdata in an annotation or INITDATA, or - for standard input',
     )
     .addOption(formatOption())
     .addOption(createReleaseOption())
@@ -70,7 +68,7 @@ async function verifyFile(file: string, { release, format }: VerifyOptions): Pro
   if (read === undefined) return exitUsage;
   const packed = packedIn(read);
   if (packed.length === 0) {
-    printMessage(l10n.t`${read.name}: there is no initdata in it`);
+    printMessage(`${read.name} contains no initdata`);
     return exitUsage;
   }
   const verified = packed.map((one) => verify(one, release));
@@ -95,7 +93,7 @@ function packedIn({
 }): readonly Given[] {
   if (/\.toml$/i.test(name) || looksLikeInitdata(text))
     return [{ where: name, toml: bom ? `\uFEFF${text}` : text, problems: [] }];
-  // Base64 with whatever slips there may be in it; prose and programs are none.
+  // Accepts base64 with possible errors. Prose and source code contain other characters.
   if (!/[^A-Za-z0-9+/=_\s-]/.test(text)) return [unpack(name, text.trim())];
   return readDocuments(text)
     .flatMap(({ document, start }) =>
@@ -160,18 +158,16 @@ function severityOf(level: 'error' | 'warning' | 'information'): Severity {
 function inWords({ where, algorithm, files, problems, digests, fit, azurePcr8: pcr8 }: Verified): string {
   const told = problems.map(
     ({ severity, line, message }) =>
-      `  ${severity}: ${line === undefined ? '' : `${l10n.t`line ${line}`}: `}${sanitizeTerminalLine(message)}`,
+      `  ${severity}: ${line === undefined ? '' : `line ${line}: `}${sanitizeTerminalLine(message)}`,
   );
-  const names = files.length === 0 ? l10n.t`no files` : files.map(sanitizeTerminalLine).join(', ');
-  const head = `${sanitizeTerminalLine(where)}: ${algorithm === null ? l10n.t`no algorithm` : sanitizeTerminalLine(algorithm)}; ${names}`;
+  const names = files.length === 0 ? 'no files' : files.map(sanitizeTerminalLine).join(', ');
+  const head = `${sanitizeTerminalLine(where)}: ${algorithm === null ? 'no algorithm' : sanitizeTerminalLine(algorithm)}; ${names}`;
   const hashes = Object.entries(digests).map(
-    ([name, digest]) =>
-      `  ${name.padEnd(9)}${digest}${name === algorithm ? `  <- ${l10n.t({ message: 'algorithm', args: [], comment: ['Marks the digest by the algorithm that the initdata names.'] })}` : ''}`,
+    ([name, digest]) => `  ${name.padEnd(9)}${digest}${name === algorithm ? '  <- algorithm' : ''}`,
   );
   const fits = fit.map(({ words }) => `  ${words}`);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
-  const found =
-    errors === 0 ? l10n.t`No errors.` : selectPlural(errors, l10n.t`${errors} error.`, l10n.t`${errors} errors.`);
+  const found = errors === 0 ? 'No errors.' : `${formatCount(errors, 'error')}.`;
   const pcr = pcr8 === null ? [] : [`  Azure vTPM, PCR 8: ${pcr8}`];
   return `${[head, ...told, ...hashes, ...fits, ...pcr, `  ${found}`].join('\n')}\n`;
 }

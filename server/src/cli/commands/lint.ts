@@ -1,5 +1,4 @@
-/** `osc-tools lint`: checks files as the editor does, and mends what can be mended surely. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools lint`: checks files with the same rules as the editor and applies safe fixes. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import process from 'node:process';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -29,24 +28,27 @@ import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 import { writeInput } from '../io/writeInput.ts';
 
-/** What was asked for. */
+/** Options of the command. */
 export interface LintOptions {
   readonly format: 'text' | 'json' | 'sarif';
   readonly release: Release;
   readonly fix: boolean;
   readonly hints: boolean;
   readonly rule: ReadonlyMap<string, SeveritySetting>;
-  /** What standard input is called. */
+  /** Name to use for standard input. */
   readonly stdinFilename?: string;
 }
 
-/** A fix may make room for another; more rounds than this mean that two rules disagree. */
+/**
+ * Maximum number of fix rounds. A fix can enable another one, but more rounds mean that two rules contradict each
+ * other.
+ */
 const maxRounds = 10;
 
 export function lintCommand(): Command {
   const command = withHelp(new Command('lint'), {
-    summary: l10n.t`Check manifests, policies, initdata, and PromQL.`,
-    exitCodes: findingCodes(),
+    summary: 'Check manifests, policies, initdata, and PromQL.',
+    exitCodes: findingCodes,
     examples: [
       'osc-tools lint manifests',
       'osc-tools lint --fix kataconfig.yaml',
@@ -56,40 +58,30 @@ export function lintCommand(): Command {
     page: 'command-line.md#lint',
   }).argument(
     '<path...>',
-    l10n.t`files, folders (their .yaml, .yml and .promql files, the .rego and .toml files that are for the guest, and the .json files that are requests with a filter of statuses), globs, or - for standard input (YAML, or what --stdin-filename says); with a kustomization, the env files of our objects`,
+    'files, folders, globs, or - for standard input (YAML, unless --stdin-filename specifies another language). From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), and edge hosting requests with a status filter (.json). Env files are checked if a kustomization names them',
   );
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lint(paths, options);
   });
 }
 
-/** The options of whatever checks files. */
+/** Adds the options that all commands that check files have. */
 export function withLintOptions(command: Command): Command {
   return command
+    .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'sarif']).default('text'))
     .addOption(
-      new Option('--format <format>', l10n.t`how to print what was found`)
-        .choices(['text', 'json', 'sarif'])
-        .default('text'),
-    )
-    .addOption(
-      new Option(
-        '--release <release>',
-        l10n.t`the OSC release to check for: ${releases.map(({ id }) => id).join(', ')}`,
-      )
+      new Option('--release <release>', `OSC release to check against: ${releases.map(({ id }) => id).join(', ')}`)
         .argParser(parseRelease)
         .default(newestRelease, newestRelease.id),
     )
-    .option('--fix', l10n.t`apply safe fixes; with -, write the fixed text to standard output`, false)
+    .option('--fix', 'apply safe fixes (with -, writes the fixed text to standard output)', false)
     .option(
       '--stdin-filename <file>',
-      l10n.t`check standard input as if it were this file: its name says the language, and is printed; it need not be there`,
+      "check standard input as if it were this file. The name determines the language and appears in the output. The file doesn't need to exist",
     )
-    .option('--hints', l10n.t`print hints too: consequences that are nothing to mend`, false)
+    .option('--hints', "also print hints (consequences that don't need a fix)", false)
     .addOption(
-      new Option(
-        '--rule <name=severity>',
-        l10n.t`another severity for a rule (error, warning, info, hint, off); may be repeated`,
-      )
+      new Option('--rule <name=severity>', 'severity of a rule (error, warning, info, hint, off). Can be repeated')
         .argParser(parseRule)
         .default(new Map(), 'none'),
     );
@@ -100,24 +92,24 @@ async function lint(paths: readonly string[], options: LintOptions): Promise<num
   return lintInputs(inputs, options);
 }
 
-/** What is checked, and with what. */
+/** Files to check with the required context. */
 export interface Prepared {
   readonly files: readonly Input[];
-  /** What could not be read, with the reason. */
+  /** Paths that couldn't be read, with the reason. */
   readonly unreadable: readonly string[];
-  /** Env files of which no kustomization among the files says what they are for. */
+  /** Env files whose purpose is unknown, because none of the kustomizations names them. */
   readonly unnamed: readonly Input[];
   readonly environment: CheckEnvironment;
 }
 
-/** Finds the env files that belong to what was read, and joins what is known of it. */
+/** Adds the env files that the inputs reference and builds the workspace snapshot. */
 export async function prepareInputs(
   inputs: Pick<Inputs, 'files' | 'unreadable' | 'whole'>,
   { release, rule }: Pick<LintOptions, 'release' | 'rule'>,
 ): Promise<Prepared> {
   const manifests = (files: readonly Input[]) => files.filter(({ language }) => language === 'yaml');
   const envFiles = await withEnvFiles(inputs.files, createWorkspaceSnapshot(manifests(inputs.files)).envFiles);
-  // What they say of themselves is known only now that they were read.
+  // Rebuilt, because the content of the env files is known only now.
   const facts = createWorkspaceSnapshot(
     manifests(envFiles.files).filter(({ envOf, uri }) => envOf === undefined || isEnvFileName(uri)),
   );
@@ -133,7 +125,7 @@ export async function prepareInputs(
       release,
       severities: rule,
       now: Date.now(),
-      // Only of a whole folder is it known what is not there.
+      // Missing objects can be reported only if a whole folder was read.
       workspace: inputs.whole ? facts : partOf(facts),
       yamlCheckedElsewhere: false,
       onError: printMessage,
@@ -141,13 +133,15 @@ export async function prepareInputs(
   };
 }
 
-/** Checks what was read, prints what was found, and says with which code to end. */
+/** Checks the inputs, prints the findings, and returns the exit code. */
 export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<number> {
   const { files, unreadable, unnamed, environment } = await prepareInputs(inputs, options);
-  for (const problem of unreadable) printMessage(l10n.t`cannot read ${problem}`);
-  for (const folder of inputs.empty) printMessage(l10n.t`no YAML files in ${folder}`);
+  for (const problem of unreadable) printMessage(`can't read ${problem}`);
+  for (const folder of inputs.empty) printMessage(`no YAML files in ${folder}`);
   for (const { name } of unnamed)
-    printMessage(l10n.t`${name} was not checked: no kustomization among these files names it; check its folder`);
+    printMessage(
+      `${name} was not checked because no kustomization among these files names it. Check its folder instead.`,
+    );
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
@@ -155,19 +149,18 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
       options.fix && mayWrite(input)
         ? await mend(input, environment)
         : { checked: input, ...(await look(input, environment)) };
-    if (cut)
-      printMessage(l10n.t`${input.name} holds too much; at most its first ${maxManifests} manifests are checked`);
+    if (cut) printMessage(`${input.name} is too large. At most the first ${maxManifests} manifests were checked.`);
     if (failure !== undefined) {
-      printMessage(l10n.t`cannot write ${input.name}: ${failure}`);
+      printMessage(`can't write ${input.name}: ${failure}`);
       unwritten += 1;
     }
     const wanted = findings.filter(({ severity }) => options.hints || severity !== 'hint');
-    // One by one: as arguments of a call, those of a large file would overflow the stack.
+    // Added one by one, because a spread of many findings would overflow the stack.
     for (const problem of toProblems(checked, wanted)) problems.push(problem);
   }
   const mendedStdin = options.fix && files.some(({ path }) => path === undefined);
-  // Where standard output is the mended text, findings go to standard error.
-  // A check of nothing is a wrong path, not a clean result.
+  // If standard output contains the fixed text, findings go to standard error. If no file was checked, the path is
+  // wrong, so the result isn't clean.
   const isIncomplete = unreadable.length > 0 || unwritten > 0 || files.length === 0;
   (mendedStdin ? process.stderr : process.stdout).write(
     print(problems, { files: files.length - unnamed.length, isIncomplete }, options),
@@ -178,14 +171,14 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
 
 export interface LintResult {
   readonly findings: readonly FileFinding[];
-  /** There is more in the file than is looked at. */
+  /** Whether the file contains more than is checked. */
   readonly cut: boolean;
 }
 
-/** What is wrong in a file. */
+/** Checks a file. */
 export async function look(input: Input, environment: CheckEnvironment): Promise<LintResult> {
   const { uri, text, envOf, language } = input;
-  // A kustomization may name any file as an env file. JSON is read as YAML.
+  // A kustomization can name any file as an env file. JSON is parsed as YAML.
   const file = new OpenFile(
     TextDocument.create(uri, language, 0, text),
     () => envOf,
@@ -195,13 +188,13 @@ export async function look(input: Input, environment: CheckEnvironment): Promise
 }
 
 interface Mended extends LintResult {
-  /** The file as it is now; the findings are what is left in it. */
+  /** The fixed file. The findings are those that remain. */
   readonly checked: Input;
-  /** Why it could not be written. */
+  /** Reason why the file couldn't be written. */
   readonly failure?: string;
 }
 
-/** Mends a file as far as it goes. */
+/** Applies safe fixes to a file until none remain. */
 async function mend(input: Input, environment: CheckEnvironment): Promise<Mended> {
   const before = await look(input, environment);
   let mended = input;
@@ -225,7 +218,10 @@ async function mend(input: Input, environment: CheckEnvironment): Promise<Mended
   return { checked: mended, ...seen };
 }
 
-/** A file that only a kustomization names is mended if it is called as env files are: it might name anything. */
+/**
+ * Returns whether a file can be fixed. If only a kustomization identifies it as an env file, its name must confirm
+ * this, because a kustomization might name any file.
+ */
 function mayWrite({ envOf, uri }: Input): boolean {
   return envOf === undefined || isEnvFileName(uri);
 }
@@ -236,21 +232,19 @@ function print(problems: readonly PlacedFinding[], checked: CheckedFilesSummary,
   return formatText(problems, checked, process.stdout.isTTY && process.env['NO_COLOR'] === undefined);
 }
 
-/** A release by its id, as options name it. */
+/** Parses the ID of an OSC release in an option. */
 export function parseRelease(value: string): Release {
   const release = findRelease(value);
   if (release === undefined)
-    throw new InvalidArgumentError(l10n.t`Known releases: ${releases.map(({ id }) => id).join(', ')}.`);
+    throw new InvalidArgumentError(`Supported releases: ${releases.map(({ id }) => id).join(', ')}.`);
   return release;
 }
 
 function parseRule(value: string, known: ReadonlyMap<string, SeveritySetting>): ReadonlyMap<string, SeveritySetting> {
   const [name = '', severity] = value.split('=');
   const id = toInternalRuleId(name);
-  if (!rules.some((rule) => rule.id === id)) throw new InvalidArgumentError(l10n.t`There is no rule "${name}".`);
+  if (!rules.some((rule) => rule.id === id)) throw new InvalidArgumentError(`Unknown rule "${name}".`);
   if (!isSeveritySetting(severity))
-    throw new InvalidArgumentError(
-      l10n.t`Write it as name=severity; severities are error, warning, info, hint and off.`,
-    );
+    throw new InvalidArgumentError('Expected name=severity. Severities: error, warning, info, hint, off.');
   return new Map([...known, [id, severity]]);
 }

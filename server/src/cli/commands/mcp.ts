@@ -1,5 +1,4 @@
-/** `osc-tools mcp`: the tools for assistants, over the Model Context Protocol on standard input and output. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools mcp`: serves the assistant tools with the Model Context Protocol on standard input and output. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { fail, succeed } from '#core/common/result.ts';
@@ -26,36 +25,34 @@ interface Options {
 
 export function mcpCommand(): Command {
   return withHelp(new Command('mcp'), {
-    summary: l10n.t`Serve tools to AI assistants (Model Context Protocol).`,
-    details: l10n.t`Uses standard input and output until standard input closes. The tools read only files under the root folders and the cluster that you specify. An assistant can't select another cluster.`,
-    exitCodes: { 0: l10n.t`Standard input closed`, 2: l10n.t`Usage error, or the server can't start` },
+    summary: 'Serve tools to AI assistants (Model Context Protocol).',
+    details:
+      "Uses standard input and output until standard input closes. The tools read only files under the root folders and the cluster that you specify. An assistant can't select another cluster.",
+    exitCodes: { 0: 'Standard input closed', 2: "Usage error, or the server can't start" },
     examples: ['osc-tools mcp --root manifests', 'osc-tools mcp --no-files --context demo'],
     page: 'assistants.md',
   })
     .addOption(
-      new Option(
-        '--root <folder>',
-        l10n.t`a folder whose files may be read; may be repeated; by default the working directory`,
-      )
+      new Option('--root <folder>', 'folder that the tools can read. Can be repeated')
         .argParser(oneMore)
-        .default([], l10n.t`the working directory`),
+        .default([], 'the working directory'),
     )
-    .option('--no-files', l10n.t`no file may be read: texts alone`)
+    .option('--no-files', 'read no files, only text in the input')
     .option(
       '--context <name>',
-      l10n.t`the context of the kubeconfig whose cluster may be read; without it none is contacted`,
+      'kubeconfig context of the cluster that the tools can read. If omitted, no cluster is contacted',
     )
-    .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
+    .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
     .option(
       '--allow-exec',
-      l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`,
+      'run the credential plugin of this context. Its command is printed to standard error',
       false,
     )
     .addOption(timeoutOption())
     .addOption(
       new Option(
         '--once <tool>',
-        l10n.t`answer one call, without the protocol: its input as JSON on standard input`,
+        'run one tool without the protocol. Reads the input as JSON from standard input',
       ).hideHelp(),
     )
     .action(async (options: Options) => {
@@ -69,7 +66,7 @@ function oneMore(folder: string, others: readonly string[]): readonly string[] {
 
 async function run(options: Options): Promise<number> {
   if (options.context === undefined && (options.kubeconfig !== undefined || options.allowExec)) {
-    printMessage(l10n.t`--kubeconfig and --allow-exec are of use with --context alone`);
+    printMessage('--kubeconfig and --allow-exec require --context');
     return exitUsage;
   }
   const { answerOnce, serveMcp } = await import('#server/mcp/mcpServer.ts');

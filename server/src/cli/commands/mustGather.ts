@@ -1,9 +1,5 @@
-/**
- * `osc-tools must-gather`: what is wrong with a cluster, and what has changed, told by what was gathered of it.
- * Contacts nothing.
- */
-import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+/** `osc-tools must-gather`: reports the problems in a must-gather, or the changes between two. Contacts no cluster. */
+import { formatCount } from '#core/text/formatCount.ts';
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import type { Result } from '#core/common/result.ts';
@@ -21,8 +17,8 @@ const comparisonFormats = ['md', 'json'] as const;
 
 export function mustGatherCommand(): Command {
   return withHelp(new Command('must-gather'), {
-    summary: l10n.t`Analyze must-gathers without a cluster.`,
-    exitCodes: reportCodes(),
+    summary: 'Analyze must-gathers without a cluster.',
+    exitCodes: reportCodes,
     examples: [
       'osc-tools must-gather report must-gather.local',
       'osc-tools must-gather compare must-gather.before must-gather.local',
@@ -33,19 +29,17 @@ export function mustGatherCommand(): Command {
     .addCommand(compareCommand());
 }
 
-function reportCodes(): ExitCodes {
-  return {
-    0: l10n.t`No problems found`,
-    1: l10n.t`Problems found`,
-    2: l10n.t`Usage error, or the must-gather can't be read`,
-  };
-}
+const reportCodes: ExitCodes = {
+  0: 'No problems found',
+  1: 'Problems found',
+  2: "Usage error, or the must-gather can't be read",
+};
 
 function reportCommand(): Command {
   return withHelp(new Command('report'), {
-    summary: l10n.t`Report the problems in a must-gather.`,
-    details: l10n.t`Lists the most likely cause first, with evidence. Doesn't unpack anything to disk.`,
-    exitCodes: reportCodes(),
+    summary: 'Report the problems in a must-gather.',
+    details: "Lists the most likely cause first, with evidence. Doesn't unpack anything to disk.",
+    exitCodes: reportCodes,
     examples: [
       'osc-tools must-gather report must-gather.local',
       'osc-tools must-gather report must-gather.local --format md > report.md',
@@ -54,15 +48,15 @@ function reportCommand(): Command {
   })
     .argument(
       '<path>',
-      l10n.t`a folder, or a tar, tar.gz or zip archive: of OpenShift sandboxed containers, or of the whole cluster`,
+      'folder, or tar, tar.gz, or zip archive, of an OpenShift sandboxed containers or cluster must-gather',
     )
-    .addOption(new Option('--format <format>', l10n.t`how the report is written`).choices(formats).default('text'))
+    .addOption(new Option('--format <format>', 'output format').choices(formats).default('text'))
     .action(async (path: string, { format }: { readonly format: (typeof formats)[number] }) => {
       const { formatReport, createMustGatherReport } = await import('#gather/main.ts');
       process.exitCode = await read(
         async (options) => {
           const report = await createMustGatherReport(path, options);
-          return report.ok ? report : { ok: false, error: l10n.t`can't read ${path}: ${report.error.words}` };
+          return report.ok ? report : { ok: false, error: `can't read ${path}: ${report.error.words}` };
         },
         (report) => print(formatReport(report, format, version), report.findings.length > 0),
       );
@@ -71,21 +65,20 @@ function reportCommand(): Command {
 
 function compareCommand(): Command {
   return withHelp(new Command('compare'), {
-    summary: l10n.t`Compare two must-gathers.`,
-    details: l10n.t`Shows changes to versions, the KataConfig, nodes, and components, and which findings are new or resolved.`,
+    summary: 'Compare two must-gathers.',
+    details:
+      'Shows changes to versions, the KataConfig, nodes, and components, and which findings are new or resolved.',
     exitCodes: {
-      0: l10n.t`No differences`,
-      1: l10n.t`Differences found`,
-      2: l10n.t`Usage error, or the must-gather can't be read`,
+      0: 'No differences',
+      1: 'Differences found',
+      2: "Usage error, or the must-gather can't be read",
     },
     examples: ['osc-tools must-gather compare must-gather.before must-gather.local'],
     page: 'must-gather.md',
   })
-    .argument('<first>', l10n.t`a folder, or a tar, tar.gz or zip archive`)
-    .argument('<second>', l10n.t`another one, best of the same kind`)
-    .addOption(
-      new Option('--format <format>', l10n.t`how the comparison is written`).choices(comparisonFormats).default('md'),
-    )
+    .argument('<first>', 'folder, or tar, tar.gz, or zip archive')
+    .argument('<second>', 'must-gather to compare with, preferably of the same kind')
+    .addOption(new Option('--format <format>', 'output format').choices(comparisonFormats).default('md'))
     .action(
       async (first: string, second: string, { format }: { readonly format: (typeof comparisonFormats)[number] }) => {
         const { comparisonOf, differs, formatComparison } = await import('#gather/main.ts');
@@ -105,8 +98,8 @@ function print(formatted: { readonly text: string } | { readonly value: unknown 
 }
 
 /**
- * Reads a must-gather and returns the exit code. Has no listener for SIGINT and SIGTERM, so that they stop the process
- * at any time, even while it parses a text, which would delay a listener. The process leaves nothing to clean up.
+ * Reads a must-gather and returns the exit code. Doesn't listen to SIGINT and SIGTERM, so that they stop the process at
+ * any time, even while it parses a text, which would delay a listener. There is nothing to clean up.
  */
 async function read<T>(
   reading: (options: ReadOptions) => Promise<Result<T, string>>,
@@ -124,15 +117,13 @@ async function read<T>(
   }
 }
 
-/** Each hundredth once, where somebody looks. */
+/** Prints progress once per percent. */
 function shownProgress(): (done: number, total: number) => void {
   let shown = -1;
   return (done, total) => {
     const hundredths = total === 0 ? Math.floor(done / 1000) : Math.floor((done / total) * 100);
     if (hundredths === shown) return;
     shown = hundredths;
-    process.stderr.write(
-      `\r${total === 0 ? l10n.t`Reading: ${countWords(done, 'file')}` : l10n.t`Reading: ${hundredths} %`}`,
-    );
+    process.stderr.write(`\rReading: ${total === 0 ? formatCount(done, 'file') : `${hundredths}%`}`);
   };
 }

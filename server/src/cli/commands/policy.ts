@@ -1,5 +1,4 @@
-/** `osc-tools policy`: agent policies checked, told, asked, replayed and tested. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools policy`: checks, evaluates, replays, and tests agent policies. */
 import { Command } from 'commander';
 import process from 'node:process';
 import { Policy } from '#server/policy/model/policy.ts';
@@ -14,8 +13,8 @@ import { readStream } from '../io/readFile.ts';
 
 export function policyCommand(): Command {
   return withHelp(new Command('policy'), {
-    summary: l10n.t`Check, evaluate, and test agent policies (Rego).`,
-    exitCodes: { ...findingCodes(), 2: unreadable() },
+    summary: 'Check, evaluate, and test agent policies (Rego).',
+    exitCodes: { ...findingCodes, 2: unreadable },
     examples: ['osc-tools policy check policy.rego', 'osc-tools policy table policy.rego'],
     page: 'command-line.md#policy',
   })
@@ -28,17 +27,14 @@ export function policyCommand(): Command {
 
 function checkCommand(): Command {
   const command = withHelp(new Command('check'), {
-    summary: l10n.t`Check agent policies.`,
+    summary: 'Check agent policies.',
     exitCodes: {
-      ...findingCodes(),
-      2: l10n.t`Usage error, or a file can't be read or written, or isn't an agent policy`,
+      ...findingCodes,
+      2: "Usage error, or a file can't be read or written, or isn't an agent policy",
     },
     examples: ['osc-tools policy check policy.rego', 'osc-tools policy check --format json manifests'],
     page: 'command-line.md#policy',
-  }).argument(
-    '<path...>',
-    l10n.t`policies, initdata, folders with those in them, globs, or - for a policy on standard input`,
-  );
+  }).argument('<path...>', 'policies, initdata, folders that contain them, globs, or - for a policy on standard input');
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lintInputs(
       policiesOf(
@@ -49,11 +45,14 @@ function checkCommand(): Command {
   });
 }
 
-/** Manifests and PromQL are left to `lint`; Rego that is not for the agent was named by mistake. */
+/**
+ * Ignores manifests and PromQL, which `lint` checks. Reports Rego files that aren't agent policies, because they were
+ * probably specified by mistake.
+ */
 function policiesOf(inputs: Inputs): Inputs {
   const files = inputs.files.filter(({ language }) => language !== 'yaml' && language !== 'promql');
   const others = files.filter(({ language, text }) => language === 'rego' && !new Policy(text).isForAgent);
-  const reason = l10n.t`it is no policy for the agent: those are of package agent_policy`;
+  const reason = 'not an agent policy (the package must be agent_policy)';
   return {
     ...inputs,
     files: files.filter((file) => !others.includes(file)),

@@ -1,5 +1,6 @@
-/** `osc-tools policy eval`: puts one request to a policy, as the guest's engine would. */
-import * as l10n from '@vscode/l10n';
+/**
+ * `osc-tools policy eval`: evaluates one request with a policy, using the same rules as the policy engine in the guest.
+ */
 import { Command } from 'commander';
 import process from 'node:process';
 import type { Module } from '#server/policy/rego/syntax/ast.ts';
@@ -34,9 +35,10 @@ interface EvalOptions extends PolicyReadOptions {
 
 export function policyEvalCommand(): Command {
   return withHelp(new Command('eval'), {
-    summary: l10n.t`Evaluate one request with a policy.`,
-    details: l10n.t`Prints {"result", "prints"}, with the result null if it is undefined. Prints {"error"} if the policy doesn't load, or if the engine of the agent reports an error.`,
-    exitCodes: { 0: l10n.t`The evaluation succeeded`, 1: l10n.t`The evaluation failed`, 2: unreadable() },
+    summary: 'Evaluate one request with a policy.',
+    details:
+      'Prints {"result", "prints"}. An undefined result is null. Prints {"error"} if the policy engine can\'t load the policy or reports an error.',
+    exitCodes: { 0: 'The evaluation succeeded', 1: 'The evaluation failed', 2: unreadable },
     examples: [
       'osc-tools policy eval policy.rego --endpoint CreateContainerRequest --input request.json',
       'osc-tools policy eval policy.rego --endpoint ReadStreamRequest',
@@ -46,10 +48,10 @@ export function policyEvalCommand(): Command {
     .configureOutput({
       outputError: (text, write) => write(text.includes(missingEndpoint) ? `${text}${endpointsLine()}\n` : text),
     })
-    .argument('<file>', l10n.t`the policy, or - for standard input`)
-    .requiredOption('--endpoint <name>', l10n.t`the request: ExecProcessRequest`)
-    .option('--input <file>', l10n.t`what is asked, as JSON; {} when left out, - for standard input`)
-    .option('--state <file>', l10n.t`what is below data.pstate, as JSON; {} when left out`)
+    .argument('<file>', 'policy, or - for standard input')
+    .requiredOption('--endpoint <name>', 'name of the request, such as ExecProcessRequest')
+    .option('--input <file>', 'request as JSON, or - for standard input (default: {})')
+    .option('--state <file>', 'value of data.pstate as JSON, or - for standard input (default: {})')
     .addOption(dialectOption())
     .addOption(createReleaseOption())
     .action(async (file: string, options: EvalOptions) => {
@@ -57,16 +59,16 @@ export function policyEvalCommand(): Command {
     });
 }
 
-/** Text in Commander's error about the missing option. */
+/** Text in Commander's error message about the missing option. */
 const missingEndpoint = "'--endpoint <name>' not specified";
 
 function endpointsLine(): string {
-  return l10n.t`Endpoints: ${endpointNames.join(', ')}.`;
+  return `Endpoints: ${endpointNames.join(', ')}`;
 }
 
 async function evalPolicy(file: string, { endpoint, input, state, release, dialect }: EvalOptions): Promise<number> {
   if ([file, input, state].filter((name) => name === '-').length > 1) {
-    printMessage(l10n.t`standard input can be one thing only`);
+    printMessage('only one argument can be - (standard input)');
     return exitUsage;
   }
   const policy = await readTextFile(file);
@@ -77,7 +79,7 @@ async function evalPolicy(file: string, { endpoint, input, state, release, diale
   const reading = createGuestDialect(release, dialect);
   const asIs = new Policy(text);
   const meant = findIntendedRequest(endpoint);
-  if (meant !== undefined) printMessage(l10n.t`no agent asks for ${endpoint}: did you mean ${meant.name}?`);
+  if (meant !== undefined) printMessage(`unknown request ${endpoint}. Did you mean ${meant.name}?`);
   const request: EvaluationRequest = { rule: endpoint, input: asked, data: dataWith(kept), limits: commandLineLimits };
   const answer = answerOf(asIs, moduleIn(asIs, reading), reading, request);
   if (reading.dialect === undefined) sayWhereItDepends(asIs, reading, request, answer);
@@ -88,7 +90,7 @@ async function evalPolicy(file: string, { endpoint, input, state, release, diale
 interface Answered {
   readonly json: string;
   readonly refused: boolean;
-  /** The result alone, or the word for none. */
+  /** The result, `null` if undefined, or the error. */
   readonly result: string;
   readonly error?: string;
 }
@@ -107,17 +109,16 @@ function answerOf({ text }: Policy, module: Module, { builtins }: GuestDialect, 
   return { json: `{"result": ${result}, "prints": ${JSON.stringify(found.prints)}}`, refused: false, result };
 }
 
-/** Where nobody knows which Rego the guest reads, and the other one answers differently. */
+/** Prints a message if the Rego version of the guest is unknown and the other version gives a different result. */
 function sayWhereItDepends(policy: Policy, reading: GuestDialect, request: EvaluationRequest, answer: Answered): void {
   const shown = moduleIn(policy, reading).dialect;
   const dialect = shown === 'v0' ? 'v1' : 'v0';
   const other = answerOf(policy, policy.in(dialect), reading, request);
   if (other.result === answer.result) return;
   const told = sanitizeTerminalLine((other.error ?? other.result).slice(0, 200));
+  const instead = other.error === undefined ? `the result is ${told}` : `the evaluation fails (${told})`;
   printMessage(
-    other.error === undefined
-      ? l10n.t`which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is ${told} (--dialect chooses)`
-      : l10n.t`which Rego the guest reads is not known: this is the answer in ${shown}, in ${dialect} it is an error (${told}) (--dialect chooses)`,
+    `the Rego version of the guest is unknown. This result is for ${shown}. With ${dialect}, ${instead}. To select a version, use --dialect.`,
   );
 }
 
@@ -129,12 +130,12 @@ function print(json: string): void {
   process.stdout.write(`${sanitizeJson(json)}\n`);
 }
 
-/** With every digit of its numbers. */
+/** Reads JSON and preserves all digits of numbers. */
 async function readJson(file: string | undefined): Promise<RegoValue | undefined> {
   if (file === undefined) return emptyObject;
   const read = await readTextFile(file);
   if (read === undefined) return undefined;
   const { value, problem } = parseRegoJson(read.text);
-  if (problem !== undefined) printMessage(l10n.t`can't read ${read.name}: ${problem}`);
+  if (problem !== undefined) printMessage(`can't read ${read.name}: ${problem}`);
   return value;
 }

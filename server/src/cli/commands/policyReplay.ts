@@ -1,8 +1,7 @@
-/** `osc-tools policy replay`: runs recorded requests through a policy. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools policy replay`: replays recorded requests through a policy. */
 import { Command } from 'commander';
-import { verdictCount, verdictNames, verdictOf, type RequestVerdict } from '#core/agent/verdicts.ts';
-import { joinList, selectPlural } from '#core/text/grammar.ts';
+import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import path from 'node:path';
 import process from 'node:process';
 import { commandLineLimits } from '#server/policy/evaluationWorker/evaluationLimits.ts';
@@ -30,17 +29,18 @@ interface ReplayCliOptions extends PolicyReadOptions {
   readonly cases: boolean;
 }
 
-/** Longer than any log takes; what goes on longer is a policy that does not end. */
+/** Time limit in milliseconds. No log takes this long, so a longer replay means that the policy doesn't terminate. */
 const longest = 300_000;
 
 export function policyReplayCommand(): Command {
   return withHelp(new Command('replay'), {
-    summary: l10n.t`Replay recorded requests through a policy.`,
-    details: l10n.t`Reads the agent's policy.txt or policy.jsonl, other JSON, or denial messages. Replays the requests in order and keeps the state of the policy.`,
+    summary: 'Replay recorded requests through a policy.',
+    details:
+      "Reads the agent's policy.txt or policy.jsonl, other JSON, or denial messages. Replays the requests in order and keeps the state of the policy.",
     exitCodes: {
-      0: l10n.t`All requests were replayed, regardless of the verdicts`,
-      1: l10n.t`The policy doesn't load, or exceeds the limits`,
-      2: unreadable(),
+      0: 'All requests were replayed, regardless of the verdicts',
+      1: "The policy can't be loaded, or exceeds the limits",
+      2: unreadable,
     },
     examples: [
       'osc-tools policy replay policy.rego policy.txt',
@@ -48,10 +48,10 @@ export function policyReplayCommand(): Command {
     ],
     page: 'command-line.md#policy',
   })
-    .argument('<policy>', l10n.t`the policy, or - for standard input`)
-    .argument('<log>', l10n.t`the recorded requests, or - for standard input`)
+    .argument('<policy>', 'policy, or - for standard input')
+    .argument('<log>', 'recorded requests, or - for standard input')
     .addOption(formatOption())
-    .option('--cases', l10n.t`print the requests as cases of a *.policy-test.yaml instead`, false)
+    .option('--cases', 'print the requests as test cases for a *.policy-test.yaml file', false)
     .addOption(dialectOption())
     .addOption(createReleaseOption())
     .action(async (policy: string, log: string, options: ReplayCliOptions) => {
@@ -65,7 +65,7 @@ async function replayLog(
   { format, cases, release, dialect }: ReplayCliOptions,
 ): Promise<number> {
   if (policyFile === '-' && logFile === '-') {
-    printMessage(l10n.t`standard input can be one thing only`);
+    printMessage('only one argument can be - (standard input)');
     return exitUsage;
   }
   const policy = await readTextFile(policyFile);
@@ -93,7 +93,7 @@ async function replayLog(
     );
   else process.stdout.write(inWords(entries, policy));
   if (requests.length === 0) {
-    if (problems.length === 0) printMessage(l10n.t`${log.name}: there are no recorded requests in it`);
+    if (problems.length === 0) printMessage(`${log.name} contains no recorded requests`);
     return exitUsage;
   }
   return problem === undefined ? exitClean : exitFound;
@@ -119,11 +119,10 @@ function inWords(
 /** Formats the verdict counts. Omits rare verdicts with a count of 0. */
 function countsOf(entries: readonly Replayed[]): string {
   const verdicts = entries.map(verdictOf);
-  const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict: RequestVerdict) => ({
+  const counts = (['allowed', 'denied', 'undefined', 'failed'] as const).map((verdict) => ({
     verdict,
     count: verdicts.filter((each) => each === verdict).length,
   }));
   const named = counts.filter(({ verdict, count }) => count > 0 || verdict === 'allowed' || verdict === 'denied');
-  const [all, list] = [entries.length, joinList(named.map(({ verdict, count }) => verdictCount(count, verdict)))];
-  return selectPlural(all, l10n.t`${all} request: ${list}.`, l10n.t`${all} requests: ${list}.`);
+  return `${formatCount(entries.length, 'request')}: ${named.map(({ verdict, count }) => `${count} ${verdict}`).join(', ')}.`;
 }

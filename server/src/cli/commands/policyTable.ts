@@ -1,5 +1,4 @@
-/** `osc-tools policy table`: what a policy makes of every request of the agent. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools policy table`: prints the policy verdict for every agent request. */
 import { Command, Option } from 'commander';
 import process from 'node:process';
 import { getGuest } from '#core/agent/guests.ts';
@@ -33,12 +32,13 @@ interface TableOptions {
 
 export function policyTableCommand(): Command {
   return withHelp(new Command('table'), {
-    summary: l10n.t`Show the policy verdict for every request.`,
-    details: l10n.t`Verdicts: Allowed, Denied, Depends on the request, or Undefined (no rule decides, which is an error for the agent).`,
+    summary: 'Show the policy verdict for every request.',
+    details:
+      'Verdicts: Allowed, Denied, Depends on the request, or Undefined (no rule decides, which is an error for the agent).',
     exitCodes: {
-      0: l10n.t`The table was printed`,
-      1: l10n.t`The table was printed, but the guest rejects the policy`,
-      2: unreadable(),
+      0: 'The table was printed',
+      1: 'The table was printed, but the guest rejects the policy',
+      2: unreadable,
     },
     examples: [
       'osc-tools policy table policy.rego',
@@ -47,15 +47,15 @@ export function policyTableCommand(): Command {
     ],
     page: 'command-line.md#policy',
   })
-    .argument('<file>', l10n.t`the policy, or - for standard input`)
+    .argument('<file>', 'policy, or - for standard input')
     .addOption(createReleaseOption())
     .addOption(formatOption())
     .addOption(
       new Option(
         '--base <policy>',
-        l10n.t`what to compare with: a file, or ${listBases()
+        `policy to compare with: a file, or ${listBases()
           .map(({ id }) => id)
-          .join(', ')}; by default that of the release's image`,
+          .join(', ')} (default: the policy in the image of the release)`,
       ),
     )
     .action(async (file: string, options: TableOptions) => {
@@ -84,26 +84,7 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
   const verdicts = getBaseVerdicts(base, release);
   const cells = rows.map(({ endpoint, verdict, span, risky }) => {
     const other = verdicts(endpoint);
-    const remarks = [
-      ...(verdict === other
-        ? []
-        : [
-            l10n.t({
-              message: 'differs',
-              args: [],
-              comment: ['Of a verdict in a table: it is not that of the policy it is compared with.'],
-            }),
-          ]),
-      ...(risky && verdict === 'allowed'
-        ? [
-            l10n.t({
-              message: 'risk',
-              args: [],
-              comment: ['Of a request in a table: it is allowed, and that is a risk.'],
-            }),
-          ]
-        : []),
-    ];
+    const remarks = [...(verdict === other ? [] : ['differs']), ...(risky && verdict === 'allowed' ? ['risk'] : [])];
     return [
       endpoint,
       verdictNames[verdict](),
@@ -112,9 +93,9 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
       remarks.join(', '),
     ];
   });
-  const title = l10n.t`${sanitizeTerminalLine(read.name)} for the guest of OSC ${release.id}: ${guestWords(getGuest(release))}`;
+  const title = `${sanitizeTerminalLine(read.name)} for the guest of OSC ${release.id}: ${guestWords(getGuest(release))}`;
   process.stdout.write(
-    `${title}\n\n${aligned([[...heads(), sanitizeTerminalLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`,
+    `${title}\n\n${aligned([['REQUEST', 'VERDICT', 'LINE', sanitizeTerminalLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`,
   );
   return exit;
 }
@@ -124,20 +105,7 @@ async function baseFile(file: string): Promise<ComparisonBase | undefined> {
   return read === undefined ? undefined : { title: read.name, text: read.text };
 }
 
-/** Titles of columns, in capitals where a language has them. */
-function heads(): readonly string[] {
-  return [
-    l10n.t({ message: 'REQUEST', args: [], comment: ['A title of a column of text, in capitals.'] }),
-    l10n.t({
-      message: 'VERDICT',
-      args: [],
-      comment: ['A title of a column of text, in capitals: allowed, denied, ...'],
-    }),
-    l10n.t({ message: 'LINE', args: [], comment: ['A title of a column of text, in capitals: the number of a line.'] }),
-  ];
-}
-
-/** Columns as wide as their widest cell; lines of numbers to the right. */
+/** Aligns columns to their widest cell. Right-aligns line numbers. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => measureTextWidth(row[column] ?? ''))),

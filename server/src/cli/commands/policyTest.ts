@@ -1,6 +1,5 @@
-/** `osc-tools policy test`: runs the cases of `*.policy-test.yaml`. */
-import * as l10n from '@vscode/l10n';
-import { selectPlural } from '#core/text/grammar.ts';
+/** `osc-tools policy test`: runs the test cases in `*.policy-test.yaml` files. */
+import { formatCount } from '#core/text/formatCount.ts';
 import { Command } from 'commander';
 import path from 'node:path';
 import process from 'node:process';
@@ -27,15 +26,14 @@ interface Ran extends Omit<PolicyTestResult, 'span'> {
 
 export function policyTestCommand(): Command {
   return withHelp(new Command('test'), {
-    summary: l10n.t`Run the test cases of policies.`,
-    details: l10n.t(
-      'A test file has `cases:`, each with `request`, `input`, and `allowed` (true, false, undefined), or with a recorded `log`.',
-    ),
-    exitCodes: { 0: l10n.t`All test cases passed`, 1: l10n.t`A test case failed`, 2: unreadable() },
+    summary: 'Run the test cases of policies.',
+    details:
+      'A test file contains "cases", each with "request", "input", and "allowed" (true, false, undefined), or with a recorded "log".',
+    exitCodes: { 0: 'All test cases passed', 1: 'A test case failed', 2: unreadable },
     examples: ['osc-tools policy test policy.policy-test.yaml', 'osc-tools policy test policy.rego --format json'],
     page: 'policy-tests.md',
   })
-    .argument('<file...>', l10n.t`tests (*.policy-test.yaml), or policies with a test beside them`)
+    .argument('<file...>', 'test files (*.policy-test.yaml), or policies with a test file next to them')
     .addOption(formatOption())
     .addOption(createReleaseOption())
     .action(async (files: string[], options: TestOptions) => {
@@ -64,11 +62,11 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   if (read === undefined) return undefined;
   const file = readTestFile(read.text);
   if (file.problem !== undefined) {
-    printMessage(l10n.t`can't read ${read.name}: ${file.problem}`);
+    printMessage(`can't read ${read.name}: ${file.problem}`);
     return undefined;
   }
   if (name === '-' && file.policy === undefined) {
-    printMessage(l10n.t`a test on standard input must name its \`policy\``);
+    printMessage('a test on standard input must specify "policy"');
     return undefined;
   }
   const folder = name === '-' ? process.cwd() : path.dirname(path.resolve(name));
@@ -76,13 +74,13 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   const wanted = path.resolve(folder, named);
   if (!mayBeRead(wanted, folder)) {
     printMessage(
-      l10n.t`${read.name}: its policy ${named} is no .rego file in the folder of the test or in this folder`,
+      `${read.name}: policy ${named} must be a .rego file under the folder of the test or the working directory`,
     );
     return undefined;
   }
   const policy = await readTextFile(wanted);
   if (policy === undefined) return undefined;
-  if (file.cases.length === 0) printMessage(l10n.t`${read.name} has no cases`);
+  if (file.cases.length === 0) printMessage(`${read.name} contains no test cases`);
   const tested = new Policy(policy.text);
   const note = testNote(file, tested, release);
   if (note !== undefined) printMessage(`${policy.name}: ${note}`);
@@ -93,7 +91,10 @@ async function testFile(name: string, release: Release): Promise<readonly Ran[] 
   }));
 }
 
-/** A test is read for whoever has it: it must not open, and quote in its messages, just any file. */
+/**
+ * Returns whether a test can read a policy file. A test might come from an untrusted source, and messages quote the
+ * file, so it must not open arbitrary files.
+ */
 function mayBeRead(file: string, folder: string): boolean {
   const isIn = (parent: string) => {
     const way = path.relative(parent, file);
@@ -112,10 +113,6 @@ function inWords(ran: readonly Ran[]): string {
   });
   const failed = ran.filter(({ passed }) => !passed).length;
   const passed = ran.length - failed;
-  const sum = selectPlural(
-    ran.length,
-    l10n.t`${ran.length} case: ${passed} passed, ${failed} failed.`,
-    l10n.t`${ran.length} cases: ${passed} passed, ${failed} failed.`,
-  );
+  const sum = `${formatCount(ran.length, 'test case')}: ${passed} passed, ${failed} failed.`;
   return `${[...lines, sum].join('\n')}\n`;
 }

@@ -1,8 +1,7 @@
 /**
- * `osc-tools preflight`: is this cluster fit for kata? Besides `mcp`, which asks here, the only command that contacts a
- * cluster; and the only file of the server that loads what does.
+ * `osc-tools preflight`: checks whether a cluster is ready for Kata. Only this command and `mcp`, which uses it,
+ * contact a cluster. No other file of the server loads the code for it.
  */
-import * as l10n from '@vscode/l10n';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { homedir } from 'node:os';
 import process from 'node:process';
@@ -14,7 +13,7 @@ import { printMessage } from '../io/printMessage.ts';
 import { exitClean, exitFound, exitUsage } from '../usage.ts';
 
 interface Options {
-  /** Undefined if the user specified none. */
+  /** Undefined if the user didn't specify a context. */
   readonly context?: string;
   readonly for: PreflightTarget;
   readonly kubeconfig?: string;
@@ -26,12 +25,12 @@ interface Options {
 export function preflightCommand(): Command {
   return (
     withHelp(new Command('preflight'), {
-      summary: l10n.t`Check whether a cluster is ready for Kata.`,
-      details: l10n.t`Contacts only the cluster of the context that you specify. Doesn't change the cluster.`,
+      summary: 'Check whether a cluster is ready for Kata.',
+      details: "Contacts only the cluster of the context that you specify. Doesn't change the cluster.",
       exitCodes: {
-        0: l10n.t`The cluster is ready, possibly with warnings`,
-        1: l10n.t`A check failed, or the result of a required check is unknown`,
-        2: l10n.t`Usage error, or the cluster can't be read`,
+        0: 'The cluster is ready, possibly with warnings',
+        1: 'A check failed, or the result of a required check is unknown',
+        2: "Usage error, or the cluster can't be read",
       },
       examples: [
         'osc-tools preflight --context demo',
@@ -41,25 +40,21 @@ export function preflightCommand(): Command {
       page: 'preflight.md',
     })
       .usage('--context <name> [options]')
-      // Optional for Commander, so that the error can list the contexts.
-      .option('--context <name>', l10n.t`the context of the kubeconfig: which cluster, as whom`)
+      // Optional for Commander, so that the error message can list the contexts.
+      .option('--context <name>', 'kubeconfig context (cluster and user)')
       .addOption(
         new Option(
           '--for <release>',
-          l10n.t`OSC release that determines the result and the exit code: the installed release (or the release that an install provides), or the update`,
+          'OSC release that determines the result and the exit code: the installed release (or the release that an install provides), or the update',
         )
           .choices(['installed', 'update'])
           .default('installed'),
       )
-      .option('--kubeconfig <file>', l10n.t`in place of KUBECONFIG and ~/.kube/config`)
-      .addOption(
-        new Option('--format <format>', l10n.t`how the report is written`)
-          .choices(['text', 'json', 'markdown'])
-          .default('text'),
-      )
+      .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
+      .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown']).default('text'))
       .option(
         '--allow-exec',
-        l10n.t`run the login program that the kubeconfig names for this context; it is named on standard error`,
+        'run the credential plugin of this context. Its command is printed to standard error',
         false,
       )
       .addOption(timeoutOption())
@@ -69,27 +64,26 @@ export function preflightCommand(): Command {
   );
 }
 
-/** Creates the option for the time limit of all cluster requests in one call. */
+/** Creates the option for the time limit of all cluster requests of one command. */
 export function timeoutOption(): Option {
   return new Option(
     '--timeout <seconds>',
-    l10n.t`time limit in seconds for all responses from the cluster, excluding the login program`,
+    'time limit for all responses from the cluster, excluding the credential plugin',
   )
     .argParser((text) => {
       const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-      if (seconds < 1 || seconds > 3600)
-        throw new InvalidArgumentError(l10n.t`Expected a number of seconds from 1 to 3600.`);
+      if (seconds < 1 || seconds > 3600) throw new InvalidArgumentError('Expected a number of seconds from 1 to 3600.');
       return seconds;
     })
     .default(60);
 }
 
-/** Loads what contacts a cluster. */
+/** Loads the code that contacts a cluster. */
 export async function loadClusterReader() {
   return import('#client/operations/preflight/checkCluster.ts');
 }
 
-/** Which cluster is read, and how, as the person at the terminal has said. */
+/** Returns which cluster to read and how, as specified on the command line. */
 export function clusterOrder({
   context,
   kubeconfig,
@@ -99,7 +93,7 @@ export function clusterOrder({
   return { context, ...kubeconfigOrder(kubeconfig), allowExec, timeout: timeout * 1000, tell: printMessage };
 }
 
-/** Finds the kubeconfig in the same way as kubectl. */
+/** Finds the kubeconfig in the same way as kubectl does. */
 function kubeconfigOrder(kubeconfig: string | undefined) {
   return {
     ...(kubeconfig === undefined ? {} : { kubeconfig }),
@@ -114,7 +108,7 @@ async function run({ format, for: target, context, ...asked }: Options, command:
     await loadClusterReader();
   try {
     if (context === undefined) {
-      printMessage(l10n.t`--context is missing: ${await listContexts(kubeconfigOrder(asked.kubeconfig))}`);
+      printMessage(`--context is required (${await listContexts(kubeconfigOrder(asked.kubeconfig))})`);
       process.stderr.write(`${usageHint(command)}\n`);
       return exitUsage;
     }

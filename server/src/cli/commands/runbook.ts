@@ -1,8 +1,6 @@
 /**
- * `osc-tools runbook`: what the extension would do on a cluster, written down for others to review and run. Contacts
- * nothing.
+ * `osc-tools runbook`: generates a runbook of a cluster operation that others can review and run. Contacts no cluster.
  */
-import * as l10n from '@vscode/l10n';
 import { Command, Option } from 'commander';
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -30,7 +28,7 @@ interface WrittenFile {
 type Written = Result<readonly WrittenFile[], string>;
 
 export function runbookCommand(): Command {
-  return runbookHelp(new Command('runbook'), l10n.t`Generate runbooks that install, update, or uninstall Kata.`, [
+  return runbookHelp(new Command('runbook'), 'Generate runbooks that install, update, or uninstall Kata.', [
     'osc-tools runbook install > install.sh',
     'osc-tools runbook uninstall --namespace > uninstall.sh',
   ])
@@ -40,7 +38,7 @@ export function runbookCommand(): Command {
 }
 
 function runbookHelp(command: Command, summary: string, examples: readonly string[], details?: string): Command {
-  const exitCodes = { 0: l10n.t`The runbook was written`, 2: l10n.t`Usage error, or a file can't be written` };
+  const exitCodes = { 0: 'The runbook was written', 2: "Usage error, or a file can't be written" };
   return withHelp(command, {
     summary,
     exitCodes,
@@ -52,39 +50,29 @@ function runbookHelp(command: Command, summary: string, examples: readonly strin
 
 function installCommand(): Command {
   const { channel, source } = documentedSubscription;
-  const command = runbookHelp(new Command('install'), l10n.t`Generate a runbook that installs the operator and Kata.`, [
+  const command = runbookHelp(new Command('install'), 'Generate a runbook that installs the operator and Kata.', [
     'osc-tools runbook install > install.sh',
     'osc-tools runbook install --format gitops --output gitops',
   ]);
   return withKataConfig(withCluster(command))
-    .option('--channel <name>', l10n.t`the channel of the operator`, channel)
+    .option('--channel <name>', 'update channel of the operator', channel)
     .addOption(
-      new Option('--approval <who>', l10n.t`who approves releases`)
+      new Option('--approval <mode>', 'approval of install plans')
         .choices(['Automatic', 'Manual'])
         .default('Automatic'),
     )
-    .option('--starting-csv <name>', l10n.t`the release to begin with; without it the newest of the channel`)
-    .option('--source <name>', l10n.t`the CatalogSource`, source)
-    .option(
-      '--source-namespace <name>',
-      l10n.t({
-        message: 'its namespace',
-        args: [],
-        comment: ['Help of the option --source-namespace: the namespace of the CatalogSource.'],
-      }),
-    )
+    .option('--starting-csv <name>', 'CSV to install (default: the latest version in the channel)')
+    .option('--source <name>', 'catalog source', source)
+    .option('--source-namespace <name>', 'namespace of the catalog source')
     .addOption(
       new Option(
         '--format <format>',
-        l10n.t`a script; a folder of manifests; the same with the order in annotations for Argo CD`,
+        'Bash script, folder of manifests, or folder of manifests with sync waves for Argo CD',
       )
         .choices(['bash', 'gitops', 'argo'])
         .default('bash'),
     )
-    .option(
-      '--output <dir>',
-      l10n.t`the folder for manifests; made when it is not there, and nothing in it is overwritten`,
-    )
+    .option('--output <dir>', "folder for manifests. Created if it doesn't exist. Existing files aren't overwritten")
     .action(async (options: InstallRunbookOptions) => {
       const { writeInstall, writeInstallFolder } = await import('../runbookWriter.ts');
       process.exitCode =
@@ -97,9 +85,9 @@ function installCommand(): Command {
 function updateCommand(): Command {
   const command = runbookHelp(
     new Command('update'),
-    l10n.t`Generate a runbook that updates the operator.`,
+    'Generate a runbook that updates the operator.',
     ['osc-tools runbook update > update.sh', 'osc-tools runbook update --peer-pods > update.sh'],
-    l10n.t`With --peer-pods, the runbook also recreates the KataConfig, which renews the pod VM image.`,
+    'With --peer-pods, the runbook also recreates the KataConfig, which rebuilds the pod VM image.',
   );
   return withKataConfig(withCluster(command)).action(async (options: UpdateRunbookOptions) => {
     const { writeUpdate } = await import('../runbookWriter.ts');
@@ -108,30 +96,13 @@ function updateCommand(): Command {
 }
 
 function uninstallCommand(): Command {
-  const command = runbookHelp(
-    new Command('uninstall'),
-    l10n.t`Generate a runbook that removes Kata and the operator.`,
-    ['osc-tools runbook uninstall > uninstall.sh', 'osc-tools runbook uninstall --namespace --crd > uninstall.sh'],
-  );
+  const command = runbookHelp(new Command('uninstall'), 'Generate a runbook that uninstalls Kata and the operator.', [
+    'osc-tools runbook uninstall > uninstall.sh',
+    'osc-tools runbook uninstall --namespace --crd > uninstall.sh',
+  ]);
   return withCluster(command)
-    .option(
-      '--namespace',
-      l10n.t({
-        message: 'the namespace, too, with its ConfigMaps and Secrets',
-        args: [],
-        comment: ['Help of the option --namespace: what is removed from the cluster besides.'],
-      }),
-      false,
-    )
-    .option(
-      '--crd',
-      l10n.t({
-        message: 'the kind KataConfig, too',
-        args: [],
-        comment: ['Help of the option --crd: what is removed from the cluster besides.'],
-      }),
-      false,
-    )
+    .option('--namespace', 'also delete the operator namespace with its ConfigMaps and Secrets', false)
+    .option('--crd', 'also delete the KataConfig CRD', false)
     .action(async (options: UninstallOptions) => {
       const { writeUninstall } = await import('../runbookWriter.ts');
       process.exitCode = print(writeUninstall(options));
@@ -142,50 +113,29 @@ function withCluster(command: Command): Command {
   return command
     .option(
       '--server <url>',
-      l10n.t`the API server of the cluster that it is for: it refuses any other; without it, it asks`,
+      'API server of the target cluster. The script runs on no other cluster. If omitted, it asks for confirmation',
     )
-    .option('--cluster <name>', l10n.t`how that cluster is called; it is typed before nodes reboot`)
+    .option('--cluster <name>', 'name of the cluster, which the user types before nodes reboot')
     .hook('preAction', (called) => {
       const { cluster, server }: RunbookOptions = called.opts();
-      // A script for a cluster without an address could not know it again.
+      // Without an address, the script couldn't identify the cluster.
       if (cluster !== undefined && server === undefined)
-        called.error(
-          `error: ${l10n.t`--cluster requires --server: the runbook identifies the cluster by its address.`}`,
-        );
+        called.error('error: --cluster requires --server, because the runbook identifies the cluster by its address');
     });
 }
 
 function withKataConfig(command: Command): Command {
   return command
-    .option('--name <name>', l10n.t`the name of the KataConfig; example-kataconfig unless said otherwise`)
+    .option('--name <name>', 'name of the KataConfig (default: example-kataconfig)')
     .addOption(
-      new Option(
-        '--log-level <level>',
-        l10n.t({
-          message: 'of CRI-O on the nodes with kata',
-          args: [],
-          comment: ['Help of the option --log-level: which log level it is.'],
-        }),
-      )
+      new Option('--log-level <level>', 'CRI-O log level on the Kata nodes')
         .choices(Object.keys(logLevels))
         .default('info'),
     )
-    .option(
-      '--peer-pods',
-      l10n.t({
-        message: 'virtual machines run in the cloud',
-        args: [],
-        comment: ['Help of the option --peer-pods: the virtual machines of pods run in the cloud.'],
-      }),
-      false,
-    )
+    .option('--peer-pods', 'enable peer pods', false)
     .option(
       '--check-node-eligibility',
-      l10n.t({
-        message: 'only on nodes that Node Feature Discovery finds eligible',
-        args: [],
-        comment: ['Help of the option --check-node-eligibility: kata is installed only there.'],
-      }),
+      'install Kata only on nodes that Node Feature Discovery labels as eligible',
       false,
     );
 }
@@ -201,25 +151,28 @@ async function writeFolder(made: Written, output: string | undefined): Promise<n
     return exitUsage;
   }
   if (output === undefined) {
-    printMessage(l10n.t`manifests want --output DIR`);
+    printMessage('--format gitops and --format argo require --output');
     return exitUsage;
   }
   try {
     await mkdir(output, { recursive: true });
     for (const file of made.value) {
       if (!(await isThere(path.join(output, file.name)))) continue;
-      printMessage(l10n.t`${file.name} is in ${output} already: nothing was written`);
+      printMessage(`${file.name} already exists in ${output}. No files were written.`);
       return exitUsage;
     }
     for (const file of made.value) await write(output, file);
     return exitClean;
   } catch (error) {
-    printMessage(l10n.t`cannot write ${output}: ${describeFileSystemError(error)}`);
+    printMessage(`can't write ${output}: ${describeFileSystemError(error)}`);
     return exitUsage;
   }
 }
 
-/** Nothing is overwritten, not even what came meanwhile or stands behind a symbolic link. */
+/**
+ * Writes a new file. Never overwrites an existing file or follows a symbolic link, even if it was created in the
+ * meantime.
+ */
 async function write(folder: string, { name, text }: WrittenFile): Promise<void> {
   const file = path.join(folder, name);
   await writeFile(file, text, { flag: 'wx' });

@@ -1,5 +1,4 @@
-/** `osc-tools schema export`: writes our JSON Schemas as a catalogue that other checkers of manifests can read. */
-import * as l10n from '@vscode/l10n';
+/** `osc-tools schema export`: writes the JSON Schemas as a catalog that other manifest checkers can read. */
 import { Command } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { lstat, mkdir, rename, unlink, writeFile } from 'node:fs/promises';
@@ -17,32 +16,32 @@ import { exitClean, exitUsage } from '../usage.ts';
 
 export function schemaCommand(): Command {
   const [exitCodes, examples, page] = [
-    { 0: l10n.t`All schemas were written`, 2: l10n.t`Usage error, or a schema can't be written` },
+    { 0: 'All schemas were written', 2: "Usage error, or a schema can't be written" },
     ['osc-tools schema export osc-schemas'],
     'command-line.md#schema-export',
   ] as const;
   return withHelp(new Command('schema'), {
-    summary: l10n.t`Export JSON schemas for other tools.`,
+    summary: 'Export JSON Schemas for other tools.',
     exitCodes,
     examples,
     page,
   }).addCommand(
     withHelp(new Command('export'), {
-      summary: l10n.t`Write all JSON schemas into a folder.`,
-      details: l10n.t`Writes each schema to DIR/<group>/<kind>_<version>.json.`,
+      summary: 'Write all JSON Schemas to a folder.',
+      details: 'Writes each schema to DIR/<group>/<kind>_<version>.json.',
       exitCodes,
       examples: [...examples, 'osc-tools schema export --force osc-schemas'],
       page,
     })
-      .argument('<dir>', l10n.t`the folder to write to; made when it is not there`)
-      .option('--force', l10n.t`overwrite files that are there and differ`, false)
+      .argument('<dir>', "output folder. Created if it doesn't exist")
+      .option('--force', 'overwrite existing files that differ', false)
       .action(async (folder: string, { force }: { readonly force: boolean }) => {
         process.exitCode = await exportSchemas(folder, force);
       }),
   );
 }
 
-/** Every schema that we have, as text by its path in a catalogue. */
+/** Returns all schemas as text, by their path in the catalog. */
 export function createSchemaCatalog(): ReadonlyMap<string, string> {
   const closed: Readonly<Record<string, object>> = schemas;
   return new Map(
@@ -56,7 +55,7 @@ export function createSchemaCatalog(): ReadonlyMap<string, string> {
 interface Entry {
   readonly file: string;
   readonly text: string;
-  /** What is there already. */
+  /** Current content of the file, if it exists. */
   readonly present: Uint8Array | undefined;
 }
 
@@ -69,24 +68,25 @@ async function exportSchemas(folder: string, force: boolean): Promise<number> {
       const present = await readIfThere(file);
       if (present !== undefined && Buffer.from(text).equals(present)) continue;
       entries.push({ file, text, present });
-      if (present !== undefined && !force) obstacles.push(l10n.t`${file} is there and differs (--force overwrites it)`);
+      if (present !== undefined && !force)
+        obstacles.push(`${file} already exists and differs. To overwrite it, use --force.`);
     } catch (error) {
-      obstacles.push(l10n.t`can't read ${file}: ${describeFileSystemError(error)}`);
+      obstacles.push(`can't read ${file}: ${describeFileSystemError(error)}`);
     }
   }
-  // All or nothing: a catalogue of two states helps nobody.
+  // Writes all schemas or none, because a mixed catalog isn't useful.
   if (obstacles.length > 0) {
-    for (const obstacle of [...obstacles, l10n.t`nothing was written`]) printMessage(obstacle);
+    for (const obstacle of [...obstacles, 'no files were written']) printMessage(obstacle);
     return exitUsage;
   }
-  if (entries.length === 0) printMessage(l10n.t`nothing to write: ${folder} has all schemas as they are`);
+  if (entries.length === 0) printMessage(`all schemas in ${folder} are up to date`);
   let failed = false;
   for (const entry of entries) {
     try {
       await write(entry);
       process.stdout.write(`${sanitizeTerminalLine(entry.file)}\n`);
     } catch (error) {
-      printMessage(l10n.t`cannot write ${entry.file}: ${reasonOfWriting(error)}`);
+      printMessage(`can't write ${entry.file}: ${reasonOfWriting(error)}`);
       failed = true;
     }
   }
@@ -104,9 +104,9 @@ async function readIfThere(file: string): Promise<Uint8Array | undefined> {
 
 async function write({ file, text, present }: Entry): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  // A folder that is a link leads elsewhere: the folder that was named may be one, none below it.
-  if ((await lstat(path.dirname(file))).isSymbolicLink()) throw new Error(l10n.t`its folder is a link`);
-  // Where nothing was, nothing is overwritten, not even what came meanwhile or stands behind a symbolic link.
+  // A folder that is a symbolic link leads elsewhere. The specified folder can be one, but not a folder below it.
+  if ((await lstat(path.dirname(file))).isSymbolicLink()) throw new Error('the folder is a symbolic link');
+  // Never overwrites a file that was created in the meantime, and doesn't follow symbolic links.
   if (present === undefined) return writeFile(file, text, { flag: 'wx' });
   const temporary = path.join(path.dirname(file), `.osc-tools-${randomUUID()}.tmp`);
   try {
@@ -121,7 +121,7 @@ async function write({ file, text, present }: Entry): Promise<void> {
 function reasonOfWriting(error: unknown): string {
   const code = codeOf(error);
   return code === 'EEXIST' || code === 'ENOTDIR'
-    ? l10n.t`something else is in its place, or in that of its folder`
+    ? 'another file or folder has the same path'
     : describeFileSystemError(error);
 }
 

@@ -1,5 +1,6 @@
-/** `osc-tools simulate`: a simulated OpenShift on loopback, and a kubeconfig for it. */
-import * as l10n from '@vscode/l10n';
+/**
+ * `osc-tools simulate`: runs a simulated OpenShift cluster on the loopback address and provides a kubeconfig for it.
+ */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { randomUUID } from 'node:crypto';
 import { access, constants, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
@@ -24,11 +25,12 @@ interface Options {
 
 export function simulateCommand(): Command {
   return withHelp(new Command('simulate'), {
-    summary: l10n.t`Run a simulated OpenShift cluster for tests and demos.`,
-    details: l10n.t`Simulates OLM, the Machine Config Operator, and the sandboxed containers operator. Listens on 127.0.0.1 only.`,
+    summary: 'Run a simulated OpenShift cluster for tests and demos.',
+    details:
+      'Simulates OLM, the Machine Config Operator, and the OpenShift sandboxed containers Operator. Listens only on 127.0.0.1.',
     exitCodes: {
-      0: l10n.t`The simulator stopped, or the scenarios were listed`,
-      2: l10n.t`Usage error, or the simulator can't start`,
+      0: 'The simulator stopped, or the scenarios were listed',
+      2: "Usage error, or the simulator can't start",
     },
     examples: [
       'osc-tools simulate --list',
@@ -37,36 +39,26 @@ export function simulateCommand(): Command {
     ],
     page: 'simulator.md',
   })
-    .option('--scenario <name>', l10n.t`which cluster; see --list`, 'two-workers')
-    .option('--speed <times>', l10n.t`how many times faster than the world`, numberBetween(0.001, 1_000_000), 60)
-    .option('--port <port>', l10n.t`where to listen; 0: any that is free`, numberBetween(0, 65_535), 0)
+    .option('--scenario <name>', 'scenario to run (for a list, use --list)', 'two-workers')
+    .option('--speed <times>', 'speed of the simulated time relative to real time', numberBetween(0.001, 1_000_000), 60)
+    .option('--port <port>', 'port to listen on (0: any free port)', numberBetween(0, 65_535), 0)
     .option(
       '--kubeconfig <file>',
-      l10n.t`written when the server answers, removed when it ends; without it the kubeconfig goes to standard output`,
+      'file for the kubeconfig, written when the server is ready and removed when it stops (default: standard output)',
     )
-    .option(
-      '--must-gather <folder>',
-      l10n.t`write what oc adm must-gather would bring of the cluster as it is found into a new folder, and do nothing else`,
-    )
+    .option('--must-gather <folder>', 'write a must-gather of the initial cluster to a new folder and exit')
     .addOption(
-      new Option(
-        '--must-gather-kind <kind>',
-        l10n.t({
-          message: 'that of OpenShift sandboxed containers, or that of the whole cluster',
-          args: [],
-          comment: ['Help of the option --must-gather-kind: which must-gather it is.'],
-        }),
-      )
+      new Option('--must-gather-kind <kind>', 'must-gather of OpenShift sandboxed containers, or of the whole cluster')
         .choices(['sandboxed', 'cluster'])
         .default('cluster'),
     )
     .option(
       '--must-gather-after <steps>',
-      l10n.t`play so many steps of the scenario before: most trouble begins with them`,
+      'number of scenario steps to run before the must-gather. Most problems occur during the steps',
       numberBetween(0, 100),
       0,
     )
-    .option('--list', l10n.t`name the scenarios, and do nothing else`, false)
+    .option('--list', 'list the scenarios and exit', false)
     .action(async (options: Options) => {
       process.exitCode = await run(options);
     });
@@ -76,7 +68,7 @@ function numberBetween(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
     if (text.trim() === '' || Number.isNaN(value) || value < least || value > most)
-      throw new InvalidArgumentError(l10n.t`It is a number from ${least} to ${most}.`);
+      throw new InvalidArgumentError(`Expected a number from ${least} to ${most}.`);
     return value;
   };
 }
@@ -99,11 +91,10 @@ async function run({
   }
   const scenario = scenarioNamed(name);
   if (scenario === undefined) {
-    printMessage(l10n.t`no scenario is called ${name}; osc-tools simulate --list names them`);
+    printMessage(`unknown scenario ${name}. Run "osc-tools simulate --list" to list scenarios.`);
     return exitUsage;
   }
-  if (mustGather === undefined && mustGatherAfter > 0)
-    return refused(l10n.t`--must-gather-after is for --must-gather: where to write it`);
+  if (mustGather === undefined && mustGatherAfter > 0) return refused('--must-gather-after requires --must-gather');
   if (mustGather !== undefined) {
     const files = gatherAfter(scenario, Math.trunc(mustGatherAfter), mustGatherKind, Date.now());
     return files.ok ? await writeFiles(mustGather, files.value) : refused(files.error);
@@ -122,9 +113,9 @@ async function run({
     close = simulation.close;
     if (kubeconfig === undefined) process.stdout.write(simulation.kubeconfig);
     else await writePrivately(kubeconfig, simulation.kubeconfig);
-    const answers = l10n.t`${scenario.name} answers at ${simulation.url}, ${speed} times as fast as the world`;
-    const how = kubeconfig === undefined ? '' : `; export KUBECONFIG=${kubeconfig}`;
-    process.stderr.write(`${sanitizeTerminalLine(`${answers}${how}`)}\n${l10n.t`Ctrl+C ends it.`}\n`);
+    const listening = `${scenario.name} is listening on ${simulation.url} at ${speed}x speed.`;
+    const how = kubeconfig === undefined ? '' : ` To use it: export KUBECONFIG=${kubeconfig}`;
+    process.stderr.write(`${sanitizeTerminalLine(`${listening}${how}`)}\nTo stop it, press Ctrl+C.\n`);
     await ended;
     if (kubeconfig !== undefined) await unlink(kubeconfig).catch(() => undefined);
     return exitClean;
@@ -136,7 +127,7 @@ async function run({
   }
 }
 
-/** Into a folder that was not there: nobody's files are overwritten. */
+/** Writes files into a new folder, so that no existing files are overwritten. */
 async function writeFiles(
   folder: string,
   files: readonly { readonly path: string; readonly text: string }[],
@@ -159,26 +150,26 @@ function refused(why: string): number {
   return exitUsage;
 }
 
-/** Why the file cannot be written: somebody's own kubeconfig is not overwritten. */
+/** Returns why the file can't be written. An existing kubeconfig of the user is never overwritten. */
 async function obstacleAt(file: string): Promise<string | undefined> {
   try {
     await access(path.dirname(path.resolve(file)), constants.W_OK);
   } catch (error) {
-    return l10n.t`cannot write ${file}: ${describeFileSystemError(error)}`;
+    return `can't write ${file}: ${describeFileSystemError(error)}`;
   }
   try {
     const present = await readFile(file, 'utf8');
     return present.trim() === '' || present.includes('"osc-simulator"')
       ? undefined
-      : l10n.t`${file} is there and is not of the simulator: it stays as it is`;
+      : `${file} already exists and wasn't written by the simulator, so it was not overwritten`;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT'
       ? undefined
-      : l10n.t`cannot write ${file}: ${describeFileSystemError(error)}`;
+      : `can't write ${file}: ${describeFileSystemError(error)}`;
   }
 }
 
-/** Whole or not at all, and for nobody else to read: it holds tokens. */
+/** Writes the file atomically and readable only by the user, because it contains tokens. */
 async function writePrivately(file: string, text: string): Promise<void> {
   const temporary = `${file}.${randomUUID()}.tmp`;
   await writeFile(temporary, text, { mode: 0o600, flag: 'wx' });

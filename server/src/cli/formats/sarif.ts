@@ -1,5 +1,6 @@
-/** SARIF 2.1.0, as code scanning services read it: the rules with their help, the findings with their places. */
-import * as l10n from '@vscode/l10n';
+/**
+ * Formats findings as SARIF 2.1.0 for code scanning services: rules with their help, and findings with their locations.
+ */
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import path from 'node:path';
 import process from 'node:process';
@@ -19,7 +20,7 @@ const levels: Readonly<Record<Severity, Result.level>> = {
   hint: 'note',
 };
 
-/** The findings as a SARIF log with one run. */
+/** Formats the findings as a SARIF log with one run. */
 export function formatSarif(problems: readonly PlacedFinding[]): string {
   const used = rules.filter((rule) => problems.some((problem) => problem.rule === toPublicRuleId(rule.id)));
   const log: Log = {
@@ -50,16 +51,16 @@ function describe(rule: RuleInfo): ReportingDescriptor {
     name: rule.id.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()),
     shortDescription: { text: plain(rule.title()) },
     fullDescription: { text: plain(rule.why()) },
-    // There is no helpUri: the page of a rule comes with the product and has no address on the web.
+    // Omits helpUri, because the rule pages ship with the extension and aren't on the web.
     help: {
-      text: `${plain(rule.why())}\n\n${l10n.t`Sources: ${plain(rule.source.join('; '))}`}`,
-      markdown: `${rule.why()}\n\n${l10n.t`Sources:`}\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
+      text: `${plain(rule.why())}\n\nSources: ${plain(rule.source.join('; '))}`,
+      markdown: `${rule.why()}\n\nSources:\n\n${rule.source.map((source) => `- ${source}`).join('\n')}`,
     },
     defaultConfiguration: { level: levels[rule.severity] },
   };
 }
 
-/** Markdown for those who show text as it is. */
+/** Removes Markdown formatting, for consumers that display plain text. */
 function plain(markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replaceAll(/`|\*\*/g, '');
 }

@@ -1,9 +1,7 @@
-/** One line per finding, as editors and people read it, and a summary. */
-import * as l10n from '@vscode/l10n';
+/** Formats findings as one line each, which editors and people can read, followed by a summary. */
 import { styleText } from 'node:util';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/formatCount.ts';
 import type { Severity } from '#core/common/severity.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
@@ -14,15 +12,18 @@ const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = 
   hint: 'gray',
 };
 
-/** The checked files, for the summary. */
+/** Summary data about the checked files. */
 export interface CheckedFilesSummary {
-  /** The number of files that were checked. */
+  /** Number of checked files. */
   readonly files: number;
   /** True if an error was reported: a path that can't be read, or a file that can't be written. */
   readonly isIncomplete: boolean;
 }
 
-/** @param colour true if the terminal supports colors */
+/**
+ * Formats the findings.
+ * @param colour true if the terminal supports colors
+ */
 export function formatText(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, colour: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
     colour ? styleText(style, text, { validateStream: false }) : text;
@@ -35,15 +36,12 @@ export function formatText(problems: readonly PlacedFinding[], checked: CheckedF
 
 function summary(problems: readonly PlacedFinding[], { files, isIncomplete }: CheckedFilesSummary): string {
   const count = (severity: Severity) => problems.filter((problem) => problem.severity === severity).length;
-  const checked = countWords(files, 'file');
+  const checked = `${formatCount(files, 'file')} checked`;
   // After an error, or without a file, "no problems found" would look like a clean result.
-  if (problems.length === 0)
-    return isIncomplete || files === 0 ? l10n.t`${checked} checked.` : l10n.t`${checked} checked, no problems found.`;
-  const errors = countWords(count('error'), 'error');
-  const warnings = countWords(count('warning'), 'warning');
+  if (problems.length === 0) return isIncomplete || files === 0 ? `${checked}.` : `${checked}, no problems found.`;
+  const errors = formatCount(count('error'), 'error');
+  const warnings = formatCount(count('warning'), 'warning');
   const fixable = problems.filter((problem) => problem.fixable).length;
-  return [
-    l10n.t`${checked} checked: ${errors}, ${warnings}, ${count('info') + count('hint')} informational.`,
-    ...(fixable === 0 ? [] : [l10n.t`${fixable} can be mended with --fix.`]),
-  ].join(getSentenceSeparator());
+  const counts = `${checked}: ${errors}, ${warnings}, ${count('info') + count('hint')} informational.`;
+  return fixable === 0 ? counts : `${counts} ${fixable} can be fixed with --fix.`;
 }

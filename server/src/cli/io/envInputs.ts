@@ -1,4 +1,7 @@
-/** The env files that kustomizations among the inputs name: they are checked too, as what is made of them. */
+/**
+ * Adds the env files that kustomizations in the inputs name. They're checked as the objects that are generated from
+ * them.
+ */
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { EnvFileBinding } from '#server/engine/workspace/envFiles.ts';
@@ -6,16 +9,16 @@ import { uriToPath } from '#server/engine/workspace/fileUri.ts';
 import { readInput, formatFileName, type Input } from './inputs.ts';
 import { describeFileSystemError } from './readFile.ts';
 
-/** What there is to check. */
+/** Inputs including env files. */
 export interface WithEnvFiles {
   readonly files: readonly Input[];
-  /** What could not be read, with the reason. */
+  /** Env files that couldn't be read, with the reason. */
   readonly unreadable: readonly string[];
 }
 
 /**
- * The inputs, and behind them the env files that they name. One that was named in the call as well is known for what it
- * is.
+ * Returns the inputs followed by the env files that they name. If an input is itself such an env file, it's marked as
+ * one.
  */
 export async function withEnvFiles(
   inputs: readonly Input[],
@@ -34,7 +37,7 @@ export async function withEnvFiles(
     try {
       if (await isPlainFile(file, path.dirname(kustomization))) files.push({ ...(await readInput(file)), envOf });
     } catch (error) {
-      // Files with credentials are often made when they are needed, and not kept.
+      // Files with credentials are often created on demand and not stored, so a missing file isn't an error.
       const reason = describeFileSystemError(error);
       if (!isMissing(error)) unreadable.push(`${formatFileName(file)}: ${reason}`);
     }
@@ -42,7 +45,10 @@ export async function withEnvFiles(
   return { files, unreadable };
 }
 
-/** A regular file, and on the way to it from the folder no link: whoever follows one may end anywhere. */
+/**
+ * Returns whether the path is a regular file without a symbolic link between it and the folder. A link could lead
+ * anywhere.
+ */
 async function isPlainFile(file: string, folder: string): Promise<boolean> {
   return (
     (await lstat(file)).isFile() &&

@@ -1,5 +1,4 @@
-/** Turns the paths of a call into files with their text. */
-import * as l10n from '@vscode/l10n';
+/** Reads the files that the command-line paths specify. */
 import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -15,51 +14,51 @@ import { walk } from './walk.ts';
 
 /** A file to check. */
 export interface Input {
-  /** As it is named in the output: relative to the working directory where it lies below it. */
+  /** Name in the output. Relative to the working directory if the file is below it. */
   readonly name: string;
   readonly uri: string;
   readonly text: string;
-  /** Put before the text again when it is written. */
+  /** Whether the file has a byte order mark, which is written again with the text. */
   readonly bom: boolean;
   /** Undefined for standard input. */
   readonly path: string | undefined;
-  /** YAML, unless its name says otherwise. */
+  /** YAML, unless the file name indicates another language. */
   readonly language: 'yaml' | 'rego' | 'toml' | 'promql';
-  /** It is an env file, from which a kustomization makes an object of this kind. */
+  /** Set for an env file from which a kustomization generates an object of this kind. */
   readonly envOf?: EnvFileTarget;
 }
 
-/** What a call names. */
+/** Inputs that a command specifies. */
 export interface Inputs {
   readonly files: readonly Input[];
-  /** What could not be read, with the reason. */
+  /** Paths that couldn't be read, with the reason. */
   readonly unreadable: readonly string[];
-  /** Folders that were named and hold no file to check. */
+  /** Specified folders that contain no file to check. */
   readonly empty: readonly string[];
-  /** A folder was named: then what is not among the files is not there. */
+  /** Whether a folder was specified. Objects that aren't in its files then don't exist. */
   readonly whole: boolean;
 }
 
 export const stdinName = '<stdin>';
 
-/** The files of a folder that the command line checks. */
+/** Determines which files of a folder the CLI checks. */
 export const fileSelection = new FileSelection(languageModules);
 
-/** What standard input is. */
+/** Meaning of standard input. */
 export interface StdinMeaning {
-  /** YAML, if nothing is said. */
+  /** Language. Default: YAML. */
   readonly language?: Input['language'];
   /**
-   * It is checked as if it were this file, which need not be there: its name says the language, and stands in the
-   * output.
+   * Name of a file to check standard input as. The file doesn't need to exist. Its name determines the language and
+   * appears in the output.
    */
   readonly filename?: string | undefined;
 }
 
 /**
- * Reads what the paths name: files, folders (their YAML and PromQL files, and the policies, initdata and requests in
- * them), globs, and `-` for standard input.
- * @param readFile reads each of them
+ * Reads files, folders (their YAML and PromQL files, and the policies, initdata, and requests in them), globs, and `-`
+ * for standard input.
+ * @param readFile reads each file
  */
 export async function readInputs(
   paths: readonly string[],
@@ -100,7 +99,7 @@ export async function readInputs(
         if (owner?.owns === undefined) await take(formatFileName(file), () => readFile(file), file);
         else await takeOwned(file, owner, { files, unreadable }, readFile);
       }
-      // What may be in folders that cannot be read, nobody knows.
+      // If a folder can't be read, its content is unknown.
       const others = found.some((file) => fileSelection.filesOf(file)?.owns === undefined);
       if (folder && !others && known === 0 && files.size === before && failed.length === 0) empty.push(given);
     }
@@ -114,16 +113,16 @@ function standardInput({
 }: StdinMeaning): Pick<Input, 'name' | 'uri' | 'path' | 'language'> {
   if (filename === undefined) return { name: stdinName, uri: `stdin:/stdin.${language}`, path: undefined, language };
   const file = path.resolve(filename);
-  // It is never written to: what is mended goes to standard output.
+  // The file is never written. The fixed text goes to standard output.
   return { name: formatFileName(file), uri: pathToFileURL(file).href, path: undefined, language: languageOf(file) };
 }
 
-/** By its name. */
+/** Returns the language of a file by its name. */
 function languageOf(file: string): Input['language'] {
   return detectPolicyLanguage(file, '') ?? (isPromqlFile(file, '') ? 'promql' : 'yaml');
 }
 
-/** Takes a file of a folder if its language owns it. Most files with the same extension belong to others. */
+/** Adds a file of a folder if its language claims it. Most files with the same extension are unrelated. */
 async function takeOwned(
   file: string,
   owner: LanguageFiles,
@@ -142,11 +141,11 @@ async function takeOwned(
     const input = await readInput(file, () => Promise.resolve(bytes));
     if (fileSelection.isChecked(file, input.text)) files.set(file, input);
   } catch {
-    // Not UTF-8.
+    // The file isn't UTF-8.
   }
 }
 
-/** One file, as it is named in the output. */
+/** Reads one file. */
 export async function readInput(file: string, read = () => readFileBounded(file)): Promise<Input> {
   return {
     name: formatFileName(file),
@@ -157,7 +156,7 @@ export async function readInput(file: string, read = () => readFileBounded(file)
   };
 }
 
-/** The bytes of a text, with the byte order mark that it had. */
+/** Returns the bytes of a text, with its byte order mark if it had one. */
 export function encode({ text, bom }: { readonly text: string; readonly bom: boolean }): Uint8Array {
   return Buffer.from(bom ? `\uFEFF${text}` : text);
 }
@@ -190,32 +189,32 @@ async function expand(given: string): Promise<Expanded> {
   const found: string[] = [];
   for (const file of matches.map((match) => path.normalize(match)).sort()) {
     const kind = await lstat(file).catch(() => undefined);
-    // What is gone by now is said by whoever reads it.
+    // The reader reports files that no longer exist.
     if (kind === undefined || kind.isFile()) found.push(file);
   }
-  return { found, folder: false, failed: found.length === 0 ? [l10n.t`${given}: matches no file`] : [] };
+  return { found, folder: false, failed: found.length === 0 ? [`${given}: no matching files`] : [] };
 }
 
 /**
- * The text of bytes, and whether a byte order mark stood before it.
- * @throws when it is no text
+ * Decodes bytes as text and returns whether they start with a byte order mark.
+ * @throws if the bytes aren't text
  */
 export function decode(bytes: Uint8Array): { text: string; bom: boolean } {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Error(l10n.t`not UTF-8 text`);
+    throw new Error('not UTF-8 text');
   }
-  // YAML has no NUL: this is something else, or UTF-16 without its mark.
-  if (text.includes('\0')) throw new Error(l10n.t`not text: it holds NUL characters`);
+  // YAML can't contain NUL. The file is binary or UTF-16 without a byte order mark.
+  if (text.includes('\0')) throw new Error('not a text file (contains NUL characters)');
   const bom = text.startsWith('\uFEFF');
   return { text: bom ? text.slice(1) : text, bom };
 }
 
 /**
- * How a file is named. `<stdin>`, and what services read as an order to them at the start of a line, are made plain
- * names by `./`.
+ * Returns the display name of a file. Prefixes `./` if the name starts like `<stdin>` or like a command that CI
+ * services interpret at the start of a line.
  */
 export function formatFileName(file: string): string {
   const relative = path.relative(process.cwd(), file);

@@ -1,7 +1,4 @@
-/**
- * What the commands about policies and initdata are given: files that must be readable, and options that they share.
- */
-import * as l10n from '@vscode/l10n';
+/** Reads the input files of policy and initdata commands and defines the options that they share. */
 import { Option } from 'commander';
 import process from 'node:process';
 import type { Dialect } from '#core/agent/policyEngines.ts';
@@ -11,7 +8,7 @@ import { parseRelease } from '../commands/lint.ts';
 import { readStream, readFileBounded, describeFileSystemError } from './readFile.ts';
 import { printMessage } from './printMessage.ts';
 
-/** How a policy is read. */
+/** Options that determine how a policy is read. */
 export interface PolicyReadOptions {
   readonly release: Release;
   readonly dialect?: Dialect;
@@ -20,20 +17,23 @@ export interface PolicyReadOptions {
 export const createReleaseOption = () =>
   new Option(
     '--release <release>',
-    l10n.t`the OSC release whose guest reads the policy: ${releases.map(({ id }) => id).join(', ')}`,
+    `OSC release of the guest that runs the policy: ${releases.map(({ id }) => id).join(', ')}`,
   )
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
 
 export const dialectOption = () =>
-  new Option('--dialect <dialect>', l10n.t`read it as this Rego, whatever the guest reads`).choices(['v0', 'v1']);
+  new Option('--dialect <dialect>', 'Rego version of the policy, instead of the version that the guest uses').choices([
+    'v0',
+    'v1',
+  ]);
 
 export const formatOption = () =>
-  new Option('--format <format>', l10n.t`how to print it`).choices(['text', 'json']).default('text');
+  new Option('--format <format>', 'output format').choices(['text', 'json']).default('text');
 
 /**
- * The text of a file with its name, and the byte order mark that stood before it; undefined, and said, when it cannot
- * be read. `-` is standard input.
+ * Reads a text file and returns its name, text, and whether it has a byte order mark. If the file can't be read, prints
+ * the reason and returns undefined. `-` is standard input.
  */
 export async function readTextFile(
   file: string,
@@ -42,12 +42,12 @@ export async function readTextFile(
   try {
     return { name, ...decode(file === '-' ? await readStream(process.stdin) : await readFileBounded(file)) };
   } catch (error) {
-    printMessage(l10n.t`can't read ${name}: ${describeFileSystemError(error)}`);
+    printMessage(`can't read ${name}: ${describeFileSystemError(error)}`);
     return undefined;
   }
 }
 
-/** Line and column of an offset, from 1; columns count UTF-16 units. */
+/** Returns the line and column of an offset, starting at 1. Columns count UTF-16 code units. */
 export function getLineAndColumn(text: string, offset: number): { readonly line: number; readonly column: number } {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };

@@ -1,4 +1,4 @@
-/** What the program has to say besides its output. */
+/** Prints messages in addition to the regular output. */
 import process from 'node:process';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 

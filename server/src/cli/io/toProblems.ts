@@ -1,11 +1,11 @@
-/** A finding as the command line reports it. */
+/** Converts findings to the form that the CLI reports. */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 import { toPublicRuleId } from '#server/engine/findings/rule.ts';
 import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import type { Input } from './inputs.ts';
 
-/** The findings of a file, placed. */
+/** Returns the findings of a file with their locations. */
 export function toProblems(input: Input, findings: readonly FileFinding[]): PlacedFinding[] {
   const document = TextDocument.create(input.uri, 'yaml', 0, input.text);
   return findings.map((finding) => {

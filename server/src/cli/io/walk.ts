@@ -1,21 +1,19 @@
-/** The files below a folder that may be ours. */
+/** Finds the files below a folder that might be supported. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileSelection } from '#server/engine/workspace/fileSelection.ts';
 import { describeFileSystemError } from './readFile.ts';
 
-/** What other programs keep for themselves. */
+/** Folders that belong to other tools. */
 const skipped = new Set(['.git', 'node_modules']);
 
 export interface Walked {
   readonly files: readonly string[];
-  /** Folders that could not be read, with the reason. */
+  /** Folders that couldn't be read, with the reason. */
   readonly unreadable: readonly { readonly folder: string; readonly reason: string }[];
 }
 
-/**
- * Lists the regular files below a folder that can be checked, hidden ones too. Doesn't follow symbolic links.
- */
+/** Lists the regular files below a folder that can be checked, including hidden ones. Doesn't follow symbolic links. */
 export async function walk(root: string, selection: FileSelection): Promise<Walked> {
   const files: string[] = [];
   const unreadable: { folder: string; reason: string }[] = [];

@@ -1,4 +1,4 @@
-/** Writes YAML for people to read. Doesn't use VS Code. */
+/** Writes readable YAML. Doesn't use VS Code. */
 import {
   Document,
   stringify,
@@ -13,7 +13,7 @@ import { escapeUnseen, needsEscapes } from '#core/text/escapeYaml.ts';
 
 type Options = DocumentOptions & SchemaOptions & ParseOptions & CreateNodeOptions & ToStringOptions;
 
-/** Returns the value as YAML with each invisible character as an escape. */
+/** Returns the value as YAML, with invisible characters escaped. */
 export function writeYaml(value: unknown, options: Options): string {
   const text = stringify(value, options);
   if (!needsEscapes(text)) return text;

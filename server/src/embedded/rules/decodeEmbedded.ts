@@ -1,6 +1,6 @@
 /**
- * Decodes policies and initdata in YAML values, and caches them by their encoded text: the manifest around a value
- * changes with each keystroke, the value rarely.
+ * Decodes policies and initdata in YAML values, and caches them by their encoded text. The manifest around a value
+ * changes with each keystroke, but the value rarely does.
  */
 import { parseInitdata, type InitdataDocument } from '#server/initdata/document.ts';
 import {
@@ -27,7 +27,7 @@ export interface DecodedInitdata extends UnpackResult, Measured {
   readonly document: InitdataDocument | undefined;
 }
 
-/** Maximum length of a decoded text that is checked in place, in characters: some KiB can expand to many MiB. */
+/** Maximum length of a decoded text that is checked in place, in characters. A few KiB can expand to many MiB. */
 export const maxCheckedLength = 256 * 1024;
 export const maxCheckedLines = 5000;
 
@@ -44,7 +44,7 @@ function keeping<Of extends UnpackResult>(unpack: (packed: string) => Of): (pack
     const found = unpack(packed);
     const length = lengthOf(packed, found);
     if (length > mostKept) return found;
-    // The oldest goes first: rules look at one value one after the other.
+    // The oldest entry is removed first, because rules check one value after another.
     for (const [oldest, of] of kept) {
       if (total + length <= mostKept) break;
       kept.delete(oldest);
@@ -63,7 +63,7 @@ function isTooLarge(text: string): boolean {
   return lines > maxCheckedLines;
 }
 
-/** Decodes the policy in the value of an annotation. */
+/** Decodes the policy in an annotation value. */
 export const decodePolicy = keeping((packed): DecodedPolicy => {
   const { text, problems } = unpackPolicy(packed);
   if (text === undefined) return { problems, tooLarge: false, policy: undefined };
@@ -72,7 +72,7 @@ export const decodePolicy = keeping((packed): DecodedPolicy => {
     : { text, problems, tooLarge: false, policy: new Policy(text) };
 });
 
-/** Decodes the initdata in the value of an annotation or of INITDATA. */
+/** Decodes the initdata in an annotation value or in INITDATA. */
 export const decodeInitdata = keeping((packed): DecodedInitdata => {
   const { text, problems } = unpackInitdata(packed);
   if (text === undefined) return { problems, tooLarge: false, document: undefined };
@@ -108,7 +108,7 @@ export function encodeInitdataCorrectly(written: string): string | undefined {
   const { text, problems, tooLarge } = decodeInitdata(written);
   if (tooLarge) return undefined;
   if (text !== undefined && isToml(text)) return problems.length === 0 ? undefined : packInitdata(text);
-  // The document is encoded twice: the decoded text is base64 of gzip again.
+  // The document is encoded twice: the decoded text is base64-encoded gzip data again.
   const packed = text ?? unpackPolicy(written).text;
   const inner = packed === undefined ? undefined : decodeInitdata(packed.trim()).text;
   return inner !== undefined && isToml(inner) ? packInitdata(inner) : undefined;

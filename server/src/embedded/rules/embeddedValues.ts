@@ -29,12 +29,12 @@ function* annotations(manifest: Manifest, keys: readonly string[]): Generator<Em
   }
 }
 
-/** The policies of a pod: one, mostly. */
+/** Returns the embedded policies of a pod, usually one. */
 export function listEmbeddedPolicies(manifest: Manifest): readonly EmbeddedValue[] {
   return [...annotations(manifest, [policyAnnotationKey])];
 }
 
-/** Initdata: in the annotations of a pod, or for all pods in peer-pods-cm. */
+/** Returns the embedded initdata: in the annotations of a pod, or for all pods in peer-pods-cm. */
 export function listEmbeddedInitdata(manifest: Manifest): readonly EmbeddedValue[] {
   if (manifest.kind.podPath !== undefined) return [...annotations(manifest, [initDataKey, oldInitDataKey])];
   return listDataEntries(manifest)

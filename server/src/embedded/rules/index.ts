@@ -1,5 +1,6 @@
 /**
- * The rules of manifests that look into what is packed in them: loaded with the first manifest that packs something.
+ * The manifest rules that check embedded policies and initdata. They are loaded with the first manifest that contains
+ * embedded data.
  */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import configMapInitdataInvalid from './configMapInitdataInvalid.ts';

@@ -1,18 +1,19 @@
-/** What is wrong with packed initdata: how it is packed, or that nobody takes what is in it. */
+/** Finds problems with embedded initdata: an incorrect encoding or invalid content. */
 import * as l10n from '@vscode/l10n';
 import { sentence } from './embeddedFinding.ts';
 import { isToml, decodeInitdata, encodeInitdataCorrectly } from './decodeEmbedded.ts';
 import type { EmbeddedValue } from './embeddedValues.ts';
 import type { Fix } from '#server/engine/findings/rule.ts';
 
-/** The fault, in words for a message. */
+/** A problem, with a message and fixes. */
 export interface InitdataFault {
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
 
 /**
- * The fault of a value. `comes` is what follows from it, `accepts` what of a document's faults is taken all the same.
+ * Returns the problem of a value. `comes` describes its consequence. `accepts` returns whether a document problem is
+ * accepted anyway.
  */
 export function initdataFault(
   value: EmbeddedValue,
@@ -43,7 +44,7 @@ function messageFor(written: string, comes: string, accepts: (code: string) => b
   return inside === undefined ? undefined : sentence(l10n.t`The embedded initdata is invalid.`, inside.message, comes);
 }
 
-/** Nothing else is to be said of what is in it. */
+/** Returns whether the initdata has no encoding problems and no errors. */
 export function isSound({ node: { text } }: EmbeddedValue): boolean {
   const { problems, document } = decodeInitdata(text);
   return problems.length === 0 && document?.problems.every(({ level }) => level !== 'error') === true;

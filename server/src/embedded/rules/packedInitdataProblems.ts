@@ -22,7 +22,7 @@ export default defineRule({
     for (const value of listEmbeddedInitdata(context.manifest)) {
       const { text, document, tooLarge } = decodeInitdata(value.node.text);
       if (tooLarge) yield notChecked(value, 'initdata');
-      // What cannot be read is spoken of by other rules.
+      // Other rules report initdata that can't be read.
       if (text === undefined || document === undefined || !isSound(value)) continue;
       yield* summary(
         value,

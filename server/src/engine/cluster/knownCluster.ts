@@ -1,50 +1,50 @@
 /**
- * What rules may ask about the cluster that the user chose. Checked at the border (readFacts.ts): no text in it is
- * long, and none has two lines.
+ * The data about the selected cluster that rules can use. readClusterInfo.ts validates it, so all texts are short and
+ * on one line.
  */
 import type { ClusterObjectHealth } from '#server/protocol/clusterFacts.ts';
 
-/** A node, with the labels that selectors look at. */
+/** A node with the labels that selectors match. */
 export interface KnownNode {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** What its peer-pods-cm says of instance types. */
+/** The instance types in the cluster's peer-pods-cm. */
 export interface KnownInstanceTypes {
-  /** CLOUD_PROVIDER. */
+  /** Value of CLOUD_PROVIDER. */
   readonly provider: string;
-  /** Empty: there is no list, and only the default type is allowed. */
+  /** Empty if there is no list, so that only the default type is allowed. */
   readonly types: readonly string[];
-  /** The type for pods that ask for none; undefined: not set. */
+  /** The type for pods that don't request one. Undefined if it isn't set. */
   readonly default: string | undefined;
 }
 
-/** A KataConfig as the cluster has it. */
+/** A KataConfig in the cluster. */
 export interface KnownKataConfig {
   readonly name: string;
-  /** `kata 3/5, worker-1 installing` */
+  /** Status in a few words, such as `kata 3/5, worker-1 installing`. */
   readonly words: string;
   readonly health: ClusterObjectHealth;
 }
 
 /**
- * Parts that are undefined are not known. Those that did not change are the same objects as before, so that nobody must
- * look again.
+ * Undefined fields are unknown. Unchanged fields keep their object identity, so that they don't need to be checked
+ * again.
  */
 export interface ValidationCluster {
   readonly name: string;
-  /** How old that is: `live`, or `as of 10:41`, of another day with its date. */
+  /** Age of the data: `live`, or `last updated 10:41`, with the date if it isn't today. */
   readonly asOf: string;
-  /** Both as messages say them: `cluster demo`, or `cluster demo, as of 10:41`. */
+  /** Cluster name and age for messages, such as `cluster demo` or `cluster demo, last updated 10:41`. */
   readonly said: string;
-  /** The id of a release that we know. */
+  /** ID of a known release. */
   readonly release: string | undefined;
   readonly runtimeClasses: readonly string[] | undefined;
   readonly allowedInstanceTypes: KnownInstanceTypes | undefined;
   readonly nodes: readonly KnownNode[] | undefined;
   readonly kataConfigs: readonly KnownKataConfig[] | undefined;
   readonly converged: boolean | undefined;
-  /** The number of nodes on which Kata is installed. */
+  /** Number of nodes on which Kata is installed. */
   readonly kataNodes: number | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Facts of a cluster as they come from a client: any editor may send anything. A part that makes no sense, or is more
- * than anybody has, is left out as not known: by half of a list nobody can say what is not in it.
+ * Validates cluster facts from a client, because any editor can send any data. An invalid or oversized part is omitted
+ * as unknown, because a partial list would give wrong results.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getString, getValue } from '#core/common/json.ts';
@@ -12,13 +12,14 @@ import { TimeSlice } from '../scheduling/timeSlice.ts';
 import type { ValidationCluster, KnownInstanceTypes, KnownKataConfig, KnownNode } from './knownCluster.ts';
 import { bytes } from '#platform/bytes.ts';
 
-/** More of one kind nobody has. */
+/** Maximum numbers of items, higher than in any real cluster. */
 const [maxRuntimeClasses, maxTypes, maxKataConfigs, maxLabels] = [500, 2000, 100, 1000];
 /**
- * What Kubernetes allows: 253 characters before the slash of a label's key, 63 after it and in its value; 253 in names.
+ * Maximum lengths in Kubernetes: 253 characters before the slash of a label key, 63 after it and in its value, and 253
+ * in names.
  */
 const [maxKey, maxValue, maxName] = [317, 63, 253];
-/** As much as a message or a code lens can hold. */
+/** Maximum lengths in characters that fit in a message or CodeLens. */
 const [maxClusterName, maxWords] = [40, 120];
 
 const healths: readonly ClusterObjectHealth[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
@@ -36,10 +37,10 @@ const parts = [
 ] as const;
 
 /**
- * The facts among what was sent. Gives way to other work: there may be thousands of nodes.
- * @param previous the facts before: what is the same is kept
+ * Reads the facts from the received data. Yields to other work, because there can be thousands of nodes.
+ * @param previous the previous facts; unchanged parts are reused
  * @param now milliseconds since 1970
- * @returns undefined where there are none, or none that say whose they are and how old
+ * @returns undefined if there are no facts, or if the cluster name or time is missing
  */
 export async function readClusterFacts(
   sent: unknown,
@@ -62,7 +63,7 @@ export async function readClusterFacts(
   const known: ValidationCluster = {
     name,
     asOf,
-    said: isLive ? l10n.t`cluster ${name}` : l10n.t`cluster ${name}, ${asOf}`,
+    said: isLive ? l10n.t`cluster ${name}` : l10n.t`cluster ${name} (${asOf})`,
     release: readRelease(getString(facts, 'release')),
     runtimeClasses: same(previous?.runtimeClasses, readTexts(getValue(facts, 'runtimeClasses'), maxRuntimeClasses)),
     allowedInstanceTypes: same(previous?.allowedInstanceTypes, readTypes(getValue(facts, 'allowedInstanceTypes'))),
@@ -71,17 +72,20 @@ export async function readClusterFacts(
     converged: getBoolean(facts, 'converged'),
     kataNodes: readCount(getValue(facts, 'kataNodes')),
   };
-  // Nobody looks again while only seconds have passed.
+  // If only seconds passed, the previous facts are returned, so that files aren't checked again.
   return previous !== undefined && parts.every((part) => known[part] === previous[part]) ? previous : known;
 }
 
-/** On one line and cut; undefined when nothing is there to be read. */
+/** Returns the text on one line, truncated. Returns undefined if it's empty. */
 function textOf(text: string | undefined, longest: number): string | undefined {
   const line = sanitizeQuote(text ?? '', longest).trim();
   return line === '' ? undefined : line;
 }
 
-/** In the reader's time zone: that of this program, which runs where the editor does. */
+/**
+ * Formats a time in the time zone of this process, which is the user's because it runs on the same computer as the
+ * editor.
+ */
 function timeOf(milliseconds: number, now: number): string {
   const [then, today] = [new Date(milliseconds), new Date(now)];
   const two = (value: number) => String(value).padStart(2, '0');
@@ -154,7 +158,7 @@ function readNode(value: unknown): KnownNode | undefined {
   if (name === undefined || name.length > maxName || !isJsonObject(labels)) return undefined;
   const entries = Object.entries(labels);
   if (entries.length > maxLabels) return undefined;
-  // No node has another: none of them is asked for.
+  // Invalid labels are omitted. Nodes can't have them, and no rule requires them.
   const valid = entries.filter(
     (entry): entry is [string, string] =>
       typeof entry[1] === 'string' && entry[0].length <= maxKey && entry[1].length <= maxValue,

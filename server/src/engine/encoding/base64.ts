@@ -1,13 +1,13 @@
 /**
- * base64 as the guest and the runtime demand it: the standard alphabet, padding, one line. What is wrong is said
- * exactly; where it is clear what is meant, the bytes come all the same, so that they can be looked at and mended.
+ * Decodes base64 as the guest and the runtime require it: standard alphabet, padding, and one line. Reports problems
+ * precisely. If the intended value is clear, still returns the bytes, so that the user can view and fix them.
  */
 import * as l10n from '@vscode/l10n';
 import { selectPlural } from '#core/text/grammar.ts';
 import { bytes as bytesHere } from '#platform/bytes.ts';
 import { type InitdataProblem, createInitdataProblem } from './problem.ts';
 
-/** What can be wrong with base64. */
+/** Codes of base64 problems. */
 export type Base64Code =
   | 'base64-empty'
   | 'base64-too-large'
@@ -20,16 +20,16 @@ export type Base64Code =
   | 'base64-length'
   | 'base64-last-character';
 
-/** What came of it. */
+/** The result of decoding. */
 export interface Base64Result {
-  /** There even with problems that can be mended: line breaks, blanks, the alphabet for addresses, missing padding. */
+  /** Present even if there are fixable problems: line breaks, spaces, the URL-safe alphabet, or missing padding. */
   readonly bytes?: Uint8Array;
   readonly problems: readonly InitdataProblem<Base64Code>[];
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
-/** Reads base64 of at most so many characters. */
+/** Decodes base64 up to a maximum number of characters. */
 export function decodeBase64(text: string, maximum: number): Base64Result {
   const whole = { start: 0, end: text.length };
   if (text.length > maximum) {
@@ -112,20 +112,20 @@ function checkPadding(
   return [];
 }
 
-/** Writes bytes as base64, on one line. */
+/** Encodes bytes as base64 on one line. */
 export function encodeBase64(bytes: Uint8Array): string {
   return bytesHere.toBase64(bytes);
 }
 
 interface Survey {
-  /** The first place of each kind of fault, in the order of the text. */
+  /** The first position of each kind of problem, in the order of the text. */
   readonly faults: ReadonlyMap<Base64Code, number>;
-  /** Where padding and blanks at the end begin. */
+  /** Position where the padding and spaces at the end start. */
   readonly bodyEnd: number;
   readonly padding: number;
 }
 
-/** One pass over the text. */
+/** Finds problems and padding in one pass over the text. */
 function survey(text: string): Survey {
   let bodyEnd = text.length;
   while (bodyEnd > 0 && '= \t\r\n'.includes(text[bodyEnd - 1] ?? '')) bodyEnd--;

@@ -1,6 +1,6 @@
 /**
- * Initdata and policies as they stand in YAML: base64, of gzip of TOML or of Rego itself. Bounded: a bomb is given up
- * while it swells.
+ * Encodes and decodes initdata and policies in YAML. Initdata is TOML, compressed with gzip and encoded as base64. A
+ * policy is Rego, encoded as base64. The size is limited, so that a decompression bomb is stopped early.
  */
 import * as l10n from '@vscode/l10n';
 import { packing } from '#platform/packing.ts';
@@ -9,18 +9,18 @@ import type { Span } from '../text/span.ts';
 import { type Base64Code, decodeBase64, encodeBase64 } from './base64.ts';
 import { type InitdataProblem, createInitdataProblem } from './problem.ts';
 
-/** How much is taken. */
+/** Size limits. */
 export interface PackLimits {
-  /** Characters of base64. */
+  /** Maximum number of base64 characters. */
   readonly packed: number;
-  /** Bytes of the text in it. */
+  /** Maximum number of bytes of the decoded text. */
   readonly unpacked: number;
 }
 
-/** Far more than any initdata; the API server takes 256 KiB of annotations, and 1 MiB of a ConfigMap. */
+/** Far more than any initdata needs. The API server accepts 256 KiB of annotations and 1 MiB in a ConfigMap. */
 const packLimits: PackLimits = { packed: 2 * 1024 * 1024, unpacked: 4 * 1024 * 1024 };
 
-/** What can be wrong with the packing. */
+/** Codes of encoding problems. */
 type PackCode =
   | Base64Code
   | 'gzip-missing'
@@ -31,14 +31,14 @@ type PackCode =
   | 'gzip-unexpected'
   | 'not-utf8';
 
-/** What came out. */
+/** The result of decoding. */
 export interface UnpackResult {
-  /** The text, also where the packing has faults that leave no doubt of what is meant. */
+  /** The text. Present even if there are encoding problems, as long as the intended value is clear. */
   readonly text?: string;
   readonly problems: readonly InitdataProblem<PackCode>[];
 }
 
-/** Takes initdata apart: base64, gzip, UTF-8. */
+/** Decodes initdata: base64, gzip, and UTF-8. */
 export function unpackInitdata(packed: string, limits: PackLimits = packLimits): UnpackResult {
   const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
   const problems: InitdataProblem<PackCode>[] = [...faults];
@@ -58,7 +58,7 @@ export function unpackInitdata(packed: string, limits: PackLimits = packLimits):
   return { text, problems };
 }
 
-/** Takes a policy of the annotation apart: base64 and UTF-8. */
+/** Decodes a policy annotation: base64 and UTF-8. */
 export function unpackPolicy(packed: string, limits: PackLimits = packLimits): UnpackResult {
   const { bytes, problems: faults } = decodeBase64(packed, limits.packed);
   const problems: InitdataProblem<PackCode>[] = [...faults];
@@ -76,27 +76,29 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   }
   const text = utf8(bytes, range, problems);
   if (text === undefined) return { problems };
-  // Trimmed first: an expression with blanks in two places would try each of them as the end of the first.
+  // The text is trimmed first. A pattern that allows spaces in two places would backtrack over all of them.
   const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
   if (again) problems.push(createInitdataProblem('double-encoded', l10n.t`The policy is base64-encoded twice.`, range));
   return { text, problems };
 }
 
 /**
- * Packs initdata: the same text gives the same base64, at any time and on any system. Its bytes stay what they are, and
- * so does its digest.
+ * Encodes initdata. The result is the same for the same text at any time and on any system, so its digest doesn't
+ * change.
  */
 export function packInitdata(toml: string): string {
   return encodeBase64(packing.gzip(new TextEncoder().encode(toml)));
 }
 
-/** Packs initdata anew; what was packed by another program stays as it is while its text is the same. */
+/**
+ * Encodes initdata again. Keeps the previous value, which another tool might have encoded, if the text is unchanged.
+ */
 export function repackInitdata(before: string, toml: string): string {
   const { text, problems } = unpackInitdata(before);
   return text === toml && problems.length === 0 ? before : packInitdata(toml);
 }
 
-/** Packs a policy for the annotation. */
+/** Encodes a policy for the annotation. */
 export function packPolicy(rego: string): string {
   return encodeBase64(new TextEncoder().encode(rego));
 }
@@ -105,7 +107,7 @@ function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
-/** base64 of gzip begins so. */
+/** Returns whether the text starts like base64-encoded gzip data. */
 function looksPacked(text: string): boolean {
   return /^\s*H4sI[A-Za-z0-9+/=\s]+$/.test(text);
 }

@@ -1,10 +1,10 @@
-/** What is wrong with initdata or with what packs it: values, never thrown. */
+/** Problems with initdata or its encoding. They are values and never thrown. */
 import type { Span } from '../text/span.ts';
 
-/** Errors stop the pod, warnings probably do harm, information is to be known. */
+/** Errors prevent the pod from starting. Warnings probably cause problems. Information is for reference. */
 export type ProblemLevel = 'error' | 'warning' | 'information';
 
-/** One thing that is wrong. */
+/** A problem. */
 export interface InitdataProblem<Code extends string = string> {
   readonly code: Code;
   readonly level: ProblemLevel;
@@ -12,7 +12,7 @@ export interface InitdataProblem<Code extends string = string> {
   readonly range: Span;
 }
 
-/** Makes one. */
+/** Creates a problem. */
 export function createInitdataProblem<Code extends string>(
   code: Code,
   message: string,

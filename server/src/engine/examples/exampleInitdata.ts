@@ -1,26 +1,26 @@
-/** Whole initdata documents for the examples of rules: right in every other respect. */
+/** Complete initdata documents for the examples of rules. They are valid except for the options. */
 import { policyWith, type ExamplePolicyOptions as OwnOfPolicy } from './examplePolicy.ts';
 
-/** What an example has of its own, in place of what is right. */
+/** Parts that replace the valid defaults. */
 export interface ExampleInitdataOptions {
   readonly head?: string;
   readonly aa?: string;
   readonly cdh?: string;
-  /** Further entries of `[data]`, and tables. */
+  /** Additional entries of `[data]`, and tables. */
   readonly more?: string;
 }
 
-/** The two lines that every document has. */
+/** The two lines that every document contains. */
 export const exampleHead = 'algorithm = "sha384"\nversion = "0.1.0"\n';
 
-/** What the attestation agent needs. */
+/** The required settings of the attestation agent. */
 export const exampleAa = `"aa.toml" = '''
 [token_configs.kbs]
 url = "https://kbs.example.com:8080"
 '''
 `;
 
-/** What the Confidential Data Hub needs. */
+/** The required settings of the Confidential Data Hub. */
 export const exampleCdh = `"cdh.toml" = '''
 [kbc]
 name = "cc_kbc"
@@ -28,12 +28,12 @@ url = "https://kbs.example.com:8080"
 '''
 `;
 
-/** A policy that is right but for these lines at its end, as an entry of a document. */
+/** Returns a document entry with a policy that ends in these lines and is otherwise valid. */
 export function policyEntry(lines: string, own: OwnOfPolicy = {}): string {
   return `"policy.rego" = '''\n${policyWith(lines, own)}'''\n`;
 }
 
-/** A document. */
+/** Returns an initdata document. */
 export function initdataWith({
   head = exampleHead,
   aa = exampleAa,

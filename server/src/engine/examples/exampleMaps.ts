@@ -1,7 +1,4 @@
-/**
- * Texts that the examples of these rules are made of: a peer-pods-cm that is right in every respect, with what is to be
- * shown in it.
- */
+/** Texts for the examples of peer-pods-cm rules: a valid ConfigMap with the lines that an example shows. */
 
 const own: Readonly<Record<string, readonly string[]>> = {
   aws: [
@@ -34,8 +31,8 @@ data:
 `;
 
 /**
- * A whole ConfigMap for a provider: its keys, and these lines behind them or in their place.
- * A line that begins with `#` marks places of the line before it, one that begins with `^` its key.
+ * Returns a complete ConfigMap for a provider. These lines are added or replace the keys with the same names.
+ * A line that starts with `#` marks positions in the previous line. A line that starts with `^` marks its key.
  */
 export function mapFor(provider: string, ...lines: readonly string[]): string {
   const given = new Set(lines.map(nameIn));
@@ -45,12 +42,12 @@ export function mapFor(provider: string, ...lines: readonly string[]): string {
   return mapOf(...right, ...lines);
 }
 
-/** A ConfigMap with nothing but these lines. */
+/** Returns a ConfigMap with only these lines. */
 export function mapOf(...lines: readonly string[]): string {
   return `${head}${lines.map((line) => `${indented(line)}\n`).join('')}`;
 }
 
-/** The sign of a comment stands at the line's start, so that a mark can reach the first column of the data. */
+/** Puts the comment character at the start of the line, so that a mark can reach the first column of the data. */
 function indented(line: string): string {
   if (line.startsWith('^')) return `# ${line}`;
   return line.startsWith('#') ? `#  ${line.slice(1)}` : `  ${line}`;

@@ -1,19 +1,19 @@
 /**
- * Texts that the examples of rules on pods are made of: a pod that is right in every respect, with what is to be shown
- * in it. Lines are given with their indentation, so that a mark among them can reach the first column; a line break
- * before the first does not count.
+ * Texts for the examples of pod rules: a valid pod with the lines that an example shows. Lines include their
+ * indentation, so that a mark can reach the first column. A leading line break is ignored.
  */
 
 const remote = '  runtimeClassName: kata-remote';
 
-/** A pod with these lines in its spec, before its container. The container ends the text: more of it may follow. */
+/**
+ * Returns a pod with these lines in its spec before the container. The container is at the end, so that more of its
+ * lines can follow.
+ */
 export function createExamplePod(spec: string): string {
   return pod('', spec);
 }
 
-/**
- * A peer pod with these annotations; with these lines in its spec in place of the runtime class, where they are given.
- */
+/** Returns a peer pod with these annotations. If `spec` is set, it replaces the runtime class. */
 export function annotatedPod(annotations: string, spec: string = remote): string {
   return pod(`  annotations:\n${lines(annotations)}`, spec);
 }

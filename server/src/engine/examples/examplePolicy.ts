@@ -1,5 +1,6 @@
 /**
- * Whole policies for the examples of rules: right in every other respect, so that nothing but what is shown is found.
+ * Complete policies for the examples of rules. They are otherwise valid, so that a rule finds only what the example
+ * shows.
  */
 
 const defaults = [
@@ -20,7 +21,7 @@ const defaults = [
   'default UpdateRoutesRequest := true',
 ];
 
-/** Conditions that need no keyword. */
+/** Rules that need no future keyword. */
 const rules = `CreateContainerRequest := input.OCI.Process.User.UID != 0
 
 CopyFileRequest := startswith(input.path, "/run/kata-containers/shared/containers/")
@@ -28,17 +29,17 @@ CopyFileRequest := startswith(input.path, "/run/kata-containers/shared/container
 
 const imports = `import future.keywords.if\nimport future.keywords.in\n`;
 
-/** What an example has of its own. */
+/** Parts that differ from the defaults. */
 export interface ExamplePolicyOptions {
-  /** The package; by default the right one. */
+  /** The package statement. Defaults to the correct one. */
   readonly package?: string;
-  /** In place of the imports of `if` and `in`. */
+  /** Replaces the imports of `if` and `in`. */
   readonly imports?: string;
-  /** Requests whose defaults are left out. */
+  /** Requests whose defaults are omitted. */
   readonly without?: readonly string[];
 }
 
-/** A policy with these lines at its end. */
+/** Returns a policy that ends in these lines. */
 export function policyWith(lines: string, own: ExamplePolicyOptions = {}): string {
   const kept = defaults.filter((line) => own.without?.some((name) => line.includes(` ${name} `)) !== true);
   const parts = [own.package ?? 'package agent_policy\n', own.imports ?? imports, `${kept.join('\n')}\n`, rules, lines];

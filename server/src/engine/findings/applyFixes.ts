@@ -1,10 +1,10 @@
-/** Applies fixes to text: what "fix all" in the editor and `osc-tools lint --fix` have in common. */
+/** Applies fixes to text, for "fix all" in the editor and for `osc-tools lint --fix`. */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Edit, Fix } from './rule.ts';
 
 /**
- * The edits of as many of these fixes as go together: of two that touch the same text, the first wins.
- * What is put in at one place by several is put in one after another; the same text, once.
+ * Returns the edits of all compatible fixes. If two fixes change the same text, the first one applies.
+ * Insertions at the same position are joined in order. The same text is inserted only once.
  */
 export function selectCompatibleEdits(fixes: readonly Fix[]): Edit[] {
   const taken: Edit[] = [];
@@ -31,7 +31,7 @@ export function selectCompatibleEdits(fixes: readonly Fix[]): Edit[] {
 
 const isInsertion = ({ start, end }: Edit): boolean => start === end;
 
-/** Those taken are in order and apart, so only the neighbours of an edit can touch it. */
+/** The selected edits are sorted and don't overlap, so only the neighbors of an edit can overlap it. */
 function fits(edit: Edit, taken: readonly Edit[]): boolean {
   const at = placeOf(edit, taken);
   return [taken[at - 1], taken[at]].every((other) => other === undefined || apart(edit, other));
@@ -44,7 +44,7 @@ function placeOf(edit: Edit, taken: readonly Edit[]): number {
   });
 }
 
-/** The text with these edits made. They must be in order and apart. */
+/** Returns the text with these edits applied. They must be sorted and must not overlap. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
   let out = '';
   let at = 0;

@@ -1,21 +1,21 @@
-/** What the findings of a file depend on besides its text. */
+/** The inputs of a check in addition to the text of the file. */
 import type { Release } from '#core/product/releases.ts';
 import type { SeveritySetting } from '#core/common/severity.ts';
 import type { ValidationCluster } from '../cluster/knownCluster.ts';
 import type { WorkspaceSnapshot } from '../workspace/workspaceSnapshot.ts';
 
-/** Settings, workspace, and cluster as they are when a check starts. */
+/** Settings, workspace, and cluster at the start of a check. */
 export interface CheckEnvironment {
   readonly release: Release;
-  /** By rule id, without `osc/`. */
+  /** Severities by rule ID, without `osc/`. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
-  /** Undefined while the workspace isn't known. Rules that need it report nothing then. */
+  /** Undefined until the workspace is read. Rules that require it then report nothing. */
   readonly workspace: WorkspaceSnapshot | undefined;
-  /** The cluster that the user chose. */
+  /** The cluster that the user selected. */
   readonly cluster?: ValidationCluster | undefined;
-  /** Another extension checks YAML and has our schema: what it reports too is left to it. */
+  /** Whether another extension validates YAML with the product's schema. Findings that it also reports are omitted. */
   readonly yamlCheckedElsewhere: boolean;
-  /** The time for certificates, in milliseconds since 1970. */
+  /** Current time for certificate checks, in milliseconds since 1970. */
   readonly now: number;
   /** Logs the failure of a rule. */
   readonly onError: (message: string) => void;

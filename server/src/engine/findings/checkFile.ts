@@ -1,12 +1,12 @@
-/** Checks a file by all language modules that own it. */
+/** Checks a file with all language modules that own it. */
 import type { LanguageModule } from '../languageModule.ts';
 import type { OpenFile } from '../workspace/openFile.ts';
 import type { CheckEnvironment } from './checkEnvironment.ts';
 import { compareByPlace, type FileFinding } from './fileFinding.ts';
 
 /**
- * Returns the findings of all modules, sorted by place.
- * @returns undefined if `isStale` returned true, because then no one needs the findings
+ * Returns the findings of all modules, sorted by position.
+ * @returns undefined if `isStale` returned true, because the findings are no longer needed
  */
 export async function checkFile(
   modules: readonly LanguageModule[],

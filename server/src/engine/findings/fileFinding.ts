@@ -1,9 +1,9 @@
-/** What checks report for a file. */
+/** Findings that checks report for a file. */
 import type { Severity } from '#core/common/severity.ts';
 import type { Fix, RuleInfo } from './rule.ts';
 import type { Related } from './related.ts';
 
-/** A finding in a file: all offsets count from the start of the file. */
+/** A finding in a file. All offsets are relative to the start of the file. */
 export interface FileFinding {
   readonly rule: RuleInfo;
   readonly severity: Severity;
@@ -15,7 +15,7 @@ export interface FileFinding {
   readonly offersReleases?: true;
 }
 
-/** Compares two findings by their places in the file. */
+/** Compares two findings by their positions in the file. */
 export function compareByPlace(one: FileFinding, other: FileFinding): number {
   return one.start - other.start || one.end - other.end;
 }

@@ -1,4 +1,4 @@
-/** The edit that suppresses a finding by a comment. */
+/** Creates the edit that suppresses a finding with a comment. */
 import { listMultilineScalars } from '../yaml/multilineScalars.ts';
 import type { OpenFile } from '../workspace/openFile.ts';
 import { detectLineEnding, getLineStart } from './edits.ts';
@@ -7,11 +7,11 @@ import type { Edit } from './rule.ts';
 import { createSuppressionComment } from './suppressions.ts';
 
 /**
- * Returns a comment line above the finding's line, indented like it. None where that line begins inside a scalar: there
- * it would be text.
+ * Returns the edit that inserts a comment line above the line of the finding, with the same indentation. Returns an
+ * empty list if that line starts inside a scalar, where the comment would be text.
  */
 export function ignoreEdits(file: OpenFile, finding: FileFinding): Edit[] {
-  // JSON has no comments.
+  // JSON doesn't support comments.
   if (file.language === 'json') return [];
   const text = file.text.getText();
   const start = Math.max(getLineStart(text, finding.start), text.startsWith('\uFEFF') ? 1 : 0);

@@ -1,6 +1,6 @@
-/** A second location of a finding. */
+/** Defines the related locations of a finding. */
 
-/** Another place that a finding speaks of. */
+/** A location that a finding refers to. */
 export interface Related {
   readonly uri: string;
   readonly line: number;

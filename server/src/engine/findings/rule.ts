@@ -1,7 +1,4 @@
-/**
- * The shape of a rule. One rule is one file: what it looks for, why, where that is known from, how to mend it, and
- * examples.
- */
+/** The shape of a rule. Each rule has its own file with the check, its reason, its source, its fixes, and examples. */
 import type { FieldContext } from '#core/kinds/field.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { Severity, SeveritySetting } from '#core/common/severity.ts';
@@ -15,139 +12,140 @@ import type { WorkspaceSnapshot } from '../workspace/workspaceSnapshot.ts';
 import type { Related } from './related.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Text to put in place of a span. */
+/** Text that replaces a span. */
 export interface Edit extends Span {
   readonly text: string;
 }
 
-/** A way to mend a finding. */
+/** A fix for a finding. */
 export interface Fix {
-  /** What it does, as the user reads it: `Rename to logLevel`. */
+  /** Description of the fix for the user, such as `Rename to logLevel`. */
   readonly title: string;
   readonly edits: readonly Edit[];
-  /** There is no other reasonable mend, so "fix all" and `--fix` may apply it unasked. */
+  /** True if there is no other reasonable fix, so that "fix all" and `--fix` can apply it automatically. */
   readonly sure: boolean;
 }
 
-/** What a rule found. */
+/** A finding of a rule. */
 export interface Finding extends Span {
-  /** What will happen, and what to do: one or two sentences. */
+  /** The consequence and the fix, in one or two sentences. */
   readonly message: string;
   readonly fixes?: readonly Fix[];
-  /** Less than the rule's own severity, where this case is less certain. */
+  /** A lower severity than that of the rule, if this case is less certain. */
   readonly severity?: Severity;
   readonly related?: readonly Related[];
-  /** What mends it is another release to check for: where the client can ask for one, that is offered. */
+  /** True if the fix is to check against another release. The client then offers to select one, if supported. */
   readonly offersReleases?: true;
 }
 
-/** What a rule may look at. */
+/** The data that a rule can use. */
 export interface RuleContext {
   readonly manifest: Manifest;
   readonly release: Release;
-  /** The user's severities by rule id. Only for rules that tell of what other rules found. */
+  /** The user's severities by rule ID. Only for rules that summarize findings of other rules. */
   readonly severities: ReadonlyMap<string, SeveritySetting>;
-  /** The document's own text; all spans are offsets in it. */
+  /** Text of the document. All spans are offsets in it. */
   readonly text: string;
-  /** What the YAML reader could not make sense of. */
+  /** Syntax problems that the YAML parser reported. */
   readonly problems: readonly SyntaxProblem[];
-  /** What decides which fields the document may have: release, provider, runtime class. */
+  /** Returns the context that determines the allowed fields: release, provider, and runtime class. */
   readonly about: () => FieldContext;
-  /** What the schema of the kind says of this document. */
+  /** Returns the errors of validating this document against the schema of its kind. */
   readonly schemaErrors: () => readonly SchemaError[];
-  /** The other manifests of the same file, with their place in it. Only for rules that need `file`. */
+  /** The other manifests of the same file with their positions. Only for rules that need `file`. */
   readonly siblings: readonly Sibling[];
   /**
-   * Those of them that come before this one: whoever asks for these alone need not look again when a later one changes.
+   * The siblings before this manifest. A rule that uses only these doesn't need to run again when a later one changes.
    */
   readonly earlier: readonly Sibling[];
   readonly position: number;
-  /** Undefined while the workspace is not known: then rules that need it stay silent. */
+  /** Undefined until the workspace is read. Rules that need it then report nothing. */
   readonly workspace: WorkspaceSnapshot | undefined;
   /**
-   * The cluster that the user chose; undefined where there is none, on the command line, and for rules that look at
-   * nothing but the document.
+   * The cluster that the user selected. Undefined if there is none, on the command line, and for rules that use only
+   * the document.
    */
   readonly cluster: ValidationCluster | undefined;
   readonly uri: string;
 }
 
-/** A manifest of the same file. */
+/** Another manifest of the same file. */
 export interface Sibling {
   readonly manifest: Manifest;
-  /** Which document of the file it is, from 0. */
+  /** Index of the document in the file, starting at 0. */
   readonly position: number;
 }
 
-/** What a rule must know besides the document. */
+/** Additional inputs of a rule. */
 type Need = 'file' | 'workspace' | 'cluster';
 
-/** An example: both the documentation and the test of the rule. */
+/** An example, used in the documentation and as a test of the rule. */
 export interface Example {
-  /** YAML with marks: `# ^^^ want` under what the rule must find. */
+  /** YAML with marks: `# ^^^ want` under the range that the rule must report. */
   readonly avoid: string;
-  /** What mending it gives, and what the rule is silent on. */
+  /** The result of the fix, for which the rule must report nothing. */
   readonly prefer: string;
-  /** For which release; the newest when left out. */
+  /** The release to check against. Defaults to the latest. */
   readonly release?: string;
-  /** Which of the offered fixes turns `avoid` into `prefer`, by its title; by default the first of each finding. */
+  /** Title of the fix that turns `avoid` into `prefer`. Defaults to the first fix of each finding. */
   readonly fix?: string;
-  /** It is an env file, from which a kustomization makes the object of this id. */
+  /** ID of the object that a kustomization creates from the example, if the example is an env file. */
   readonly envFileOf?: string;
-  /** Other files of the workspace, by name. */
+  /** Other files of the workspace by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What is known of a cluster. Its time is read in the time zone of the reader. */
+  /** Known data about a cluster. Its time is displayed in the local time zone. */
   readonly cluster?: ClusterFacts;
 }
 
-/** In what language a rule's examples are: what it looks at. */
+/** Language of the files that a rule checks, and of its examples. */
 export type RuleLanguage = 'yaml' | 'rego' | 'toml' | 'promql';
 
-/** One thing that can be wrong, known well enough to say so: all that those must know who show it. */
+/** The description of a rule, with all data that is required to display it. */
 export interface RuleInfo {
-  /** `kataconfig-loglevel`; users see it as `osc/kataconfig-loglevel`. */
+  /** ID such as `kataconfig-loglevel`. Users see it as `osc/kataconfig-loglevel`. */
   readonly id: string;
   readonly title: Message;
   readonly severity: Severity;
-  /** The kinds that it looks at; of others, what it looks at in words: `Agent policy`. */
+  /** The kinds that the rule checks. For other files, a description such as `Agent policy`. */
   readonly appliesTo: readonly (string | Message)[];
-  /** YAML when left out. */
+  /** Defaults to YAML. */
   readonly language?: RuleLanguage;
-  /** The releases that it is true for; all when left out. */
+  /** Returns whether the rule applies to a release. By default, it applies to all releases. */
   readonly releases?: (release: Release) => boolean;
-  /** What happens to whoever ignores it. Markdown. */
+  /** The consequences of ignoring the finding, in Markdown. */
   readonly why: Message;
-  /** Where that is known from: `repo@commit path`, or a section of a document. */
+  /** Sources of the rule, as `repo@commit path` or a documentation section. */
   readonly source: readonly string[];
   readonly examples: readonly [Example, ...Example[]];
   /**
-   * The Red Hat YAML extension, once it has our schema, says the same: where it is active, this rule leaves it to it.
+   * True if the Red Hat YAML extension reports the same findings with the product's schema. If that extension is
+   * active, the rule is skipped.
    */
   readonly saidByYamlExtension?: boolean;
 }
 
-/** A rule that looks at manifests. */
+/** A rule that checks manifests. */
 export interface ManifestRule extends RuleInfo {
   readonly language?: 'yaml';
   readonly needs?: readonly Need[];
-  /** It speaks of what is not there, and a kustomization that changes the object may add it. */
+  /** True if the rule reports missing content that a kustomization might add to the object. */
   readonly mayBeAdded?: boolean;
-  /** `syntax`: it looks at documents that cannot be read, where no other rule runs. */
+  /** `syntax`: the rule checks only documents with syntax errors, for which no other rule runs. */
   readonly reads?: 'syntax';
   check(context: RuleContext): Iterable<Finding>;
 }
 
-/** Checks the shape of a rule where it is written. */
+/** Returns the rule unchanged, so that TypeScript checks its type where it's defined. */
 export function defineRule(rule: ManifestRule): ManifestRule {
   return rule;
 }
 
-/** The name under which users meet a rule. */
+/** Returns the rule ID that users see. */
 export function toPublicRuleId(id: string): string {
   return `osc/${id}`;
 }
 
-/** The rule's own id from what a user wrote, with or without `osc/`. */
+/** Returns the internal rule ID for a name with or without `osc/`. */
 export function toInternalRuleId(name: string): string {
   return name.startsWith('osc/') ? name.slice('osc/'.length) : name;
 }

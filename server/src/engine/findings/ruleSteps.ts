@@ -1,14 +1,14 @@
-/** Runs rules over a text in steps. A rule that throws is reported to the log and doesn't affect the others. */
+/** Runs rules on a text in steps. If a rule throws, the error is logged and the other rules still run. */
 import type { YieldingTask } from '../scheduling/steps.ts';
 import type { CheckEnvironment } from './checkEnvironment.ts';
 import { compareByPlace, type FileFinding } from './fileFinding.ts';
 import type { Finding, RuleInfo } from './rule.ts';
 import { findSuppressions } from './suppressions.ts';
 
-/** More findings of one rule help nobody. */
+/** Maximum number of findings per rule. More wouldn't help the user. */
 const maxPerRule = 200;
 
-/** Returns the findings of these rules in a text, sorted by place. @param check runs one rule */
+/** Returns the findings of these rules in a text, sorted by position. @param check runs one rule */
 export function* ruleSteps<Of extends RuleInfo>(
   rules: readonly Of[],
   check: (rule: Of) => Iterable<Finding>,

@@ -1,25 +1,24 @@
-/** `# osc-ignore-next-line <rule>[, <rule>]: reason`: the author's own word that a finding does not apply here. */
+/** Matches `# osc-ignore-next-line <rule>[, <rule>]: reason`, which the author of a file adds to suppress a finding. */
 import type { ScalarNode } from '../yaml/node.ts';
 import { toInternalRuleId } from './rule.ts';
 
 const comment = /^[ \t]*#[ \t]*osc-ignore-next-line[ \t]+([^:\r\n]+)/;
-/** Nobody names more rules for one line. */
+/** Maximum number of rules in one comment. */
 const maxNames = 64;
 
-/** The text of the comment that silences this rule. */
+/** Returns the comment that suppresses a rule. */
 export function createSuppressionComment(rule: string): string {
   return `# osc-ignore-next-line ${toInternalRuleId(rule)}: `;
 }
 
-/** True when the text may hold such a comment at all. */
+/** Returns whether the text might contain such a comment. */
 export function mayContainSuppression(text: string): boolean {
   return text.includes('osc-ignore-next-line');
 }
 
 /**
- * Which rules are silenced where: for each line start of a document's text, the ids of rules. Empty for almost all
- * documents.
- * @param multiline the document's scalars over several lines, in order: what looks like a comment in them is text
+ * Returns a function that checks whether a rule is suppressed at an offset. Almost all documents have no suppressions.
+ * @param multiline the multiline scalars of the document in order; text in them that looks like a comment is ignored
  */
 export function findSuppressions(
   text: string,
@@ -35,7 +34,8 @@ export function findSuppressions(
     const match = comment.exec(line);
     while ((multiline[scalar]?.end ?? Infinity) <= start) scalar += 1;
     if ((multiline[scalar]?.start ?? Infinity) < start) {
-      // Inside a scalar: neither a comment nor the line that one speaks of, which was the scalar's first.
+      // A line inside a scalar is neither a comment nor the line that a comment applies to. That would be the first
+      // line of the scalar.
     } else if (match !== null) {
       for (const name of (match[1] ?? '').split(',', maxNames))
         if (pending.length < maxNames) pending.push(toInternalRuleId(name.trim()));

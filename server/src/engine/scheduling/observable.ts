@@ -1,4 +1,4 @@
-/** A value that tells when it became another one. */
+/** A value that notifies listeners when it changes. */
 export class Observable<T> {
   #value: T;
   readonly #listeners: (() => void)[] = [];

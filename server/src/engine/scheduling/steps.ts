@@ -1,10 +1,10 @@
-/** Work in steps, between which it may give way to other work. */
+/** Runs work in steps, between which other work can run. */
 import { TimeSlice } from './timeSlice.ts';
 
-/** Each `yield` is a place where others may have their turn. */
+/** A task in steps. It can be paused at each `yield`. */
 export type YieldingTask<Of> = Generator<undefined, Of>;
 
-/** Does all of it at once. */
+/** Runs all steps without a pause. */
 export function runToCompletion<Of>(steps: YieldingTask<Of>): Of {
   for (;;) {
     const step = steps.next();
@@ -12,7 +12,10 @@ export function runToCompletion<Of>(steps: YieldingTask<Of>): Of {
   }
 }
 
-/** Gives way whenever a slice of time is over; undefined when `isStale` said that nobody wants the answer any more. */
+/**
+ * Runs the steps and pauses whenever a time slice is over. Returns undefined if `isStale` returned true, because the
+ * result is no longer needed.
+ */
 export async function inSlices<Of>(steps: YieldingTask<Of>, isStale: () => boolean): Promise<Of | undefined> {
   const slice = new TimeSlice();
   for (;;) {

@@ -1,16 +1,16 @@
-/** Long work is done in slices, between which requests get their turn. */
+/** Divides long work into time slices, between which requests are handled. */
 
 import { turns } from '#platform/turns.ts';
 
-/** How long work may go on before others get their turn, in milliseconds. */
+/** Length of a time slice in milliseconds. */
 const sliceLength = 12;
 
-/** Tells the time in milliseconds, from whenever it began. */
+/** Returns the time in milliseconds since an arbitrary start. */
 export type MonotonicClock = () => number;
 
 const clock: MonotonicClock = () => performance.now();
 
-/** A slice of time, and the next after it. */
+/** The current time slice of a task. */
 export class TimeSlice {
   readonly #now: MonotonicClock;
   #until: number;
@@ -24,7 +24,7 @@ export class TimeSlice {
     return this.#now() > this.#until;
   }
 
-  /** Lets others work; then the next slice begins. What was true before may have become stale meanwhile. */
+  /** Lets other work run, then starts the next slice. The state might have changed in the meantime. */
   async pause(): Promise<void> {
     await new Promise<void>((resolve) => turns.nextTurn(resolve));
     this.#until = this.#now() + sliceLength;

@@ -1,18 +1,14 @@
 import { turns as platformTurns } from '#platform/turns.ts';
 
 /**
- * Work that nobody waits for gives way to requests. An edit is often followed at once by a request for completion or
- * hover: some turns of the event loop later that has been read and answered. Where nothing has arrived, a turn takes
- * microseconds.
+ * Delays background work in favor of requests. An edit is often followed by a completion or hover request, which is
+ * handled within a few turns of the event loop. If nothing is pending, a turn takes microseconds.
  */
 export function runAfterTurns(turns: number, work: () => void): void {
   if (turns === 0) work();
   else platformTurns.nextTurn(() => runAfterTurns(turns - 1, work));
 }
 
-/**
- * Turns until the index of the workspace looks at an edited file, and until its check begins: first the one, then the
- * other.
- */
+/** Number of turns until the workspace index reads an edited file, and until its check starts after that. */
 export const turnsToIndex = 2;
 export const turnsBeforeCheck = 3;

@@ -1,4 +1,4 @@
-/** Text as part of a regular expression that means just itself. */
+/** Escapes a text, so that it matches itself in a regular expression. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,19 +1,22 @@
-/** "Did you mean": the known name that a written one most likely stands for. */
+/** Finds the known name that is most similar to a misspelled one, for "Did you mean". */
 import { distance } from 'fastest-levenshtein';
 
-/** A known name close to the written one. */
+/** A known name that is similar to the given one. */
 export interface Nearest {
   readonly name: string;
-  /** Only this one can be meant: a difference in case, or at most two letters with no other name as close. */
+  /**
+   * True if only this name can be meant: only the case differs, or at most two characters differ and no other name is
+   * as similar.
+   */
   readonly sure: boolean;
 }
 
-/** The closest of the known names, or undefined when none is close enough to suggest. */
+/** Returns the most similar known name. Returns undefined if none is similar enough. */
 export function findNearestName(written: string, known: readonly string[]): Nearest | undefined {
   const lower = written.toLowerCase();
   const sameLetters = known.filter((name) => name.toLowerCase() === lower);
   if (sameLetters[0] !== undefined) return { name: sameLetters[0], sure: sameLetters.length === 1 };
-  // Far longer than any name: nobody's slip, and not worth the comparison.
+  // A text that is far longer than any name isn't a typo and not worth comparing.
   if (written.length > 64) return undefined;
   const ranked = known
     .map((name) => ({ name, far: distance(lower, name.toLowerCase()) }))

@@ -1,11 +1,11 @@
-/** The syntax of LSP snippets, as far as it is used here. */
+/** Handles the subset of the LSP snippet syntax that the server uses. */
 
-/** `$` and `}` mean something in snippets. */
+/** Escapes text for a snippet, in which `$` and `}` have a special meaning. */
 export function literal(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
 
-/** A snippet with its placeholders filled in with their defaults, and choices with the first. */
+/** Replaces the placeholders of a snippet with their defaults, and choices with their first option. */
 export function withoutPlaceholders(snippet: string): string {
   return snippet
     .replace(/\$\{\d+\|([^,|]*)[^|]*\|\}/g, '$1')

@@ -1,4 +1,4 @@
-/** A stretch of a text: of a document, a policy or a value; UTF-16 offsets, the end not included. */
+/** A range in a text (a document, policy, or value). Offsets are in UTF-16 code units, and the end is exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;

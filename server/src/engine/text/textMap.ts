@@ -1,20 +1,20 @@
-/** Where the text of a value stands in the file that it was written in. */
+/** Maps positions in a value to the file that contains it. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 
-/** Maps offsets of a text to those of the file it came from, and back. Between two marks both run alike. */
+/** Maps offsets in a text to offsets in its file and back. Between two marks, both advance in parallel. */
 export interface TextMap {
-  /** The place in the file of an offset of the text; ends of escapes belong to what follows. */
+  /** Returns the file offset for a text offset. The end of an escape sequence belongs to the next character. */
   toFile(offset: number): number;
-  /** The offset in the text of a place in the file; the nearest before it for places between. */
+  /** Returns the text offset for a file offset, or the nearest one before it. */
   toText(place: number): number;
 }
 
-/** Collects marks in rising order: from this offset of the text on, the file runs alike from that place on. */
+/** Collects marks in ascending order. From each mark on, text and file offsets advance in parallel. */
 export class TextMapBuilder {
   readonly #text: number[] = [];
   readonly #file: number[] = [];
 
-  /** Adds a mark; one that says nothing new is left out. */
+  /** Adds a mark, unless it's redundant. */
   mark(text: number, file: number): void {
     const last = this.#text.length - 1;
     const lastText = this.#text[last];
@@ -30,13 +30,13 @@ export class TextMapBuilder {
     this.#file.push(file);
   }
 
-  /** The map. `length` is the length of the text. */
+  /** Returns the map. `length` is the length of the text. */
   build(length: number): TextMap {
     return mapOf(this.#text, this.#file, length);
   }
 }
 
-/** A text that stands in the file as it is, from this place on. */
+/** Returns the map of a text that is in the file unchanged, starting at this offset. */
 export function shiftedMap(start: number, length: number): TextMap {
   return mapOf([0], [start], length);
 }

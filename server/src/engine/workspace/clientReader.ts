@@ -1,13 +1,13 @@
 /**
- * Folders that are on no disk (a repository that is opened without a copy), read through the client. What it answers is
- * looked at before it is believed.
+ * Reads folders that aren't on disk, such as a remote repository without a local copy, through the client. Validates
+ * all responses.
  */
 import ignore, { type Ignore } from 'ignore';
 import type { WorkspaceListParams, WorkspaceReadParams } from '#server/protocol/protocol.ts';
 import { canonicalizeUri } from './fileUri.ts';
 import type { Folder, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
-/** Asks the client; any client may answer anything, or nothing. */
+/** Sends requests to the client. Any client can respond with any value or fail. */
 export interface ClientFiles {
   list(params: WorkspaceListParams): Promise<unknown>;
   read(params: WorkspaceReadParams): Promise<unknown>;
@@ -19,11 +19,11 @@ const maxFileSize = 5_000_000;
 interface Root {
   readonly uri: string;
   readonly excluded: Ignore;
-  /** What the `.gitignore` files say, by the folder that each stands in. */
+  /** Rules of the `.gitignore` files, by folder. */
   readonly ignored: Map<string, Ignore>;
 }
 
-/** Reads below these folders. */
+/** Creates a reader for files in these folders. */
 export function clientReader(folders: readonly Folder[], client: ClientFiles): WorkspaceReader {
   const roots = folders.map(({ uri, exclude }): Root => ({
     uri: withoutSlash(canonicalizeUri(uri)),
@@ -60,7 +60,10 @@ export function clientReader(folders: readonly Folder[], client: ClientFiles): W
   };
 }
 
-/** By what is excluded, or by the `.gitignore` files of all folders above it; a deeper one counts more. */
+/**
+ * Returns whether a file is excluded by the settings or by the `.gitignore` files of its parent folders. Deeper files
+ * take precedence.
+ */
 function isIgnored(uri: string, { uri: top, excluded, ignored }: Root): boolean {
   const inTop = pathIn(top, uri);
   if (inTop === undefined || excluded.ignores(inTop)) return true;
@@ -74,13 +77,13 @@ function isIgnored(uri: string, { uri: top, excluded, ignored }: Root): boolean 
   return is;
 }
 
-/** The path below a folder; undefined where it is none, or leads out again. */
+/** Returns the relative path in a folder. Returns undefined if the path is invalid or leaves the folder. */
 function pathIn(folder: string, uri: string): string | undefined {
   try {
     const path = decodeURIComponent(uri.slice(folder.length + 1));
     return ignore.isPathValid(path) ? path : undefined;
   } catch {
-    // An escape that is none.
+    // The URI contains an invalid escape.
     return undefined;
   }
 }

@@ -1,4 +1,7 @@
-/** Reads the folders of the workspace: those on disk from there, others through the client, where it can. */
+/**
+ * Creates the reader of the workspace folders. Folders on disk are read directly, others through the client if it
+ * supports this.
+ */
 import { disk } from '#platform/disk.ts';
 import { clientReader, type ClientFiles } from './clientReader.ts';
 import type { FileSelection } from './fileSelection.ts';
@@ -7,8 +10,9 @@ import { uriToPath } from './fileUri.ts';
 import { filesToCheck } from './workspaceIndex.ts';
 
 /**
- * @param client undefined where it does not read for us: then folders that are on no disk are left out
- * @param selection the files on disk that are checked
+ * Creates the reader.
+ * @param client undefined if the client can't read files; folders that aren't on disk are then ignored
+ * @param selection selects the files on disk to check
  */
 export function createWorkspaceReader(
   folders: readonly Folder[],

@@ -1,4 +1,4 @@
-/** The env files that kustomizations take keys from: which files these are, and what is made of them. */
+/** Finds the env files from which kustomizations take keys, and the objects that kustomizations generate from them. */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import { isDocumentedProvider, providers } from '#core/peerPods/providers.ts';
@@ -10,17 +10,18 @@ import { besideUri, canonicalizeUri, isAmongFiles } from './fileUri.ts';
 
 const providerKey = 'CLOUD_PROVIDER';
 
-/** What a kustomization makes of an env file. */
+/** The object that a kustomization generates from an env file. */
 export interface EnvFileBinding {
   readonly kind: KindKnowledge;
-  /** The URI of the kustomization. */
+  /** URI of the kustomization. */
   readonly namedBy: string;
-  /** The cloud that the literals beside it name, or another env file. */
+  /** Cloud provider in the literals of the same generator, or in another env file. */
   readonly provider?: string;
 }
 
 /**
- * The env files of these objects. A file of which different objects are made is nobody's: each has keys of the others.
+ * Returns the env files of these objects. An env file that is used for different kinds of objects isn't included,
+ * because it contains keys of all of them.
  */
 export function joinEnvFiles(
   facts: readonly IndexedObject[],
@@ -35,7 +36,7 @@ export function joinEnvFiles(
     for (const envFile of urisOf(uri, object.envFiles)) {
       const known = found.get(envFile);
       if (known !== undefined && known.kind !== kind) mixed.add(envFile);
-      // Taken along by the kustomizations of several clouds, it belongs to none of them.
+      // An env file that kustomizations of several cloud providers use belongs to none of them.
       else if (known === undefined || known.provider === provider)
         found.set(envFile, { kind, namedBy: uri, ...(provider === undefined ? {} : { provider }) });
       else found.set(envFile, { kind, namedBy: known.namedBy });
@@ -45,7 +46,7 @@ export function joinEnvFiles(
   return found;
 }
 
-/** The cloud that the env files of a kustomization name, if they name one. */
+/** Returns the cloud provider in the env files of a kustomization, if there is exactly one. */
 export function providerIn(
   kustomization: string,
   names: readonly string[],
@@ -55,12 +56,12 @@ export function providerIn(
   return others.length === 0 ? only : undefined;
 }
 
-/** What is kept of an env file: what decides which instance types pods may have, and nothing else. */
+/** The stored data of an env file: only the keys that determine which instance types pods can request. */
 export interface IndexedEnvFile {
-  /** Canonical. */
+  /** Canonical URI. */
   readonly uri: string;
   readonly provider: string | undefined;
-  /** By their keys; undefined: there, and not known. */
+  /** Instance types by key. Undefined if a value exists but is unknown. */
   readonly types: ReadonlyMap<string, string | undefined>;
   readonly meaning: string;
 }
@@ -70,13 +71,13 @@ const typeKeys: ReadonlySet<string> = new Set(
     instanceTypes === undefined ? [] : [instanceTypes.defaultKey, instanceTypes.listKey ?? instanceTypes.defaultKey],
   ),
 );
-/** A longer list of types is not read. */
+/** Maximum number of characters of a list of instance types. */
 const maxTypes = 2000;
 
 export function envFactsOf(uri: string, text: string): IndexedEnvFile {
   const types = new Map<string, string | undefined>();
   for (const [, key = '', value = ''] of text.matchAll(/^[ \t\uFEFF]*([A-Z_]{1,40})=([^\r\n]*)/gm)) {
-    // Quotation marks would be part of the value, and are not meant so.
+    // Quotation marks would be part of the value, which isn't intended.
     if (typeKeys.has(key))
       types.set(
         copyString(key),
@@ -90,8 +91,8 @@ export function envFactsOf(uri: string, text: string): IndexedEnvFile {
 }
 
 /**
- * An object of a kustomization with what its env files say of instance types. As it is, where not all of them are
- * known.
+ * Returns an object of a kustomization with the instance types from its env files. Returns the object unchanged if not
+ * all of its env files are known.
  */
 export function withEnvTypes(fact: IndexedObject, known: ReadonlyMap<string, IndexedEnvFile>): IndexedObject {
   const { uri, object } = fact;
@@ -117,21 +118,22 @@ export function withEnvTypes(fact: IndexedObject, known: ReadonlyMap<string, Ind
 }
 
 /**
- * The cloud that the text of an env file names: one that we know, for others are a fault. Nothing else of it is kept.
+ * Returns the cloud provider in the text of an env file. Ignores unknown providers, because those are errors. No other
+ * values are stored.
  */
 function providerInText(text: string): string | undefined {
   const [, value = ''] = /^[ \t\uFEFF]*CLOUD_PROVIDER=([a-z-]{1,30})\r?$/m.exec(text) ?? [];
   return isDocumentedProvider(value) ? value : undefined;
 }
 
-/** The env files that a kustomization means by these names. */
+/** Returns the URIs of the env files that a kustomization refers to. */
 function urisOf(kustomization: string, names: readonly string[]): readonly string[] {
   return names.flatMap((name) => envFileUri(kustomization, name) ?? []);
 }
 
 /**
- * The file that a kustomization means by a name: one in its folder or below. Others are not looked for, nor are
- * encrypted ones.
+ * Returns the URI of a file that a kustomization refers to. The file must be in its folder or below. Encrypted files
+ * are ignored.
  */
 export function envFileUri(kustomization: string, name: string): string | undefined {
   const relative = files.normalize(name);

@@ -1,13 +1,13 @@
-/** Commands that the kubelet runs in the containers of a pod by itself: exec probes and lifecycle hooks. */
+/** Finds commands that the kubelet runs in the containers of a pod: exec probes and lifecycle hooks. */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type YamlNode, type ScalarNode, type PathSegment } from '../yaml/node.ts';
 
-/** One of them. */
+/** A command that the kubelet runs. */
 export interface ExecCommand {
-  /** `livenessProbe of web` */
+  /** Description such as `livenessProbe of web`. */
   readonly what: string;
-  /** The key `exec`. */
+  /** The `exec` key. */
   readonly node: ScalarNode;
 }
 
@@ -18,10 +18,10 @@ const places: readonly (readonly PathSegment[])[] = [
   ['lifecycle', 'postStart'],
   ['lifecycle', 'preStop'],
 ];
-/** Nobody has more containers. */
+/** Maximum number of containers to examine. */
 const maxContainers = 50;
 
-/** Those of a pod, or of the template of one. */
+/** Returns the exec commands of a pod or pod template. */
 export function* execCommands({ kind, root }: Manifest): Generator<ExecCommand> {
   if (kind.podPath === undefined) return;
   for (const field of ['containers', 'initContainers']) {
@@ -43,10 +43,7 @@ function whatOf(place: string, name: YamlNode | undefined): string {
   return l10n.t`${place} of ${container}`;
 }
 
-/**
- * A short text that stands for a long one, to tell whether two are the same. Nobody needs to be kept from making
- * another with it.
- */
+/** Returns a short hash of a text for comparisons. The hash isn't cryptographic. */
 export function fingerprint(text: string): string {
   let one = 0xdeadbeef ^ text.length;
   let other = 0x41c6ce57 ^ text.length;

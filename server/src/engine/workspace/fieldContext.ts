@@ -1,4 +1,4 @@
-/** What a document says that decides which fields it may have. */
+/** Determines the properties of a document that decide which fields it can have. */
 import type { FieldContext, KindKnowledge } from '#core/kinds/field.ts';
 import { findPodVmImageProvider } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { isDocumentedProvider, providerNamed } from '#core/peerPods/providers.ts';
@@ -10,7 +10,7 @@ import { escapeRegExp } from '../text/escapeRegExp.ts';
 import type { Manifest } from '../yaml/manifestModel.ts';
 import { getYamlString } from '../yaml/node.ts';
 
-/** What is known of a document for hover and rules. */
+/** Returns the properties of a document for hovers and rules. */
 export function createFieldContext(
   { kind, root }: Manifest,
   release: Release,
@@ -19,7 +19,9 @@ export function createFieldContext(
   return aboutBy(kind, (path) => getYamlString(root, path), release, workspace);
 }
 
-/** The same of a text that is being written: what its lines say, whether or not they can be parsed. */
+/**
+ * Returns the same properties for a text that the user is editing, from its lines, even if the text can't be parsed.
+ */
 export function createFieldContextFromLines(
   kind: KindKnowledge,
   text: string,
@@ -37,7 +39,7 @@ export function createFieldContextFromLines(
   return aboutBy(kind, read, release, workspace);
 }
 
-/** The string at a path, if there is one. */
+/** Returns the string at a path, if there is one. */
 type Read = (path: readonly string[]) => string | undefined;
 
 function aboutBy(
@@ -62,7 +64,10 @@ function aboutBy(
   };
 }
 
-/** CLOUD_PROVIDER as the document says it, or its name; for a Secret what the only ConfigMap of the workspace says. */
+/**
+ * Returns CLOUD_PROVIDER from the document or its name. For a Secret, uses the ConfigMap of the workspace if all
+ * ConfigMaps agree.
+ */
 function providerBy(kind: KindKnowledge, read: Read, workspace: WorkspaceSnapshot | undefined): string | undefined {
   const own = read(['data', 'CLOUD_PROVIDER']) ?? read(['stringData', 'CLOUD_PROVIDER']);
   if (kind.kind === 'ConfigMap')
@@ -76,7 +81,7 @@ function providerBy(kind: KindKnowledge, read: Read, workspace: WorkspaceSnapsho
   return said.size === 1 && only !== undefined && only !== '' ? only : undefined;
 }
 
-/** The instance types that a ConfigMap allows; undefined where it says nothing certain. */
+/** Returns the instance types that a ConfigMap allows, or undefined if they can't be determined. */
 function listedTypes(
   values: (key: string) => string | undefined,
   provider: string | undefined,
@@ -89,13 +94,15 @@ function listedTypes(
   return items.outcome === 'read' ? items.value.map(({ text }) => text) : undefined;
 }
 
-/** The types that every peer-pods-cm of the workspace allows together: what to offer to a pod. */
+/**
+ * Returns the instance types that all peer-pods-cm ConfigMaps of the workspace allow together, for completions in pods.
+ */
 function allowedTypes(release: Release, workspace: WorkspaceSnapshot | undefined): readonly string[] | undefined {
   const types = new Set((workspace?.of('peer-pods-cm') ?? []).flatMap((fact) => typesOfFact(fact, release) ?? []));
   return types.size === 0 ? undefined : [...types];
 }
 
-/** The instance types that the ConfigMap of another file allows. */
+/** Returns the instance types that the ConfigMap of another file allows. */
 export function typesOfFact({ object }: IndexedObject, release: Release): readonly string[] | undefined {
   const value = (key: string) => object.values.get(key)?.text;
   return listedTypes(value, value('CLOUD_PROVIDER'), release);

@@ -1,32 +1,33 @@
-/** URIs of files. Clients write one and the same in several ways: `a (1)` and `a%20%281%29`. */
+/** Normalizes file URIs, because clients encode the same URI differently: `a (1)` and `a%20%281%29`. */
 import { files } from '#platform/files.ts';
 
-/** The path of a file URI; undefined of another one. */
+/** Returns the path of a file URI, or undefined for another URI. */
 export function uriToPath(uri: string): string | undefined {
   return files.pathOf(uri);
 }
 
-/** The same URI for the same path, however it was written. What is no path stays as it is. */
+/** Returns the same URI for the same path, regardless of its encoding. Returns other URIs unchanged. */
 export function canonicalizeUri(uri: string): string {
   return files.canonicalUri(uri);
 }
 
 /**
- * A file that others stand beside: on disk, or of a workspace that an editor reads for us. Not one that is unsaved, or
- * packed in another.
+ * Returns whether a URI is that of a file next to other files: on disk, or in a workspace that the editor reads for the
+ * server. Unsaved and embedded documents aren't.
  */
 export function isAmongFiles(uri: string): boolean {
   return uri.startsWith('file:') || (/^[a-z][a-z0-9+.-]+:\//i.test(uri) && !/^(?:untitled|osc-[a-z]+):/.test(uri));
 }
 
 /**
- * The URI of what a file means by a relative path (slashes, already normalized); undefined where that can be no URI.
+ * Returns the URI that a relative path in a file refers to, or undefined if it isn't a valid URI. The path must be
+ * normalized and use slashes.
  */
 export function besideUri(uri: string, relative: string): string | undefined {
   try {
     return canonicalizeUri(new URL(relative.split('/').map(encodeURIComponent).join('/'), uri).href);
   } catch {
-    // Half a surrogate pair has no URI.
+    // Half of a surrogate pair can't be encoded in a URI.
     return undefined;
   }
 }

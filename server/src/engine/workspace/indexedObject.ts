@@ -1,6 +1,6 @@
 /**
- * What other files may ask about an object: its name, and the values that rules compare. Values of Secrets are not
- * among them.
+ * Extracts the data of an object that other files need: its name, and the values that rules compare. Never contains
+ * values of Secrets.
  */
 import { agentPrefix, hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { hasPassword, holdsCredential } from '#core/peerPods/keys/index.ts';
@@ -9,51 +9,54 @@ import type { Manifest } from '../yaml/manifestModel.ts';
 import { copyString, type PlacedDocument, type YamlDocument } from '../yaml/yamlDocument.ts';
 import { execCommands, fingerprint } from './execCommands.ts';
 
-/** A stretch of one line, counted from the start of the object's document. */
+/** A range within one line, relative to the start of the object's document. */
 export interface LineSpan {
   readonly line: number;
   readonly column: number;
   readonly length: number;
 }
 
-/** A value, and where it stands. */
+/** A value and its position. */
 export interface IndexedValue extends LineSpan {
   readonly text: string;
 }
 
-/** An object as its document alone tells of it: kept with the document, so that an edit elsewhere costs nothing. */
+/**
+ * The data of an object that depends only on its document. Stored with the document, so that edits elsewhere don't
+ * require recomputation.
+ */
 export interface DocumentObject extends LineSpan {
-  /** The id of its kind. */
+  /** ID of the object's kind. */
   readonly id: string;
   readonly name: string | undefined;
   readonly namespace: string | undefined;
-  /** By the last part of their paths: `CLOUD_PROVIDER`, `runtimeClassName`, `machine_type`. */
+  /** Values by the last part of their path, such as `CLOUD_PROVIDER`, `runtimeClassName`, or `machine_type`. */
   readonly values: ReadonlyMap<string, IndexedValue>;
-  /** What is there and not known: filled in later (`${TYPE}`), or too long. */
+  /** Keys whose values exist but are unknown, because they're filled in later (`${TYPE}`) or are too long. */
   readonly unknown: ReadonlySet<string>;
-  /** Of what a kustomization makes: the env files that it takes keys from, as written there. */
+  /** For a kustomization, the env files from which it takes keys, as written. */
   readonly envFiles: readonly string[];
-  /** All of it but the places: two objects of the same meaning say the same to others. */
+  /** All data except positions. Objects with equal values provide the same data to other files. */
   readonly meaning: string;
 }
 
 /** An object of a known kind in some file. */
 export interface IndexedObject {
   readonly uri: string;
-  /** The line of the file in which its document begins, from 0. */
+  /** First line of its document in the file, starting at 0. */
   readonly firstLine: number;
   readonly object: DocumentObject;
 }
 
-/** Longer values are not compared with anything. */
+/** Maximum length of a value to compare. */
 const maxValue = 2000;
 const maxValues = 200;
-/** More files for one object are not looked at. */
+/** Maximum number of env files per object. */
 const maxEnvFiles = 50;
 
 const known = new WeakMap<YamlDocument, readonly DocumentObject[]>();
 
-/** What a document says to others; made once. */
+/** Returns the objects of a document. Computed only once. */
 export function localObjects(document: YamlDocument): readonly DocumentObject[] {
   const objects = known.get(document) ?? document.manifests.map((manifest) => objectOf(manifest, document.text));
   known.set(document, objects);
@@ -62,7 +65,7 @@ export function localObjects(document: YamlDocument): readonly DocumentObject[] 
 
 const lines = new WeakMap<YamlDocument, number>();
 
-/** How many line ends a document's text has. */
+/** Returns the number of line breaks in a document. */
 export function lineCount(placed: PlacedDocument | undefined): number {
   if (placed === undefined) return 0;
   const count = lines.get(placed.document) ?? countLineBreaks(placed.document.text);
@@ -70,7 +73,7 @@ export function lineCount(placed: PlacedDocument | undefined): number {
   return count;
 }
 
-/** How many line ends a text has, up to this offset. */
+/** Returns the number of line breaks in a text, up to an offset. */
 export function countLineBreaks(text: string, until: number = text.length): number {
   let lines = 0;
   for (let at = text.indexOf('\n'); at !== -1 && at < until; at = text.indexOf('\n', at + 1)) lines += 1;
@@ -79,7 +82,7 @@ export function countLineBreaks(text: string, until: number = text.length): numb
 
 function objectOf(manifest: Manifest, text: string): DocumentObject {
   const { kind, root } = manifest;
-  // Facts outlive the text: a part of it would keep all of it in memory.
+  // Copies strings, because the data outlives the text, and a substring would keep the whole text in memory.
   const own = (part: string | undefined) => (part === undefined ? undefined : copyString(part));
   const name = own(manifest.name);
   const values = new Map<string, IndexedValue>();
@@ -117,7 +120,7 @@ function stretchOf({ start, end }: YamlNode, text: string): LineSpan {
   return { line: countLineBreaks(text, lineStart), column: start - lineStart, length: Math.min(end - start, 200) };
 }
 
-/** Paths whose values are compared, besides the data of ConfigMaps. */
+/** Paths of values to compare, in addition to the data of ConfigMaps. */
 const comparedPaths: Readonly<Record<string, readonly (readonly PathSegment[])[]>> = {
   KataConfig: [['spec', 'enablePeerPods']],
   RuntimeClass: [['handler']],
@@ -125,7 +128,7 @@ const comparedPaths: Readonly<Record<string, readonly (readonly PathSegment[])[]
   CredentialsRequest: [['spec', 'secretRef', 'name']],
 };
 
-/** In a pod: what rules compare with other files, and where that stands below its template. */
+/** Values of pods to compare with other files, with their paths below the pod template. */
 const comparedInPods: readonly (readonly [string, readonly PathSegment[]])[] = [
   ['runtimeClassName', ['spec', 'runtimeClassName']],
   ...['machine_type', 'default_vcpus', 'default_memory', 'default_gpus'].map(
@@ -133,9 +136,7 @@ const comparedInPods: readonly (readonly [string, readonly PathSegment[]])[] = [
   ),
 ];
 
-/**
- * What is said of a pod in our own words: the first command that the kubelet runs in it, and which policy it brings.
- */
+/** Returns derived values of a pod: the first command that the kubelet runs in it, and a hash of its policy. */
 function* saidOf(manifest: Manifest): Generator<{ key: string; node: ScalarNode; said: string }> {
   if (manifest.kind.podPath === undefined) return;
   for (const { what, node } of execCommands(manifest)) {
@@ -164,7 +165,7 @@ function* compared({ kind, root }: Manifest): Generator<{ key: string; node: Sca
   const data = findYamlNode(root, ['data']);
   if (data?.type !== 'map') return;
   for (const { key, value } of data.entries) {
-    // What should be in a Secret is not kept here either.
+    // Values that belong in a Secret aren't stored either.
     if (
       value.type !== 'scalar' ||
       (!value.unknown && value.value === null) ||

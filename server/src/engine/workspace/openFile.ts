@@ -1,4 +1,4 @@
-/** A file as text and as YAML documents. */
+/** Provides a file as text and as YAML documents. */
 import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
@@ -7,21 +7,21 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { EnvDocument, type EnvFileTarget } from '../yaml/envDocument.ts';
 import { findDocument, readDocuments, type PlacedDocument } from '../yaml/yamlDocument.ts';
 
-/** What a kustomization makes of the env file at this URI, if any names it. */
+/** Returns the object that a kustomization generates from the env file at this URI, if any. */
 export type MadeOfEnvFile = (uri: string) => EnvFileTarget | undefined;
 
-/** The languages that files are read as. */
+/** The languages of files. */
 export type FileLanguage = 'yaml' | 'env' | 'rego' | 'toml' | 'promql' | 'json' | 'markdown';
 
 /**
- * An open file, or one that is checked. Its documents are cut when first asked for, and re-cut when its text, or what
- * is made of it, has changed.
+ * An open file, or one that is checked. Its documents are split on first access, and again after its text or the object
+ * generated from it has changed.
  */
 export class OpenFile {
   readonly text: TextDocument;
   /**
-   * Only YAML and env files have documents. The keys and values of an env file count where a kustomization of the
-   * workspace names it. Files of unknown languages are read as YAML.
+   * Language of the file. Only YAML and env files have documents. The keys and values of an env file are used only if a
+   * kustomization of the workspace refers to it. Files in unknown languages are treated as YAML.
    */
   readonly language: FileLanguage;
   readonly #madeOf: MadeOfEnvFile;
@@ -29,7 +29,7 @@ export class OpenFile {
   #version: number | undefined;
   #made: EnvFileTarget | undefined;
 
-  /** @param language by default, follows from the name and the language id */
+  /** @param language by default, derived from the name and the language ID */
   constructor(text: TextDocument, madeOf: MadeOfEnvFile = () => undefined, language: FileLanguage = languageOf(text)) {
     this.text = text;
     this.language = language;
@@ -67,7 +67,7 @@ export class OpenFile {
     return this.language === 'yaml' ? readDocuments(this.text.getText(), this.#documents) : [];
   }
 
-  /** The document at an offset of the file. */
+  /** Returns the document at an offset of the file. */
   documentAt(offset: number): PlacedDocument | undefined {
     return findDocument(this.documents, offset);
   }

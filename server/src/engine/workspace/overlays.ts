@@ -1,6 +1,6 @@
 /**
- * What kustomizations change in the objects of other files: with patches, replacements, and generators that merge. Of
- * such an object nobody knows from its own file alone what it will be on the cluster. How kustomize reads them:
+ * Determines which objects of other files a kustomization changes, with patches, replacements, and merging generators.
+ * The final state of such an object can't be determined from its own file. Follows the parsing of kustomize:
  * kubernetes-sigs/kustomize api/types (kustomization.go, patch.go, selector.go, replacement.go).
  */
 import { knownKinds } from '#core/kinds/index.ts';
@@ -18,42 +18,42 @@ import { copyString } from '../yaml/yamlDocument.ts';
 import { files } from '#platform/files.ts';
 import { besideUri, canonicalizeUri, isAmongFiles } from './fileUri.ts';
 
-/** What is changed; what is left out is any. */
+/** Selects the changed objects. Undefined fields match any value. */
 interface Target {
   readonly kind?: string;
   readonly name?: string;
-  /** It is in this file, by its URI. */
+  /** URI of the file that contains the object. */
   readonly file?: string;
 }
 
-/** What one kustomization says of other files. */
+/** The references of one kustomization to other files. */
 export interface IndexedKustomization {
-  /** Canonical, as all that follow. */
+  /** Canonical URI, like all URIs below. */
   readonly uri: string;
-  /** Files and folders that it builds from. */
+  /** Files and folders of its resources. */
   readonly takes: readonly string[];
-  /** Folders of components, which change what it builds. */
+  /** Folders of its components, which change the resources. */
   readonly components: readonly string[];
   readonly changes: readonly Target[];
-  /** Files that are patches: what is in them is a part of something. */
+  /** Patch files, which contain only parts of objects. */
   readonly patchFiles: readonly string[];
-  /** All of it: two facts of the same meaning say the same. */
+  /** All of this data. Equal values have the same effect. */
   readonly meaning: string;
 }
 
-/** More of anything in one kustomization is not looked at. */
+/** Maximum number of items of each field in one kustomization. */
 const maxItems = 500;
-/** Nobody builds upon more, in one kustomization or in all of them together. */
+/** Maximum number of resources of one kustomization, and of all kustomizations together. */
 const [maxTaken, maxTakenInAll] = [5000, 100_000];
-/** Longer patches are not read to their end. */
+/** Maximum number of characters of a patch to read. */
 const maxPatch = 100_000;
 
-/** True for the name that a kustomization must have. */
+/** Returns whether a URI has the file name of a kustomization. */
 export function isKustomizationName(uri: string): boolean {
   return /\/kustomization\.ya?ml$/.test(uri);
 }
 
-/** What a kustomization says of other files; undefined for what is none. */
+/** Returns the references of a kustomization to other files, or undefined if the document isn't one. */
 export function kustomizationFact(writtenUri: string, root: YamlNode | undefined): IndexedKustomization | undefined {
   if (root?.type !== 'map') return undefined;
   const uri = canonicalizeUri(writtenUri);
@@ -93,7 +93,10 @@ function* targetsOfPatches(uri: string, root: MapNode, items: readonly YamlNode[
     yield* targetsOfPatch(uri, text.includes('\n') ? undefined : text, text);
 }
 
-/** A patch that names no target is itself an object, with the kind and the name of what it changes. */
+/**
+ * Returns the targets of a patch without an explicit target. It is an object itself, with the kind and name of the
+ * object to change.
+ */
 function* targetsOfPatch(uri: string, file: string | undefined, text: string): Iterable<Target> {
   if (file !== undefined) {
     const found = uriOf(uri, file);
@@ -125,7 +128,7 @@ function* merges(root: MapNode): Iterable<Target> {
   }
 }
 
-/** Kind and name of a target are patterns: those that may be more than a word may be anything. */
+/** Returns a target. Kind and name are patterns. A pattern that isn't a plain word is treated as matching anything. */
 function targetOf(node: YamlNode | undefined): Target {
   const [kind, name] = ['kind', 'name'].map((field) => {
     const text = getYamlString(node, [field]) ?? '';
@@ -134,7 +137,7 @@ function targetOf(node: YamlNode | undefined): Target {
   return target(kind, name);
 }
 
-/** Copies, because facts outlive the text. */
+/** Creates a target. Copies the strings, because targets outlive the text. */
 function target(kind: string | undefined, name: string | undefined): Target {
   return {
     ...(kind === undefined ? {} : { kind: copyString(kind) }),
@@ -153,37 +156,42 @@ function textsAt(root: MapNode, at: readonly PathSegment[]): readonly string[] {
   );
 }
 
-/** A file or folder beside the kustomization; undefined for what is fetched, or can be nothing of the kind. */
+/**
+ * Returns the URI of a file or folder relative to the kustomization. Returns undefined for remote or invalid resources.
+ */
 function uriOf(kustomization: string, name: string): string | undefined {
   if (!isAmongFiles(kustomization) || name === '' || /^\/|[:?\\\0]/.test(name)) return undefined;
   const relative = files.normalize(name).replace(/\/$/, '');
   return besideUri(kustomization, relative)?.replace(/\/$/, '');
 }
 
-/** What all kustomizations of a workspace change together. */
+/** The changes by all kustomizations of a workspace. */
 export interface Overlays {
-  /** Does some kustomization change this object of this file? */
+  /** Returns whether a kustomization changes this object of this file. */
   readonly change: (uri: string, id: string, name: string | undefined) => boolean;
-  /** What this was made of. */
+  /** Source data of these changes. */
   readonly meaning: string;
 }
 
-/** Where no kustomization is known. */
+/** Used if no kustomization is known. */
 export const noOverlays: Overlays = { change: () => false, meaning: '' };
 
-/** What is known of an object of a file that is a patch. */
+/** An object in a patch file. */
 export interface Patch {
   readonly uri: string;
   readonly id: string;
   readonly name: string | undefined;
 }
 
-/** Files that are patches, by what their kustomizations say. */
+/** Returns the files that kustomizations use as patches. */
 export function patchFiles(facts: readonly IndexedKustomization[]): ReadonlySet<string> {
   return new Set(facts.flatMap(({ patchFiles }) => patchFiles));
 }
 
-/** @param patches the objects of our kinds in those files */
+/**
+ * Combines the kustomizations.
+ * @param patches the objects of known kinds in the patch files
+ */
 export function joinOverlays(
   facts: readonly IndexedKustomization[],
   patches: readonly Patch[],
@@ -235,8 +243,8 @@ function isMeant(changed: Target, id: string, name: string | undefined): boolean
 }
 
 /**
- * What a patch of a file changes: what it is itself. One that is nothing of ours has no name of ours in it, and changes
- * a workload at most.
+ * Resolves a patch file to the objects that it changes. A patch file without objects of known kinds changes only
+ * workloads.
  */
 function meant(changed: Target, patches: readonly Patch[]): readonly Target[] {
   if (changed.file === undefined) return [changed];
@@ -246,7 +254,7 @@ function meant(changed: Target, patches: readonly Patch[]): readonly Target[] {
 
 type ByFolder = ReadonlyMap<string, IndexedKustomization>;
 
-/** Its own, and those of the components that it takes along. One that is not there may change anything. */
+/** Returns the changes of a kustomization and its components. A missing component might change anything. */
 function changesOf(fact: IndexedKustomization, byFolder: ByFolder, seen: Set<IndexedKustomization>): readonly Target[] {
   if (seen.has(fact)) return [];
   seen.add(fact);
@@ -258,8 +266,8 @@ function changesOf(fact: IndexedKustomization, byFolder: ByFolder, seen: Set<Ind
 }
 
 /**
- * All that it builds from: files, and folders of which no kustomization is known. Its own generators are not changed by
- * what is written beside them.
+ * Returns all resources of a kustomization: files, and folders without a known kustomization. Its own generators aren't
+ * affected by its changes.
  */
 function taken(
   start: IndexedKustomization,
@@ -270,7 +278,7 @@ function taken(
   const left = [start];
   const seen = new Set(left);
   for (let fact = left.pop(); fact !== undefined && files.size < maxTaken; fact = left.pop()) {
-    // What the generators of another one make is in itself.
+    // The objects generated by another kustomization are in its own file.
     if (fact !== start) files.add(fact.uri);
     for (const uri of [...fact.takes, ...fact.components]) {
       const next = byFolder.get(uri);

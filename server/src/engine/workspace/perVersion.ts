@@ -1,4 +1,4 @@
-/** Keeps what is computed from an open file until its text changes. */
+/** Caches values that are computed from an open file until its text changes. */
 import type { OpenFile } from './openFile.ts';
 
 interface Kept<Of> {
@@ -8,7 +8,7 @@ interface Kept<Of> {
 
 /**
  * Returns a function that computes a value once per version of a file.
- * @param make also gets the value of an earlier version, if there is one
+ * @param make also receives the value of an earlier version, if there is one
  */
 export function perVersion<Of>(make: (file: OpenFile, earlier: Of | undefined) => Of): (file: OpenFile) => Of {
   const known = new WeakMap<OpenFile, Kept<Of>>();

@@ -1,19 +1,16 @@
-/**
- * PrometheusRules, as far as the rest of the workspace asks: which documents are some, and which series they record.
- * Knows no PromQL.
- */
+/** Finds PrometheusRule documents and the series that they record. Doesn't parse PromQL. */
 import { findYamlNode, getYamlString, type MapNode, type YamlNode } from '../yaml/node.ts';
 import type { YamlDocument } from '../yaml/yamlDocument.ts';
 
-/** More rules in one document are not looked at. */
+/** Maximum number of rules per document. */
 const maxRules = 2000;
 const longestName = 200;
 
 const known = new WeakMap<YamlDocument, boolean>();
 
 /**
- * May it hold one that speaks of kata? Answered without parsing, and once for each document: it is asked after every
- * edit.
+ * Returns whether a document might contain rules about Kata. Doesn't parse the document, and caches the result, because
+ * this is called after every edit.
  */
 export function mentionsKataRules(document: YamlDocument): boolean {
   const { text, mayBeKnown } = document;
@@ -23,7 +20,7 @@ export function mentionsKataRules(document: YamlDocument): boolean {
   return speaks;
 }
 
-/** The rules of a document's PrometheusRule, or of those in its List: each a map with `expr`. */
+/** Returns the rules of a document's PrometheusRule, or of those in its List. Each is a map with `expr`. */
 export function prometheusRulesIn(document: YamlDocument): readonly MapNode[] {
   if (!document.text.includes('PrometheusRule')) return [];
   const { root, template } = document.parsed;
@@ -38,9 +35,7 @@ export function prometheusRulesIn(document: YamlDocument): readonly MapNode[] {
     .slice(0, maxRules);
 }
 
-/**
- * The names of the series that a document records; of one that speaks of nothing of kata they matter to nobody here.
- */
+/** Returns the names of the series that a document records. Returns none for documents that aren't about Kata. */
 export function recordsIn(document: YamlDocument): readonly string[] {
   if (!mentionsKataRules(document)) return [];
   const names = prometheusRulesIn(document).map((rule) => getYamlString(rule, ['record']) ?? '');

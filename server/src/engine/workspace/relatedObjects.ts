@@ -1,5 +1,5 @@
 /**
- * Which objects of other files belong together with one of this file. Files of different folders are often meant for
+ * Finds objects of other files that belong to an object of this file. Files of different folders are often for
  * different clusters.
  */
 import * as l10n from '@vscode/l10n';
@@ -8,16 +8,16 @@ import { workloadIds } from '#core/kinds/workloads.ts';
 import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
 import type { IndexedObject } from './indexedObject.ts';
 
-/** More pods than this are not looked through for one finding. */
+/** Maximum number of pods to search for one finding. */
 export const maxCompared = 200;
 
 /**
- * Of objects of which a cluster has one, nobody has more in all the workspace, or in one folder. With more of them
- * nothing is said.
+ * Maximum number of objects that a cluster has only once, in the whole workspace and in one folder. If there are more,
+ * rules report nothing.
  */
 const [maxInAll, maxTogether] = [1000, 20];
 
-/** Those that `choose` takes of them; none where they are too many to say anything. */
+/** Returns the objects that `choose` selects, or none if there are too many for a reliable finding. */
 export function limitMatches(
   facts: readonly IndexedObject[],
   choose: (facts: readonly IndexedObject[]) => readonly IndexedObject[],
@@ -29,8 +29,8 @@ export function limitMatches(
 const foundOut = new WeakMap<readonly IndexedObject[], Map<string, readonly IndexedObject[]>>();
 
 /**
- * What is found among these facts for the files of a folder, found out once: there may be thousands of pods, and each
- * asks.
+ * Returns the objects that `find` selects for the files of a folder. Computes them only once per folder, because a
+ * workspace can contain thousands of pods.
  */
 export function memoizePerFolder(
   what: string,
@@ -46,19 +46,19 @@ export function memoizePerFolder(
   return found;
 }
 
-/** Does a kustomization change this object? Then nobody knows from its file what it will be. */
+/** Returns whether a kustomization changes this object. Its final state is then unknown. */
 export function isChangedLater({ uri, object: { id, name } }: IndexedObject, { overlays }: WorkspaceSnapshot): boolean {
   return overlays.change(uri, id, name);
 }
 
-/** The peer pods of the workspace, and the workloads that make them. */
+/** Returns the peer pods of the workspace, and the workloads that create them. */
 export function peerPodsOf(workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   return workloadIds
     .flatMap((id) => memoizePerFolder('peer pods', '', workspace.of(id), peerPods))
     .filter((pod) => !isChangedLater(pod, workspace));
 }
 
-/** Those in the same folder as a file, above it or below it. */
+/** Returns the peer pods in the folder of a file, in its parent folders, and in its subfolders. */
 export function peerPodsNear(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   const near = workloadIds.flatMap((id) =>
     memoizePerFolder('near peer pods', uri, workspace.of(id), (pods) =>
@@ -73,7 +73,8 @@ function peerPods(pods: readonly IndexedObject[]): readonly IndexedObject[] {
 }
 
 /**
- * Of several, those in the same folder, or else those in the nearest folder above; where there are none, all of them.
+ * Returns the objects in the same folder or, if there are none, in the nearest parent folder. If there are none either,
+ * returns all.
  */
 export function nearestTo(uri: string, facts: readonly IndexedObject[]): readonly IndexedObject[] {
   const above = facts.filter((fact) => isBelow(uri, folder(fact.uri)));
@@ -81,12 +82,12 @@ export function nearestTo(uri: string, facts: readonly IndexedObject[]): readonl
   return above.length === 0 ? facts : above.filter((fact) => folder(fact.uri).length === deepest);
 }
 
-/** Those in the same folder, above it or below it. */
+/** Returns the objects in the folder of a file, in its parent folders, and in its subfolders. */
 export function inFolderTree(uri: string, facts: readonly IndexedObject[]): readonly IndexedObject[] {
   return facts.filter((fact) => isBelow(uri, folder(fact.uri)) || isBelow(fact.uri, folder(uri)));
 }
 
-/** The file's name, as people read it. */
+/** Returns the decoded file name. */
 export function getUriFileName(uri: string): string {
   const last = uri.split('/').at(-1) ?? uri;
   try {
@@ -96,7 +97,7 @@ export function getUriFileName(uri: string): string {
   }
 }
 
-/** `Pod web and Deployment web`; as many as a message can hold. */
+/** Formats up to 2 object names for a message, such as `Pod web and Deployment web`. */
 export function formatObjectNames(pods: readonly IndexedObject[]): string {
   const names = pods
     .slice(0, 2)
@@ -104,7 +105,10 @@ export function formatObjectNames(pods: readonly IndexedObject[]): string {
   return pods.length > names.length ? l10n.t`${names.join(', ')} and others` : formatList(names);
 }
 
-/** The folder of a file, with its slash; a file without a folder (`untitled:Untitled-1`) has itself. */
+/**
+ * Returns the folder of a file, with a trailing slash. Returns a URI without a folder (`untitled:Untitled-1`)
+ * unchanged.
+ */
 export function folder(uri: string): string {
   const slash = uri.lastIndexOf('/');
   return slash === -1 ? uri : uri.slice(0, slash + 1);

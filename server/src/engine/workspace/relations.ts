@@ -1,6 +1,6 @@
 /**
- * Which objects speak of which others: a pod of the instance types in peer-pods-cm, a KataConfig of that ConfigMap.
- * Read from facts alone, in either direction.
+ * Finds objects that refer to others: a pod to the instance types in peer-pods-cm, a KataConfig to that ConfigMap. Uses
+ * only the index, and works in both directions.
  */
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -12,19 +12,19 @@ import { nearestTo } from './relatedObjects.ts';
 import type { WorkspaceSnapshot } from './workspaceSnapshot.ts';
 import type { DocumentObject, LineSpan, IndexedObject } from './indexedObject.ts';
 
-/** Places of an object that others speak of, besides its values: those go by the names that facts have for them. */
+/** Places of an object that others refer to, in addition to its values, which have the names of the index. */
 type Head = '@kind' | '@name' | '@namespace';
 
-/** How objects of some kinds speak of objects of others. */
+/** References from objects of some kinds to objects of others. */
 interface Relation {
   readonly from: readonly string[];
-  /** Where they do. */
+  /** Places of the references. */
   readonly places: readonly string[];
-  /** What they look for; undefined: nothing of the kind. */
+  /** Returns the key to search for, or undefined if the place contains no reference. */
   readonly seeks: (object: DocumentObject, place: string) => string | undefined;
   readonly to: readonly string[];
   readonly matches: (object: DocumentObject, sought: string) => boolean;
-  /** Where the other object says it, best first. */
+  /** Returns the places of the definition in the other object, best first. */
   readonly declares: (object: DocumentObject, sought: string) => readonly string[];
 }
 
@@ -38,18 +38,18 @@ function keysOf({ listKey, defaultKey }: InstanceTypeKeys): string[] {
   return listKey === undefined ? [defaultKey] : [listKey, defaultKey];
 }
 
-/** The keys of the cloud that the ConfigMap names; those of all, while it names none. */
+/** Returns the keys of the ConfigMap's cloud provider, or those of all providers if it doesn't specify one. */
 function typeKeys(configMap: DocumentObject): readonly string[] {
   const types = providerNamed(text(configMap, 'CLOUD_PROVIDER') ?? '')?.instanceTypes;
   return types === undefined ? allKeys : keysOf(types);
 }
 
-/** In the order in which they are followed: a later one counts only where the earlier lead nowhere. */
+/** Relations in search order. A later one is used only if the earlier ones find nothing. */
 const relations: readonly Relation[] = [
   {
     from: workloadIds,
     places: ['machine_type', 'default_vcpus', 'default_memory', 'default_gpus'],
-    // On other classes they speak of the virtual machine on the node.
+    // With other runtime classes, these annotations apply to the VM on the node.
     seeks: (pod) => ((text(pod, 'runtimeClassName') ?? 'kata-remote') === 'kata-remote' ? 'types' : undefined),
     to: [peerPodsConfigMapName],
     matches: anyOf,
@@ -108,12 +108,12 @@ const relations: readonly Relation[] = [
   },
 ];
 
-/** A place in an object of some file. */
+/** A place in an object of a file. */
 export interface ObjectLocation extends IndexedObject {
   readonly stretch: LineSpan;
 }
 
-/** A place of an object is where its value is; a head stands for the object as a whole. */
+/** Returns the range of a place. Places that start with `@` stand for the whole object. */
 function stretchOf(object: DocumentObject, place: string): LineSpan | undefined {
   return place.startsWith('@') ? object : object.values.get(place);
 }
@@ -123,7 +123,7 @@ function placed(fact: IndexedObject, places: readonly string[]): ObjectLocation 
   return { ...fact, stretch: stretch ?? fact.object };
 }
 
-/** Nobody looks through more. */
+/** Maximum number of places to search. */
 const maxPlaces = 1000;
 
 function candidates({ to, matches }: Relation, sought: string, facts: WorkspaceSnapshot): readonly IndexedObject[] {
@@ -133,7 +133,7 @@ function candidates({ to, matches }: Relation, sought: string, facts: WorkspaceS
     .slice(0, maxPlaces);
 }
 
-/** What this place of an object speaks of. Of several in the workspace those nearest to the object's file. */
+/** Returns the definitions that a place refers to. If there are several in the workspace, returns the nearest ones. */
 export function definitionsOf(
   { uri, object }: IndexedObject,
   place: string,
@@ -149,7 +149,7 @@ export function definitionsOf(
   return [];
 }
 
-/** Who speaks of this place of an object: those for whom no other object of its kind is nearer. */
+/** Returns the references to a place. Includes only objects for which no other object of its kind is nearer. */
 export function referencesTo(fact: IndexedObject, place: string, facts: WorkspaceSnapshot): readonly ObjectLocation[] {
   const out: ObjectLocation[] = [];
   for (const relation of relations) {
@@ -173,8 +173,8 @@ export function referencesTo(fact: IndexedObject, place: string, facts: Workspac
 }
 
 /**
- * Tells whether an object that looks for something finds this one. Asked for many: what is the same for all of a folder
- * is found out once.
+ * Returns a function that checks whether a reference resolves to this object. Caches results per folder, because it is
+ * called for many objects.
  */
 function meant(
   relation: Relation,
@@ -205,7 +205,7 @@ function meant(
   };
 }
 
-/** The place itself, as a definition of it would be shown. */
+/** Returns the place itself as a definition. */
 export function declarationOf(fact: IndexedObject, place: string): ObjectLocation {
   return placed(fact, [place]);
 }

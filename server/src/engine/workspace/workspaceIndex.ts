@@ -1,7 +1,4 @@
-/**
- * What the files of the workspace hold, kept up to date: open files as they are in the editor, others as they are on
- * disk.
- */
+/** Maintains an index of the workspace files. Open files are indexed as in the editor, others as on disk. */
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import type { PlacedDocument } from '../yaml/yamlDocument.ts';
 import { TimeSlice, type MonotonicClock } from '../scheduling/timeSlice.ts';
@@ -19,40 +16,40 @@ import {
 import { canonicalizeUri } from './fileUri.ts';
 import type { FilesToCheck, WorkspaceReader } from '#server/platform/workspaceReader.ts';
 
-/** Returns what lists and reads the files that can be checked, as far as the reader can. */
+/** Returns the list of files that can be checked, if the reader supports it. */
 export function filesToCheck(reader: WorkspaceReader): FilesToCheck {
   return reader.toCheck ?? { list: () => reader.list(), read: (uri) => reader.read(uri) };
 }
 
-/** Files are known by their URIs, in whatever way these are written. */
+/** The index. Identifies files by canonical URI. */
 export class WorkspaceIndex {
   readonly #now: MonotonicClock | undefined;
   #reader: WorkspaceReader | undefined;
   readonly #onDisk = new Map<string, IndexedFile>();
-  /** How many objects `#onDisk` holds. */
+  /** Number of objects in `#onDisk`. */
   #kept = 0;
   readonly #open = new Map<string, IndexedFile | undefined>();
-  /** What is under way for a file, on disk and in the editor: what began later knows better. */
+  /** Operations in progress for each file, on disk and in the editor. The operation that started last wins. */
   readonly #reading = new Map<string, symbol>();
   readonly #looking = new Map<string, symbol>();
   readonly #listeners: (() => void)[] = [];
   readonly #diskListeners: ((uri: string) => void)[] = [];
-  /** Env files that were read, or are being read, because a kustomization names them. */
+  /** Env files that were read, or are being read, because a kustomization refers to them. */
   readonly #asked = new Set<string>();
   readonly #firstRead: (() => void)[] = [];
   #complete = false;
-  /** All files were named, and none are being looked for. */
+  /** Whether all files were listed and none are being searched for. */
   #whole = false;
   #facts: WorkspaceSnapshot | undefined;
-  /** The facts before the last change. */
+  /** The index before the last change. */
   #before: WorkspaceSnapshot | undefined;
 
-  /** @param now the clock by which it gives way to others; handed in, so that tests need not wait for the real one */
+  /** @param now clock for yielding to other work, injected so that tests don't wait for the real one */
   constructor(now?: MonotonicClock) {
     this.#now = now;
   }
 
-  /** What is known of the workspace, once all of it was read; undefined before. */
+  /** Returns the index of the workspace, or undefined until the whole workspace has been read. */
   facts(): WorkspaceSnapshot | undefined {
     if (!this.#complete) return undefined;
     this.#facts ??= this.#join();
@@ -60,19 +57,19 @@ export class WorkspaceIndex {
     return this.#facts;
   }
 
-  /** Called after the facts became different. */
+  /** Registers a listener that is called after the index has changed. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
   /**
-   * Reads the whole workspace, without holding up anything else. Once more when another workspace is there, or other
-   * files of it count: until that has ended, what was known stays known. Only one may be under way.
+   * Reads the whole workspace without blocking other work. Called again if the workspace or the file selection changes.
+   * The previous index remains available until the read finishes. Must not be called concurrently.
    */
   async readAll(reader: WorkspaceReader): Promise<void> {
     this.#reader = reader;
     this.#whole = false;
-    // What the reader before is still reading may not count any more.
+    // Results of the previous reader might no longer be valid.
     this.#reading.clear();
     const listed = new Set<string>();
     for await (const uri of reader.list()) {
@@ -80,7 +77,7 @@ export class WorkspaceIndex {
       listed.add(key);
       await this.#readFile(key);
     }
-    // Others are gone, or came meanwhile.
+    // These files were deleted, or created meanwhile.
     const others = [...this.#onDisk.keys()].filter((key) => !listed.has(key));
     for (const key of others) await this.#readFile(key);
     this.#complete = true;
@@ -91,7 +88,7 @@ export class WorkspaceIndex {
     for (const resolve of this.#firstRead.splice(0)) resolve();
   }
 
-  /** A file was made, changed or removed on disk. */
+  /** Updates the index after a file was created, changed, or deleted on disk. */
   async refresh(uri: string): Promise<void> {
     const key = canonicalizeUri(uri);
     await this.#readFile(key);
@@ -99,36 +96,36 @@ export class WorkspaceIndex {
   }
 
   /**
-   * Called with the URI of each file or folder that was created, changed, or removed on disk, after the index has read
-   * it.
+   * Registers a listener for each file or folder that was created, changed, or deleted on disk. It is called with the
+   * URI after the index has read it.
    */
   onDisk(listener: (uri: string) => void): void {
     this.#diskListeners.push(listener);
   }
 
-  /** Resolves when the workspace was read once. */
+  /** Resolves when the workspace has been read for the first time. */
   async whenRead(): Promise<void> {
     if (!this.#complete) await new Promise<void>((resolve) => this.#firstRead.push(resolve));
   }
 
-  /** Lists all files of the workspace that can be checked, and the env files that kustomizations name. */
+  /** Lists all files of the workspace that can be checked, and the env files that kustomizations refer to. */
   async *filesToCheck(): AsyncGenerator<string> {
     if (this.#reader === undefined) return;
     for await (const uri of filesToCheck(this.#reader).list()) yield canonicalizeUri(uri);
     for (const uri of this.facts()?.envFiles.keys() ?? []) if (isEnvFileName(uri)) yield uri;
   }
 
-  /** Reads a file that can be checked; undefined if it isn't one of the workspace. */
+  /** Reads a file that can be checked. Returns undefined if it isn't in the workspace. */
   async readToCheck(uri: string): Promise<string | undefined> {
     return this.#reader === undefined ? undefined : filesToCheck(this.#reader).read(uri);
   }
 
-  /** The files below a folder, as they are on disk now. */
+  /** Lists the files below a folder, as they are on disk now. */
   async *filesBelow(folder: string): AsyncGenerator<string> {
     if (this.#reader !== undefined) yield* this.#reader.list(folder);
   }
 
-  /** The files below these folders of which something is known. */
+  /** Returns the indexed files below these folders. */
   knownBelow(folders: Iterable<string>): readonly string[] {
     const gone = new Set([...folders].map((uri) => canonicalizeUri(uri).replace(/\/$/, '')));
     return gone.size === 0
@@ -136,10 +133,7 @@ export class WorkspaceIndex {
       : [...this.#onDisk.keys()].filter((key) => foldersAbove(key).some((folder) => gone.has(folder)));
   }
 
-  /**
-   * A file is open with this content. Known at once when there is little to look at; otherwise others get their turn
-   * meanwhile.
-   */
+  /** Indexes the content of an open file. Finishes immediately for small files, and otherwise yields to other work. */
   async setOpen(uri: string, text: string, documents: readonly PlacedDocument[]): Promise<void> {
     const key = canonicalizeUri(uri);
     const looking = Symbol(uri);
@@ -160,7 +154,7 @@ export class WorkspaceIndex {
     this.#change(key, () => this.#open.set(key, facts));
   }
 
-  /** A file is no longer open: what is on disk counts again. */
+  /** Removes the content of a closed file. The file on disk then applies again. */
   setClosed(uri: string): void {
     const key = canonicalizeUri(uri);
     this.#looking.delete(key);
@@ -177,7 +171,7 @@ export class WorkspaceIndex {
   }
 
   async #readFile(key: string): Promise<void> {
-    // Of two reads under way the later one knows better, whichever ends first.
+    // If two reads overlap, the later one wins, regardless of which one finishes first.
     const reading = Symbol(key);
     this.#reading.set(key, reading);
     const isStale = () => this.#reading.get(key) !== reading;
@@ -185,14 +179,14 @@ export class WorkspaceIndex {
     try {
       facts = await this.#factsOnDisk(key, isStale);
     } catch {
-      // One file that cannot be looked at says nothing; the others do.
+      // A file that can't be read doesn't affect the others.
     }
     if (isStale()) return;
     this.#reading.delete(key);
     this.#change(key, () => this.#keep(key, facts));
   }
 
-  /** Keeps what a file on disk says: as many objects as are ever asked for, and no more. */
+  /** Stores the data of a file on disk, up to the maximum number of objects. */
   #keep(key: string, facts: IndexedFile | undefined): void {
     this.#kept -= this.#onDisk.get(key)?.objects.length ?? 0;
     this.#onDisk.delete(key);
@@ -223,21 +217,18 @@ export class WorkspaceIndex {
     return step.value;
   }
 
-  /** What counts of a file: as it is in the editor, or else on disk. */
+  /** Returns the data of a file: from the editor if it's open, otherwise from disk. */
   #ofFile(key: string): IndexedFile | undefined {
     return this.#open.has(key) ? this.#open.get(key) : this.#onDisk.get(key);
   }
 
-  /**
-   * Makes a change of one file. Most change nothing for others: the rest is not even looked at then, however much it
-   * is.
-   */
+  /** Changes the data of one file. Most changes don't affect other files, so the index isn't rebuilt then. */
   #change(key: string, make: () => void): void {
     const before = this.#ofFile(key);
     make();
     const now = this.#ofFile(key);
     if (!sameFacts(before, now, true)) this.#facts = undefined;
-    // Places move with every keystroke; who must look again is only interested in names and places of files.
+    // Positions change with every keystroke, but listeners only depend on the meaning and the files.
     if (this.#complete && !sameFacts(before, now, false)) this.#tell();
   }
 
@@ -246,26 +237,28 @@ export class WorkspaceIndex {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Only these are read: env files often hold passwords. */
+  /**
+   * Returns whether a kustomization refers to an env file. Other env files aren't read, because they often contain
+   * passwords.
+   */
   #namesEnvFile(key: string): boolean {
     return this.facts()?.envFiles.has(key) === true;
   }
 
   /**
-   * Env files are no YAML, and not among the files that are listed: those that kustomizations name are read once these
-   * are known.
+   * Reads the env files that kustomizations refer to. Env files aren't YAML, so the list of files doesn't include them.
    */
   #readEnvFiles(): void {
     for (const key of this.facts()?.envFiles.keys() ?? []) {
       if (this.#asked.has(key) || !isEnvFileName(key)) continue;
       this.#asked.add(key);
-      // Nobody waits for it, and it does not fail.
+      // Runs in the background and never fails.
       this.#readFile(key).catch(() => undefined);
     }
   }
 }
 
-/** The URIs of all folders above a file. */
+/** Returns the URIs of all folders above a file. */
 function foldersAbove(uri: string): string[] {
   const above: string[] = [];
   for (let at = uri.lastIndexOf('/'); at > 0; at = uri.lastIndexOf('/', at - 1)) above.push(uri.slice(0, at));

@@ -1,4 +1,4 @@
-/** What rules may ask about the other files of the workspace. */
+/** Defines the workspace data that rules can query. */
 import { isEnvFileName } from '#core/kinds/envFile.ts';
 import { mayBeKnown } from '../yaml/manifest.ts';
 import { takeWithinQuota } from '../yaml/quota.ts';
@@ -25,44 +25,44 @@ import {
   type LineSpan,
 } from './indexedObject.ts';
 
-/** More objects than this in one file say nothing new to another. */
+/** Maximum number of indexed objects per file. */
 const maxPerFile = 500;
-/** And no more in the whole workspace. */
+/** Maximum number of indexed objects in the workspace. */
 export const maxInAll = 20_000;
-/** A kustomization is one document; comments may make another before it. */
+/** Maximum number of documents to search for a kustomization. Comments can create a document before it. */
 const maxOverlays = 3;
 
-/** What one file contributes. */
+/** The indexed data of one file. */
 export interface IndexedFile {
   readonly objects: readonly IndexedObject[];
   readonly mentionsPeerPodsConfigMap: boolean;
-  /** It is an env file. */
+  /** Data of an env file. */
   readonly env?: IndexedEnvFile;
-  /** It is a kustomization, and this is what it makes of other files. */
+  /** References of a kustomization to other files. */
   readonly kustomization?: IndexedKustomization;
-  /** The series that its PrometheusRules record, where they speak of kata. */
+  /** Series that its PrometheusRules record, if they're about Kata. */
   readonly records?: readonly string[];
 }
 
-/** The known workspace: all its YAML files were read. */
+/** The indexed workspace. Available after all its YAML files were read. */
 export interface WorkspaceSnapshot {
-  /** The objects of a kind, by its id. */
+  /** Returns the objects of a kind by the kind's ID. */
   readonly of: (id: string) => readonly IndexedObject[];
-  /** Some file speaks of the ConfigMap peer-pods-cm: as an object, in a kustomization, or in a script's YAML. */
+  /** Whether any file mentions the peer-pods-cm ConfigMap: as an object, in a kustomization, or in YAML of a script. */
   readonly mentionsPeerPodsConfigMap: boolean;
-  /** The env files from which kustomizations make objects of ours, by their canonical URIs. */
+  /** Env files from which kustomizations generate known objects, by canonical URI. */
   readonly envFiles: ReadonlyMap<string, EnvFileBinding>;
-  /** The clouds that env files name, by their canonical URIs. */
+  /** Cloud providers in env files, by canonical URI. */
   readonly envProviders: ReadonlyMap<string, string>;
-  /** What kustomizations change in the objects of other files. */
+  /** Changes by kustomizations in objects of other files. */
   readonly overlays: Overlays;
-  /** The series that PrometheusRules record, where they speak of kata. */
+  /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
-  /** All files are known: what is not among them is not there. */
+  /** Whether all files are indexed, so that a missing object doesn't exist. */
   readonly whole: boolean;
 }
 
-/** A place in a file, for a finding to point at. */
+/** Returns a location in a file, as related information of a finding. */
 export function createRelatedLocation(
   { uri, firstLine }: IndexedObject,
   { line, column, length }: LineSpan,
@@ -71,7 +71,7 @@ export function createRelatedLocation(
   return { uri, line: firstLine + line, column, length, message };
 }
 
-/** True when a file of this text contributes anything; most do not, and are not looked at further. */
+/** Returns whether a file might contain indexed data. Most files don't and are skipped. */
 export function isIndexable(uri: string, text: string): boolean {
   return mayBeKnown(text) || isEnvFileName(uri) || isKustomizationName(uri);
 }
@@ -80,7 +80,7 @@ function envFacts(uri: string, text: string): IndexedFile {
   return { objects: [], mentionsPeerPodsConfigMap: false, env: envFactsOf(uri, text) };
 }
 
-/** What a file contributes. */
+/** Returns the indexed data of a file. */
 export function indexFile(uri: string, text: string, documents?: readonly PlacedDocument[]): IndexedFile {
   const steps = factsInSteps(uri, text, documents);
   let step = steps.next();
@@ -88,7 +88,7 @@ export function indexFile(uri: string, text: string, documents?: readonly Placed
   return step.value;
 }
 
-/** The same, one document at a time: whoever asks may let others work in between. */
+/** Returns the same data in steps of one document, so that the caller can yield to other work. */
 export function* factsInSteps(
   uri: string,
   text: string,
@@ -101,7 +101,7 @@ export function* factsInSteps(
   let counted = 0;
   for (const placed of takeWithinQuota(documents)) {
     yield;
-    // Documents come in order: lines are counted once, on from the last place.
+    // Documents are in order, so lines are counted only once, starting from the previous position.
     for (; documents[counted] !== undefined && documents[counted] !== placed; counted += 1)
       firstLine += lineCount(documents[counted]);
     for (const object of localObjects(placed.document)) objects.push({ uri, firstLine, object });
@@ -116,7 +116,7 @@ export function* factsInSteps(
   };
 }
 
-/** Read whatever it speaks of: that it changes files of ours, it need not say in our words. */
+/** Indexes a kustomization regardless of its content, because it can change known objects without mentioning them. */
 function overlayIn(uri: string, documents: readonly PlacedDocument[]): Pick<IndexedFile, 'kustomization'> {
   if (!isKustomizationName(uri)) return {};
   const [kustomization] = documents
@@ -125,12 +125,14 @@ function overlayIn(uri: string, documents: readonly PlacedDocument[]): Pick<Inde
   return kustomization === undefined ? {} : { kustomization };
 }
 
-/** So much text is cut into documents at a time: with 5 MB of markers that takes half a second. */
+/**
+ * Number of characters to split into documents at a time. With 5 MB of document markers, splitting takes half a second.
+ */
 const pieceLength = 100_000;
 
 /**
- * The same of a whole text, a piece at a time: nobody has cut it into documents yet, and most of it holds nothing of
- * ours.
+ * Returns the same data from the whole text, in pieces. The text hasn't been split into documents, and most of it isn't
+ * relevant.
  */
 export function* textFactsInSteps(uri: string, text: string): Generator<undefined, IndexedFile, undefined> {
   if (isEnvFileName(uri)) return envFacts(uri, text);
@@ -141,7 +143,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
   const records: string[] = [];
   for (let start = 0; start < text.length && objects.length < maxPerFile;) {
     yield;
-    // At the first marker after so much text: a document is not cut.
+    // Splits at the first document marker after this length, so that no document is cut.
     const marker = text.indexOf('\n---', start + pieceLength);
     const end = marker === -1 ? text.length : marker + 1;
     const piece = text.slice(start, end);
@@ -155,7 +157,7 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
     linesBefore += countLineBreaks(piece);
     start = end;
   }
-  // The rest of a file of so many objects is not read, but may be spoken of.
+  // The rest of a file with too many objects isn't read, but it might mention the ConfigMap.
   return {
     objects: objects.slice(0, maxPerFile),
     mentionsPeerPodsConfigMap: mentionsPeerPodsConfigMap || text.includes('peer-pods-cm'),
@@ -167,9 +169,8 @@ export function* textFactsInSteps(uri: string, text: string): Generator<undefine
 const none: readonly IndexedObject[] = [];
 
 /**
- * What several files contribute together.
- * @param previous what they contributed before: of kinds of which nothing changed the list is the same, so that nobody
- * must look again
+ * Combines the data of several files.
+ * @param previous the previous result; lists of unchanged kinds are reused, so that consumers don't recompute
  */
 export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSnapshot): WorkspaceSnapshot {
   const byId = new Map<string, IndexedObject[]>();
@@ -223,8 +224,8 @@ export function joinFacts(files: readonly IndexedFile[], previous?: WorkspaceSna
 }
 
 /**
- * Made here, because a function keeps all that it was made among: `previous` would keep what was before it, and so on
- * for ever.
+ * A separate function, because a closure retains all variables of its scope: `previous` would retain all earlier
+ * results.
  */
 function lookUp(lists: ReadonlyMap<string, readonly IndexedObject[]>): WorkspaceSnapshot['of'] {
   return (id) => lists.get(id) ?? none;
@@ -249,8 +250,8 @@ function sameFact(one: IndexedObject, other: IndexedObject | undefined, exactly:
 }
 
 /**
- * Do two versions of a file contribute the same, as far as other files are interested: meanings, and with `exactly`
- * their places too?
+ * Returns whether two versions of a file provide the same data to other files. With `exactly`, positions must also be
+ * equal.
  */
 export function sameFacts(one: IndexedFile | undefined, other: IndexedFile | undefined, exactly: boolean): boolean {
   if (one === other) return true;
@@ -269,7 +270,7 @@ function sameRecords(one: readonly string[] = [], other: readonly string[] = [])
   return one.length === other.length && one.every((name, index) => name === other[index]);
 }
 
-/** Of two objects of the same meaning: do they stand at the same places of their documents? */
+/** Returns whether two objects with the same meaning have the same positions in their documents. */
 function samePlaces(one: DocumentObject, other: DocumentObject): boolean {
   if (one === other) return true;
   const values = [...other.values.values()];
@@ -282,12 +283,12 @@ function samePlace(one: LineSpan, other: LineSpan): boolean {
   return one.line === other.line && one.column === other.column && one.length === other.length;
 }
 
-/** The same facts, where there may be files that are not known: nothing can be said of what is not there. */
+/** Returns the same data for a workspace with unknown files, in which a missing object might exist. */
 export function partOf(facts: WorkspaceSnapshot): WorkspaceSnapshot {
   return { ...facts, mentionsPeerPodsConfigMap: true, whole: false };
 }
 
-/** The facts of a workspace given as texts. */
+/** Creates the index of a workspace from texts. */
 export function createWorkspaceSnapshot(
   files: readonly { readonly uri: string; readonly text: string }[],
 ): WorkspaceSnapshot {

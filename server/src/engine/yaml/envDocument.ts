@@ -1,7 +1,7 @@
 /**
- * An env file from which a kustomization makes an object of ours: `KEY=VALUE` lines, each key and value at its place.
- * How kustomize reads it: api/kv/kv.go (keyValuesFromLine). Blanks before a key are left aside; what stands behind `=`
- * is the value, quotes and all.
+ * Parses an env file from which a kustomization generates a known object: `KEY=VALUE` lines with the positions of each
+ * key and value. Follows kustomize: api/kv/kv.go (keyValuesFromLine). Spaces before a key are ignored, and everything
+ * after `=` is the value, including quotes.
  */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { templateExpressionPattern } from './parse/templateExpression.ts';
@@ -12,25 +12,23 @@ import type { MapEntry, MapNode } from './node.ts';
 import { maxDocumentLength, type ParseResult } from './parse/parse.ts';
 import { YamlDocument } from './yamlDocument.ts';
 
-/** What is made of an env file. */
+/** The object that is generated from an env file. */
 export interface EnvFileTarget {
   readonly kind: KindKnowledge;
-  /** The cloud, where the kustomization names it beside the file. */
+  /** Cloud provider, if the kustomization specifies it separately. */
   readonly provider?: string;
 }
 
 const maxLine = 2000;
-/** More lines hold no settings. */
+/** Maximum number of lines to read. */
 const maxLines = 5000;
 
 const pair = /^[\uFEFF\s]*([-._A-Za-z][-._A-Za-z0-9]*)(?:=(.*))?$/;
-/** As a shell, or a file of properties or YAML, has it: `export KEY=value`, `KEY = value`, `KEY: value`. */
+/** Matches the syntax of a shell, properties file, or YAML: `export KEY=value`, `KEY = value`, `KEY: value`. */
 const otherwise = /^(?:(?:export|set)[ \t]+)?([A-Za-z_][\w.-]*)(?:[ \t]*=[ \t]*|:[ \t]+)(\S.*)?$/;
 const inQuotes = /^(["'])(.+)\1$/;
 
-/**
- * It stands where documents of YAML stand, and is none: there is nothing to parse in it, and all of it is one object.
- */
+/** Takes the place of a YAML document, although there is nothing to parse. The whole file is one object. */
 export class EnvDocument extends YamlDocument {
   readonly #meaning: EnvFileTarget;
   #made: readonly Manifest[] | undefined;
@@ -68,13 +66,13 @@ function manifestOf(text: string, { kind, provider }: EnvFileTarget): Manifest {
       mapAt({ start: 0, end: 0 }, [entryAt(0, 'name', { ...stringNode(head, name), borrowed: true }, true)]),
       true,
     ),
-    // Other files, and literals, may have more.
+    // Other files and literals can add keys.
     entryAt(0, under, mapAt(place, [...entries, ...besides(entries, provider, 0), unknownKeys(0)])),
   ]);
   return { kind, root, name, part: 'generator', faults };
 }
 
-/** The lines that have a key. One that kustomize does not take is left out. */
+/** Returns the lines with a key. Lines that kustomize rejects are omitted. */
 function read(text: string): { readonly entries: readonly MapEntry[]; readonly faults: readonly EnvLineFault[] } {
   const entries: MapEntry[] = [];
   const faults: EnvLineFault[] = [];
@@ -92,8 +90,8 @@ function read(text: string): { readonly entries: readonly MapEntry[]; readonly f
       const meant = value === undefined || withoutQuotes(value) === value ? undefined : withoutQuotes(value);
       const unknown = templateExpressionPattern.test(value ?? '');
       if (meant !== undefined && !unknown) faults.push({ fault: 'quoted', start: valueStart, end, meant, name });
-      // Without a `=`, older releases of kustomize take the value from their environment. Of quotes there is one thing
-      // to say, and no more.
+      // Without `=`, older kustomize versions take the value from their environment. A quoted value only gets the
+      // finding about the quotes, so it counts as unknown.
       entries.push({
         key: stringNode({ start: keyEnd - name.length, end: keyEnd }, name),
         value: stringNode({ start: valueStart, end }, value ?? '', value === undefined || meant !== undefined),
@@ -105,7 +103,10 @@ function read(text: string): { readonly entries: readonly MapEntry[]; readonly f
   return { entries, faults };
 }
 
-/** No key has blanks or a colon. Without one, before a `=`, a line counts as empty. */
+/**
+ * Returns the fault of a line that kustomize rejects. A key can't contain spaces or a colon. A line without a key
+ * before `=` counts as empty.
+ */
 function refused(written: string, lineStart: number): EnvLineFault | undefined {
   const blanks = /^[\uFEFF\s]*/.exec(written)?.[0].length ?? 0;
   const content = written.slice(blanks);

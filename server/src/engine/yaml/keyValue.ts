@@ -1,24 +1,24 @@
-/** `KEY=VALUE` as nodes: what literals of a kustomization and lines of env files have in common. */
+/** Represents `KEY=VALUE` as nodes, for literals of kustomizations and lines of env files. */
 import { isDocumentedProvider } from '#core/peerPods/providers.ts';
 import { templateExpressionPattern } from './parse/templateExpression.ts';
 import type { MapEntry, MapNode, ScalarNode } from './node.ts';
 
-/** A place in a document. */
+/** A range in a document. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
-/** What is wrong with a line of an env file. */
+/** A fault in a line of an env file. */
 export interface EnvLineFault extends TextSpan {
-  /** Nobody takes it; or its value has quotes, which stay. */
+  /** `refused`: kustomize rejects the line; `quoted`: the value contains its quotes. */
   readonly fault: 'refused' | 'quoted';
-  /** The key and the value that are meant, where that is certain. */
+  /** The intended key and value, if they're certain. */
   readonly name?: string;
   readonly meant?: string;
 }
 
-/** A key or a value that is a string, whatever it looks like. */
+/** Creates a key or value that is always a string. */
 export function stringNode({ start, end }: TextSpan, text: string, unknown = false): ScalarNode {
   return {
     type: 'scalar',
@@ -32,23 +32,23 @@ export function stringNode({ start, end }: TextSpan, text: string, unknown = fal
   };
 }
 
-/** An entry of a map that is not written as one. */
+/** Creates a map entry that isn't written as one. */
 export function entryAt(at: number, name: string, value: MapEntry['value'], borrowed = false): MapEntry {
   return { key: stringNode({ start: at, end: at }, name), value, borrowed };
 }
 
-/** Stands for keys that are there, but nobody knows which. */
+/** Creates an entry that stands for existing but unknown keys. */
 export function unknownKeys(at: number): MapEntry {
   const nowhere = { start: at, end: at };
   return { key: stringNode(nowhere, '', true), value: stringNode(nowhere, '', true), borrowed: true };
 }
 
-/** The entry that stands for them. */
+/** Returns whether an entry stands for unknown keys. */
 export function isUnknownKeys({ key }: MapEntry): boolean {
   return key.unknown && key.text === '';
 }
 
-/** A map of these entries. */
+/** Creates a map of these entries. */
 export function mapAt({ start, end }: TextSpan, entries: readonly MapEntry[]): MapNode {
   return { type: 'map', start, end, entries, flow: false, borrowed: false };
 }
@@ -56,8 +56,8 @@ export function mapAt({ start, end }: TextSpan, entries: readonly MapEntry[]): M
 const providerKey = 'CLOUD_PROVIDER';
 
 /**
- * The cloud that is named beside these entries, in another part of what they are of. One that nobody knows is a fault
- * of that part, and spoken of there.
+ * Returns an entry for the cloud provider that another part of the same object specifies. An unknown provider is
+ * omitted, because the finding is in the other part.
  */
 export function besides(entries: readonly MapEntry[], provider: string | undefined, at: number): readonly MapEntry[] {
   if (provider === undefined || !isDocumentedProvider(provider) || entries.some(({ key }) => key.text === providerKey))

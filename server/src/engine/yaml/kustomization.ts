@@ -1,6 +1,6 @@
 /**
- * The ConfigMaps and Secrets of ours that a kustomization makes from `KEY=VALUE` literals, as objects of their own:
- * every key and value at its place. How literals are read: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource,
+ * Represents the known ConfigMaps and Secrets that a kustomization generates from `KEY=VALUE` literals as objects, with
+ * the positions of each key and value. Follows kustomize: kubernetes-sigs/kustomize api/kv/kv.go (parseLiteralSource,
  * removeQuotes).
  */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
@@ -16,17 +16,17 @@ import {
   type ScalarNode,
 } from './node.ts';
 
-/** What makes which kind, and where its keys then stand. */
+/** Generator fields with the kind they create and the field that contains the keys. */
 export const kustomizeGenerators: Readonly<Record<string, { readonly kind: string; readonly under: string }>> = {
   configMapGenerator: { kind: 'ConfigMap', under: 'data' },
-  // What is written is plain text, as in stringData.
+  // The values are plain text, as in stringData.
   secretGenerator: { kind: 'Secret', under: 'stringData' },
 };
 
-/** More generators, literals or files in one kustomization are not looked at. */
+/** Maximum number of generators, literals, or files in one kustomization. */
 const maxItems = 500;
 
-/** By these another file, or another part of this one, may add keys to what a generator makes. */
+/** Fields with which another file, or another part of this one, can add keys to a generated object. */
 const addingKeys = [
   'patches',
   'patchesStrategicMerge',
@@ -35,10 +35,10 @@ const addingKeys = [
   'transformers',
   'replacements',
 ];
-/** By these it may put other values in place of those that are written. */
+/** Fields that can replace the written values. */
 const changingValues = ['transformers', 'replacements'];
 
-/** The objects of ours that the generators of a kustomization make; none when the document is no kustomization. */
+/** Returns the known objects that a kustomization generates. Returns none if the document isn't a kustomization. */
 export function generatorsOf(root: MapNode): readonly Manifest[] {
   if (!isKustomization(root) || isRenaming(root)) return [];
   return Object.keys(kustomizeGenerators).flatMap((field) =>
@@ -46,7 +46,7 @@ export function generatorsOf(root: MapNode): readonly Manifest[] {
   );
 }
 
-/** By its kind, or without one by its generators: that is how kustomize itself reads it. */
+/** Returns whether a document is a kustomization. Like in kustomize itself, the kind is optional. */
 function isKustomization(root: MapNode): boolean {
   const apiVersion = findMapEntry(root, 'apiVersion');
   if (apiVersion !== undefined && getYamlString(root, ['apiVersion'])?.startsWith('kustomize.config.k8s.io/') !== true)
@@ -57,7 +57,7 @@ function isKustomization(root: MapNode): boolean {
   );
 }
 
-/** With a prefix or a suffix the objects have other names, which nobody but the author knows the purpose of. */
+/** Returns whether generated objects get a prefix or suffix. Their names are then different from the known ones. */
 function isRenaming(root: MapNode): boolean {
   return ['namePrefix', 'nameSuffix'].some((field) => {
     const node = findYamlNode(root, [field]);
@@ -81,7 +81,7 @@ function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | un
   const { start, end } = item;
   const entries = [
     entryAt(start, 'kind', { ...stringNode(name.value, kind.kind), borrowed: true }, true),
-    // Before metadata: of a name and a namespace around the literals, metadata covers these too.
+    // Before metadata, because a name and a namespace around the literals would otherwise cover them.
     entryAt(start, made.under, dataOf(root, item)),
     entryAt(start, 'metadata', metadataOf(root, item, name)),
   ];
@@ -96,8 +96,8 @@ function manifestOf(root: MapNode, field: string, item: YamlNode): Manifest | un
 }
 
 /**
- * Without a word against it, for all generators or for this one, kustomize puts a hash behind the name. A component
- * leaves that to who uses it.
+ * Returns whether kustomize appends a hash to the name. This is the default for all generators. For a component, it
+ * depends on the kustomization that uses it.
  */
 function isHashed(root: MapNode, item: MapNode): boolean {
   if (getYamlString(root, ['kind']) === 'Component') return false;
@@ -109,7 +109,8 @@ function isHashed(root: MapNode, item: MapNode): boolean {
 }
 
 /**
- * The name as it stands in the generator, and the namespace: that of the kustomization wins over the generator's own.
+ * Returns the metadata with the name of the generator and the namespace. The namespace of the kustomization takes
+ * precedence over that of the generator.
  */
 function metadataOf(root: MapNode, item: MapNode, name: MapEntry): MapNode {
   const own = findMapEntry(item, 'namespace');
@@ -134,7 +135,7 @@ function dataOf(root: MapNode, item: MapNode): MapNode {
   return mapAt(place, isWhole(root, item) ? entries : [...entries, unknownKeys(item.start)]);
 }
 
-/** What a generator makes, with the cloud that its env files name. */
+/** Returns a generated object with the cloud provider from its env files. */
 export function withProvider(manifest: Manifest, provider: string | undefined): Manifest {
   const data = findYamlNode(manifest.root, ['data']);
   const more = data?.type === 'map' ? besides(data.entries, provider, manifest.root.start) : [];
@@ -145,7 +146,7 @@ export function withProvider(manifest: Manifest, provider: string | undefined): 
   return { ...manifest, root: { ...manifest.root, entries } };
 }
 
-/** All keys that the object will have stand in the literals. */
+/** Returns whether the literals contain all keys of the object. */
 function isWhole(root: MapNode, item: MapNode): boolean {
   if (
     getYamlString(root, ['kind']) === 'Component' ||
@@ -167,7 +168,7 @@ function isWhole(root: MapNode, item: MapNode): boolean {
   );
 }
 
-/** Undefined for what kustomize does not take: a literal without a key, or without a `=`. */
+/** Returns the entry of a literal. Returns undefined if kustomize rejects it because it has no key or no `=`. */
 function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): MapEntry | undefined {
   if (literal.type !== 'scalar') return undefined;
   const equals = literal.text.indexOf('=');
@@ -187,7 +188,8 @@ function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): Map
   }
   const valueStart = at + equals + 1 + quotes;
   const anchored = literal.anchored === true ? ({ anchored: true } as const) : {};
-  // Between brackets a comma in a value would end it: it is shown and judged there, and not mended.
+  // Between brackets, a comma in a value would end it. The value is displayed and checked, but Quick Fixes don't change
+  // it.
   const borrowed = inFlow && literal.style === 'plain';
   return {
     key: { ...stringNode({ start: at, end: at + equals }, name), ...anchored },
@@ -201,8 +203,8 @@ function literalEntry(literal: YamlNode, inFlow: boolean, changed: boolean): Map
 }
 
 /**
- * Where the text of a scalar begins, if it stands in the document as it is: in one line, and without escapes, each of
- * which is longer than what it means.
+ * Returns where the text of a scalar starts if the document contains it unchanged: on one line and without escapes,
+ * which are longer than their value.
  */
 function textStart({ borrowed, style, start, end, text }: ScalarNode): number | undefined {
   const around = style === 'plain' ? 0 : style === 'quoted' ? 1 : undefined;

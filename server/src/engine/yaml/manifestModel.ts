@@ -1,20 +1,23 @@
-/** A manifest as rules and completion use it. */
+/** Describes a manifest for rules and completion. */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { EnvLineFault } from './keyValue.ts';
 import type { MapNode } from './node.ts';
 
-/** A document that is, or clearly means to be, an object of a known kind. */
+/** A document that is, or clearly should be, an object of a known kind. */
 export interface Manifest {
   readonly kind: KindKnowledge;
   readonly root: MapNode;
-  /** `metadata.name`, when it is there and known. */
+  /** Value of `metadata.name`, if it is known. */
   readonly name: string | undefined;
-  /** It is not a document of its own: an item of a List, or what a kustomization makes. Only itself can be mended. */
+  /**
+   * Set if the manifest isn't a separate document, but an item of a List or the output of a kustomization. Fixes can
+   * change only the manifest itself.
+   */
   readonly part?: 'list item' | 'generator';
-  /** kustomize will put a hash behind its name. */
+  /** Whether kustomize appends a hash to the name. */
   readonly hashed?: boolean;
-  /** Of what a kustomization makes: the env files that it takes keys from, as written there. */
+  /** Env files from which a kustomization takes keys, as written in the kustomization. */
   readonly envFiles?: readonly string[];
-  /** Of an env file: lines that are not taken as they are meant. */
+  /** Lines of an env file that aren't interpreted as intended. */
   readonly faults?: readonly EnvLineFault[];
 }

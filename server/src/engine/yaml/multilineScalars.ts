@@ -1,7 +1,7 @@
-/** Scalars over several lines: what looks like a comment in one is text. */
+/** Finds multiline scalars, in which text that looks like a comment is part of the value. */
 import type { YamlNode, ScalarNode } from './node.ts';
 
-/** The scalars of a document that go over several lines, in order. */
+/** Returns the multiline scalars of a document, in order. */
 export function listMultilineScalars(root: YamlNode | undefined, text: string): ScalarNode[] {
   const found: ScalarNode[] = [];
   const visit = (node: YamlNode) => {

@@ -1,32 +1,38 @@
 /**
- * A YAML document as the rules see it: maps, lists and scalars with exact offsets, anchors and merge keys already
- * followed. Offsets count UTF-16 units from the start of the document's own text.
+ * Represents a YAML document for rules: mappings, lists, and scalars with exact offsets. Anchors and merge keys are
+ * already resolved. Offsets count UTF-16 units from the start of the document's own text.
  */
 
 interface Spanned {
   readonly start: number;
   readonly end: number;
-  /** It stands here through an alias or a merge key: it can be judged here, but must not be mended here. */
+  /**
+   * Whether the node is here because of an alias or a merge key. Rules can report findings on it, but fixes must not
+   * change it.
+   */
   readonly borrowed: boolean;
-  /** It carries an anchor: what is changed here may change elsewhere too, so nothing is changed unasked. */
+  /**
+   * Whether the node has an anchor, so that changing it can affect other places. Such nodes aren't changed
+   * automatically.
+   */
   readonly anchored?: true;
 }
 
-/** A scalar, with the value that Kubernetes reads from it. */
+/** A scalar with the value that Kubernetes reads. */
 export interface ScalarNode extends Spanned {
   readonly type: 'scalar';
   readonly value: string | number | boolean | null;
-  /** What is written, without quotes. */
+  /** Text without quotes. */
   readonly text: string;
   readonly style: 'plain' | 'quoted' | 'block';
   /**
-   * It holds a template expression (`{{ }}`) or a variable (`${VAR}`), or has a tag of its own: its real value is not
-   * known.
+   * Whether the real value is unknown because the scalar contains a template expression (`{{ }}`) or a variable
+   * (`${VAR}`), or has a custom tag.
    */
   readonly unknown: boolean;
 }
 
-/** One `key: value` of a map. */
+/** A `key: value` entry of a mapping. */
 export interface MapEntry {
   readonly key: ScalarNode;
   readonly value: YamlNode;
@@ -36,7 +42,7 @@ export interface MapEntry {
 export interface MapNode extends Spanned {
   readonly type: 'map';
   readonly entries: readonly MapEntry[];
-  /** Written with braces. */
+  /** Whether the mapping is written with braces. */
   readonly flow: boolean;
 }
 
@@ -48,10 +54,10 @@ export interface SeqNode extends Spanned {
 
 export type YamlNode = MapNode | SeqNode | ScalarNode;
 
-/** A step from a node to one of its children: a key, or an index. */
+/** Step from a node to one of its children: a key or an index. */
 export type PathSegment = string | number;
 
-/** The entry of a map with this key; of several, the last, which is the one that YAML readers keep. */
+/** Returns the entry of a mapping with this key. If there are several, returns the last one, which YAML parsers use. */
 export function findMapEntry(node: YamlNode | undefined, key: string): MapEntry | undefined {
   if (node?.type !== 'map') return undefined;
   for (let index = node.entries.length - 1; index >= 0; index -= 1) {
@@ -61,7 +67,7 @@ export function findMapEntry(node: YamlNode | undefined, key: string): MapEntry 
   return undefined;
 }
 
-/** The node at this path, or undefined. */
+/** Returns the node at this path, or undefined. */
 export function findYamlNode(root: YamlNode | undefined, path: readonly PathSegment[]): YamlNode | undefined {
   let node = root;
   for (const step of path)
@@ -74,22 +80,22 @@ export function findYamlNode(root: YamlNode | undefined, path: readonly PathSegm
   return node;
 }
 
-/** The string value at this path; undefined when there is none, it is no string, or it is not known. */
+/** Returns the string at this path. Returns undefined if it doesn't exist, isn't a string, or is unknown. */
 export function getYamlString(root: YamlNode | undefined, path: readonly PathSegment[]): string | undefined {
   const node = findYamlNode(root, path);
   return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown ? node.value : undefined;
 }
 
-/** Where an offset stands in a document. */
+/** Location of an offset in a document. */
 export interface NodeLocation {
-  /** From the root to the innermost entry or item that holds the offset. */
+  /** Path from the root to the innermost entry or item that contains the offset. */
   readonly path: readonly PathSegment[];
-  /** The scalar under the offset: a key or a value. */
+  /** Scalar at the offset: a key or a value. */
   readonly scalar: ScalarNode;
   readonly onKey: boolean;
 }
 
-/** The scalar at this offset with its path, or undefined when the offset is between scalars. */
+/** Returns the scalar at this offset with its path. Returns undefined if the offset is between scalars. */
 export function locateYamlNode(root: YamlNode | undefined, offset: number): NodeLocation | undefined {
   const path: PathSegment[] = [];
   let node = root;
@@ -116,11 +122,11 @@ function covers(node: Spanned, offset: number): boolean {
   return node.start <= offset && offset <= node.end && node.end > node.start;
 }
 
-/** The plain JavaScript value of a node, as a JSON Schema validator wants it. Unknown ones become undefined. */
+/** Converts a node to a plain JavaScript value for a JSON Schema validator. Unknown values become undefined. */
 export function toPlainValue(node: YamlNode): unknown {
   if (node.type === 'scalar') return node.unknown ? undefined : node.value;
   if (node.type === 'seq') return node.items.map(toPlainValue);
-  // A map without a prototype: a key called __proto__ is a key like any other.
+  // An object without a prototype, so that a key such as __proto__ isn't special.
   const out = Object.create(null) as Record<string, unknown>;
   for (const entry of node.entries) out[entry.key.text] = toPlainValue(entry.value);
   return out;

@@ -1,15 +1,18 @@
 /**
- * How much of one file is looked at. Nobody writes files of thousands of objects of our kinds by hand, and others wait
- * meanwhile.
+ * Limits how much of a file is checked. Files with thousands of objects of our kinds aren't written manually, and
+ * checking them would delay other files.
  */
 import type { PlacedDocument } from './yamlDocument.ts';
 
-/** Documents of a file that may be of a known kind. */
+/** Maximum number of documents per file that might be of a known kind. */
 export const maxManifests = 2000;
-/** Parts of them that only the library can read, which takes ten times as long as the quick reader. */
+/** Maximum number of parts that only the library can parse, which takes ten times as long as the fast reader. */
 const maxEffort = 40_000;
 
-/** The documents of a file that may be of a known kind, up to the quota. Each is parsed once the next is asked for. */
+/**
+ * Yields the documents of a file that might be of a known kind, up to the quota. A document is parsed when the next one
+ * is requested.
+ */
 export function* takeWithinQuota(documents: readonly PlacedDocument[]): Generator<PlacedDocument, void, undefined> {
   let left = maxManifests;
   let effort = maxEffort;
@@ -22,7 +25,7 @@ export function* takeWithinQuota(documents: readonly PlacedDocument[]): Generato
   }
 }
 
-/** True when there is more in the file than is looked at. */
+/** Returns whether the file contains more than the quota. */
 export function exceedsQuota(documents: readonly PlacedDocument[]): boolean {
   let looked = 0;
   for (const _ of takeWithinQuota(documents)) looked += 1;

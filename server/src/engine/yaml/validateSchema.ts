@@ -1,10 +1,10 @@
 /**
- * What the schema of a kind says of a document, with the places it speaks of. Validators are compiled at build time.
+ * Validates a document against the schema of its kind and locates the errors. Validators are compiled at build time.
  */
 import * as validators from '#schemas/validators.js';
 import { findMapEntry, findYamlNode, toPlainValue, type MapNode, type YamlNode, type PathSegment } from './node.ts';
 
-/** One disagreement between a document and its schema. */
+/** A mismatch between a document and its schema. */
 export type SchemaError =
   | {
       readonly type: 'unknown-field';
@@ -31,7 +31,7 @@ export type SchemaError =
       readonly allowed: readonly unknown[];
     };
 
-/** The part of an ajv error that is read here. */
+/** The part of an ajv error that this module uses. */
 interface AjvError {
   readonly keyword: string;
   readonly instancePath: string;
@@ -46,10 +46,10 @@ type Validator = ((value: unknown) => boolean) & { errors?: readonly AjvError[] 
 
 const byKind = new Map<string, Validator>(Object.entries(validators as Record<string, Validator>));
 
-/** Finding the place of an error costs time; nobody reads more of them. */
+/** Maximum number of errors to report. Locating each one takes time. */
 const maxErrors = 300;
 
-/** Everything that the schema of this kind has against the document; nothing when we have no schema for it. */
+/** Returns all schema errors of a document. Returns none if there is no schema for the kind. */
 export function validate(kind: string, root: MapNode): SchemaError[] {
   const validator = byKind.get(kind);
   if (validator === undefined || validator(toPlainValue(root))) return [];
@@ -85,7 +85,7 @@ function isUnknown(node: YamlNode): boolean {
   return node.type === 'scalar' && node.unknown;
 }
 
-/** A JSON pointer as steps; a number is an index only where the document has a list. */
+/** Converts a JSON pointer to a path. A number is an index only if the document has a list there. */
 function stepsOf(pointer: string, root: YamlNode): PathSegment[] {
   const steps: PathSegment[] = [];
   let node: YamlNode | undefined = root;

@@ -1,6 +1,6 @@
 /**
- * A file as its YAML documents. Between two versions of a file, documents whose text did not change are the same
- * objects.
+ * Divides a file into YAML documents. Documents whose text doesn't change between two versions of a file remain the
+ * same objects.
  */
 import { splitDocuments } from './parse/chunks.ts';
 import { findManifests, mayBeKnown } from './manifest.ts';
@@ -8,10 +8,10 @@ import type { Manifest } from './manifestModel.ts';
 import { parseYamlDocument, type ParseResult } from './parse/parse.ts';
 import { bytes } from '#platform/bytes.ts';
 
-/** The keys whose values are packed. */
+/** Matches keys with encoded values. */
 const packing = /\bio\.katacontainers\.config\.(?:agent\.policy|(?:runtime|hypervisor)\.cc_init_data)\b|\bINITDATA\b/;
 
-/** One YAML document. It knows its own text and nothing of where it stands, so that it can move. */
+/** A YAML document. It doesn't store its position in the file, so that it can move. */
 export class YamlDocument {
   readonly text: string;
   #mayBeKnown: boolean | undefined;
@@ -23,50 +23,50 @@ export class YamlDocument {
     this.text = text;
   }
 
-  /** May it be of a known kind? Answered without parsing. */
+  /** Whether the document might be of a known kind. Doesn't parse the document. */
   get mayBeKnown(): boolean {
     this.#mayBeKnown ??= mayBeKnown(this.text);
     return this.#mayBeKnown;
   }
 
-  /** May it hold a policy or initdata, packed? Answered without parsing. */
+  /** Whether the document might contain an embedded policy or initdata. Doesn't parse the document. */
   get packs(): boolean {
     this.#packs ??= this.mayBeKnown && packing.test(this.text);
     return this.#packs;
   }
 
-  /** Parsed when first asked for. */
+  /** Parsed document. Parsed on first use. */
   get parsed(): ParseResult {
     this.#parsed ??= parseYamlDocument(this.text);
     return this.#parsed;
   }
 
-  /** The objects of known kinds that it holds; of a template, nothing is known. */
+  /** Objects of known kinds in the document. Empty for a template. */
   get manifests(): readonly Manifest[] {
     this.#manifests ??= this.mayBeKnown && !this.parsed.template ? findManifests(this.parsed) : [];
     return this.#manifests;
   }
 
-  /** The object that the document is as a whole, if it is one of ours. */
+  /** Object that is the entire document, if it is of a known kind. */
   get manifest(): Manifest | undefined {
     const [first] = this.manifests;
     return first?.part === undefined ? first : undefined;
   }
 
-  /** The object that holds this offset of the document's text. */
+  /** Returns the object at this offset of the document's text. */
   manifestAt(offset: number): Manifest | undefined {
     return this.manifest ?? this.manifests.find(({ root }) => root.start <= offset && offset <= root.end);
   }
 }
 
-/** A document at its place in a file. */
+/** A document with its position in a file. */
 export interface PlacedDocument {
   readonly document: YamlDocument;
-  /** Offset of the document's text in the file. */
+  /** Offset of the document in the file. */
   readonly start: number;
 }
 
-/** The documents of a file's text. Those that an earlier version had too are taken from it. */
+/** Returns the documents of a file. Reuses documents from the previous version if their text is unchanged. */
 export function readDocuments(text: string, previous: readonly PlacedDocument[] = []): PlacedDocument[] {
   const chunks = splitDocuments(text);
   const out: PlacedDocument[] = [];
@@ -96,16 +96,16 @@ export function readDocuments(text: string, previous: readonly PlacedDocument[] 
 }
 
 /**
- * A part of a string keeps the whole string in memory. Documents outlive the version of the file that they were cut
- * from: without a copy, every one of them could keep another version of the whole file.
+ * Copies a string. In V8, a substring keeps the complete original string in memory. Documents outlive the version of
+ * the file that they are from, so without copies each could keep a different version of the entire file.
  */
 export function copyString(text: string): string {
-  // V8 copies the characters of short parts by itself.
+  // V8 already copies the characters of short substrings.
   if (text.length < 13) return text;
   return bytes.copyOf(text);
 }
 
-/** The document that holds this offset of the file. At the seam between two, the later one. */
+/** Returns the document at this offset of the file. At the boundary between two documents, returns the later one. */
 export function findDocument(documents: readonly PlacedDocument[], offset: number): PlacedDocument | undefined {
   return documents.findLast(({ start }) => start <= offset);
 }

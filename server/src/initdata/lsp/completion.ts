@@ -1,6 +1,6 @@
 /**
- * What may be written in an initdata document, outside of its policy. Goes by lines: what is being written is no TOML
- * yet.
+ * Completes initdata documents, except their policies. Works line by line because the text isn't valid TOML while the
+ * user types.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -17,7 +17,7 @@ import { escapePolicySnippet, type Item } from '#server/policy/lsp/completionIte
 import { findOnlyWord } from '#server/policy/lsp/wholePolicies.ts';
 import { fileSnippet, wholeInitdata } from './wholeInitdata.ts';
 
-/** What is offered at this place. */
+/** Returns the completions at this offset. */
 export function tomlCompletionsAt(text: string, offset: number, release: Release): readonly Item[] {
   const blank = findOnlyWord(text, offset);
   if (blank !== undefined) return wholeInitdata(release, blank);
@@ -29,7 +29,7 @@ export function tomlCompletionsAt(text: string, offset: number, release: Release
   const key = /["']?([\w.-]+)["']?[ \t]*=[ \t]*$/.exec(line)?.[1];
   if (inside.style.startsWith('multiline')) return key === undefined ? [] : innerItems(text, offset, inside, key);
   if (key !== undefined) return valuesOf(key, inside.content);
-  // A key is being written, in quotation marks.
+  // The user is typing a key in quotes.
   return line.trim() === '' && tableAt(text, inside.range.start, strings) === 'data'
     ? dataItems(text, inside.range, release)
     : [];
@@ -66,7 +66,7 @@ function outside(
   return table === '' ? headItems(text, span, typed) : [];
 }
 
-/** The table that a place belongs to: '' at the top. */
+/** Returns the table at this offset, or an empty string at the top level. */
 function tableAt(text: string, offset: number, strings: readonly TomlString[]): string {
   let table = '';
   for (const match of text.slice(0, offset).matchAll(/^[ \t]*\[[ \t]*([\w. "-]+?)[ \t]*\][ \t]*(?:#.*)?$/gm)) {
@@ -139,7 +139,7 @@ function valuesOf(key: string, span: Span): readonly Item[] {
   });
 }
 
-/** Inside of aa.toml and cdh.toml: tables, and the settings of the table. */
+/** Returns the completions in aa.toml and cdh.toml: tables, and the settings of the current table. */
 function innerItems(text: string, offset: number, { content }: TomlString, name: string): readonly Item[] {
   const file = findInitdataFile(name);
   if (file === undefined || offset < content.start) return [];
@@ -186,7 +186,7 @@ function innerItems(text: string, offset: number, { content }: TomlString, name:
   return items;
 }
 
-/** Whether the table has the key. */
+/** Returns whether the table contains the key. */
 function isSet(inner: string, table: string, key: string): boolean {
   let current = '';
   for (const line of inner.split('\n')) {

@@ -1,4 +1,4 @@
-/** Explains the keys of an initdata document; at `algorithm`, the digest and how it fits each kind of machine. */
+/** Explains the keys of an initdata document. At `algorithm`, shows the digest and how it fits each TEE. */
 import * as l10n from '@vscode/l10n';
 import { findInitdataFile, initdataVersion, teeFields } from '#core/agent/initdata.ts';
 import { fitDigest, computeInitdataDigest } from '../digest.ts';
@@ -7,7 +7,7 @@ import { inDocument, readInnerFiles } from '../innerFiles.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { PolicyHover } from '#server/policy/lsp/hover.ts';
 
-/** What there is to say at this place of the document. */
+/** Returns the hover at this offset of the document. */
 export function tomlHoverAt(text: string, document: InitdataDocument, offset: number): PolicyHover | undefined {
   const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
   const entry = document.toml.entries.find(

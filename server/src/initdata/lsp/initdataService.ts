@@ -1,4 +1,4 @@
-/** Initdata documents in TOML files, and the policies in them. */
+/** Provides language features for initdata documents in TOML files and for their policies. */
 import type { DocumentSymbol, Position } from 'vscode-languageserver';
 import type { LanguageService } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -41,7 +41,7 @@ function policyIn(file: OpenFile): PolicyInFile | undefined {
   return inFile(file, policyInInitdata(file));
 }
 
-/** What the server does for TOML files. */
+/** Language service for TOML files. */
 export const initdataService: LanguageService = {
   check: checkOpenInitdata,
   async completion(file, position, context, trigger) {

@@ -1,4 +1,4 @@
-/** Whole initdata documents, offered where there is nothing yet. */
+/** Completes empty files with complete initdata documents. */
 import * as l10n from '@vscode/l10n';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
 import { initdataFiles, initdataVersion, type InitdataFile } from '#core/agent/initdata.ts';
@@ -9,7 +9,7 @@ import { getDefaultBase } from '#server/policy/table/table.ts';
 
 const address = 'https://trustee.example.com:8443';
 
-/** The settings of a file that nearly every document has, as a snippet; stops are counted on from there. */
+/** Returns a snippet with the most common settings of a file. Tab stops are numbered from `stop`. */
 export function fileSnippet(
   { name, settings }: InitdataFile,
   release: Release,
@@ -21,7 +21,7 @@ export function fileSnippet(
   const tables = new Map<string, string[]>();
   for (const { path, usual, type } of settings) {
     const dot = path.lastIndexOf('.');
-    // Lists and certificates are for those who need them, and so is a second service.
+    // Omits lists, certificates, and a second service, which few users need.
     if (type === 'list' || type === 'certificate' || path.includes('coco_as') || path.startsWith('image.')) continue;
     const lines = tables.get(path.slice(0, Math.max(dot, 0))) ?? [];
     const value =
@@ -41,7 +41,7 @@ function policyOf(release: Release): string {
   return renderDefaultPolicy(getDefaultBase(release)) ?? 'package agent_policy\n';
 }
 
-/** A whole initdata document. */
+/** Returns completions for complete initdata documents. */
 export function wholeInitdata(release: Release, span: Span): readonly Item[] {
   const make = (names: readonly string[]): string => {
     let stop = 1;

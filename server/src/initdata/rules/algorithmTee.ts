@@ -60,7 +60,8 @@ export default defineInitdataRule({
 });
 
 /**
- * The machine that the only peer-pods-cm says. On Azure the digest is in a register of the virtual TPM, which all fit.
+ * Returns the TEE that the only peer-pods-cm configures. On Azure, the digest is in a vTPM register, which fits every
+ * digest.
  */
 function machineOf(workspace: WorkspaceSnapshot | undefined): TeeField | undefined {
   const maps = workspace?.of('peer-pods-cm') ?? [];
@@ -69,7 +70,7 @@ function machineOf(workspace: WorkspaceSnapshot | undefined): TeeField | undefin
   const value = (key: string) => only.object.values.get(key)?.text;
   const provider = value('CLOUD_PROVIDER');
   const type = value('GCP_CONFIDENTIAL_TYPE');
-  // AWS has no other machines of this kind.
+  // AWS supports no other TEE.
   const id =
     provider === 'aws' || (provider === 'gcp' && type === 'SEV_SNP')
       ? 'snp'

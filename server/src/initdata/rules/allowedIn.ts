@@ -1,11 +1,11 @@
-/** What the policy in an initdata document allows, for rules that hold in initdata only. */
+/** Finds requests that the policy in an initdata document allows, for rules that apply only to initdata. */
 import type { InitdataDocument } from '../document.ts';
 import { findingInDocument, getInitdataPolicy } from '../initdataPolicy.ts';
 import { createDenyFixes } from '#server/policy/rules/requests/denialFixes.ts';
 import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '#server/policy/rules/policyAnalysis.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 
-/** A request that the policy of the document allows without a condition, as a finding in the document. */
+/** Yields a finding in the document if its policy allows a request unconditionally. */
 export function* allowedIn(document: InitdataDocument, name: string, message: string): Generator<Finding> {
   const embedded = getInitdataPolicy(document);
   if (embedded === undefined) return;

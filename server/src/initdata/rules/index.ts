@@ -1,4 +1,4 @@
-/** The rules of initdata documents. A new rule is one file and one line here. */
+/** Rules for initdata documents. To add a rule, create a file in this folder and list it here. */
 import type { InitdataRule } from '../initdataRule.ts';
 import algorithm from './algorithm.ts';
 import algorithmTee from './algorithmTee.ts';

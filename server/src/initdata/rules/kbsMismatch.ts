@@ -24,7 +24,7 @@ export default defineInitdataRule({
     if (!problems.some(({ code }) => code === 'kbs-url-mismatch')) return;
     const broker = settingOf(files, 'aa.toml', 'token_configs.kbs.url');
     const client = settingOf(files, 'cdh.toml', 'kbc.url');
-    // An address that is none is spoken of first.
+    // Invalid addresses are reported first.
     if (broker === undefined || client === undefined || problems.some(({ code }) => code === 'address-wrong')) return;
     const { start, end } = broker.setting.range;
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
@@ -67,7 +67,10 @@ function settingOf(files: readonly InnerFile[], name: string, path: string) {
   return file === undefined || setting === undefined ? undefined : { file, setting };
 }
 
-/** Text with escapes around it is not edited, nor are quotation marks that would end it. */
+/**
+ * Returns a fix that sets the address. Text with escapes isn't edited, and neither are quotes that would end the
+ * string.
+ */
 function sameFix(title: string, { file, setting }: Found, url: string): Fix[] {
   const { start, end } = setting.range;
   return file.entry.literal && !url.includes("'''")

@@ -50,7 +50,7 @@ export default defineInitdataRule({
   ],
 });
 
-/** With the address that the other file has; where that is not known, there is nothing right to write. */
+/** Returns a fix with the address from the other file. Without that address, no correct fix is possible. */
 function fixesFor(name: string, { files }: InnerFiles, text: string): Fix[] {
   const own = ours[name];
   const other = Object.entries(ours).find(([file]) => file !== name)?.[1];

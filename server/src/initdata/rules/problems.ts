@@ -1,4 +1,4 @@
-/** What the reader of initdata found, as rules tell of it. */
+/** Converts problems of the initdata parser to findings. */
 import type { Severity } from '#core/common/severity.ts';
 import type { DocumentCode, InitdataDocument } from '../document.ts';
 import { readInnerFiles, type InnerCode, type InnerFiles } from '../innerFiles.ts';
@@ -9,7 +9,7 @@ import { cutText } from '#core/text/sanitize.ts';
 
 const inner = new WeakMap<InitdataDocument, { readonly now: number; readonly files: InnerFiles }>();
 
-/** The files in a document. Read once: several rules ask. */
+/** Returns the files in a document. Cached because several rules need them. */
 export function innerFilesOf(document: InitdataDocument, now: number): InnerFiles {
   const known = inner.get(document);
   if (known?.now === now) return known.files;
@@ -24,7 +24,7 @@ const severities: Readonly<Record<ProblemLevel, Severity>> = {
   information: 'info',
 };
 
-/** A problem as a finding, with what comes of it behind where its own words are few. */
+/** Converts a problem to a finding. Appends the consequence if the message is short. */
 export function toInitdataFinding(found: InitdataProblem, comes: string, fixes: readonly Fix[] = []): Finding {
   const { range, level } = found;
   const message = found.message.replaceAll('`', '').replaceAll(/\s+/g, ' ');
@@ -38,7 +38,7 @@ export function toInitdataFinding(found: InitdataProblem, comes: string, fixes: 
   };
 }
 
-/** The problems of a document with one of these codes. */
+/** Returns the problems of a document with one of these codes. */
 export function selectDocumentProblems(
   { problems }: InitdataDocument,
   ...codes: readonly DocumentCode[]
@@ -46,7 +46,7 @@ export function selectDocumentProblems(
   return problems.filter(({ code }) => codes.includes(code));
 }
 
-/** The problems of the files in a document for whose code this holds. */
+/** Returns the problems of the embedded files whose code matches. */
 export function innerProblems(
   document: InitdataDocument,
   now: number,
@@ -55,7 +55,7 @@ export function innerProblems(
   return innerFilesOf(document, now).problems.filter(({ code }) => wanted(code));
 }
 
-/** One fix with one edit. */
+/** Creates a fix with one edit. */
 export function createInitdataFix(
   title: string,
   { start, end }: { readonly start: number; readonly end: number },

@@ -1,6 +1,6 @@
 import type { InitdataProblem } from '#server/engine/encoding/problem.ts';
 
-/** The three quotation marks that end a text too early stand in the policy. */
+/** Returns whether the three quotes that end a string too early are in the policy. */
 export function quotesEndPolicy({ code, range }: InitdataProblem, text: string): boolean {
   if (code !== 'toml-quotes-inside') return false;
   const before = text.slice(0, range.start);

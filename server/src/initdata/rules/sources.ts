@@ -1,4 +1,4 @@
-/** Where the rules of initdata are known from. */
+/** Sources of the initdata rules. */
 import { adaptor112, kataUpstream } from '#core/product/sources.ts';
 
 export const kataInitdata = kataUpstream('src/libs/kata-types/src/initdata.rs');

@@ -22,7 +22,7 @@ export default defineInitdataRule({
       'toml-too-deep',
       'toml-quotes-inside',
     )) {
-      // Of a policy, its own rule tells.
+      // A separate rule reports quotes in a policy.
       if (!quotesEndPolicy(found, text)) yield toInitdataFinding(found, l10n.t`The document can't be parsed.`);
     }
   },

@@ -1,5 +1,6 @@
 /**
- * TOML, read by toml-eslint-parser within bounds: tables and values with their places, and problems instead of errors.
+ * Parses TOML of limited size with toml-eslint-parser. Returns tables and values with their positions, and problems
+ * instead of exceptions.
  */
 import * as l10n from '@vscode/l10n';
 import { type AST, ParseError, parseTOML } from 'toml-eslint-parser';
@@ -9,60 +10,60 @@ import type { TextMap } from '#server/engine/text/textMap.ts';
 import { shrinkToml } from './tomlShrink.ts';
 import { scanToml, type TomlScan, type TomlString } from './tomlStrings.ts';
 
-/** One step to a value: a key, or the number of an element. */
+/** Step of a path to a value: a key or an array index. */
 export type TomlStep = string | number;
 
-/** A value that is no table and no array. */
+/** A value that isn't a table or an array. */
 interface TomlScalar {
   readonly kind: 'string' | 'integer' | 'float' | 'boolean' | 'date';
-  /** As it is written. */
+  /** Range in the source text. */
   readonly range: Span;
-  /** What a string says; the text as it is written for the rest. */
+  /** Value of a string, or the source text of other values. */
   readonly text: string;
-  /** Of strings: how they are written, and where each character stands. */
+  /** For strings, the quoting style and the position of each character. */
   readonly string?: TomlString;
 }
 
-/** One `key = value`, wherever it stands. */
+/** A `key = value` entry at any level. */
 export interface TomlEntry {
   readonly path: readonly TomlStep[];
-  /** The whole key, dots and all. */
+  /** Complete key, including dots. */
   readonly key: Span;
-  /** Undefined for arrays and inline tables, whose elements are entries of their own; they are told apart by `kind`. */
+  /** Undefined for arrays and inline tables, whose elements are separate entries. `kind` distinguishes the two. */
   readonly value: TomlScalar | undefined;
   readonly kind: 'scalar' | 'array' | 'table';
   readonly range: Span;
 }
 
-/** One `[table]`. */
+/** A `[table]` header. */
 interface TomlTableHeader {
   readonly path: readonly TomlStep[];
   readonly range: Span;
 }
 
-/** What can be wrong with TOML. */
+/** Possible problems with TOML. */
 export type TomlCode = 'toml-syntax' | 'toml-too-large' | 'toml-too-deep' | 'toml-quotes-inside';
 
-/** A text as it was read; nothing is in it where it cannot be read. */
+/** A parsed text. If it can't be parsed, it contains only problems. */
 export interface TomlDocument {
   readonly entries: readonly TomlEntry[];
   readonly tables: readonly TomlTableHeader[];
   readonly problems: readonly InitdataProblem<TomlCode>[];
 }
 
-/** How much is read. */
+/** Limits for parsing. */
 export interface TomlLimits {
-  /** Characters, strings and all. */
+  /** Maximum number of characters, including strings. */
   readonly length: number;
-  /** Characters without long strings: what the parser is given. */
+  /** Maximum number of characters without long strings, which is the length of the text for the parser. */
   readonly outside: number;
   readonly depth: number;
 }
 
-/** Initdata is some lines around a policy: far less than this. */
+/** Default limits. Initdata consists of a few lines around a policy, so it is far below them. */
 export const tomlLimits: TomlLimits = { length: 4 * 1024 * 1024, outside: 64 * 1024, depth: 50 };
 
-/** Reads a text. */
+/** Parses a text. */
 export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDocument {
   const nothing = { entries: [], tables: [] };
   const first = { start: 0, end: Math.min(text.length, 1) };
@@ -121,7 +122,7 @@ function faultOf(error: unknown, text: string, scan: TomlScan, map: TextMap): In
   return createInitdataProblem('toml-syntax', `${error.message}.`, range);
 }
 
-/** Turns the parser's tree into entries. */
+/** Converts the parser's tree to entries. */
 class Reader {
   readonly #entries: TomlEntry[] = [];
   readonly #tables: TomlTableHeader[] = [];
@@ -156,7 +157,7 @@ class Reader {
       : (this.#strings.get(this.#map.toFile(part.range[0]))?.value ?? part.value);
   }
 
-  /** Nesting is bounded by what was counted before. */
+  /** Adds a value and its elements. The nesting was already limited before parsing. */
   #value(path: readonly TomlStep[], key: Span, node: AST.TOMLContentNode): void {
     const range = this.#range(node);
     switch (node.type) {
@@ -185,12 +186,12 @@ class Reader {
   }
 
   #range({ range: [start, end] }: { readonly range: readonly [number, number] }): Span {
-    // The end by what stands before it: right after a string that was taken out, both texts run alike again.
+    // Uses the text before the end to map it: directly after a removed string, both texts match again.
     return { start: this.#map.toFile(start), end: this.#map.toFile(end) };
   }
 }
 
-/** The entry of a path. */
+/** Returns the entry at a path. */
 export function findTomlEntry(
   { entries }: Pick<TomlDocument, 'entries'>,
   path: readonly TomlStep[],

@@ -1,18 +1,18 @@
-/** Makes a TOML text small enough for the parser: long strings, which we have read already, give way to short ones. */
+/** Shortens a TOML text for the parser by replacing long strings, which are already parsed, with short ones. */
 import type { TomlString } from './tomlStrings.ts';
 import { type TextMap, TextMapBuilder } from '#server/engine/text/textMap.ts';
 
-/** Strings of more characters than this are taken out. */
+/** Strings with more characters than this are replaced. */
 const longString = 200;
 
-/** The text without its long strings, and where everything stood. */
+/** The text without its long strings, and the original positions. */
 export interface Shrunk {
   readonly text: string;
-  /** From the smaller text to the one before. */
+  /** Maps offsets in the shortened text to offsets in the original text. */
   readonly map: TextMap;
 }
 
-/** Replaces sound long strings; unsound ones stay, so that the parser says what is wrong with them. */
+/** Replaces valid long strings. Keeps invalid ones, so that the parser reports what is wrong with them. */
 export function shrinkToml(text: string, strings: readonly TomlString[]): Shrunk {
   const pieces: string[] = [];
   const map = new TextMapBuilder();
@@ -28,7 +28,7 @@ export function shrinkToml(text: string, strings: readonly TomlString[]): Shrunk
     add(text.slice(from, range.start), from);
     const quote = text[range.start] ?? '"';
     const quotes = style.startsWith('multiline') ? quote.repeat(3) : quote;
-    // Each is another: the parser looks for keys that occur twice.
+    // Each replacement is unique, because the parser checks for duplicate keys.
     add(`${quotes}long string ${index}${quotes}`, range.start);
     from = range.end;
   }

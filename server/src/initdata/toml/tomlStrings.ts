@@ -1,36 +1,36 @@
 /**
- * Finds the strings of a TOML text and reads them, with the place of every character. It is done here and not by the
- * parser, because that gives no places inside of strings, takes long strings by arguments of one call (a policy of some
- * hundred kB overflows its stack), and nests as deep as the text does.
+ * Finds and parses the strings of a TOML text, with the position of every character. The parser can't do this: it
+ * returns no positions in strings, passes long strings as arguments of a single call (a policy of a few hundred kB
+ * overflows the stack), and recurses as deep as the text is nested.
  */
 import type { Span } from '#server/engine/text/span.ts';
 import { type TextMap, TextMapBuilder } from '#server/engine/text/textMap.ts';
 
-/** How a string is quoted. */
+/** Quoting style of a string. */
 type StringStyle = 'basic' | 'literal' | 'multiline-basic' | 'multiline-literal';
 
-/** One string of the text. */
+/** A string in the text. */
 export interface TomlString {
   readonly style: StringStyle;
-  /** With its quotation marks. */
+  /** Range including the quotes. */
   readonly range: Span;
-  /** Without them, and without a line break right after them. */
+  /** Range without the quotes and without a line break directly after them. */
   readonly content: Span;
-  /** What it says. */
+  /** Value of the string. */
   readonly value: string;
   readonly map: TextMap;
-  /** It is as the language wants it: closed, with escapes and characters that are allowed. */
+  /** Whether the string is valid TOML: closed, with only allowed escapes and characters. */
   readonly sound: boolean;
 }
 
-/** What a look over the text found. */
+/** Result of scanning a text. */
 export interface TomlScan {
   readonly strings: readonly TomlString[];
-  /** The deepest nesting of brackets and braces. */
+  /** Maximum nesting depth of brackets and braces. */
   readonly deepest: number;
 }
 
-/** Goes over a text once. An unclosed string ends it. */
+/** Scans a text once. An unclosed string ends the scan. */
 export function scanToml(text: string): TomlScan {
   const strings: TomlString[] = [];
   let depth = 0;
@@ -67,7 +67,7 @@ export function scanToml(text: string): TomlScan {
   return { strings, deepest };
 }
 
-/** Reads the string that begins here, at a quotation mark. */
+/** Parses the string that starts at this quote. */
 export function readString(text: string, start: number): TomlString {
   const quote = text[start] ?? '"';
   const triple = quote.repeat(3);
@@ -95,7 +95,7 @@ function lineBreakLength(text: string, at: number): number {
 }
 
 const escapes: Readonly<Record<string, string>> = { '"': '"', '\\': '\\', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-/** Up to the next character that matters. */
+/** Matches text up to the next significant character. */
 const plain = { basic: /[^"\\\n\r]*/y, literal: /[^'\n\r]*/y } as const;
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b-\u001f\u007f]/;
@@ -135,7 +135,7 @@ class StringReader {
     }
   }
 
-  /** Adds what a stretch of the file says. */
+  /** Adds the value of a range of the file. */
   #add(value: string, fileLength: number): void {
     if (value !== '' && control.test(value) && fileLength === value.length) this.sound = false;
     this.map.mark(this.length, this.at);
@@ -156,7 +156,7 @@ class StringReader {
       this.#add(this.#quote.repeat(count), count);
       return;
     }
-    // Up to two quotation marks may stand right before the closing three; six are too many.
+    // Up to two quotes can be directly before the closing three. Six are too many.
     if (count === 6) this.sound = false;
     if (count > 3) this.#add(this.#quote.repeat(Math.min(count, 5) - 3), Math.min(count, 5) - 3);
     this.closed = true;
@@ -183,7 +183,7 @@ class StringReader {
     this.#add('\\', 1);
   }
 
-  /** A backslash at the end of a line: it, the line break and all blanks after it say nothing. */
+  /** Skips a backslash at the end of a line, the line break, and all following whitespace, which have no value. */
   #skipContinuation(): boolean {
     const blanks = /\\[ \t]*\r?\n[ \t\r\n]*/y;
     blanks.lastIndex = this.at;

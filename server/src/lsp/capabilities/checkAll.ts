@@ -1,4 +1,4 @@
-/** Checks all files of the workspace on request. Ignores closed files until then. */
+/** Checks all files of the workspace on request. Until then, closed files are ignored. */
 import { DidChangeWatchedFilesNotification, WatchKind } from 'vscode-languageserver';
 import { getStrings } from '#core/common/json.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
@@ -25,12 +25,12 @@ const feature: LspCapability = {
 };
 export default feature;
 
-/** Updates closed files when anything changes that their findings depend on. */
+/** Updates the findings of closed files when anything changes that affects them. */
 function follow(context: ServerContext): ClosedFiles {
   const { connection, client, files, languages, settings, workspace, cluster } = context;
   const closed = new ClosedFiles(context);
   if (client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true) {
-    // workspaceFiles.ts already reports changes of YAML files.
+    // workspaceFiles.ts already watches YAML files.
     const watchers = [{ globPattern: languages.files.globWithout(['yaml', 'yml']), kind: WatchKind.Change }];
     connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(() => undefined);
   }

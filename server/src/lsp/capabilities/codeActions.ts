@@ -1,4 +1,4 @@
-/** Quick fixes for what was found, "fix all" for the file, "ignore this rule here" and "open the rule's page". */
+/** Provides Quick Fixes for findings, "fix all" for the file, rule suppression, and the page of a rule. */
 import * as l10n from '@vscode/l10n';
 import {
   CodeActionKind,
@@ -16,10 +16,13 @@ import { ignoreEdits } from '#server/engine/findings/ignoreEdits.ts';
 import { toDiagnostic } from './diagnostics.ts';
 import { openRulePageOnServer, rulePageUri } from '../requests/rulePage.ts';
 
-/** The kind of "fix all": ours alone, so that it can be run on save without calling everybody else's. */
+/**
+ * The kind of "fix all". It's specific to this product, so that users can run it on save without the fixes of other
+ * extensions.
+ */
 const fixAllKind = `${CodeActionKind.SourceFixAll}.osc`;
 
-/** A lightbulb of more findings is of no use; a client may ask for the whole file. */
+/** Maximum number of findings with Quick Fixes, because a client can request the whole file. */
 const maxFindings = 200;
 
 const feature: LspCapability = {

@@ -1,4 +1,4 @@
-/** Lines above parts of a file. They show findings, so the file is checked first. */
+/** Provides CodeLens items above parts of a file. They show findings, so the file is checked first. */
 import { CodeLensRefreshRequest, type CancellationToken, type CodeLens } from 'vscode-languageserver';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -29,7 +29,7 @@ const feature: LspCapability = {
 };
 export default feature;
 
-/** While somebody types, the text that was checked is soon not the one that is there. */
+/** Returns the CodeLens items of the latest text. While the user types, a checked text is soon outdated. */
 async function newestLenses(context: ServerContext, file: OpenFile, token: CancellationToken): Promise<CodeLens[]> {
   while (!token.isCancellationRequested && context.files.get(file.uri) === file) {
     const lenses = await lensesFor(context, file);
@@ -38,13 +38,13 @@ async function newestLenses(context: ServerContext, file: OpenFile, token: Cance
   return [];
 }
 
-/** Undefined when the text changed meanwhile. */
+/** Returns the CodeLens items, or undefined if the text changed in the meantime. */
 async function lensesFor(
   { settings, languages, checker }: ServerContext,
   file: OpenFile,
 ): Promise<CodeLens[] | undefined> {
   if (!(await settings.for(file.uri)).codeLens || !languages.mayAnswer('codeLens', file)) return [];
-  // Findings come first; the check that leads to them is the one that this takes its numbers from.
+  // Diagnostics come first, and this code uses the result of the same check.
   await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
   const result = await checker.check(file);
   if (result === undefined || result.version !== file.version) return undefined;

@@ -1,4 +1,4 @@
-/** Offers what can be written at a position. */
+/** Provides completions. */
 import { joinTriggers } from '#server/engine/joinTriggers.ts';
 import type { LspCapability } from '../context.ts';
 

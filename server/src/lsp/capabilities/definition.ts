@@ -1,4 +1,4 @@
-/** Go to definition. */
+/** Provides Go to Definition. */
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {

@@ -1,6 +1,6 @@
 /**
- * Publishes findings: after every edit, and when something else changed that they depend on. No fixed delay; the newest
- * text wins.
+ * Publishes findings after every edit and when anything else changes that affects them. There is no fixed delay. The
+ * latest text is used.
  */
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '#core/common/severity.ts';
@@ -15,7 +15,7 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { runAfterTurns, turnsBeforeCheck } from '#server/engine/scheduling/turns.ts';
 import { rulePageUri } from '../requests/rulePage.ts';
 
-/** More in one file help nobody, and every client holds them all. */
+/** Maximum number of diagnostics per file. More wouldn't help the user, and every client stores all of them. */
 const maxDiagnostics = 1000;
 
 const lspSeverity: Readonly<Record<Severity, DiagnosticSeverity>> = {
@@ -29,9 +29,9 @@ const feature: LspCapability = {
   register(context) {
     const { files, settings, workspace, cluster, yamlExtension, connection } = context;
     const waiting = new Set<string>();
-    /** Files of which the log has it that they are too much to be looked at in full: it is said once. */
+    /** Files for which the log already contains a message that they are too large, so that it's logged only once. */
     const told = new Set<string>();
-    /** What was published of a file last: what is the same once more is not sent again. */
+    /** The last published result of each file, so that an identical result isn't sent again. */
     const published = new WeakMap<OpenFile, FileCheckResult>();
     const start = (uri: string) => {
       waiting.delete(uri);
@@ -41,7 +41,7 @@ const feature: LspCapability = {
           context.log(`diagnostics failed: ${String(error)}`),
         );
     };
-    /** Collects what arrives together: a burst of edits is one check. */
+    /** Schedules one check for a burst of edits. */
     const schedule = ({ uri }: OpenFile) => {
       if (waiting.has(uri)) return;
       waiting.add(uri);
@@ -122,7 +122,7 @@ function isSamePlace(one: Related, other: Related | undefined): boolean {
 
 const order: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-/** As many findings as are shown, errors first to be taken; in the order of their places. */
+/** Returns the most severe findings up to the maximum, sorted by position. */
 export function mostSevere(findings: readonly FileFinding[]): readonly FileFinding[] {
   if (findings.length <= maxDiagnostics) return findings;
   const taken = new Set(
@@ -131,7 +131,7 @@ export function mostSevere(findings: readonly FileFinding[]): readonly FileFindi
   return findings.filter((finding) => taken.has(finding));
 }
 
-/** A finding as the client wants it. @param source what reports it, as the list of problems shows it */
+/** Converts a finding to a diagnostic. @param source name of the reporter in the Problems view */
 export function toDiagnostic(finding: FileFinding, file: OpenFile, source: string, withRelated = false): Diagnostic {
   const page = rulePageUri(finding.rule.id);
   return {

@@ -1,4 +1,4 @@
-/** Links from a file to documentation. */
+/** Provides links from a file to documentation. */
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {

@@ -1,4 +1,4 @@
-/** The outline of a file. */
+/** Provides the outline of a file. */
 import * as l10n from '@vscode/l10n';
 import type { LspCapability } from '../context.ts';
 

@@ -1,4 +1,4 @@
-/** Returns the folding ranges of a file. If no language folds the file, the editor does. */
+/** Provides the folding ranges of a file. If no language module provides them, the editor uses its own. */
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {

@@ -1,4 +1,4 @@
-/** Explains what is under the pointer. */
+/** Provides hover explanations. */
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {

@@ -1,4 +1,4 @@
-/** Hints in the lines of a file. */
+/** Provides inlay hints. */
 import { InlayHintRefreshRequest, type InlayHint } from 'vscode-languageserver';
 import type { LspCapability, ServerContext } from '../context.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -29,12 +29,12 @@ const feature: LspCapability = {
 };
 export default feature;
 
-/** All hints of a file; undefined when its text changed meanwhile. */
+/** Returns all hints of a file, or undefined if its text changed in the meantime. */
 async function hintsOf({ settings, languages }: ServerContext, file: OpenFile): Promise<InlayHint[] | undefined> {
   const { version } = file;
   const { inlayHints } = await settings.for(file.uri);
   if (!inlayHints || !languages.mayAnswer('inlayHints', file)) return [];
-  // Findings come first.
+  // Diagnostics come first.
   await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
   const hints = await languages.joined('inlayHints', file, (service, context) => service.inlayHints?.(file, context));
   return file.version === version ? (hints ?? []) : undefined;

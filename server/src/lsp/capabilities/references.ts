@@ -1,4 +1,4 @@
-/** Find references. */
+/** Provides Find All References. */
 import type { LspCapability } from '../context.ts';
 
 const feature: LspCapability = {

@@ -1,4 +1,4 @@
-/** Renames what is at a position. */
+/** Renames the symbol at a position. */
 import { LSPErrorCodes, ResponseError, type WorkspaceEdit } from 'vscode-languageserver';
 import type { LspCapability } from '../context.ts';
 

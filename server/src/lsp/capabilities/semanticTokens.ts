@@ -1,4 +1,4 @@
-/** Tells what each word of a file is. */
+/** Provides semantic tokens. */
 import type { SemanticTokens } from 'vscode-languageserver';
 import type { LspCapability } from '../context.ts';
 import { tokenModifiers, tokenTypes } from '#server/engine/tokenLegend.ts';
@@ -11,7 +11,7 @@ const feature: LspCapability = {
     },
   }),
   register({ connection, files, languages }) {
-    // The types of the library have no null here; the protocol does.
+    // The library type doesn't allow null, but the protocol does.
     connection.onRequest(
       'textDocument/semanticTokens/full',
       async ({ textDocument }: { textDocument: { uri: string } }): Promise<SemanticTokens | null> => {

@@ -1,4 +1,4 @@
-/** Describes the parameters of a function while its arguments are written. */
+/** Describes the parameters of a function while the user writes its arguments. */
 import { joinTriggers } from '#server/engine/joinTriggers.ts';
 import type { LspCapability } from '../context.ts';
 

@@ -1,4 +1,4 @@
-/** Hands the custom requests of the language modules to their services, which are loaded with the first of them. */
+/** Forwards custom requests to the services of the language modules. A service is loaded with its first request. */
 import type { CancellationToken } from 'vscode-languageserver';
 import type { LanguageModule } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -28,7 +28,7 @@ async function handle(
   return handler(params, languages.context, () => token.isCancellationRequested);
 }
 
-/** Returns the module that owns the file of the request, or the first that has a handler. */
+/** Returns the module that owns the file of the request, or the first module with a handler. */
 function handlerOf(
   modules: readonly LanguageModule[],
   method: string,

@@ -1,4 +1,4 @@
-/** Opens the page of a rule: from the files that come with the product, so that it works without a network. */
+/** Opens the page of a rule from the product files, so that it works without a network connection. */
 import { MessageType, ShowMessageNotification } from 'vscode-languageserver';
 import type { LspCapability } from '../context.ts';
 import { files } from '#platform/files.ts';
@@ -7,7 +7,7 @@ import { ruleIds } from '#server/engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '#server/engine/findings/rule.ts';
 
 const feature: LspCapability = {
-  // A client that has a page viewer of its own takes the command itself.
+  // A client with its own page viewer handles the command.
   capabilities: (_client, { openRulePageCommand: own }) =>
     own === undefined ? { executeCommandProvider: { commands: [openRulePageOnServer] } } : {},
   register({ connection, client }) {
@@ -26,10 +26,10 @@ const feature: LspCapability = {
 };
 export default feature;
 
-/** The command as the server runs it; a client may have one of its own (`openRulePageCommandId` in protocol.ts). */
+/** The command that the server handles. A client can have its own (`openRulePageCommandId` in protocol.ts). */
 export const openRulePageOnServer = `${openRulePageCommandId}.file`;
 
-/** The address of a rule's page, or undefined when there is no such rule or the pages were not shipped. */
+/** Returns the URI of a rule page. Returns undefined if the rule or its page doesn't exist. */
 export function rulePageUri(rule: string): string | undefined {
   return ruleIds.includes(rule) ? files.rulePage(rule) : undefined;
 }

@@ -1,4 +1,6 @@
-/** Keeps the index of the workspace up to date: reads it once, then follows the editor, the disk and the settings. */
+/**
+ * Keeps the workspace index up to date. Reads the workspace once, then follows the editor, the disk, and the settings.
+ */
 import {
   DidChangeWatchedFilesNotification,
   DidChangeWorkspaceFoldersNotification,
@@ -16,7 +18,10 @@ import { DiskFollower } from '../diskFollower.ts';
 import type { ClientFiles } from '#server/engine/workspace/clientReader.ts';
 import type { Folder } from '#server/platform/workspaceReader.ts';
 
-/** A folder that is made or removed as a whole is told of without its files, and its name may be any. */
+/**
+ * The watchers. When a folder is created or deleted, the client doesn't report its files, and a folder can have any
+ * name.
+ */
 const watchers: readonly FileSystemWatcher[] = [
   { globPattern: '**/*.{yaml,yml}', kind: WatchKind.Change },
   ...envFilePatterns.map((globPattern) => ({ globPattern, kind: WatchKind.Change })),
@@ -71,8 +76,8 @@ const feature: LspCapability = {
           .register(DidChangeWatchedFilesNotification.type, { watchers: [...watchers] })
           .catch(() => undefined);
       } else {
-        // Nobody says what changes on disk: whenever a file is opened or saved, it is read again, and all of which
-        // anything is known.
+        // The client doesn't report changes on disk. Each time a file is opened or saved, it and all indexed files are
+        // read again.
         files.onDisk((uri) =>
           follower.follow([uri, ...workspace.knownBelow(open)].map((known) => ({ uri: known, what: 'changed' }))),
         );
@@ -85,13 +90,13 @@ const feature: LspCapability = {
     initialized.then(start, () => undefined);
   },
 };
-/** Keeps the open texts in the index, once no other work is waiting. */
+/** Updates the index with the text of open files when no other work is pending. */
 function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' | 'workspace' | 'log'>): void {
   const waiting = new Set<OpenFile>();
   const look = (file: OpenFile) => {
     waiting.delete(file);
     if (files.get(file.uri) !== file) return;
-    // Nobody waits for this: an error would end the server. Cutting the text into documents may throw too.
+    // The promise isn't awaited, so an error would crash the server. Splitting the text into documents can also throw.
     const looked = async () => workspace.setOpen(file.uri, file.text.getText(), file.documents);
     looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
   };

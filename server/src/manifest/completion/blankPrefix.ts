@@ -1,6 +1,6 @@
 /**
- * What was typed of a document that is otherwise empty: comments, a `---` and at most one word, which ends at the
- * offset. Undefined when there is more in it.
+ * Returns the text that was typed in an otherwise empty document, which can contain comments, a `---`, and one word
+ * that ends at the offset. Returns undefined if the document contains more.
  */
 export function findBlankPrefix(text: string, offset: number): string | undefined {
   if (text.length > 20_000) return undefined;
@@ -10,7 +10,7 @@ export function findBlankPrefix(text: string, offset: number): string | undefine
   return isBlankText(text.slice(0, offset - before.length) + text.slice(offset)) ? before : undefined;
 }
 
-/** Returns true if a text contains only comments, document markers, and directives. */
+/** Returns whether a text contains only comments, document markers, and directives. */
 export function isBlankText(text: string): boolean {
   return text.split('\n').every((line) => /^\uFEFF?\s*(?:#.*|---\s*(?:#.*)?|\.\.\.\s*|%.*)?$/.test(line));
 }

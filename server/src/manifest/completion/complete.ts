@@ -1,6 +1,6 @@
 /**
- * Offers keys, values and whole documents, from our own knowledge. Read from lines: what is being written need not be
- * YAML yet.
+ * Offers keys, values, and complete documents from the product's kind data. Uses the lines of the text, because
+ * incomplete text might not be valid YAML.
  */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, CompletionList, Position } from 'vscode-languageserver';
@@ -27,10 +27,10 @@ import { offerHeaderKeys } from './headerKeys.ts';
 import { isKnownElsewhere } from '../lsp/knownElsewhere.ts';
 import { findBlankPrefix } from './blankPrefix.ts';
 
-/** Longer documents are not completed in: nobody writes them. */
+/** Maximum length in characters of documents with completion, because users don't write longer ones manually. */
 const maxLength = 500_000;
 
-/** Offers what can be written at a position. */
+/** Returns the completions at a position. */
 export async function complete(
   file: OpenFile,
   position: Position,
@@ -86,7 +86,7 @@ function styleAt(
   };
 }
 
-/** By its kind, or without one by the name of the file. */
+/** Returns whether the file is a kustomization, by its kind or, if there is none, by its name. */
 function isKustomization(uri: string, text: string): boolean {
   const kind = /^kind:[ \t]*["']?(\w*)/m.exec(text)?.[1];
   return (
@@ -96,7 +96,7 @@ function isKustomization(uri: string, text: string): boolean {
   );
 }
 
-/** Fields of a kustomization itself. What stands in its literals is offered before. */
+/** Offers the fields of a kustomization. Completions in its literals are offered earlier. */
 function offerOfKustomization(
   context: LanguageContext,
   file: OpenFile,
@@ -104,18 +104,18 @@ function offerOfKustomization(
   offset: number,
 ): CompletionItem[] {
   const cursor = findYamlCursor(placed.document.text, offset - placed.start);
-  // Others know its fields. The names of our objects they do not know.
+  // Other extensions know the fields but not the names of OSC objects.
   const isOurs = cursor?.path.at(-1) === 'name' || cursor?.path.at(-1) === 'namespace';
   if (cursor === undefined || (context.yamlExtension.completes && !isOurs)) return [];
   return itemsAt(kustomizationFields, cursor, styleAt(context, file, placed, cursor));
 }
 
-/** As the first key below another one is indented; two blanks where there is none. */
+/** Returns the indentation of the first nested key. Defaults to 2 spaces. */
 function indentOf(text: string): number {
   return /^[\w-]+:[ \t]*\r?\n( {1,8})[\w"']/m.exec(text)?.[1]?.length ?? 2;
 }
 
-/** The kind of the object around the offset, and how many steps of a path lead to it: two to the items of a List. */
+/** Returns the kind of the object at the offset and the depth of its path: 2 for items of a List, otherwise 0. */
 function kindAt(
   { document }: PlacedDocument,
   offset: number,
@@ -123,7 +123,7 @@ function kindAt(
 ): { kind: KindKnowledge; depth: number } | undefined {
   const byLines = kindByLines((item ?? document).text);
   if (byLines !== undefined) return { kind: byLines, depth: item === undefined ? 0 : 2 };
-  // Behind the last line of an item, the cursor is in no object yet.
+  // After the last line of an item, the cursor isn't in an object yet.
   const own =
     item === undefined
       ? undefined
@@ -140,7 +140,7 @@ function inObject(cursor: YamlCursor, depth: number): YamlCursor {
 
 const withHeads = new WeakMap<FieldTable, FieldTable>();
 
-/** The table with what every object begins with. */
+/** Returns the fields of the kind, including the header fields of every object. */
 function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
   const known = withHeads.get(fields) ?? {
     ...fields,
@@ -156,8 +156,8 @@ function withHead(kind: KindKnowledge, fields: FieldTable): FieldTable {
 }
 
 /**
- * Offers the first keys of every object and, after them, whole documents. The client requests the list again after each
- * character, because it would match the characters in any order and offer `aws-podvm-image-cm` for `apiV`.
+ * Offers the header keys of objects, followed by complete documents. The client requests the list again after each
+ * character, because otherwise it would match the characters in any order and offer `aws-podvm-image-cm` for `apiV`.
  * @returns undefined if the document isn't empty
  */
 async function offerStart(
@@ -185,7 +185,7 @@ async function offerStart(
         detail: skeleton.description(),
         kind: CompletionItemKind.Snippet,
         filterText,
-        // Keys have sort texts that begin with 0.
+        // The sort texts of keys start with 0.
         sortText: `1${String(index).padStart(4, '0')}`,
         documentation: { kind: MarkupKind.Markdown, value: skeleton.markdown() },
         insertTextFormat: snippets ? InsertTextFormat.Snippet : InsertTextFormat.PlainText,
@@ -196,7 +196,7 @@ async function offerStart(
   return { isIncomplete: true, items: [...keys, ...documents] };
 }
 
-/** What stands before the first `---` is a document of its own, if something is written there. */
+/** Returns the text before the first `---`, which is a separate document if it contains text. */
 function beforeMarker(text: string, offset: number): string {
   const marker = /^---(?=\s|$)/m.exec(text.slice(0, 2000))?.index ?? -1;
   return marker === -1 || offset > marker || text.slice(0, offset).includes('---') ? text : text.slice(0, marker);

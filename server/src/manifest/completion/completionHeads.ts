@@ -1,4 +1,4 @@
-/** What a document, or an item of a List, begins with: its kind, its apiVersion and, of ours by name, its name. */
+/** Offers the start of a document or List item: kind, apiVersion, and, for objects with a fixed name, the name. */
 import type { CompletionItem, Position, Range } from 'vscode-languageserver';
 import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind } from '#server/engine/protocolValues.ts';
 import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
@@ -6,13 +6,13 @@ import { knownKinds } from '#core/kinds/index.ts';
 import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { headerValues } from './headerValues.ts';
 
-/** A text in which something begins, and where the cursor is in it. */
+/** An incomplete text and the cursor offset in it. */
 export interface Begun {
   readonly text: string;
   readonly offset: number;
 }
 
-/** Our apiVersion and kind, in a document that says no more yet. */
+/** Offers supported values of apiVersion and kind in a document that doesn't contain more yet. */
 export function offerHeader({ text, offset }: Begun, position: Position): CompletionItem[] {
   const header = headerValues(text, offset);
   if (header === undefined) return [];
@@ -25,7 +25,7 @@ export function offerHeader({ text, offset }: Begun, position: Position): Comple
   }));
 }
 
-/** The names of our ConfigMaps and Secrets, where the name of one is written. */
+/** Offers the names of known ConfigMaps and Secrets as a value of `metadata.name`. */
 export function offerNames({ text, offset }: Begun, position: Position): CompletionItem[] {
   const kind = /^kind:[ \t]+["']?(\w+)/m.exec(text)?.[1];
   const named = knownKinds.filter((known) => known.kind === kind && known.names !== undefined);
@@ -45,7 +45,7 @@ export function offerNames({ text, offset }: Begun, position: Position): Complet
   );
 }
 
-/** The heads of our objects, for an item of a List that has nothing but a word of it. */
+/** Offers the start of supported objects for a List item that contains at most one word. */
 export function offerObjects(
   { text, offset }: Begun,
   indent: number,

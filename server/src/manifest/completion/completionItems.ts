@@ -1,4 +1,4 @@
-/** What may be written at a place: the keys of a map and the values of a field, from what we know of the kind. */
+/** Creates completion items for the keys of a mapping and the values of a field, from the kind data. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, Range } from 'vscode-languageserver';
 import { CompletionItemKind, InsertTextFormat, InsertTextMode, MarkupKind } from '#server/engine/protocolValues.ts';
@@ -8,20 +8,20 @@ import type { YamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 import { parsePlainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
 import { literal, withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 
-/** What decides how an item is written. */
+/** Options for writing an item. */
 export interface Style {
-  /** What is replaced. */
+  /** The range that the item replaces. */
   readonly range: Range;
   readonly snippets: boolean;
-  /** The client's command that opens the list of completions, if it has one. */
+  /** The client's command that opens the completion list, if it has one. */
   readonly suggestCommand: string | undefined;
-  /** How many blanks deeper the file writes what lies below a key. */
+  /** Number of spaces per indentation level in the file. */
   readonly indent: number;
-  /** The line end of the file. */
+  /** The line ending of the file. */
   readonly newline: string;
 }
 
-/** A field by its own name. */
+/** A field with its name. */
 export interface Child {
   readonly name: string;
   readonly field: FieldKnowledge;
@@ -30,7 +30,7 @@ export interface Child {
 const tables = new WeakMap<FieldTable, ReadonlyMap<string, readonly Child[]>>();
 const lastStep = /(?:^|\.)([\w$-]+)$|\["((?:[^"\\]|\\.)*)"\]$/;
 
-/** The fields directly below a path. */
+/** Returns the fields directly under a path. */
 export function listChildFields(fields: FieldTable, parent: string): readonly Child[] {
   let byParent = tables.get(fields);
   if (byParent === undefined) {
@@ -43,8 +43,8 @@ export function listChildFields(fields: FieldTable, parent: string): readonly Ch
 }
 
 /**
- * Puts a field below its parent, and the parent below its own: a table may speak of `spec.runtimeClassName` and not of
- * `spec`.
+ * Adds a field to its parent, and the parent to its own parent, because a table can contain `spec.runtimeClassName`
+ * without `spec`.
  */
 function addChild(made: Map<string, Child[]>, path: string, field: FieldKnowledge): void {
   const match = lastStep.exec(path);
@@ -55,7 +55,8 @@ function addChild(made: Map<string, Child[]>, path: string, field: FieldKnowledg
   made.set(above, children);
   const index = children.findIndex((child) => child.name === name);
   if (index === -1) children.push({ name, field });
-  // What lies below says what it is; what it is for, it says itself.
+  // The entry that was derived from a child provides only the type. The entry of the field itself provides the
+  // description.
   else children[index] = { name, field: joined(children[index]?.field ?? field, field) };
   const isList = above.endsWith('[]');
   if (above !== '')
@@ -68,7 +69,7 @@ function joined(known: FieldKnowledge, more: FieldKnowledge): FieldKnowledge {
   return type === undefined ? words : { ...words, type };
 }
 
-/** Everything that may be written where the cursor stands. */
+/** Returns all completions at the cursor. */
 export function itemsAt(fields: FieldTable, cursor: YamlCursor, style: Style): CompletionItem[] {
   const path = formatFieldPath(cursor.path);
   if (cursor.role === 'value') return valueItems(findField(fields, cursor.path), cursor, style);
@@ -77,11 +78,11 @@ export function itemsAt(fields: FieldTable, cursor: YamlCursor, style: Style): C
   return [...valueItems(item, cursor, style), ...keyItems(listChildFields(fields, `${path}[]`), cursor, style)];
 }
 
-/** Only the operator writes it: offered, it would invite mistakes. */
+/** Fields that only the operator or the API server sets. Offering them would invite mistakes. */
 const neverOffered = new Set(['status', 'generateName']);
 
 function keyItems(children: readonly Child[], cursor: YamlCursor, style: Style): CompletionItem[] {
-  // What the table has no words for belongs to all objects of Kubernetes: others offer it.
+  // Fields without a description exist in all Kubernetes objects, and other extensions offer them.
   const left = children.filter(
     ({ name, field }) =>
       field.summary() !== '' &&
@@ -116,12 +117,12 @@ function keyItem(name: string, field: FieldKnowledge, index: number, cursor: Yam
   };
 }
 
-/** True when there is something to choose from. */
+/** Returns whether the user can select from several values. */
 export function hasValues(field: FieldKnowledge): boolean {
   return field.values !== undefined || field.examples !== undefined || field.type === 'boolean';
 }
 
-/** A whole entry as a snippet: the key, and the place for its value. */
+/** Returns an entry as a snippet with the key and a placeholder for its value. */
 function entry(
   name: string,
   field: FieldKnowledge,
@@ -141,8 +142,8 @@ function entry(
 }
 
 /**
- * A placeholder is selected, so the next key replaces it. A value without alternatives is therefore plain text, and the
- * cursor is after it.
+ * Returns the value of an entry. A placeholder is selected, so the next key replaces it. A value without alternatives
+ * is therefore plain text with the cursor after it.
  */
 function entryValue(field: FieldKnowledge, stop: number, filled: boolean): string {
   const only = onlyValue(field);
@@ -157,7 +158,7 @@ function onlyValue({ only, values }: FieldKnowledge): string | undefined {
   return only ?? (others.length === 0 ? first : undefined);
 }
 
-/** All that is still missing and insisted on, in one go. */
+/** Offers all missing required keys in one item. */
 function allRequired(left: readonly Child[], cursor: YamlCursor, style: Style): CompletionItem | undefined {
   const required = left.filter(({ field }) => field.requiredBy !== undefined);
   if (required.length < 2) return undefined;
@@ -188,7 +189,7 @@ function inserted(snippet: string, { range, snippets }: Style): Partial<Completi
       };
 }
 
-/** The knowledge of a field, as an item shows it. */
+/** Returns the documentation of a field for an item. */
 export function documented(field: FieldKnowledge): Pick<CompletionItem, 'documentation'> {
   if (field.summary() === '') return {};
   const values = valuesMarkdown(field);
@@ -209,7 +210,7 @@ function valueItems(field: FieldKnowledge | undefined, cursor: YamlCursor, style
       label: value,
       kind: CompletionItemKind.Value,
       sortText: String(index).padStart(4, '0'),
-      // Whoever accepts without looking gets the default.
+      // The default is preselected, so that accepting the completion immediately inserts it.
       ...(value === byDefault ? { preselect: true } : {}),
       ...(short === ''
         ? {}
@@ -227,7 +228,7 @@ function valueItems(field: FieldKnowledge | undefined, cursor: YamlCursor, style
   });
 }
 
-/** The values worth offering, with their meanings. */
+/** Returns the suggested values with their meanings. */
 export function offeredValues(field: FieldKnowledge): [value: string, meaning: string][] {
   if (field.values !== undefined) return Object.entries(field.values).map(([value, meaning]) => [value, meaning()]);
   if (field.type === 'boolean')

@@ -1,4 +1,4 @@
-/** Keys and values where they are written as `KEY=VALUE`: in literals of a kustomization, and in env files. */
+/** Offers keys and values in the form `KEY=VALUE`: in kustomization literals and in env files. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem, Range } from 'vscode-languageserver';
 import { CompletionItemKind, InsertTextFormat, MarkupKind } from '#server/engine/protocolValues.ts';
@@ -14,18 +14,18 @@ import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 import { providerIn } from '#server/engine/workspace/envFiles.ts';
 import { listChildFields, documented, hasValues, offeredValues } from './completionItems.ts';
 
-/** Longer documents are not completed in, and no line of settings is longer. */
+/** Maximum length in characters of documents with completion, and of a line. */
 const maxLength = 500_000;
 const maxLine = 2000;
 
-/** A `KEY=VALUE` that is being written: where it begins and ends in the document. */
+/** The range of an incomplete `KEY=VALUE` in the document. */
 interface Literal {
   readonly manifest: Manifest;
   readonly start: number;
   readonly end: number;
 }
 
-/** What may be written at this offset of the file; nothing where no literal of ours is. */
+/** Returns the completions at this offset of the file. Empty if there is no supported literal. */
 export async function offerLiterals(
   context: LanguageContext,
   file: OpenFile,
@@ -104,7 +104,7 @@ function values(fields: FieldTable, path: readonly string[], range: Range): Comp
   }));
 }
 
-/** The item of `literals` at this offset, without its quotation mark. */
+/** Returns the item of `literals` at this offset, without its quotation marks. */
 function literalAt(document: PlacedDocument['document'], at: number): Literal | undefined {
   const manifest = generatorAt(document, at);
   const cursor = manifest === undefined ? undefined : findYamlCursor(document.text, at);
@@ -118,8 +118,8 @@ function literalAt(document: PlacedDocument['document'], at: number): Literal | 
 }
 
 /**
- * The generator around an offset: of those in the file, ours or not, the last that begins before it. An item that is
- * being begun is not yet part of it.
+ * Returns the generator at an offset: the last one that starts before it. If that generator isn't supported, returns
+ * undefined. A new item isn't part of the generator yet.
  */
 function generatorAt({ manifests, parsed }: PlacedDocument['document'], at: number): Manifest | undefined {
   if (manifests[0]?.part !== 'generator') return undefined;
@@ -131,7 +131,7 @@ function generatorAt({ manifests, parsed }: PlacedDocument['document'], at: numb
   return manifests.find(({ root }) => root.start === begin);
 }
 
-/** The line at this offset, if it is no comment. */
+/** Returns the line at this offset, unless it's a comment. */
 function lineAt(manifest: Manifest | undefined, text: string, at: number): Literal | undefined {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const newline = text.indexOf('\n', lineStart);

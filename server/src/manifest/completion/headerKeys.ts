@@ -1,4 +1,4 @@
-/** Offers the first keys of every object in a document with an unknown kind. */
+/** The header fields of every object, which are offered in a document with an unknown kind. */
 import * as l10n from '@vscode/l10n';
 import type { CompletionItem } from 'vscode-languageserver';
 import { formatKindApiVersion, type FieldTable } from '#core/kinds/field.ts';
@@ -16,17 +16,17 @@ const headerFields: FieldTable = {
   spec: { type: 'object', summary: () => l10n.t`The desired state of the object.` },
 };
 
-/** The client shows their values as soon as these keys are inserted. */
+/** Keys after which the client immediately shows values. */
 const keysWithValues = new Set(['apiVersion', 'kind']);
 
-/** The keys that a known object can have before its kind. */
+/** Keys that a supported object can have before its kind. */
 const headerKeys = new Set(['apiVersion', 'kind', 'metadata', 'spec']);
 
-/** Maximum length. Longer documents have a kind that this server doesn't know. */
+/** Maximum length in characters. A longer document has an unsupported kind. */
 const maxLength = 2000;
 
 /**
- * Returns the keys that fit at the cursor: those of the object itself, or those of its metadata.
+ * Returns the keys at the cursor: those of the object itself, or those of its metadata.
  * @param begun the incomplete object @param cursor the cursor with its path inside that object
  */
 export function offerHeaderKeys({ text }: Begun, cursor: YamlCursor, style: Style): CompletionItem[] {
@@ -52,7 +52,7 @@ export function offerHeaderKeys({ text }: Begun, cursor: YamlCursor, style: Styl
   );
 }
 
-/** Returns true if one of our kinds fits everything that the document says about its kind so far. */
+/** Returns whether a supported kind matches everything that the document specifies so far. */
 function canBecomeOurs(text: string): boolean {
   if (text.includes('{{')) return false;
   const [apiVersion, kind] = [wordAfter(text, /^apiVersion:[ \t]+/m), wordAfter(text, /^kind:[ \t]+/m)];

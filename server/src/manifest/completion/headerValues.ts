@@ -1,21 +1,21 @@
-/** The values of `apiVersion` and `kind` in a document that is only being begun: later, its schema knows them. */
+/** Offers the values of `apiVersion` and `kind` in a new document. In a longer document, the schema provides them. */
 import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
 
-/** What may stand at the end of a line, in place of what was typed of it. */
+/** Values for the end of a line, which replace the typed part. */
 export interface HeaderValues {
-  /** How many characters of the value are there already. */
+  /** Number of characters of the value that are already typed. */
   readonly typed: number;
   readonly values: readonly { readonly text: string; readonly detail: string }[];
 }
 
-/** Longer documents have begun long ago. */
+/** Maximum length of a new document in characters. */
 const maxLength = 2000;
 
 /**
- * The known kinds or apiVersions that fit what the document says already; undefined where none can stand, or another
- * kind stands.
- * @param offset where the cursor is, in the document's text
+ * Returns the supported kinds or apiVersions that match the document. Returns undefined if the position doesn't allow
+ * one or no kind matches.
+ * @param offset cursor offset in the text of the document
  */
 export function headerValues(text: string, offset: number): HeaderValues | undefined {
   if (text.length > maxLength) return undefined;
@@ -26,7 +26,7 @@ export function headerValues(text: string, offset: number): HeaderValues | undef
   const fitting = knownKinds.filter(
     (known) => other === undefined || other === (key === 'kind' ? formatKindApiVersion(known) : known.kind),
   );
-  // Several kinds of ours are ConfigMaps: one word for all of them.
+  // Several supported kinds are ConfigMaps, which get one item.
   const distinct = fitting.filter(
     (known, index) => fitting.findIndex((other) => valueOf(other, key) === valueOf(known, key)) === index,
   );

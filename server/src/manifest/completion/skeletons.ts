@@ -1,21 +1,21 @@
 /**
- * Whole documents to start from: the snippets of snippets/, offered where a document is still empty. Loaded when first
- * offered.
+ * Complete documents that are offered in an empty document: the snippets in snippets/. They are loaded when they are
+ * first offered.
  */
 import type { Message } from '#core/text/message.ts';
 import { snippets } from '#snippets/index.ts';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
 
-/** A whole document that can be inserted. */
+/** A complete document that can be inserted. */
 export interface Skeleton {
   readonly name: string;
   readonly prefix: string;
   readonly description: Message;
-  /** The kinds of its documents. */
+  /** The kinds of the objects in it. */
   readonly kinds: readonly string[];
-  /** In the syntax of LSP snippets. */
+  /** Text in LSP snippet syntax. */
   readonly snippet: string;
-  /** For clients without snippets. */
+  /** Text for clients without snippet support. */
   readonly plain: string;
   readonly markdown: Message;
 }
@@ -36,7 +36,8 @@ export const skeletons: readonly Skeleton[] = snippets.map(({ name, prefix, desc
 });
 
 /**
- * Returns the name or the kind of a document that begins with what was typed, in whatever case; undefined if none does.
+ * Returns the name or kind of a document that starts with the typed text, ignoring case. Returns undefined if none
+ * does.
  */
 export function nameThatBegins({ prefix, kinds }: Skeleton, typed: string): string | undefined {
   return [prefix, ...kinds].find((name) => name.toLowerCase().startsWith(typed.toLowerCase()));

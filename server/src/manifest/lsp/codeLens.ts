@@ -1,6 +1,6 @@
 /**
- * Lines above each document of ours: the release that it was checked for, the number of findings, and what the cluster
- * has of it.
+ * Creates CodeLens items above each supported document: the release it's checked against, the number of findings, and
+ * the cluster state.
  */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
@@ -11,10 +11,10 @@ import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import { kataConfigLenses } from '../kataConfigState.ts';
 
-/** Nobody scrolls past more. */
+/** Maximum number of CodeLens items in a file. */
 const maxLenses = 200;
 
-/** Creates the lenses of a file. */
+/** Creates the CodeLens items of a file. */
 export function codeLens(file: OpenFile, check: FileCheck, { options, cluster }: LanguageContext): CodeLens[] {
   const states = cluster?.kataConfigs === undefined ? [] : kataConfigLenses(file, cluster);
   return [
@@ -28,7 +28,7 @@ export function codeLens(file: OpenFile, check: FileCheck, { options, cluster }:
 
 function documentLenses(file: OpenFile, { findings, settings }: FileCheck, command: string): CodeLens[] {
   const lenses: CodeLens[] = [];
-  // Both come in the order of their places.
+  // Documents and findings are both sorted by position.
   let next = 0;
   for (const { document, start } of takeWithinQuota(file.documents)) {
     if (document.manifests.every(({ part }) => part === 'generator')) continue;

@@ -1,4 +1,4 @@
-/** Links from a document to its documentation: the kind to its chapter. */
+/** Creates links from the kind of a document to its documentation. */
 import type { DocumentLink } from 'vscode-languageserver';
 import type { DocSection } from '#core/product/docSection.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -7,7 +7,7 @@ import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import type { PlacedDocument } from '#server/engine/yaml/yamlDocument.ts';
 
-/** Nobody follows more. */
+/** Maximum number of links in a file. */
 const maxLinks = 1000;
 
 /** Lists the links of a file. */
@@ -37,8 +37,8 @@ function linksIn(manifest: Manifest, start: number, file: OpenFile): DocumentLin
           },
         ];
   };
-  // The kind alone. Fields are explained by hover, with links of their own: a page full of underlines looks like a page
-  // full of findings.
+  // Only the kind has a link. Hovers explain the fields and contain links, because many underlined fields would look
+  // like findings.
   return link(['kind'], manifest.kind.section);
 }
 

@@ -1,4 +1,4 @@
-/** The outline: one symbol per document of a known kind, named as people speak of it, with its fields below. */
+/** Creates the outline: one symbol per supported object, with its kind and name, and its fields as children. */
 import type { DocumentSymbol } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { SymbolKind } from '#server/engine/protocolValues.ts';
@@ -9,7 +9,7 @@ import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 
-/** Nobody reads a longer outline. Documents always come with all their fields. */
+/** Maximum number of documents and symbols. A document is always included with all of its fields. */
 const maxDocuments = 1000;
 const maxSymbols = 20_000;
 
@@ -49,12 +49,12 @@ const secretKeys: ReadonlySet<string> = new Set(
   listSecretKeys(undefined).flatMap(({ name, credential }) => (credential === true ? [name] : [])),
 );
 
-/** What belongs into a Secret is not shown elsewhere either. */
+/** Returns whether a value is secret. Values that belong in a Secret aren't shown in other objects either. */
 function isSecret(name: string, value: string): boolean {
   return holdsCredential(name) || secretKeys.has(name) || hasPassword(value);
 }
 
-/** @param secret values are not shown */
+/** Returns the symbols of the children. @param secret true to omit values */
 function children(node: YamlNode, start: number, file: OpenFile, secret: boolean): DocumentSymbol[] {
   const at = (offset: number) => file.text.positionAt(start + offset);
   if (node.type === 'scalar' || node.borrowed) return [];

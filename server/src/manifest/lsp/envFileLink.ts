@@ -1,4 +1,4 @@
-/** From the name of an env file in a kustomization to the file. */
+/** Finds the env file that a kustomization names. */
 import type { Location, Position } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -8,7 +8,7 @@ import { files as disk } from '#platform/files.ts';
 import { envFileUri } from '#server/engine/workspace/envFiles.ts';
 import { canonicalizeUri } from '#server/engine/workspace/fileUri.ts';
 
-/** The file that is named at this place, if there is one. */
+/** Returns the location of the env file that is named at this position. Empty if there is none. */
 export async function envFileAt(
   file: OpenFile,
   position: Position,

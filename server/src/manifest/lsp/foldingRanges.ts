@@ -1,10 +1,13 @@
-/** Folds documents and indented blocks, in files that hold a document of ours; others are left to the editor. */
+/**
+ * Creates folding ranges for documents and indented blocks in files with a supported document. In other files, the
+ * editor creates them.
+ */
 import type { FoldingRange } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { FoldingRangeKind } from '#server/engine/protocolValues.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 
-/** Lists what can be folded in a file that has a document of ours. */
+/** Returns the folding ranges of a file with a supported document. */
 export function foldingRanges(file: OpenFile, { yamlExtension }: LanguageContext): FoldingRange[] | undefined {
   if (yamlExtension.active || !file.documents.some(({ document }) => document.mayBeKnown)) return undefined;
   const lines = file.text.getText().split(/\r\n|\r|\n/);
@@ -17,7 +20,7 @@ export function foldingRanges(file: OpenFile, { yamlExtension }: LanguageContext
   ];
 }
 
-/** One fold for each document of a file with several: from its first line to its last that is not blank. */
+/** Returns one range per document, if the file has several. A range ends at the last line that isn't blank. */
 function documentFolds(starts: readonly number[], lines: readonly string[]): FoldingRange[] {
   if (starts.length < 2) return [];
   return starts.flatMap((startLine, index) =>
@@ -26,8 +29,8 @@ function documentFolds(starts: readonly number[], lines: readonly string[]): Fol
 }
 
 /**
- * Blocks by indentation, as people see them: a line with deeper lines below it. List items may stand at their key's own
- * depth.
+ * Returns ranges by indentation: a line with the deeper lines after it. List items can have the same indentation as
+ * their key.
  */
 function indentationFolds(lines: readonly string[]): FoldingRange[] {
   const folds: FoldingRange[] = [];
@@ -40,7 +43,7 @@ function indentationFolds(lines: readonly string[]): FoldingRange[] {
     if (/^\s*(?:#.*)?$/.test(text)) continue;
     const marker = /^(?:---|\.\.\.)(?:\s|$)/.test(text);
     const blanks = /^[ \t]*/.exec(text)?.[0].length ?? 0;
-    // `- ` at the depth of its key still belongs to the key.
+    // A list item with the indentation of its key belongs to the key.
     const indent = marker ? 0 : blanks + (/^-(?:\s|$)/.test(text.slice(blanks)) ? 0.5 : 0);
     closeTo(indent);
     if (!marker) open.push({ indent, line });

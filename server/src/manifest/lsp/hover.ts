@@ -1,7 +1,4 @@
-/**
- * Explains the field or value under the pointer, from our own knowledge of the kind: no schema machinery is loaded for
- * it.
- */
+/** Explains the field or value at a position from the kind data. Doesn't load the schema validator. */
 import * as l10n from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver';
 import { sectionFor } from '#core/product/sectionFor.ts';
@@ -16,7 +13,7 @@ import { locateYamlNode, type NodeLocation, type PathSegment } from '#server/eng
 import { kataConfigMarkdown } from '../kataConfigState.ts';
 import { isKnownElsewhere } from './knownElsewhere.ts';
 
-/** Explains the field or value at a position. */
+/** Returns the explanation of the field or value at a position. */
 export async function hover(file: OpenFile, position: Position, context: LanguageContext): Promise<Hover | undefined> {
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
@@ -47,14 +44,14 @@ export async function hover(file: OpenFile, position: Position, context: Languag
   };
 }
 
-/** `kind` of any object that we know says what it is. */
+/** Returns the description of the kind for the field `kind` of any supported object. */
 function headField({ summary, section }: KindKnowledge, path: readonly PathSegment[]): FieldKnowledge | undefined {
   return path.length === 1 && path[0] === 'kind'
     ? { summary, ...(section === undefined ? {} : { section }) }
     : undefined;
 }
 
-/** Returns the field with a link to the documentation of the release that the file is checked for. */
+/** Returns the field with a link to the documentation of the release that the file is checked against. */
 function forRelease(field: FieldKnowledge, { id }: Release): FieldKnowledge {
   return field.section === undefined ? field : { ...field, section: sectionFor(field.section, id) };
 }

@@ -1,4 +1,4 @@
-/** Behind the runtime class of a pod: the memory and CPUs that it will take, or the instance type that it gets. */
+/** Creates hints after the runtime class of a pod with its memory and CPUs, or its instance type. */
 import type { InlayHint } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import { MarkupKind } from '#server/engine/protocolValues.ts';
@@ -8,10 +8,10 @@ import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
 import { podSizeShown } from './podSize.ts';
 import { factsWith } from './relatedLocation.ts';
 
-/** Nobody reads more. */
+/** Maximum number of hints in a file. */
 const maxHints = 500;
 
-/** Creates the hints of a file. Undefined if its text changes meanwhile. */
+/** Creates the hints of a file. Returns undefined if its text changes in the meantime. */
 export async function inlayHints(file: OpenFile, context: LanguageContext): Promise<InlayHint[] | undefined> {
   const { version } = file;
   const { release } = await context.settingsFor(file.uri);

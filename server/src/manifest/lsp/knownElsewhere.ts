@@ -1,10 +1,11 @@
-/** What another YAML extension says already, so that it is not said twice. */
+/** Determines what another YAML extension already shows, so that the server doesn't repeat it. */
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import type { PathSegment } from '#server/engine/yaml/node.ts';
 
 /**
- * It has our schema for the kinds of our own groups, and its own for what all Kubernetes objects share. Data keys,
- * annotations and runtime classes are known to us alone.
+ * Returns whether another YAML extension covers the field. It uses the product's schema for kinds in the product's API
+ * groups, and its own for fields of all Kubernetes objects. Only this server knows data keys, annotations, and runtime
+ * classes.
  */
 export function isKnownElsewhere({ ownGroup }: KindKnowledge, path: readonly PathSegment[]): boolean {
   const ours =

@@ -1,4 +1,4 @@
-/** Manifests in YAML files, and env files of kustomizations. */
+/** Language service for manifests in YAML files and for env files of kustomizations. */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import type { LanguageService } from '#server/engine/languageModule.ts';
 import { checkFile } from '../checkManifests.ts';
@@ -13,7 +13,7 @@ import { inlayHints } from './inlayHints.ts';
 import { definition, references } from './navigation.ts';
 import { prepareRename, rename } from './rename.ts';
 
-/** Creates what the server does for manifests. @param embeddedRules loads the rules for what is embedded in them */
+/** Creates the language service. @param embeddedRules loads the rules for embedded policies and initdata */
 export function createManifestService(embeddedRules: () => Promise<readonly ManifestRule[]>): LanguageService {
   return {
     check: async (file, environment, isStale) =>

@@ -1,4 +1,4 @@
-/** Navigation between objects, in whatever files of the workspace they are. */
+/** Navigates between objects in all files of the workspace. */
 import type { Location, Position } from 'vscode-languageserver';
 import type { LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -6,7 +6,7 @@ import { declarationOf, definitionsOf, referencesTo } from '#server/engine/works
 import { envFileAt } from './envFileLink.ts';
 import { askedPlace, toLocation } from './relatedLocation.ts';
 
-/** Finds the objects that declare what is named at a position, or the env file. */
+/** Returns the objects that declare the name at a position, or the env file. */
 export function definition(
   file: OpenFile,
   position: Position,
@@ -18,7 +18,7 @@ export function definition(
     : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
 }
 
-/** Finds the objects that refer to what is declared at a position. */
+/** Returns the objects that refer to the declaration at a position. */
 export function references(
   file: OpenFile,
   position: Position,

@@ -1,4 +1,7 @@
-/** How large a pod of kata will be, as documents and sources have it. Nothing is said where that is not certain. */
+/**
+ * Calculates the resources of a Kata pod from documentation and source code. Returns nothing if the result is
+ * uncertain.
+ */
 import * as l10n from '@vscode/l10n';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { parseAnnotationInteger, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
@@ -13,18 +16,18 @@ import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
-/** What is shown of it: a few words, and where they come from in Markdown. */
+/** A short label, and a tooltip in Markdown with the sources. */
 export interface PodSize {
   readonly label: string;
   readonly tooltip: string;
 }
 
-/** Every figure here is read, none is measured. */
+/** All values come from documentation or source code. None are measured. */
 const caveat = () => l10n.t`Documented value, not measured.`;
 
 /**
- * Of a pod of the class kata: the virtual machine as the documents have it, what the containers ask for, and the
- * overhead of the class.
+ * Calculates the resources of a pod with the kata runtime class: the documented VM size, the container resources, and
+ * the pod overhead.
  */
 function localSize(manifest: Manifest): PodSize | undefined {
   const containers = containersIn(manifest);
@@ -62,7 +65,7 @@ function localSize(manifest: Manifest): PodSize | undefined {
 
 type Row = readonly [what: string, memory: Quantity | undefined, cpu: Quantity | undefined, source: string];
 
-/** What the virtual machine has by itself. */
+/** Returns the initial resources of the VM. */
 function machineOf({ defaultMemory, defaultVcpus }: SelectionAnnotations): Row | undefined {
   const mebibytes = defaultMemory === undefined ? undefined : parseAnnotationInteger(defaultMemory);
   const processors = defaultVcpus === undefined ? undefined : parseQuantity(defaultVcpus);
@@ -101,7 +104,7 @@ function between([least, most]: readonly [Quantity, Quantity], text: (amount: Qu
   return text(least) === text(most) ? text(least) : l10n.t`${text(least)} to ${text(most)}`;
 }
 
-/** Of a pod of the class kata-remote: the instance type that cloud-api-adaptor takes for it. */
+/** Determines the instance type that cloud-api-adaptor selects for a pod with the kata-remote runtime class. */
 function remoteSize(
   manifest: Manifest,
   uri: string,
@@ -113,7 +116,7 @@ function remoteSize(
   const [first] = choices;
   const choice = first?.choice;
   if (first === undefined || choice?.outcome !== 'chosen' || isPlaceholder(choice.instanceType)) return undefined;
-  // Which of several ConfigMaps the cluster has, nobody knows here.
+  // If there are several ConfigMaps, it's unknown which one the cluster has.
   if (
     !choices.every((other) => other.choice?.outcome === 'chosen' && other.choice.instanceType === choice.instanceType)
   )
@@ -132,14 +135,14 @@ function remoteSize(
   return { label: l10n.t`VM: ${type + size}`, tooltip: tooltip.join('\n\n') };
 }
 
-/** Text of a file as code in Markdown. */
+/** Formats text from a file as code in Markdown. */
 function code(text: string): string {
   return `\`${text.replaceAll('`', "'")}\``;
 }
 
 const localSizes = new WeakMap<Manifest, { readonly size: PodSize | undefined }>();
 
-/** It depends on nothing but the document: found out once. */
+/** Returns the cached size, because it depends only on the document. */
 function localSizeOf(manifest: Manifest): PodSize | undefined {
   const known = localSizes.get(manifest) ?? { size: localSize(manifest) };
   localSizes.set(manifest, known);
@@ -147,8 +150,8 @@ function localSizeOf(manifest: Manifest): PodSize | undefined {
 }
 
 /**
- * The size that is shown behind a pod's runtime class, and where that ends; undefined where nothing certain can be
- * said.
+ * Returns the size and the position after the runtime class of a pod where it's shown. Returns undefined if the size is
+ * uncertain.
  */
 export function podSizeShown(
   manifest: Manifest,

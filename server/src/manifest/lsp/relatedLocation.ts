@@ -1,4 +1,4 @@
-/** From the cursor to what the workspace knows of that place, and back to places that a client understands. */
+/** Maps the cursor to the indexed object in the workspace, and locations to the protocol. */
 import type { Location, Position } from 'vscode-languageserver';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
@@ -11,14 +11,14 @@ import { localObjects, type IndexedObject } from '#server/engine/workspace/index
 import { noOverlays } from '#server/engine/workspace/overlays.ts';
 import type { ObjectLocation } from '#server/engine/workspace/relations.ts';
 
-/** An object of a file, and the name of a place in it, as relations have it. */
+/** An indexed object, and the name of a position in it, as the relations use it. */
 export interface AskedPlace {
   readonly fact: IndexedObject;
   readonly place: string;
   readonly facts: WorkspaceSnapshot;
 }
 
-/** What a client asks about; undefined where others have nothing to do with it. */
+/** Returns the object and position at the cursor. Returns undefined if no other object is related to that position. */
 export function askedPlace(file: OpenFile, position: Position, { workspace }: LanguageContext): AskedPlace | undefined {
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
@@ -37,7 +37,7 @@ export function askedPlace(file: OpenFile, position: Position, { workspace }: La
   return fact === undefined ? undefined : { fact, place, facts };
 }
 
-/** What is known of the workspace, with this file as its text is now: what is known of it may be an edit behind. */
+/** Returns the workspace index with the current text of this file, because the index can be one edit behind. */
 export function factsWith(file: OpenFile, known: WorkspaceSnapshot | undefined): WorkspaceSnapshot {
   const own = indexFile(file.uri, file.text.getText(), file.documents);
   const names = new Set([file.uri, canonicalizeUri(file.uri)]);
@@ -61,7 +61,7 @@ const heads: Readonly<Record<string, string>> = {
   'metadata.namespace': '@namespace',
 };
 
-/** The name of a place, if it is one that objects speak of each other at. */
+/** Returns the name of a position if objects refer to each other there. */
 function placeName({ id, kind, podPath }: KindKnowledge, path: readonly PathSegment[]): string | undefined {
   const joined = path.join('.');
   if (Object.hasOwn(heads, joined)) return heads[joined];
@@ -80,7 +80,7 @@ function placeInPod([section, field, key, ...more]: readonly PathSegment[]): str
   return isAnnotation && key.startsWith(hypervisorPrefix) ? key.slice(hypervisorPrefix.length) : undefined;
 }
 
-/** A place as the protocol has it. */
+/** Converts a location to the protocol. */
 export function toLocation({ uri, firstLine, stretch: { line, column, length } }: ObjectLocation): Location {
   const start = { line: firstLine + line, character: column };
   return { uri, range: { start, end: { line: start.line, character: column + length } } };

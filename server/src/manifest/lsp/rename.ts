@@ -1,6 +1,6 @@
 /**
- * Renames a label key in the node selector of a KataConfig, wherever that selector has it. Nothing else of YAML can be
- * renamed without asking a cluster.
+ * Renames a label key in the node selector of a KataConfig everywhere in that selector. Other YAML keys can't be
+ * renamed without knowledge of the cluster.
  */
 import * as l10n from '@vscode/l10n';
 import type { Position, Range, TextEdit } from 'vscode-languageserver';
@@ -33,13 +33,13 @@ export function rename(file: OpenFile, position: Position, newName: string): Tex
 }
 
 interface LabelKey {
-  /** Under the cursor. */
+  /** The key at the cursor. */
   readonly under: ScalarNode;
-  /** All places of that key in the selector, the one under the cursor among them. */
+  /** All occurrences of that key in the selector, including the one at the cursor. */
   readonly keys: readonly ScalarNode[];
   /** All keys of the selector. */
   readonly known: readonly ScalarNode[];
-  /** What is written between the quotation marks, if there are any. */
+  /** Returns the range of a key without its quotation marks. */
   readonly rangeOf: (key: ScalarNode) => Range;
 }
 
@@ -62,15 +62,15 @@ function find(file: OpenFile, position: Position): LabelKey | undefined {
 }
 
 /**
- * The label keys of the selector; undefined where a change would change something else too, or where some of it is not
- * known.
+ * Returns the label keys of the selector. Returns undefined if an edit would also affect other places, or if parts of
+ * the selector are unknown.
  */
 function selectorKeys(root: MapNode, text: string): readonly ScalarNode[] | undefined {
   const selector = findYamlNode(root, ['spec', 'kataConfigPoolSelector']);
   const [labels, expressions] = ['matchLabels', 'matchExpressions'].map((name) => findMapEntry(selector, name)?.value);
   const nodes: (YamlNode | undefined)[] = [root, findYamlNode(root, ['spec']), selector, labels, expressions];
   const keys: ScalarNode[] = [];
-  // What is merged in may have the same key, and would come to light.
+  // A merged map might contain the same key, which would take effect after the rename.
   if (selector === undefined || text.slice(selector.start, selector.end).includes('<<')) return undefined;
   for (const { key, borrowed } of labels?.type === 'map' ? labels.entries : []) {
     if (borrowed) return undefined;
@@ -107,8 +107,8 @@ function rangeOf({ start, end, style }: ScalarNode, file: OpenFile, documentStar
 }
 
 /**
- * Between quotation marks a label key needs no escapes; without them it may look like a number, or a word that means
- * something.
+ * Creates the edit. A quoted label key requires no escapes. Without quotation marks, the name might be parsed as a
+ * number or keyword.
  */
 function toEdit(key: ScalarNode, newName: string, { rangeOf: range }: LabelKey): TextEdit {
   return {

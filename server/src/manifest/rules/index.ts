@@ -1,7 +1,4 @@
-/**
- * Every rule of manifests but those that look into what is packed in them (embedded/). A new rule is one file and one
- * line here.
- */
+/** All manifest rules except those for embedded content (embedded/). To add one, create a file and list it here. */
 import kataConfigApiVersion from './kataConfig/apiVersion.ts';
 import kataConfigKind from './kataConfig/kind.ts';
 import kataConfigLogLevel from './kataConfig/logLevel.ts';

@@ -1,6 +1,6 @@
 /**
- * Gives a workload of a file a runtime class and annotations. One thing after the other, each in the text as it is by
- * then: what stands around stays as it is.
+ * Sets a runtime class and annotations on a workload in a file. Applies the edits one after another to the current
+ * text, so that the surrounding text doesn't change.
  */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -13,15 +13,15 @@ import { findPodNode, listPodAnnotations, removeAnnotation } from '#server/engin
 import { sandboxProblem, workloadAt } from './workloadsIn.ts';
 
 export interface SandboxAsked {
-  /** From 0, as workloadsIn counts. */
+  /** Indexes starting at 0, as in workloadsIn. */
   readonly document: number;
   readonly object: number;
   readonly runtimeClass: string;
-  /** null: taken out. */
+  /** A value of null removes the annotation. */
   readonly annotations: Readonly<Record<string, string | null>>;
 }
 
-/** One edit in offsets of the file, none when it is already so; or why it cannot be done. */
+/** Returns one edit with file offsets, no edit if nothing must change, or the reason the workload can't be edited. */
 export function sandboxEdits(
   documents: readonly PlacedDocument[],
   { document, object, runtimeClass, annotations }: SandboxAsked,
@@ -35,7 +35,7 @@ export function sandboxEdits(
   const before = placed.document.text;
   const steps = [
     (manifest: Manifest, text: string) => classEdit(manifest, text, runtimeClass),
-    // What is put in goes before what is there: backwards, it stands in the order in which it is asked for.
+    // New annotations are inserted before existing ones, so the reverse order results in the requested order.
     ...Object.entries(annotations)
       .toReversed()
       .map(
@@ -104,11 +104,11 @@ function annotationChange(
   )
     return cannot;
   if (value === null) return removeAnnotation(manifest, present, text) ?? cannot;
-  // A number without quotation marks is none that Kubernetes takes.
+  // Kubernetes rejects an unquoted number.
   return node.text === value && typeof node.value === 'string' ? undefined : annotationEdit(manifest, text, key, value);
 }
 
-/** What lies between the first and the last character that differ. */
+/** Returns the edit between the first and the last difference. */
 function difference(before: string, after: string): readonly Edit[] {
   if (before === after) return [];
   let start = 0;

@@ -1,6 +1,5 @@
 /**
- * The pods and workloads of a file, for whoever wants to run them in a sandbox. Also those that say nothing of kata
- * yet.
+ * Finds the pods and workloads of a file that the user can run in a sandbox, including those without any Kata settings.
  */
 import * as l10n from '@vscode/l10n';
 import { isKataKey } from '#core/annotations/index.ts';
@@ -19,7 +18,7 @@ import {
   getPodRuntimeClass,
 } from '#server/engine/yaml/objects/podNode.ts';
 
-/** Nobody chooses from a longer list. */
+/** Maximum number of workloads to choose from. */
 const most = 200;
 
 export interface ManifestWorkload {
@@ -28,12 +27,12 @@ export interface ManifestWorkload {
   readonly span: Span;
 }
 
-/** In the order of the file, offsets in the file. */
+/** Returns the workloads in file order, with file offsets. */
 export function workloadsIn(documents: readonly PlacedDocument[]): readonly ManifestWorkload[] {
   const out: ManifestWorkload[] = [];
   for (const [document, { document: read, start }] of documents.entries()) {
     if (out.length >= most) break;
-    // Parsing costs: without a template of containers there is no pod.
+    // Parsing is expensive, and without containers there is no pod.
     if (!read.text.includes('containers') || read.parsed.template) continue;
     for (const [object, manifest] of findManifests(read.parsed).entries()) {
       if (manifest.kind.podPath === undefined || manifest.part === 'generator') continue;
@@ -47,7 +46,7 @@ export function workloadsIn(documents: readonly PlacedDocument[]): readonly Mani
   return out.slice(0, most);
 }
 
-/** The workload at a place that an earlier answer named. */
+/** Returns the workload at a position from an earlier response. */
 export function workloadAt(
   documents: readonly PlacedDocument[],
   document: number,
@@ -58,7 +57,7 @@ export function workloadAt(
   return manifest?.kind.podPath === undefined || manifest.part === 'generator' ? undefined : manifest;
 }
 
-/** Why the manifest cannot be given a runtime class; undefined: it can. */
+/** Returns why the runtime class of a manifest can't be set, or undefined if it can. */
 export function sandboxProblem(manifest: Manifest): string | undefined {
   const spec = findPodNode(manifest, ['spec']);
   if (spec?.type !== 'map' || spec.entries.length === 0) return l10n.t`The manifest contains no pod spec.`;

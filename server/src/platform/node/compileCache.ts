@@ -1,6 +1,6 @@
 /**
- * Keeps compiled code between runs, where Node can (22.8 and later), so that the server starts faster.
- * In a folder of the user alone: who can write there can run code as the user.
+ * Caches compiled code between runs, if Node.js supports this (22.8 and later), so that the server starts faster. The
+ * folder is private to the user, because anyone who can write to it can run code as the user.
  */
 import { mkdirSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 
-/** Code that is loaded after this is kept. Without a folder for it, everything works as before. */
+/** Enables the cache for code that is loaded later. If no folder can be created, everything works without it. */
 export function keepCompiledCode(): void {
   const enable: unknown = Reflect.get(nodeModule, 'enableCompileCache');
   if (typeof enable !== 'function') return;
@@ -17,11 +17,11 @@ export function keepCompiledCode(): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     enable(folder);
   } catch {
-    // No home, or one that cannot be written to.
+    // There is no home folder, or it isn't writable.
   }
 }
 
-/** Where the caches of a user's programs are, by the custom of each system. */
+/** Returns the standard cache folder of the operating system. */
 function cacheFolder(): string {
   if (process.platform === 'win32') return process.env['LOCALAPPDATA'] ?? path.join(homedir(), 'AppData', 'Local');
   if (process.platform === 'darwin') return path.join(homedir(), 'Library', 'Caches');

@@ -1,6 +1,6 @@
 /**
- * The workspace on disk: YAML files below its folders that git does not ignore; bounded in number and size, links not
- * followed.
+ * Reads the workspace on disk: YAML files below its folders that Git doesn't ignore. Limits the number and size of
+ * files, and doesn't follow links.
  */
 import { lstat, opendir, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { readRegular } from './readRegularFile.ts';
 import type { FileNameFilter, Folder, WorkspaceReader } from '../workspaceReader.ts';
 
 const maxFiles = 20_000;
-/** Files and folders of any kind that are looked at on the way. */
+/** Maximum number of files and folders of any type to examine. */
 const maxEntries = 2_000_000;
 const maxFileSize = 5_000_000;
 const maxDepth = 30;
@@ -23,19 +23,19 @@ interface Root {
   readonly ignored: GitignoreMatcher;
 }
 
-/** How much may still be looked at. */
+/** Remaining number of files and entries. */
 interface Quota {
   files: number;
   entries: number;
 }
 
 /**
- * Reads below these folders. Those that are not on disk (virtual workspaces) are left out.
- * @param selection the files that are checked
+ * Creates a reader for these folders. Skips folders that aren't on disk (virtual workspaces).
+ * @param selection selects the files to check
  */
 export function createDiskReader(folders: readonly Folder[], selection: FileNameFilter): WorkspaceReader {
   const roots = folders.flatMap(({ uri, exclude }): Root[] => {
-    // A slash at the end would make it another one than what its files have above them.
+    // A trailing slash would make the root differ from the parent paths of its files.
     const root = uris.pathOf(uri);
     return root === undefined
       ? []
@@ -112,7 +112,7 @@ function depthOf(folder: string, { path: root }: Root): number {
   return folder === root ? 0 : path.relative(root, folder).split(path.sep).length;
 }
 
-/** The path of a folder that `walk` would come to. */
+/** Returns the path of a folder that `walk` would reach. */
 async function folderBelow(uri: string, root: Root): Promise<string | undefined> {
   const folder = uris.pathOf(uri);
   if (folder === undefined) return undefined;
@@ -122,19 +122,20 @@ async function folderBelow(uri: string, root: Root): Promise<string | undefined>
       ? full
       : undefined;
   } catch {
-    // It is gone again.
+    // The folder was deleted meanwhile.
     return undefined;
   }
 }
 
-/** Could `walk` have come here? Clients tell of changes of anything, also behind links and outside of the workspace. */
+/** Returns whether `walk` would reach a path. Clients also report changes behind links and outside of the workspace. */
 async function isListed(full: string, what: 'file' | 'folder', root: Root): Promise<boolean> {
   const parent = path.relative(root.path, path.dirname(full));
   const names = [...(parent === '' ? [] : parent.split(path.sep)), ...(what === 'folder' ? [path.basename(full)] : [])];
   if (path.isAbsolute(parent) || names.length > maxDepth || names.some((name) => name === '..' || skipped.has(name)))
     return false;
   const [realRoot, realParent] = await Promise.all([realpath(root.path), realpath(path.dirname(full))]);
-  // The same below the root: no link in between. Compared as paths, because some systems do not tell a from A.
+  // The same relative path means that there is no link in between. Compared as paths, because some file systems are
+  // case-insensitive.
   if (path.relative(path.join(realRoot, parent), realParent) !== '') return false;
   return !(await root.ignored.covers(full, what));
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { UriResolver } from '../platform.ts';
 
-/** Beside the bundle in dist/, and beside the sources in server/src/platform/node/. */
+/** Next to the bundle in dist/, or relative to the sources in server/src/platform/node/. */
 const rulePages = ['../docs/rules', '../../../../docs/rules']
   .map((relative) => path.resolve(import.meta.dirname, relative))
   .find((candidate) => existsSync(candidate));
@@ -14,11 +14,11 @@ export const files: UriResolver = {
     try {
       return uri.startsWith('file:') ? fileURLToPath(uri) : undefined;
     } catch {
-      // Of another host, or with an escape that is none.
+      // The URI has another host or an invalid escape.
       return undefined;
     }
   },
-  // Clients write one and the same path in several ways: `a (1)` and `a%20%281%29`. What is no path stays as it is.
+  // Clients encode the same path differently: `a (1)` and `a%20%281%29`. Other URIs are returned unchanged.
   canonicalUri(uri) {
     const file = files.pathOf(uri);
     return file === undefined ? uri : pathToFileURL(file).href;

@@ -1,7 +1,7 @@
 /**
- * What is left out of the workspace: what git ignores (`.gitignore` in the folder, below it, and above it up to the
- * repository; `.git/info/exclude`), and what the user excludes. Patterns are judged by the library; here they are only
- * gathered.
+ * Determines which files of the workspace are ignored: files that Git ignores (`.gitignore` in the folder, below it,
+ * and above it up to the repository; `.git/info/exclude`), and files that the user excludes. This module only collects
+ * the patterns. A library evaluates them.
  */
 import { lstat, realpath } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,27 +9,29 @@ import process from 'node:process';
 import ignore from 'ignore';
 import { readRegular } from './readRegularFile.ts';
 
-/** A longer file of patterns is not one that anybody wrote. */
+/** Maximum size of a pattern file, in bytes. */
 const maxFileSize = 200_000;
-/** Every path is held against every pattern. */
+/** Maximum number of patterns, because each path is compared with every pattern. */
 const maxPatterns = 2000;
 /**
- * The library keeps its answers. They are thrown away after so many, so that they do not pile up for as long as the
- * server runs.
+ * Number of queries after which the library's cache is discarded, so that it doesn't grow as long as the server runs.
  */
 const maxAnswers = 50_000;
 
-/** As git has it by default. */
+/** The default of Git on each operating system. */
 const ignoreCase = process.platform === 'win32' || process.platform === 'darwin';
 
-/** The patterns in force in a folder. */
+/** The patterns that apply in a folder. */
 interface Scope {
-  /** A folder, and its path as the patterns see it: the folder may be opened far below its repository. */
+  /**
+   * A folder and its path relative to the repository, which the patterns use. The opened folder can be far below the
+   * repository.
+   */
   readonly top: string;
   readonly topInRepository: string;
   readonly rules: ignore.Ignore;
   readonly count: number;
-  /** The repository that holds this one ignores it as a whole. */
+  /** Whether the outer repository ignores this one completely. */
   readonly ignored: boolean;
 }
 
@@ -40,14 +42,14 @@ export class GitignoreMatcher {
   #excluded: ignore.Ignore;
   #answers = 0;
 
-  /** @param patterns what the user excludes, as in a `.gitignore` in the root */
+  /** @param patterns the user's exclusions, as in a `.gitignore` in the root */
   constructor(root: string, patterns: readonly string[]) {
     this.#root = root;
     this.#patterns = patterns;
     this.#excluded = newRules(patterns);
   }
 
-  /** Is this file or folder below the root left out? */
+  /** Returns whether a file or folder below the root is ignored. */
   async covers(full: string, what: 'file' | 'folder'): Promise<boolean> {
     if (full === this.#root) return false;
     this.#answers += 1;
@@ -76,16 +78,16 @@ export class GitignoreMatcher {
   async #scopeBelow(folder: string): Promise<Scope> {
     const outer = await this.#scopeOf(path.dirname(folder));
     if (!(await exists(path.join(folder, '.git')))) return withPatternsOf(folder, outer);
-    // A repository in a repository: the outer one has no say in it.
+    // For a nested repository, the patterns of the outer one don't apply.
     const ignored = outer.ignored || outer.rules.ignores(`${inRepository(outer, folder)}/`);
     return withPatternsOf(folder, { ...(await scopeOfRepository(folder)), top: folder, topInRepository: '', ignored });
   }
 }
 
-/** The folder that is opened, with what its repository says above it. */
+/** Returns the scope of the opened folder, including the patterns of its repository above it. */
 async function scopeOfRoot(root: string): Promise<Scope> {
   const none = { top: root, topInRepository: '', rules: newRules([]), count: 0, ignored: false };
-  // Above a link there is another place than above what it points to.
+  // The parents of a link differ from those of its target.
   const real = await realpath(root);
   const repository = await repositoryOf(real);
   if (repository === undefined) return withPatternsOf(root, none);
@@ -94,7 +96,7 @@ async function scopeOfRoot(root: string): Promise<Scope> {
   const above = real === repository ? [] : names.map((_, depth) => path.join(repository, ...names.slice(0, depth)));
   for (const folder of above) scope = await withPatternsOf(folder, scope);
   const topInRepository = inRepository(scope, real);
-  // Who opens a folder that is ignored wants it.
+  // If the user opens an ignored folder, its files are wanted.
   const unwanted = topInRepository !== '' && scope.rules.ignores(`${topInRepository}/`);
   return withPatternsOf(root, unwanted ? none : { ...scope, top: root, topInRepository });
 }
@@ -107,7 +109,7 @@ async function repositoryOf(folder: string): Promise<string | undefined> {
 
 async function scopeOfRepository(repository: string): Promise<Pick<Scope, 'rules' | 'count'>> {
   const info = path.join(repository, '.git', 'info');
-  // A link leads to somebody else's patterns.
+  // A link would lead to the patterns of another repository.
   const patterns =
     (await isFolder(path.join(repository, '.git'))) && (await isFolder(info))
       ? await patternsIn(path.join(info, 'exclude'))
@@ -116,7 +118,8 @@ async function scopeOfRepository(repository: string): Promise<Pick<Scope, 'rules
 }
 
 /**
- * Adds the patterns of the folder's own `.gitignore`, written as its repository would: the last one that fits decides.
+ * Adds the patterns of the folder's own `.gitignore`, converted to the repository root. The last matching pattern
+ * applies.
  */
 async function withPatternsOf(folder: string, scope: Scope): Promise<Scope> {
   const patterns = (await patternsIn(path.join(folder, '.gitignore'))).slice(0, Math.max(0, maxPatterns - scope.count));
@@ -128,12 +131,12 @@ async function withPatternsOf(folder: string, scope: Scope): Promise<Scope> {
   return { ...scope, rules, count: scope.count + patterns.length };
 }
 
-/** A pattern of a folder's `.gitignore`, as it would be written in that of the repository. */
+/** Converts a pattern of a folder's `.gitignore` to the repository root. */
 function movedTo(folder: string, pattern: string): string {
   if (folder === '') return pattern;
   const negative = pattern.startsWith('!');
   const body = negative ? pattern.slice(1) : pattern;
-  // With a slash before its end it means a path from the folder on, without one a name at any depth.
+  // A pattern with a slash before its end is a path from the folder. Otherwise, it matches a name at any depth.
   const anchored = body.trimEnd().slice(0, -1).includes('/');
   return `${negative ? '!' : ''}/${folder.replace(/[\\*?[\]!# ]/g, '\\$&')}/${anchored ? body.replace(/^\//, '') : `**/${body}`}`;
 }
@@ -144,13 +147,14 @@ async function patternsIn(file: string): Promise<string[]> {
     const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
     return lines.filter((line) => line.trim() !== '' && !line.startsWith('#') && isSimple(line)).slice(0, maxPatterns);
   } catch {
-    // Most folders have none.
+    // Most folders have no such file.
     return [];
   }
 }
 
 /**
- * Patterns with many `**` take time that doubles with each, for every file. Nobody needs them: they are not looked at.
+ * Returns whether a pattern can be evaluated quickly. The time for a pattern doubles with each `**`, for every file, so
+ * patterns with many of them are skipped.
  */
 function isSimple(pattern: string): boolean {
   return pattern.length <= 500 && pattern.split('**').length <= 4;

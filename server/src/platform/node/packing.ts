@@ -4,8 +4,8 @@ import type { GunzipFault, Compression } from '../platform.ts';
 
 export const packing: Compression = {
   gzip(bytes) {
-    // The time in a gzip header that Node writes is 0. The system is not the same everywhere: say "unknown", as RFC
-    // 1952 has it.
+    // Node.js writes a time of 0 to the gzip header. The operating system field varies, so it's set to "unknown" as
+    // defined in RFC 1952.
     const packed = gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION });
     packed[9] = 0xff;
     return packed;

@@ -4,7 +4,10 @@ import type { ThreadOutcome, ThreadJob, Threads } from '../platform.ts';
 
 /** Interval between two checks of a thread, in milliseconds. */
 const lookEvery = 50;
-/** Time for loading a program until its first message, in milliseconds. On a busy machine, that takes many seconds. */
+/**
+ * Maximum time from the start of a thread to its first message, in milliseconds. On a busy computer, loading takes many
+ * seconds.
+ */
 const longestStart = 60_000;
 
 /** Returns the URL of a program: its source file, or the bundle next to this one. */
@@ -19,8 +22,8 @@ export const threads: Threads | undefined = {
       workerData: job,
       // Passes on the language, which is an argument of the server.
       argv: process.argv.slice(2),
-      // No heap limit, because a thread that quickly reaches it stops the whole process. The work in a thread has its
-      // own limits.
+      // Sets no heap limit, because a thread that quickly exceeds it stops the whole process. The work in a thread has
+      // its own limits.
     });
     let heard = performance.now();
     let limit = longestStart;

@@ -1,11 +1,11 @@
 import type { ByteConverter } from '../platform.ts';
 
-/** As many characters or bytes as a call takes for arguments. */
+/** Maximum number of arguments per call. */
 const piece = 8192;
 
 export const bytes: ByteConverter = {
   copyOf(text) {
-    // Of surrogates, too, whatever they stand beside: code units, not characters.
+    // Copies code units instead of characters, so that unpaired surrogates are preserved.
     const units = Uint16Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
     return textOf(units);
   },
@@ -39,7 +39,7 @@ function sameData(one: unknown, other: unknown): boolean {
   return sameEntries(Object.entries(one), Object.entries(other));
 }
 
-/** Whatever order they are in. */
+/** Compares entries regardless of their order. */
 function sameEntries(
   some: readonly (readonly [unknown, unknown])[],
   others: readonly (readonly [unknown, unknown])[],

@@ -1,19 +1,21 @@
-/** What is asked of a certificate (X.509, RFC 5280), read of its DER: browsers have nothing that reads one. */
+/**
+ * Reads the required fields of a certificate (X.509, RFC 5280) from its DER, because browsers can't parse certificates.
+ */
 import type { Certificate } from '../platform.ts';
 import { bytes } from './bytes.ts';
 
-/** An element of DER: its tag, and where its content begins and ends. */
+/** A DER element: its tag, and the start and end of its content. */
 interface Element {
   readonly tag: number;
   readonly from: number;
   readonly to: number;
 }
 
-/** Of the object identifiers that are looked for, the bytes. */
+/** Bytes of the relevant object identifiers, in hexadecimal. */
 const rsaEncryption = '2a864886f70d010101';
 const basicConstraints = '551d13';
 
-/** Reads a certificate in PEM; undefined when it is damaged. */
+/** Reads a certificate in PEM. Returns undefined if it is damaged. */
 export function certificate(pem: string): Certificate | undefined {
   const body = /-----BEGIN CERTIFICATE-----([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/
     .exec(pem)?.[1]
@@ -23,7 +25,7 @@ export function certificate(pem: string): Certificate | undefined {
   const whole = elementAt(raw, 0, raw.length);
   const [content] = whole?.tag === 0x30 ? elementsIn(raw, whole) : [];
   const parts = content?.tag === 0x30 ? elementsIn(raw, content) : [];
-  // A version stands before the serial number, but for certificates of the first version.
+  // A version precedes the serial number, except in version 1 certificates.
   const [, , , validity, , key] = parts[0]?.tag === 0xa0 ? parts.slice(1) : parts;
   const [from, until] = validity?.tag === 0x30 ? elementsIn(raw, validity) : [];
   if (whole?.to !== raw.length || from === undefined || until === undefined || key?.tag !== 0x30) return undefined;
@@ -48,7 +50,7 @@ function elementAt(der: Uint8Array, at: number, end: number): Element | undefine
   return from + length > end ? undefined : { tag, from, to: from + length };
 }
 
-/** Those of a content, one after another; none when one of them is damaged. */
+/** Returns the elements of a content. Returns none if one of them is damaged. */
 function elementsIn(der: Uint8Array, { from, to }: Element): readonly Element[] {
   const found: Element[] = [];
   for (let at = from; at < to;) {
@@ -64,7 +66,10 @@ function hexOf(der: Uint8Array, { from, to }: Element): string {
   return Array.from(der.subarray(from, to), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** UTCTime has two digits for the year, of 1950 to 2049; GeneralizedTime four. */
+/**
+ * Returns the time in milliseconds since 1970. UTCTime has a two-digit year, for 1950 to 2049. GeneralizedTime has four
+ * digits.
+ */
 function timeIn(der: Uint8Array, element: Element): number {
   const text = new TextDecoder('latin1').decode(der.subarray(element.from, element.to));
   const match = /^(\d{2}|\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})Z$/.exec(text);
@@ -87,7 +92,9 @@ function isAuthority(der: Uint8Array, extensions: Element | undefined): boolean 
   return false;
 }
 
-/** The bits of the modulus of an RSA key: its first byte is 0 where the next would make it negative. */
+/**
+ * Returns the number of bits of an RSA key's modulus. Its first byte is 0 if the number would otherwise be negative.
+ */
 function rsaBits(der: Uint8Array, key: Element): number | undefined {
   const [algorithm, packed] = elementsIn(der, key);
   const [id] = algorithm === undefined ? [] : elementsIn(der, algorithm);

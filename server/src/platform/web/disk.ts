@@ -1,7 +1,7 @@
 import type { DiskAccess } from '../platform.ts';
 
 export const disk: DiskAccess = {
-  // Nothing is on it; and that this was all is never said.
+  // A browser has no disk, so the list is empty and never complete.
   reader: () => ({ list: () => nothing, whole: () => false, read: async () => undefined }),
 };
 

@@ -3,7 +3,7 @@ import type { UriResolver } from '../platform.ts';
 
 export const files: UriResolver = {
   pathOf: () => undefined,
-  // As VS Code writes it: it is the only editor that starts the server here.
+  // Encodes the URI like VS Code, which is the only editor that starts the server in a browser.
   canonicalUri(uri) {
     try {
       return URI.parse(uri, true).toString();
@@ -22,7 +22,7 @@ export const files: UriResolver = {
     const way = `${absolute ? '/' : ''}${kept.join('/')}`;
     return kept.length > 0 && relative.endsWith('/') ? `${way}/` : way || (relative.endsWith('/') ? './' : '.');
   },
-  // The client has a command that shows them: it knows where the extension came from.
+  // The client has a command that shows the pages, because it knows where the extension is installed.
   rulePage: () => undefined,
   isOnDisk: async () => false,
 };

@@ -1,6 +1,6 @@
 /**
- * Unpacks gzip (RFC 1952) synchronously, within a limit, and with a check of every member's sum and length. Why no
- * library does it: docs/decisions/0013-libraries-and-own-code.md.
+ * Decompresses gzip (RFC 1952) synchronously and within a limit, and checks the checksum and length of every member.
+ * docs/decisions/0013-libraries-and-own-code.md explains why no library is used.
  */
 import type { GunzipFault } from '../platform.ts';
 import { inflate, InflateFault } from './inflate.ts';
@@ -18,8 +18,8 @@ function crc32(bytes: Uint8Array): number {
 }
 
 /**
- * Unpacks all members, one after another, as Node does: behind them zeros count for nothing, and anything else must be
- * a further member.
+ * Decompresses all members one after another, like Node.js. Zeros after them are ignored, and anything else must be
+ * another member.
  */
 export function gunzip(bytes: Uint8Array, most: number): Uint8Array | GunzipFault {
   try {
@@ -54,7 +54,7 @@ function member(bytes: Uint8Array, from: number, most: number): { readonly conte
   return { content, end: end + 8 };
 }
 
-/** Where what is packed begins: behind names, comments and further fields. */
+/** Returns the start of the compressed data, after names, comments, and additional fields. */
 function headerEnd(bytes: Uint8Array, from: number): number {
   const byte = (at: number): number => {
     const found = bytes[at];

@@ -1,9 +1,9 @@
 /**
- * Decompresses DEFLATE (RFC 1951) synchronously and within a limit, because rules run synchronously and the browser's
- * DecompressionStream is asynchronous. test/unit/server/platform compares it with zlib.
+ * Decompresses DEFLATE (RFC 1951) synchronously and within a size limit, because rules run synchronously and the
+ * browser's DecompressionStream is asynchronous. test/unit/server/platform compares it with zlib.
  */
 
-/** Why it ends before its end. */
+/** Reason why decompression stopped early. */
 export class InflateFault extends Error {
   readonly fault: 'too-large' | 'cut' | 'broken';
 
@@ -13,13 +13,13 @@ export class InflateFault extends Error {
   }
 }
 
-/** A canonical Huffman code: how many symbols there are of each length, and the symbols in the order of their codes. */
+/** A canonical Huffman code: the number of symbols per length, and the symbols in the order of their codes. */
 interface Code {
   readonly counts: Uint16Array;
   readonly symbols: Uint16Array;
 }
 
-/** The shortest length of each symbol, and how many bits tell more; the same of distances. */
+/** Minimum length of each length symbol and its number of extra bits, and the same for distances. */
 const lengthBase = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195, 227, 258,
 ];
@@ -29,10 +29,10 @@ const farBase = [
   8193, 12289, 16385, 24577,
 ];
 const farExtra = [0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13];
-/** In which order the lengths of the code for lengths are written. */
+/** Order in which the lengths of the code length code are stored. */
 const lengthOrder = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** Bits of bytes, the low ones first. */
+/** Reads bits from bytes, least significant bits first. */
 class Bits {
   readonly #bytes: Uint8Array;
   #at: number;
@@ -44,7 +44,7 @@ class Bits {
     this.#at = at;
   }
 
-  /** Where the next whole byte is. */
+  /** Offset of the next byte. */
   get at(): number {
     return this.#at;
   }
@@ -67,7 +67,7 @@ class Bits {
     return byte;
   }
 
-  /** The rest of a byte that was begun counts for nothing. */
+  /** Discards the remaining bits of a partially read byte. */
   align(): void {
     this.#held = 0;
     this.#count = 0;
@@ -89,7 +89,7 @@ class Bits {
   }
 }
 
-/** What comes out, in memory that grows with it. */
+/** Collects the output in a buffer that grows as required. */
 class Output {
   readonly #most: number;
   #bytes = new Uint8Array(4096);
@@ -120,7 +120,10 @@ class Output {
   }
 }
 
-/** A code of these lengths. Too many codes are a fault; too few only where more than one symbol is meant. */
+/**
+ * Creates a code from code lengths. An oversubscribed code is invalid. An incomplete code is valid only for distances
+ * with at most one symbol.
+ */
 function codeOf(lengths: readonly number[], what: string): Code {
   const counts = new Uint16Array(16);
   for (const length of lengths) counts[length] = (counts[length] ?? 0) + 1;
@@ -205,8 +208,9 @@ function copyStored(bits: Bits, out: Output): void {
 }
 
 /**
- * Unpacks from this byte on, to so many bytes at most. Throws InflateFault.
- * @returns what came out, and where the first byte behind it is
+ * Decompresses data from an offset, up to a maximum size.
+ * @throws InflateFault if the data is too large, truncated, or invalid
+ * @returns the decompressed data and the offset after the compressed data
  */
 export function inflate(
   bytes: Uint8Array,

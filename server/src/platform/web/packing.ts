@@ -9,7 +9,7 @@ const digests = { sha256, sha384, sha512 };
 export const packing: Compression = {
   gzip(bytes) {
     const packed = gzipSync(bytes, { level: 9, mtime: 0 });
-    // The system is "unknown", as in packages that the server writes in Node.js.
+    // Sets the operating system to "unknown", as in data that the server compresses in Node.js.
     packed[9] = 0xff;
     return packed;
   },

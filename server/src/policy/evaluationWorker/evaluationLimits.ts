@@ -1,9 +1,9 @@
-/** How much an evaluation may take, by who waits for it. */
+/** Defines the limits of an evaluation for each use. */
 import { defaultLimits, type EvaluationLimits } from '../rego/evaluate/limits.ts';
 
 const now = () => performance.now();
 
-/** While a table or the lenses above rules are made: they are asked for at every change. */
+/** Limits for the policy table and CodeLens, which are updated after every change. */
 export const tableLimits: EvaluationLimits = {
   ...defaultLimits,
   steps: 200_000,
@@ -11,7 +11,7 @@ export const tableLimits: EvaluationLimits = {
   time: { now, milliseconds: 100 },
 };
 
-/** Limits in a thread for the editor. Other work shares the memory, and a user is waiting. */
+/** Limits for a thread of the editor. Other work shares the memory, and the user is waiting. */
 export const editorLimits: EvaluationLimits = {
   ...defaultLimits,
   steps: 2_000_000,
@@ -19,8 +19,8 @@ export const editorLimits: EvaluationLimits = {
   time: { now, milliseconds: 1000 },
 };
 
-/** Limits in an editor without threads. Evaluation blocks all other requests. */
+/** Limits for an editor without threads, where an evaluation blocks all other requests. */
 export const sliceLimits: EvaluationLimits = { ...editorLimits, time: { now, milliseconds: 300 } };
 
-/** On the command line nobody else waits. */
+/** Limits for the command line, where an evaluation blocks nothing else. */
 export const commandLineLimits: EvaluationLimits = { ...defaultLimits, time: { now, milliseconds: 10_000 } };

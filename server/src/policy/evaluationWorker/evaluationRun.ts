@@ -1,6 +1,6 @@
 /**
- * Evaluates long-running requests of the editor on plain data: a replay of recorded requests, or the cases of a test.
- * Runs in a thread if the platform has threads.
+ * Evaluates long-running requests of the editor on plain data: a replay of recorded requests, or the test cases of a
+ * test file. Runs in a thread if the platform has threads.
  */
 import * as l10n from '@vscode/l10n';
 import { getBoolean, isJsonObject, getList, getNumber, getString, getStrings, getValue } from '#core/common/json.ts';
@@ -17,25 +17,25 @@ import { createGuestDialect } from '../replay/replaySession.ts';
 /** An evaluation request. */
 export interface EvaluationRun {
   readonly kind: 'replay' | 'test';
-  /** The policy text. */
+  /** Text of the policy. */
   readonly policy: string;
-  /** The log text of a replay, or the text of a test file. */
+  /** Text of the log for a replay, or of the test file. */
   readonly text: string;
-  /** The ID of the OSC release. */
+  /** ID of the OSC release. */
   readonly release: string;
 }
 
-/** One recorded request with its position in the log. Offsets of failures refer to the policy. */
+/** A recorded request with its position in the log. Offsets of failures refer to the policy. */
 export interface ReplayedRequest extends Omit<Replayed, 'input'> {
   readonly recorded?: Span;
 }
 
-/** The result of one request or one test case. */
+/** Result of one request or one test case. */
 export type RunStep =
   | { readonly request: ReplayedRequest; readonly result?: undefined }
   | { readonly result: PolicyTestResult; readonly request?: undefined };
 
-/** The end of an evaluation. `problem` is one line. */
+/** End of an evaluation. `problem` is a single line. */
 export interface RunEnd {
   readonly problem?: string;
 }

@@ -19,9 +19,9 @@ import {
 const longest = 60_000;
 const longestStep = 5_000;
 
-/** Callbacks of the requester of a run. */
+/** Callbacks of the caller. */
 export interface EvaluationCallbacks {
-  /** Returns true if the request was canceled. */
+  /** Returns whether the request was canceled. */
   readonly isCancelled: () => boolean;
   readonly take: (step: RunStep) => void;
 }
@@ -61,7 +61,7 @@ async function inThread(
   }
 }
 
-/** Evaluates in slices, alternating with other work. */
+/** Evaluates in slices and lets other work run in between. */
 async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCallbacks): Promise<RunEnd> {
   const slice = new TimeSlice();
   const steps = runSteps(run, sliceLimits, until(isCancelled));
@@ -75,11 +75,11 @@ async function inSlices(run: EvaluationRun, { isCancelled, take }: EvaluationCal
   }
 }
 
-/** Runs inside a thread. Sends each step and the end. */
+/** Evaluates in a thread. Sends each step and the end. */
 export function serveRun(job: unknown, send: (message: object) => void): void {
   const run = readRun(job);
   if (run === undefined) return;
-  // The program is loaded: from now on, the server limits the time of each step.
+  // Reports that the code is loaded. From now on, the server limits the time of each step.
   send({});
   const steps = runSteps(
     run,

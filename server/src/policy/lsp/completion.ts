@@ -1,4 +1,4 @@
-/** What may be written at a place of a policy. */
+/** Completes policies. */
 import type { Scalar } from '../rego/syntax/ast.ts';
 import { getRefNames } from '../rego/compile/functionArity.ts';
 import { findRegoNodes, type RegoNode } from '../rego/syntax/walk.ts';
@@ -9,10 +9,10 @@ import { upTo } from './hover.ts';
 import type { Item } from './completionItem.ts';
 import { enumItems, fieldItems, newRequestItems, requestDefaultItems } from './requestItems.ts';
 
-/** No line of a policy is read further back than this. */
+/** Maximum number of characters of a line to read before the cursor. */
 const maxLine = 2000;
 
-/** All that is offered at this place. */
+/** Returns all completions at this offset. */
 export function completionsAt(at: PolicyLanguageContext, offset: number, trigger?: string): readonly Item[] {
   if (isInComment(at, offset)) return [];
   const text = stringAt(at, offset);
@@ -32,7 +32,7 @@ export function completionsAt(at: PolicyLanguageContext, offset: number, trigger
       ? []
       : importItems(at, { start: span.start - (/[\w.]*$/.exec(before)?.[0].length ?? 0), end: span.end });
   }
-  // A string that is not closed yet.
+  // A string that isn't closed yet.
   const [, names] = /(?:^|[^\w.\]])((?:\w+\.)*\w+)\["$/.exec(before) ?? [];
   if (names !== undefined) {
     const [root, ...parts] = names.split('.');
@@ -41,19 +41,19 @@ export function completionsAt(at: PolicyLanguageContext, offset: number, trigger
   const path = findRegoNodes(at.module, offset);
   if (/(?:\w|\]|\))\s*\.$/.test(before)) return dotted(at, path, before, offset);
   const isAsked = trigger === undefined || trigger === '.';
-  // A number is being written.
+  // The user is typing a number.
   if (/^\d/.test(line.slice(line.length - typed))) return [];
   if (/^\s*default\s+$/.test(before)) return requestDefaultItems(at, span);
   if (/^\s*default\s+[\w.]+\s*:?=\s*$/.test(before)) return at.onlyOurs ? [] : valueItems(span);
   if (!isAsked) return [];
   const inBody = path.some(({ type }) => type === 'query');
   if (before === '' && !inBody) return [...newRequestItems(at, span), ...(at.onlyOurs ? [] : ruleItems(at, span))];
-  // A name that is being declared.
+  // The user is typing a new name.
   if (at.onlyOurs || /\bas\s+$/.test(before)) return [];
   return inBodyItems(at, offset, span);
 }
 
-/** Behind `package `: that of the agent. Also in a file that is not for the agent yet. */
+/** Returns the completion after `package `. Also works in a file that isn't an agent policy yet. */
 export function packageItems(text: string, offset: number): readonly Item[] {
   const line = text.slice(Math.max(text.lastIndexOf('\n', offset - 1) + 1, offset - maxLine), offset);
   const [, written] = /^\s*package\s+([\w.]*)$/.exec(line) ?? [];
@@ -66,7 +66,7 @@ function inInput(at: PolicyLanguageContext, path: readonly string[], offset: num
   return fieldItems(at, { root: 'input', path }, at.types.requestsOf(at.types.ruleAt(offset)), span);
 }
 
-/** In the string of `input["name"]`: fields, as behind a dot. */
+/** Returns completions in the string of `input["name"]`: the same fields as after a dot. */
 function keyItems(at: PolicyLanguageContext, path: readonly RegoNode[], text: Scalar): readonly Item[] | undefined {
   const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
   if (found?.type !== 'term' || found.node.kind !== 'ref') return undefined;
@@ -80,17 +80,17 @@ function keyItems(at: PolicyLanguageContext, path: readonly RegoNode[], text: Sc
   });
 }
 
-/** The string that the place is in. */
+/** Returns the string at this offset. */
 function stringAt({ module }: PolicyLanguageContext, offset: number): Scalar | undefined {
   const last = findRegoNodes(module, offset).at(-1);
   if (last?.type !== 'term' || last.node.kind !== 'scalar' || typeof last.node.value !== 'string') return undefined;
-  // Behind a dot it is a name.
+  // After a dot, the scalar is a name.
   const length = last.node.end - last.node.start;
   const written = last.node.value.length === length && !last.node.raw;
   return !written && last.node.start < offset && offset < last.node.end ? last.node : undefined;
 }
 
-/** Behind a dot: fields of input, parts of names. */
+/** Returns completions after a dot: fields of input or parts of names. */
 function dotted(at: PolicyLanguageContext, path: readonly RegoNode[], before: string, offset: number): readonly Item[] {
   const typed = /^\w*/.exec(at.text.slice(offset, offset + 200))?.[0].length ?? 0;
   const start = offset - (/\w*$/.exec(at.text.slice(Math.max(0, offset - 200), offset))?.[0].length ?? 0);
@@ -108,7 +108,7 @@ function dotted(at: PolicyLanguageContext, path: readonly RegoNode[], before: st
     const names = base.kind === 'variable' || base.kind === 'ref' ? getRefNames(base) : undefined;
     return names === undefined ? [] : builtinItems(at, names, span);
   }
-  // Nothing could be made of what stands there: by its look.
+  // The text can't be parsed, so use a pattern.
   const names = /(?:^|[^\w.\]])((?:\w+\.)+)$/.exec(before)?.[1]?.split('.').slice(0, -1) ?? [];
   if (names[0] === 'input') return inInput(at, names.slice(1), offset, span);
   return at.onlyOurs || names.length === 0 ? [] : builtinItems(at, names, span);

@@ -1,4 +1,4 @@
-/** One thing that completion offers, before it is put into the terms of the protocol. */
+/** Describes a completion item independently of the protocol. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { PolicyEdit } from './policyContext.ts';
 
@@ -16,25 +16,25 @@ export type ItemKind =
 export interface Item {
   readonly label: string;
   readonly kind: ItemKind;
-  /** A type or signature, beside the label. */
+  /** Type or signature next to the label. */
   readonly detail?: string;
-  /** Why it is marked: dimmed behind the label. */
+  /** Short note, dimmed after the label. */
   readonly note?: string;
-  /** Markdown. */
+  /** Documentation in Markdown. */
   readonly documentation?: string;
-  /** What is compared with what was typed, where that is not the label. */
+  /** Text to compare with the typed text, if it isn't the label. */
   readonly filter?: string;
-  /** In which order it comes; the same order goes by label. */
+  /** Sort order. Items with the same order are sorted by label. */
   readonly order: number;
-  /** What is written, as a snippet: `$` and `}` of text are escaped. */
+  /** Snippet to insert, in which `$` and `}` of text are escaped. */
   readonly snippet: string;
-  /** What is replaced. */
+  /** Range to replace. */
   readonly span: Span;
-  /** Other edits that it needs. */
+  /** Additional edits. */
   readonly also?: readonly PolicyEdit[];
-  /** Open the list again behind it. */
+  /** Whether the client opens the completion list again after it inserts the item. */
   readonly goesOn?: boolean;
 }
 
-/** A text as a snippet that writes just that. */
+/** Escapes a text so that the snippet inserts it unchanged. */
 export const escapePolicySnippet = (text: string): string => text.replace(/[\\$}]/g, '\\$&');

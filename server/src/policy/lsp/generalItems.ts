@@ -1,4 +1,7 @@
-/** What any editor of Rego offers: rules, variables, built-ins of the guest, keywords and imports. */
+/**
+ * Returns the completions that any Rego editor offers: rules, variables, built-in functions of the guest, keywords, and
+ * imports.
+ */
 import * as l10n from '@vscode/l10n';
 import { formatSignature, type BuiltinInfo } from '#core/agent/builtinReference/builtin.ts';
 import { isAvailableIn, builtinCatalog } from '#core/agent/builtinReference/builtins.ts';
@@ -12,7 +15,7 @@ import { escapePolicySnippet, type Item, type ItemKind } from './completionItem.
 import { builtinMarkdown, keywordWords, kindWords } from './markdown.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The package that the agent asks. */
+/** Returns the completion for the package that the agent evaluates. */
 export function packageItem(span: Span): Item {
   return {
     label: policyPackage,
@@ -34,7 +37,10 @@ const importWords: readonly (readonly [path: string, detail: Message])[] = [
   ['data', () => l10n.t`policy and its state`],
 ];
 
-/** Behind `import `. A keyword that is there already would be refused by guests of v1. */
+/**
+ * Returns the completions after `import `. Omits keywords that are already imported, because guests with v1 reject
+ * duplicates.
+ */
 export function importItems({ module }: PolicyLanguageContext, span: Span): readonly Item[] {
   const there = new Set(
     module.imports
@@ -48,12 +54,12 @@ export function importItems({ module }: PolicyLanguageContext, span: Span): read
     .map(([label, detail], order) => ({ label, kind: 'module', detail: detail(), order, snippet: label, span }));
 }
 
-/** Behind `default x := `. */
+/** Returns the completions after `default x := `. */
 export function valueItems(span: Span): readonly Item[] {
   return ['false', 'true'].map((label, order) => ({ label, kind: 'value', order, snippet: label, span }));
 }
 
-/** At the beginning of a line: further rules of a name, and what else begins there. */
+/** Returns the completions at the start of a line: additional rules with an existing name, and keywords. */
 export function ruleItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const words = [
     'default',
@@ -78,12 +84,15 @@ export function ruleItems(at: PolicyLanguageContext, span: Span): readonly Item[
 
 const firstRule = ({ module }: PolicyLanguageContext): number => module.rules[0]?.start ?? Infinity;
 
-/** Nobody looks through more names; what each of so many is, is not worked out. */
+/**
+ * Maximum number of names, of names with documentation, and of characters of a rule in which variables have
+ * documentation.
+ */
 const maxNames = 1000;
 const maxDescribed = 200;
 const maxDescribedIn = 50_000;
 
-/** Inside of a body: all that has a value there. */
+/** Returns the completions in a rule body: everything that has a value there. */
 export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Span): readonly Item[] {
   const place = nearest(at, offset);
   const variables = at.names
@@ -116,7 +125,10 @@ export function inBodyItems(at: PolicyLanguageContext, offset: number, span: Spa
   return items;
 }
 
-/** Behind the last statement of a rule that is not closed yet, its variables are still there. */
+/**
+ * Returns the offset for finding variables. They are still in scope after the last statement of a rule that isn't
+ * closed yet.
+ */
 function nearest({ module, text }: PolicyLanguageContext, offset: number): number {
   const rule = module.rules.findLast(({ start }) => start <= offset);
   return rule !== undefined && offset > rule.end && text.slice(rule.end, offset).trim() === '' ? rule.end : offset;
@@ -147,7 +159,7 @@ function nameItem(named: NamedSymbol, at: PolicyLanguageContext, order: number, 
 const call = (name: string, given: readonly string[]): string =>
   `${escapePolicySnippet(name)}(${given.map((argument, index) => `\${${index + 1}:${escapePolicySnippet(argument)}}`).join(', ')})`;
 
-/** Built-ins below a name (`regex.`), or all of them. */
+/** Returns the built-in functions below a name (`regex.`), or all of them. */
 export function builtinItems(at: PolicyLanguageContext, below: readonly string[], span: Span): readonly Item[] {
   const [first, second] = below;
   if (first === 'data') return dataItems(at, second, span);
@@ -182,7 +194,9 @@ function builtinItem(
   };
 }
 
-/** `data.agent_policy.` has the rules of the policy, `data.pstate` its state. */
+/**
+ * Returns the completions below `data`. `data.agent_policy.` contains the rules of the policy, `data.pstate` its state.
+ */
 function dataItems(at: PolicyLanguageContext, second: string | undefined, span: Span): readonly Item[] {
   if (second === undefined) {
     return [
@@ -214,7 +228,7 @@ const keyword = (label: string, order: number, span: Span): Item => ({
   span,
 });
 
-/** Words inside of a body; those that a guest may not know bring their import. */
+/** Returns the keywords in a rule body. Keywords that a guest might not know add their import. */
 function keywordItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const plain = ['not', 'with', 'else', 'true', 'false', 'null', 'as'].map((label) => keyword(label, 4, span));
   const future = (

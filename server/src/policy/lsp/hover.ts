@@ -1,4 +1,4 @@
-/** Explains what stands under the pointer in a policy. */
+/** Provides hovers in policies. */
 import * as l10n from '@vscode/l10n';
 import { builtinNamed, getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
@@ -25,7 +25,7 @@ export interface PolicyHover extends Span {
 
 const maxCode = 400;
 
-/** What there is to say of the word at this place. */
+/** Returns the hover for the word at this offset. */
 export function hoverAt(at: PolicyLanguageContext, offset: number): PolicyHover | undefined {
   if (isInComment(at, offset)) return undefined;
   const path = findRegoNodes(at.module, offset);
@@ -36,7 +36,7 @@ export function hoverAt(at: PolicyLanguageContext, offset: number): PolicyHover 
   return calleeHover(at, path, offset) ?? nameHover(at, offset) ?? keywordHover(at, path, offset);
 }
 
-/** `OCI` of `input.OCI.Process`: what is there. */
+/** Describes a field, such as `OCI` in `input.OCI.Process`. */
 function fieldHover(at: PolicyLanguageContext, path: readonly RegoNode[], offset: number): PolicyHover | undefined {
   const found = path.findLast(({ type, node }) => type === 'term' && node.kind === 'ref');
   if (found?.type !== 'term' || found.node.kind !== 'ref') return undefined;
@@ -52,7 +52,7 @@ function fieldHover(at: PolicyLanguageContext, path: readonly RegoNode[], offset
     : { ...span(part.key), markdown: fieldMarkdown(formatInputPath(origin.root, origin.path), field) };
 }
 
-/** A ref as far as the part before this one. */
+/** Returns a reference up to, but not including, the part with this index. */
 export function upTo(ref: Ref, length: number): Term {
   const path = ref.path.slice(0, length);
   const last = path.at(-1);
@@ -61,7 +61,7 @@ export function upTo(ref: Ref, length: number): Term {
 
 const span = ({ start, end }: Span): Span => ({ start, end });
 
-/** A rule with the name of a request, and wherever that name is used. */
+/** Describes a request at a rule with its name, or at a use of the name. */
 function requestHover(
   { module, names }: PolicyLanguageContext,
   path: readonly RegoNode[],
@@ -80,7 +80,7 @@ function requestHover(
   return { ...span(word), markdown: [requestMarkdown(row), ...warning].join('\n\n') };
 }
 
-/** The name behind `package`. */
+/** Describes the name after `package`. */
 function packageHover({ module }: PolicyLanguageContext, path: readonly RegoNode[]): PolicyHover | undefined {
   const inPackage = path.at(-1)?.type === 'name' && path.at(-2)?.type === 'package';
   const [first, ...rest] = module.package?.path ?? [];
@@ -95,7 +95,7 @@ function packageHover({ module }: PolicyLanguageContext, path: readonly RegoNode
 
 const maxListed = 20;
 
-/** `input` itself: what the requests of the place have in it. */
+/** Describes `input` itself: the fields of the requests at this position. */
 function inputHover(
   { names: known, types }: PolicyLanguageContext,
   path: readonly RegoNode[],
@@ -156,7 +156,7 @@ function nameHover(at: PolicyLanguageContext, offset: number): PolicyHover | und
   return { start: place.start, end: place.end, markdown: describeName(place.named, at) };
 }
 
-/** A rule, function, import or variable of the policy. */
+/** Describes a rule, function, import, or variable of the policy. */
 export function describeName(named: NamedSymbol, at: PolicyLanguageContext): string {
   const { kind, name } = named;
   switch (kind) {
@@ -188,7 +188,7 @@ function describeRule({ rules }: NamedSymbol, text: string): string {
   return [`\`\`\`rego\n${cut}\n\`\`\``, comment, more].filter((part) => part !== '').join('\n\n');
 }
 
-/** What the lines right above say. */
+/** Returns the comment directly above. */
 function commentAbove(start: number, text: string): string {
   const lines: string[] = [];
   let end = text.lastIndexOf('\n', start - 1);

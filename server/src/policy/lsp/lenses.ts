@@ -1,4 +1,4 @@
-/** Lines above policies and initdata documents. */
+/** Provides CodeLens for policies and initdata documents. */
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { verdictCount } from '#core/agent/verdicts.ts';
@@ -10,14 +10,17 @@ import { showPolicyTableCommandId, type InitializationOptions, type PolicyVerdic
 import type { PlacedPolicy } from '../model/policyOfFile.ts';
 import { createPolicyTable } from '../table/table.ts';
 
-/** What the lenses depend on besides the policy. */
+/** Data for CodeLens in addition to the policy. */
 export interface LensAbout extends FileCheck {
   readonly options: Pick<InitializationOptions, 'selectReleaseCommand' | 'policyCommands'>;
 }
 
 const verdicts: readonly PolicyVerdict[] = ['allowed', 'denied', 'conditional', 'undefined'];
 
-/** Creates the lenses at the top of a policy or an initdata document. @param placed the policy, if the file has one */
+/**
+ * Creates the CodeLens entries at the top of a policy or an initdata document.
+ * @param placed policy of the file, if it has one
+ */
 export function policyLenses(
   file: OpenFile,
   placed: PlacedPolicy | undefined,
@@ -29,7 +32,7 @@ export function policyLenses(
   const top = { line: 0, character: 0 };
   const range = { start: top, end: top };
   const lenses: CodeLens[] = [{ range, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } }];
-  // Only some clients can show the table of a policy.
+  // Only some clients can show the policy table.
   if (placed === undefined || !policyCommands) return lenses;
   const rows = createPolicyTable(placed.policy, settings.release);
   const counts = verdicts.map((verdict) => verdictCount(rows.filter((row) => row.verdict === verdict).length, verdict));

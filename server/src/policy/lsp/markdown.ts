@@ -1,4 +1,4 @@
-/** What there is to say of requests, built-ins, fields and rules, as Markdown. */
+/** Renders descriptions of requests, built-in functions, fields, and rules as Markdown. */
 import * as l10n from '@vscode/l10n';
 import { formatSignature, type BuiltinInfo } from '#core/agent/builtinReference/builtin.ts';
 import { isAvailableIn, getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
@@ -28,7 +28,7 @@ const risks: Readonly<Record<RiskLevel, Message>> = {
   low: () => l10n.t`**Low risk when allowed:**`,
 };
 
-/** What a request does, when it is called, what it risks, and what shipped policies say of it. */
+/** Describes a request: its purpose, when it is sent, its risk, and the defaults in shipped policies. */
 export function requestMarkdown(row: AgentEndpoint): string {
   const parts = [row.summary()];
   if (row.kind === 'legacy')
@@ -62,7 +62,7 @@ function shippedVerdicts(name: string): string {
     : [l10n.t`**Default verdict in the shipped policies:**`, lines.join('\n')].join('\n\n');
 }
 
-/** A built-in with its signature, and whether the guest has it. */
+/** Describes a built-in function with its signature and its availability in the guest. */
 export function builtinMarkdown(builtin: BuiltinInfo, guest: Guest): string {
   const parts = [`\`\`\`rego\n${formatSignature(builtin)}\n\`\`\``, builtin.summary()];
   if (builtin.note !== undefined) parts.push(builtin.note());
@@ -71,7 +71,7 @@ export function builtinMarkdown(builtin: BuiltinInfo, guest: Guest): string {
   return parts.join('\n\n');
 }
 
-/** What keeps a built-in from being there, in a sentence; undefined when it surely is there. */
+/** Describes why a built-in function isn't available. Returns undefined if it is certainly available. */
 export function availability(builtin: BuiltinInfo, guest: Guest): string | undefined {
   const available = isAvailableIn(builtin, guest);
   if (available === true) return undefined;
@@ -84,7 +84,7 @@ export function availability(builtin: BuiltinInfo, guest: Guest): string | undef
   return [head, ...why].join(getSentenceSeparator());
 }
 
-/** A field of `input` or `policy_data`. */
+/** Describes a field of `input` or `policy_data`. */
 export function fieldMarkdown(path: string, field: KnownField): string {
   const parts = [`**${path}**${field.type === undefined ? '' : `: ${describeType(field.type)}`}`];
   if (field.summary !== undefined) parts.push(field.summary());
@@ -98,7 +98,7 @@ export function fieldMarkdown(path: string, field: KnownField): string {
   return parts.join('\n\n');
 }
 
-/** A path as one writes it: `input.OCI.Mounts[_].source`. */
+/** Formats a path as in Rego: `input.OCI.Mounts[_].source`. */
 export function formatInputPath(root: string, path: readonly PathStep[]): string {
   return (
     root +
@@ -116,7 +116,7 @@ export function formatInputPath(root: string, path: readonly PathStep[]): string
   );
 }
 
-/** What a name is, in a word. */
+/** Returns a word for the kind of a name. */
 export function kindWords(kind: NamedSymbol['kind']): string {
   switch (kind) {
     case 'rule':
@@ -132,7 +132,7 @@ export function kindWords(kind: NamedSymbol['kind']): string {
   }
 }
 
-/** What the words of the language do. */
+/** Descriptions of the Rego keywords. */
 export const keywordWords: Readonly<Record<string, Message>> = {
   as: () => l10n.t('Renames an import, or specifies the replacement in `with`.'),
   contains: () => l10n.t('Defines a set from the values that the rule finds: `names contains x if {...}`.'),

@@ -1,4 +1,4 @@
-/** Definition, references and renaming of the names of a policy. */
+/** Finds definitions and references of names in a policy, and renames them. */
 import * as l10n from '@vscode/l10n';
 import { builtinNamed } from '#core/agent/builtinReference/builtins.ts';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
@@ -27,12 +27,12 @@ const keywords = new Set([
   'set',
 ]);
 
-/** Where the name at this place is defined. */
+/** Returns the definitions of the name at this offset. */
 export function definitionsAt(at: PolicyLanguageContext, offset: number): readonly Span[] {
   return isInComment(at, offset) ? [] : (at.names.at(offset)?.definitions ?? []);
 }
 
-/** Where the name at this place is written. */
+/** Returns the places where the name at this offset is used. */
 export function referencesAt(at: PolicyLanguageContext, offset: number, withDefinitions: boolean): readonly Span[] {
   const named = isInComment(at, offset) ? undefined : at.names.at(offset);
   if (named === undefined) return [];
@@ -40,7 +40,7 @@ export function referencesAt(at: PolicyLanguageContext, offset: number, withDefi
   return withDefinitions ? named.places : named.places.filter((place) => !isDefinition(place));
 }
 
-/** What can be renamed here; undefined where nothing can. */
+/** Returns the name that can be renamed at this offset. Returns undefined if there is none. */
 export function renameableAt(
   at: PolicyLanguageContext,
   offset: number,
@@ -50,7 +50,7 @@ export function renameableAt(
   return { name: place.named.name, place: { start: place.start, end: place.end } };
 }
 
-/** The places that get another name, or why that cannot be done. */
+/** Returns the places to rename, or the reason why renaming isn't possible. */
 export function renameAt(
   at: PolicyLanguageContext,
   offset: number,
@@ -77,7 +77,7 @@ export function renameAt(
   return isTaken ? { problem: l10n.t('`{0}` already exists. Renaming would merge two names.', newName) } : named.places;
 }
 
-/** A variable inside of the scope would hide what is renamed, or be hidden by it. */
+/** Returns whether a variable in the scope would hide the renamed one or be hidden by it. */
 function takenInside({ names, types }: PolicyLanguageContext, named: NamedSymbol, newName: string): boolean {
   const rule = types.ruleAt(named.definitions[0]?.start ?? 0);
   return (
@@ -88,13 +88,16 @@ function takenInside({ names, types }: PolicyLanguageContext, named: NamedSymbol
   );
 }
 
-/** Requests have the name that the agent asks for; imports without `as` have that of what they import. */
+/**
+ * Returns whether a name can't be changed. The agent defines the names of requests, and imports without `as` are named
+ * after what they import.
+ */
 function fixed(named: NamedSymbol): boolean {
   if (named.kind === 'import') return named.import?.alias === undefined;
   return (named.kind === 'rule' || named.kind === 'function') && findEndpoint(named.name) !== undefined;
 }
 
-/** Where the text cannot be read, names are not certain. */
+/** Returns whether the text can't be parsed, so that names are uncertain. */
 function isBroken({ module }: PolicyLanguageContext): boolean {
   return module.problems.some(({ code }) => code === 'syntax' || code === 'too large');
 }

@@ -1,4 +1,4 @@
-/** The outline and the folds of a policy. */
+/** Creates the outline and the folding ranges of a policy. */
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { RegoRule } from '../rego/syntax/ast.ts';
 import { tokenize } from '../rego/syntax/lexer.ts';
@@ -11,14 +11,14 @@ export interface PolicySymbol extends Span {
   readonly name: string;
   readonly detail: string;
   readonly kind: 'request' | 'function' | 'rule' | 'package';
-  /** The name itself. */
+  /** Range of the name. */
   readonly place: Span;
 }
 
-/** Nobody reads a longer outline. */
+/** Maximum number of symbols in the outline. */
 const maxSymbols = 5000;
 
-/** The package and all rules, in the order of the text. */
+/** Returns the package and all rules, in the order of the text. */
 export function symbolsOf({ module, text }: Pick<PolicyLanguageContext, 'module' | 'text'>): readonly PolicySymbol[] {
   const symbols: PolicySymbol[] = [];
   const { package: of } = module;
@@ -64,7 +64,7 @@ function detailOf({ head }: RegoRule, isDefault: boolean, text: string): string 
   return `${isDefault ? 'default ' : ''}${shown}`.trim();
 }
 
-/** Lines from 0; the last line of a pair of brackets stays in sight. */
+/** A folding range. Lines start at 0. The line with the closing bracket remains visible. */
 export interface PolicyFold {
   readonly startLine: number;
   readonly endLine: number;
@@ -73,7 +73,10 @@ export interface PolicyFold {
 
 const closers: Readonly<Record<string, string>> = { '}': '{', ']': '[', ')': '(' };
 
-/** Bodies and collections of several lines, blocks of comments, imports. Goes by tokens: what is broken still folds. */
+/**
+ * Returns the folding ranges of multiline bodies and collections, comment blocks, and imports. Based on tokens, so it
+ * also works for invalid policies.
+ */
 export function foldsOf(text: string): readonly PolicyFold[] {
   const { tokens, comments } = tokenize(text);
   const byLine = new Map<number, PolicyFold>();
@@ -91,7 +94,7 @@ export function foldsOf(text: string): readonly PolicyFold[] {
     if (opener === undefined) continue;
     const from = open.findLastIndex((one) => one.text === opener);
     const found = open[from];
-    // What was never closed is given up.
+    // Ignores a closing bracket without an opening one.
     if (found === undefined) continue;
     open.length = from;
     add({ startLine: found.line, endLine: token.line - 1 });

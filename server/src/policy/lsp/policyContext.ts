@@ -1,4 +1,4 @@
-/** What every feature is given: the policy, what its names and terms mean, and whom it is for. */
+/** Input of every policy language feature: the policy, the meaning of its names and terms, and the guest. */
 import { getGuest, type Guest } from '#core/agent/guests.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { FutureKeyword, Module } from '../rego/syntax/ast.ts';
@@ -12,15 +12,20 @@ export interface PolicyLanguageContext {
   readonly text: string;
   readonly release: Release;
   readonly guest: Guest;
-  /** The policy as its author means it: whatever the guest makes of it, that is what is being written. */
+  /**
+   * Policy as the author intends it, because that is what the user is editing, regardless of how the guest interprets
+   * it.
+   */
   readonly module: Module;
   readonly names: SymbolTable;
   readonly types: InputTypes;
-  /** Another extension answers for Rego in general: only what is ours is said. */
+  /**
+   * Whether another extension supports Rego in general, so that only features specific to agent policies are provided.
+   */
   readonly onlyOurs: boolean;
 }
 
-/** Gathers it. Names are worked out once for each text. */
+/** Creates the context. Names are resolved only once per text. */
 export function createPolicyLanguageContext(policy: Policy, release: Release, onlyOurs = false): PolicyLanguageContext {
   const guest = getGuest(release);
   const module = policy.meant;
@@ -43,8 +48,8 @@ export interface PolicyEdit extends Span {
 }
 
 /**
- * What makes a word a keyword on every guest that there may be, where the policy does not say so yet.
- * On guests of v1 it is one from the start.
+ * Returns the edit that enables a keyword on every possible guest, unless the policy already does. On guests with v1,
+ * keywords are always enabled.
  */
 export function importFor(word: FutureKeyword, { guest, module, text }: PolicyLanguageContext): readonly PolicyEdit[] {
   if (guest.dialect === 'v1') return [];
@@ -66,7 +71,7 @@ export function importFor(word: FutureKeyword, { guest, module, text }: PolicyLa
   return [{ start: end, end, text: last === module.package ? `\n\n${line}` : `\n${line}` }];
 }
 
-/** Is this place in a comment? */
+/** Returns whether an offset is in a comment. */
 export function isInComment({ module }: PolicyLanguageContext, offset: number): boolean {
   return module.comments.some(({ start, end }) => start < offset && offset <= end);
 }

@@ -1,4 +1,4 @@
-/** The features of policies in the terms of the protocol. A policy can be a file or part of one. */
+/** Converts the policy language features to LSP types. A policy can be a file or part of one. */
 import type {
   CompletionItemKind,
   SymbolKind,
@@ -33,23 +33,23 @@ import { signaturesAt } from './signature.ts';
 import { tokensOf } from './tokens.ts';
 import { findOnlyWord, wholePolicies } from './wholePolicies.ts';
 
-// The numbers of the protocol, said here: its library would come along with its names, and is in the server's own
-// bundle already.
+// LSP constants. Importing them would add the protocol library to this bundle, although the server's own bundle already
+// contains it.
 const [plainText, snippet] = [1, 2] as const;
 const markdown = 'markdown' as const;
 
-/** What the answers depend on besides the file. */
+/** Data that the results depend on, in addition to the file. */
 export interface LanguageAbout {
   readonly release: Release;
-  /** Another extension answers for Rego in general. */
+  /** Whether another extension supports Rego in general. */
   readonly onlyOurs: boolean;
-  /** The client takes snippets. */
+  /** Whether the client supports snippets. */
   readonly snippets: boolean;
-  /** The client's command that opens the list of completions. */
+  /** Command of the client that opens the completion list. */
   readonly suggestCommand: string | undefined;
 }
 
-/** Reads what the answers depend on. */
+/** Reads the data that the results depend on. */
 export async function readAbout(
   file: OpenFile,
   { client, options, regoExtension, settingsFor }: LanguageContext,
@@ -74,7 +74,7 @@ interface Here {
   readonly offset: number;
 }
 
-/** The place in the policy. */
+/** Returns the position in the policy. */
 function here({ file, placed }: PolicyInFile, position: Position, { release, onlyOurs }: LanguageAbout): Here {
   return {
     at: createPolicyLanguageContext(placed.policy, release, onlyOurs),
@@ -91,7 +91,10 @@ export function rangeIn(
   return { start: text.positionAt(toFile(start)), end: text.positionAt(toFile(end)) };
 }
 
-/** Offers completions in a policy. @param trigger the character that made the client ask */
+/**
+ * Returns completions in a policy.
+ * @param trigger character that triggered the completion
+ */
 export function completionIn(
   policy: PolicyInFile,
   position: Position,
@@ -99,7 +102,7 @@ export function completionIn(
   trigger?: string,
 ): CompletionItem[] {
   const { file, placed } = policy;
-  // Through escapes nothing can be written.
+  // Text can't be inserted where it would have to be escaped.
   if (!placed.literal) return [];
   const { at, offset } = here(policy, position, about);
   const blank = findOnlyWord(at.text, offset);
@@ -215,7 +218,9 @@ export function prepareRenameIn(
   return target === undefined ? undefined : { range: rangeIn(file, target.place, placed), placeholder: target.name };
 }
 
-/** Returns the edits that change the name at a position of a policy. Undefined if there is nothing to rename. */
+/**
+ * Returns the edits that change the name at a position of a policy. Returns undefined if there is nothing to rename.
+ */
 export function renameIn(
   policy: PolicyInFile,
   position: Position,
@@ -250,7 +255,7 @@ export function symbolsIn({ file, placed }: PolicyInFile): DocumentSymbol[] {
   );
 }
 
-/** Lists what can be folded in a policy. */
+/** Lists the folding ranges of a policy. */
 export function foldsIn({ file, placed }: PolicyInFile): FoldingRange[] {
   if (!placed.literal) return [];
   const first = file.text.positionAt(placed.toFile(0)).line;
@@ -262,8 +267,8 @@ export function foldsIn({ file, placed }: PolicyInFile): FoldingRange[] {
 }
 
 /**
- * Semantic tokens as the protocol packs them: each by its distance from the one before it. Very long policies have the
- * colours of their grammar alone.
+ * Returns semantic tokens in the encoding of LSP, in which each position is relative to the previous token. Very long
+ * policies are highlighted only by their grammar.
  */
 export async function semanticTokensIn({ file, placed }: PolicyInFile, about: LanguageAbout): Promise<number[]> {
   const { version } = file;
@@ -275,7 +280,7 @@ export async function semanticTokensIn({ file, placed }: PolicyInFile, about: La
   const { text } = placed.policy;
   for (const { start, end, type, modifiers } of tokensOf(createPolicyLanguageContext(placed.policy, about.release))) {
     const bits = modifiers.reduce((sum, modifier) => sum | (1 << tokenModifiers.indexOf(modifier)), 0);
-    // What goes over several lines is told line by line.
+    // Splits multiline tokens into one token per line.
     for (let from = start; from < end;) {
       const newline = text.indexOf('\n', from);
       const until = newline < 0 || newline >= end ? end : newline;
@@ -297,7 +302,7 @@ export async function semanticTokensIn({ file, placed }: PolicyInFile, about: La
   return data;
 }
 
-/** The package leads to the chapter about policies. */
+/** Links the package to the documentation section about policies. */
 export function linksIn({ file, placed }: PolicyInFile): DocumentLink[] {
   const [first] = placed.policy.meant.package?.path ?? [];
   if (first === undefined) return [];

@@ -1,4 +1,4 @@
-/** Agent policies in Rego files. */
+/** Provides language features for agent policies in Rego files. */
 import { packageItems } from './completion.ts';
 import type { LanguageService } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -29,7 +29,7 @@ function policyIn(file: OpenFile): PolicyInFile | undefined {
   return placed === undefined ? undefined : { file, placed };
 }
 
-/** What the server does for Rego files. */
+/** Language service for Rego files. */
 export const policyService: LanguageService = {
   check: checkOpenPolicy,
   async completion(file, position, context, trigger) {
@@ -87,7 +87,7 @@ export const policyService: LanguageService = {
   async foldingRanges(file, context) {
     const { onlyOurs } = await readAbout(file, context);
     const policy = onlyOurs ? undefined : policyIn(file);
-    // The editor folds what is very long by its indentation.
+    // The editor folds very long policies by indentation.
     return policy === undefined || policy.placed.policy.isLong ? undefined : foldsIn(policy);
   },
   documentLinks(file) {

@@ -1,4 +1,4 @@
-/** What is ours in completion: requests of the agent, and the fields of their input. */
+/** Returns the completions specific to agent policies: requests of the agent, and the fields of their input. */
 import * as l10n from '@vscode/l10n';
 import type { AgentEndpoint } from '#core/agent/endpoints/endpoint.ts';
 import { findEndpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
@@ -12,7 +12,7 @@ import { escapePolicySnippet, type Item } from './completionItem.ts';
 import { fieldMarkdown, formatInputPath, requestMarkdown } from './markdown.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Which requests the policy has something for. */
+/** Returns the requests for which the policy has a default or a rule. */
 function said({ names }: PolicyLanguageContext): {
   readonly defaults: ReadonlySet<string>;
   readonly any: ReadonlySet<string>;
@@ -20,7 +20,7 @@ function said({ names }: PolicyLanguageContext): {
   const defaults = new Set<string>();
   const any = new Set<string>();
   for (const [name, { rules }] of names.rules) {
-    // What is just being typed is not yet there.
+    // Ignores names that the user is still typing.
     if (findEndpoint(name) === undefined) continue;
     if (rules.some(({ isDefault, head }) => isDefault && head.value !== undefined && head.value.kind !== 'broken'))
       defaults.add(name);
@@ -53,7 +53,7 @@ function requestItem(row: AgentEndpoint, label: string, snippet: string, order: 
   };
 }
 
-/** Behind `default `: requests without one; the value follows, unless it is there. */
+/** Returns the completions after `default `: requests without a default. Adds the value unless it already exists. */
 export function requestDefaultItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const { defaults } = said(at);
   const hasValue = /^[ \t]*:?=/.test(at.text.slice(span.end, span.end + 100));
@@ -64,11 +64,11 @@ export function requestDefaultItems(at: PolicyLanguageContext, span: Span): read
     );
 }
 
-/** At the beginning of a line: defaults that are not there, and rules of requests. */
+/** Returns the completions at the start of a line: missing defaults, and rules for requests. */
 export function newRequestItems(at: PolicyLanguageContext, span: Span): readonly Item[] {
   const { defaults, any } = said(at);
   const rest = at.text.slice(span.end, span.end + 100);
-  // Another word follows in the line: only the name is being written.
+  // If another word follows on the line, the user is typing only the name.
   const alone = /^[ \t]*(?:\r?\n|$|#)/.test(rest);
   const imports = importFor('if', at);
   const items: Item[] = [];
@@ -95,7 +95,7 @@ export function newRequestItems(at: PolicyLanguageContext, span: Span): readonly
   return items;
 }
 
-/** Behind a dot: what is in that part of the input. */
+/** Returns the completions after a dot: the fields of this part of the input. */
 export function fieldItems(
   at: PolicyLanguageContext,
   origin: TermOrigin,
@@ -118,14 +118,14 @@ export function fieldItems(
   });
 }
 
-/** Where only some requests of the place have it, they are named. */
+/** Returns a note that names the requests with the field, if not all requests at this position have it. */
 function noteOf({ only, requests: having }: KnownField, requests: readonly string[]): string | undefined {
   if (only !== undefined) return l10n.t`only on ${only()}`;
   if (having.length === 0 || (requests.length > 0 && having.length === requests.length)) return undefined;
   return having.length > 2 ? l10n.t`${having.length} requests` : having.join(', ');
 }
 
-/** In a string that is compared with a field of few values, as in `input.file_type == "Regular"`: those values. */
+/** Returns the completions in a string that is compared with an enumeration, such as `input.file_type == "Regular"`. */
 export function enumItems(
   at: PolicyLanguageContext,
   path: readonly RegoNode[],

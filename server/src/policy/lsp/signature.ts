@@ -1,4 +1,4 @@
-/** What a function takes, while its arguments are written. */
+/** Shows the parameters of a function while the user types its arguments. */
 import { formatSignature } from '#core/agent/builtinReference/builtin.ts';
 import { builtinNamed } from '#core/agent/builtinReference/builtins.ts';
 import type { CallTerm, RegoRule } from '../rego/syntax/ast.ts';
@@ -15,11 +15,11 @@ interface Signature {
 
 export interface Signatures {
   readonly signatures: readonly Signature[];
-  /** The argument that is being written, from 0. */
+  /** Index of the current argument, starting at 0. */
   readonly active: number;
 }
 
-/** The signatures of the call around this place. */
+/** Returns the signatures of the function call around this offset. */
 export function signaturesAt(at: PolicyLanguageContext, offset: number): Signatures | undefined {
   if (at.onlyOurs || isInComment(at, offset)) return undefined;
   const call = callAround(at, offset);
@@ -29,13 +29,13 @@ export function signaturesAt(at: PolicyLanguageContext, offset: number): Signatu
 }
 
 function callAround({ module, text }: PolicyLanguageContext, offset: number): CallTerm | undefined {
-  // A place right behind a bracket belongs to what is inside; what was just begun ends there.
+  // A position directly after a bracket belongs to its content. An incomplete call ends there.
   const paths = [offset, offset - 1].map((place) => findRegoNodes(module, Math.max(place, 0)));
   for (const path of paths) {
     for (const { type, node } of path.toReversed()) {
       if (type !== 'term' || node.kind !== 'call' || offset < node.parentheses.start) continue;
       const { end } = node.parentheses;
-      // Blanks behind the last comma are inside, though the parser gives up before them.
+      // Spaces after the last comma belong to the call, although the parser stops before them.
       if (offset <= end || (text[node.end - 1] !== ')' && text.slice(end, offset).trim() === '')) return node;
     }
   }

@@ -1,4 +1,4 @@
-/** What each word of a policy is, for its colour. */
+/** Classifies the words of a policy for semantic highlighting. */
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { builtinNamed, builtinCatalog } from '#core/agent/builtinReference/builtins.ts';
 import { tokenize } from '../rego/syntax/lexer.ts';
@@ -14,13 +14,13 @@ export interface ColouredToken extends Span {
 }
 
 const always = new Set(['as', 'default', 'else', 'false', 'import', 'not', 'null', 'package', 'some', 'true', 'with']);
-/** `regex` of `regex.match`. */
+/** Prefixes of built-in functions, such as `regex` in `regex.match`. */
 const families = new Set(
   builtinCatalog.flatMap(({ name }) => (name.includes('.') ? [name.slice(0, name.indexOf('.'))] : [])),
 );
 const operators = new Set([':=', '=', '==', '!=', '<', '<=', '>', '>=', '+', '-', '*', '/', '%', '&', '|']);
 
-/** All tokens in the order of the text; none is longer than its line, but raw strings. */
+/** Returns all tokens in the order of the text. Only raw strings can span several lines. */
 export function tokensOf({ text, names, module }: PolicyLanguageContext): readonly ColouredToken[] {
   const declared = new Map<NamedSymbol, ReadonlySet<number>>();
   const byStart = new Map(names.places.map(({ start, named }) => [start, named]));
@@ -75,7 +75,7 @@ export function tokensOf({ text, names, module }: PolicyLanguageContext): readon
     return { type: 'variable', modifiers: [] };
   }
 
-  /** A name may be defined at thousands of places. */
+  /** Cached in a set because a name can have thousands of definitions. */
   function isDeclared(named: NamedSymbol, start: number): boolean {
     const starts = declared.get(named) ?? new Set(named.definitions.map((place) => place.start));
     declared.set(named, starts);

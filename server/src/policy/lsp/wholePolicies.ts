@@ -1,4 +1,4 @@
-/** Whole policies, offered where there is nothing yet. */
+/** Completes empty files with complete policies. */
 import * as l10n from '@vscode/l10n';
 import { defaultPolicies } from '#core/agent/defaultPolicies.ts';
 import { renderDefaultPolicy } from '#core/agent/defaultPolicyTexts.ts';
@@ -7,7 +7,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { getDefaultBase } from '../table/table.ts';
 import { escapePolicySnippet, type Item } from './completionItem.ts';
 
-/** Where the text is empty but for one word, that word; undefined where there is more. */
+/** Returns the only word of a text, or an empty range if the text is empty. Returns undefined if there is more text. */
 export function findOnlyWord(text: string, offset: number): Span | undefined {
   const written = /^(?:\s|#[^\n]*\n)*/.exec(text)?.[0].length ?? 0;
   const rest = text.slice(written);
@@ -20,7 +20,7 @@ export function findOnlyWord(text: string, offset: number): Span | undefined {
     : { start: written, end };
 }
 
-/** The shipped policies, that of the release's image first. */
+/** Returns the shipped policies, starting with the one in the image of the release. */
 export function wholePolicies(release: Release, span: Span): readonly Item[] {
   const first = getDefaultBase(release);
   return defaultPolicies.flatMap(({ id, title, summary }, index): Item[] => {

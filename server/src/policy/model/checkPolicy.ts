@@ -1,4 +1,4 @@
-/** Checks policies by their rules. */
+/** Checks policies with the rules. */
 import { getGuest } from '#core/agent/guests.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { policyRules } from '../rules/index.ts';
@@ -12,10 +12,10 @@ import type { Policy } from './policy.ts';
 import { openPolicySteps } from './policyOfFile.ts';
 import { runToCompletion, inSlices, type YieldingTask } from '#server/engine/scheduling/steps.ts';
 
-/** What the findings of policies and initdata depend on besides the text. */
+/** Data that the findings in policies and initdata depend on, in addition to the text. */
 export type PolicyEnvironment = Omit<CheckEnvironment, 'cluster' | 'yamlCheckedElsewhere'>;
 
-/** Where a policy or initdata document is. */
+/** Location of a policy or an initdata document. */
 export interface PolicyOrigin {
   readonly uri: string;
   readonly place: PolicyLocation;
@@ -23,7 +23,7 @@ export interface PolicyOrigin {
 
 /**
  * Checks an open Rego file. Lets other work run in between.
- * @returns undefined if `isStale` returned true, because then no one needs the findings
+ * @returns undefined if `isStale` returned true, because then the findings aren't needed
  */
 export async function checkOpenPolicy(
   file: OpenFile,
@@ -38,7 +38,7 @@ function* openFileSteps(file: OpenFile, environment: PolicyEnvironment): Yieldin
   return policy === undefined ? [] : yield* policySteps(policy, { uri: file.uri, place: 'file' }, environment);
 }
 
-/** Checks a policy. Returns nothing for Rego that isn't for the agent. */
+/** Checks a policy. Returns no findings for Rego that isn't an agent policy. */
 export function checkPolicy(policy: Policy, origin: PolicyOrigin, environment: PolicyEnvironment): FileFinding[] {
   return runToCompletion(policySteps(policy, origin, environment));
 }
@@ -54,7 +54,7 @@ export function* policySteps(
   const { release, workspace } = environment;
   const context = { ...origin, policy, release, guest: getGuest(release), workspace };
   const { isLong } = policy;
-  // What several rules need of it is worked out bit by bit before they ask.
+  // Prepares data that several rules need in small steps, before the rules run.
   if (!isLong) {
     yield* getSymbolTable(policy.meant, policy.text).readSteps();
     for (const dialect of dialectsOf(context.guest)) {

@@ -1,7 +1,6 @@
 /**
- * Rules that do not look at what is asked nor at the state: their values are the same for every request, and the
- * evaluator tells them. In doubt a rule is none of them: what is named `input` or `data`, what `with` replaces, what is
- * imported.
+ * Evaluates rules that depend neither on the request nor on the state, so that their values are the same for every
+ * request. Rules that use anything named `input` or `data`, `with`, or imports count as not constant.
  */
 import type { Module, RegoRule } from '../rego/syntax/ast.ts';
 import { listGuestBuiltins } from '../rego/builtins/index.ts';
@@ -10,24 +9,24 @@ import type { EvaluationLimits } from '../rego/evaluate/limits.ts';
 import { loadModules } from '../rego/evaluate/load.ts';
 import { walkNode } from '../rego/syntax/walk.ts';
 
-/** What is worked out before any request comes takes little. */
+/** Limits for each evaluation. Constant rules need few steps. */
 const limits: EvaluationLimits = { steps: 20_000, allocation: 200_000, depth: 200 };
 /** Maximum number of evaluations per policy, and of steps in all of them. The editor waits for them. */
 const maxEvaluations = 200;
 const maxSteps = 100_000;
-/** Steps to load one rule. */
+/** Number of steps counted for loading a rule. */
 const stepsPerRule = 20;
-/** Above that nobody writes by hand. */
+/** Maximum number of rules in a policy. Manually written policies have fewer. */
 const maxRules = 5_000;
 
-/** What is there besides the rules, and numbers by chance. */
+/** Names of external data, and of random numbers. */
 const openNames: ReadonlySet<string> = new Set(['input', 'data', 'rand']);
-/** Reached bounds, and functions that other guests may have, tell nothing of the policy. */
+/** Errors that don't depend on the policy: exceeded limits, and functions that other guests might have. */
 const doubtful = /^(?:stopped|could not find function)/;
 
 const known = new WeakMap<Module, ConstantRules>();
 
-/** The constant rules of a module, worked out once. */
+/** Returns the constant rules of a module. Cached per module. */
 export function constantRules(module: Module, text: string): ConstantRules {
   const found = known.get(module) ?? new ConstantRules(module, text);
   known.set(module, found);
@@ -38,7 +37,7 @@ export class ConstantRules {
   readonly #module: Module;
   readonly #text: string;
   readonly #byName = new Map<string, RegoRule[]>();
-  /** By rule, the names of others that it may use; undefined where it looks at more than those. */
+  /** Names that each rule might use. Undefined if the rule uses external data. */
   readonly #uses = new Map<RegoRule, ReadonlySet<string> | undefined>();
   #left = maxEvaluations;
   #stepsLeft = maxSteps;
@@ -55,7 +54,10 @@ export class ConstantRules {
     }
   }
 
-  /** What these rules alone give to the request of their name; undefined where that is not sure. */
+  /**
+   * Returns the value that only these rules define for the request with this name. Returns undefined if it is
+   * uncertain.
+   */
   value(name: string, rules: readonly RegoRule[]): Evaluation | undefined {
     if (
       this.#left === 0 ||
@@ -77,12 +79,15 @@ export class ConstantRules {
     return evaluation.error !== undefined && doubtful.test(evaluation.error.message) ? undefined : evaluation;
   }
 
-  /** Does it depend on nothing? */
+  /** Returns whether the rule depends on nothing external. */
   isConstant(name: string, rule: RegoRule): boolean {
     return this.#helpers(name, [rule]) !== undefined;
   }
 
-  /** All other rules that they need; undefined when one of them looks at the request, or at themselves. */
+  /**
+   * Returns all other rules that these rules need. Returns undefined if one of them uses the request, or if they are
+   * recursive.
+   */
   #helpers(name: string, rules: readonly RegoRule[]): readonly RegoRule[] | undefined {
     const helpers = new Set<RegoRule>();
     const waiting = [...rules];

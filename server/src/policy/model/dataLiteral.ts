@@ -1,21 +1,24 @@
-/** What stands in `policy_data` of this policy itself, where it is written out there. */
+/** Reads the fields of `policy_data` if the policy itself contains it. */
 import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
 import type { InputType } from '#core/agent/inputs/inputType.ts';
 import type { RegoRule, Term } from '../rego/syntax/ast.ts';
 
-/** A key that is written there, and what its values are; undefined where they differ or are worked out. */
+/** A key in the policy and the type of its values. The type is undefined if it differs or is computed. */
 export interface LiteralField {
   readonly name: string;
   readonly type: InputType | undefined;
 }
 
-/** Nobody looks through more. */
+/** Maximum number of fields. */
 const maxFields = 500;
-/** Elements of a list are alike: the first ones tell. */
+/**
+ * Maximum number of list elements to read. The elements of a list have the same type, so the first ones are sufficient.
+ */
 const maxElements = 200;
 
 /**
- * The keys at this path; undefined where `policy_data` is not written out: genpolicy appends it, or `{}` stands for it.
+ * Returns the keys at a path. Returns undefined if the policy doesn't contain `policy_data`, because genpolicy appends
+ * it, or contains only `{}`.
  */
 export function literalFields(
   rules: readonly RegoRule[],
@@ -24,7 +27,7 @@ export function literalFields(
   let values = rules.flatMap(({ isDefault, head: { ref, value } }): Term[] =>
     !isDefault && ref.kind === 'variable' && value !== undefined ? [value] : [],
   );
-  // `policy_data.key := value` and `policy_data["key"] := value` are written out too.
+  // Also handles `policy_data.key := value` and `policy_data["key"] := value`.
   const parts = rules.flatMap(({ head: { ref, value } }) =>
     ref.kind === 'ref' && ref.path.length === 1 ? [{ name: ref.path[0]?.key, value }] : [],
   );
@@ -79,7 +82,7 @@ function stepInto(term: Term, step: PathStep): readonly Term[] {
   return step === anyKey ? term.items.slice(0, maxElements) : one === undefined ? [] : [one];
 }
 
-/** Scalars, and lists of what is alike. */
+/** Returns the type of a scalar or of a list with elements of the same type. */
 function typeOfLiteral(term: Term): InputType | undefined {
   if (term.kind === 'scalar') {
     if (typeof term.value === 'string') return { kind: 'string' };

@@ -1,4 +1,7 @@
-/** Whether the guest takes a policy at all: by its syntax, and by what the engine finds before the first request. */
+/**
+ * Determines whether the guest accepts a policy, by its syntax and by the checks of the engine before the first
+ * request.
+ */
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Module } from '../rego/syntax/ast.ts';
@@ -6,22 +9,25 @@ import { listGuestBuiltins } from '../rego/builtins/index.ts';
 import { loadModules, type EvaluationError } from '../rego/evaluate/load.ts';
 import type { Policy } from './policy.ts';
 
-/** Of more rules than anybody writes, only what the parser says is told: loading them takes seconds. */
+/**
+ * Maximum number of rules to load, because loading takes seconds. For policies with more rules, only parser errors are
+ * reported.
+ */
 const maxRules = 20_000;
 
 const known = new WeakMap<Module, Map<boolean, EvaluationError | undefined>>();
 
-/** The built-ins of a guest; where that is not known, all that it may have. */
+/** Returns the built-in functions of a guest. If the guest is unknown, returns all that it might have. */
 export function builtinsOf({ base64 }: Pick<Guest, 'base64'>): ReadonlySet<string> {
   return listGuestBuiltins({ base64: base64 !== false });
 }
 
-/** The dialects that a guest may read. */
+/** Returns the dialects that a guest might use. */
 export function dialectsOf({ dialect }: Guest): readonly Dialect[] {
   return dialect === 'depends' ? ['v0', 'v1'] : [dialect];
 }
 
-/** Why an engine that reads this dialect refuses the policy; worked out once. */
+/** Returns why an engine with this dialect rejects the policy. The result is cached. */
 export function findEngineError(
   policy: Policy,
   dialect: Dialect,
@@ -36,8 +42,8 @@ export function findEngineError(
 }
 
 /**
- * Why the guest refuses the policy, whatever dialect it reads; told of the reading that the policy seems to be meant
- * in.
+ * Returns why the guest rejects the policy in every dialect that it might use. The error is for the dialect that the
+ * author seems to intend.
  */
 export function refusalBy(policy: Policy, guest: Guest): EvaluationError | undefined {
   const refusals = dialectsOf(guest).map((dialect) => findEngineError(policy, dialect, guest));
@@ -45,7 +51,10 @@ export function refusalBy(policy: Policy, guest: Guest): EvaluationError | undef
   return findEngineError(policy, policy.for(guest).dialect, guest);
 }
 
-/** As the guest reads it; what it refuses has no reading, and is read as it is meant. */
+/**
+ * Returns the policy as the guest interprets it. If the guest rejects it, returns the interpretation that the author
+ * seems to intend.
+ */
 export function readFor(policy: Policy, guest: Guest): Module {
   return refusalBy(policy, guest) === undefined ? policy.for(guest) : policy.meant;
 }

@@ -1,6 +1,6 @@
 /**
- * What a term of a policy is, where it comes from `input` or `policy_data`: followed through variables, loops and
- * parameters, and read as the requests have it that the place is asked for.
+ * Determines the type of policy terms that come from `input` or `policy_data`. Follows variables, loops, and
+ * parameters, and uses the requests for which the code is evaluated.
  */
 import type { Message } from '#core/text/message.ts';
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
@@ -17,32 +17,32 @@ import { agentPackage } from './policy.ts';
 import type { SymbolTable } from './names.ts';
 import type { NamedSymbol } from './namedSymbol.ts';
 
-/** The name under which genpolicy's policies keep their data. */
+/** Rule in which policies of genpolicy store their data. */
 const dataName = 'policy_data';
 
-/** Where the value of a term is from: a path in `input` or in `policy_data`. */
+/** Origin of a term's value: a path in `input` or in `policy_data`. */
 export interface TermOrigin {
   readonly root: 'input' | 'policy_data';
   readonly path: readonly PathStep[];
 }
 
-/** A field that may be there, with the requests that have it; none for `policy_data`. */
+/** A possible field with the requests that have it. `policy_data` fields have no requests. */
 export interface KnownField {
   readonly name: string;
-  /** Undefined where the policy itself says what is there, and that is not one type. */
+  /** Undefined if the policy itself defines the value, with several types. */
   readonly type: InputType | undefined;
   readonly summary: Message | undefined;
-  /** It is there on some agents only. */
+  /** Agents that have the field, if not all do. */
   readonly only: Message | undefined;
   readonly nullable: boolean;
   readonly requests: readonly string[];
 }
 
-/** Variables lead to variables; nobody writes longer chains. */
+/** Maximum length of a chain of variables, and maximum number of calls to follow. */
 const maxSteps = 50;
 const maxCalls = 100;
 
-/** Tells what terms of one module are. */
+/** Determines the types of terms in a module. */
 export class InputTypes {
   readonly #module: Module;
   readonly #names: SymbolTable;
@@ -54,18 +54,18 @@ export class InputTypes {
     this.#copyFile = copyFile;
   }
 
-  /** Where a term is from; undefined where it is from elsewhere, or not certain. */
+  /** Returns the origin of a term. Returns undefined if it has another origin or is uncertain. */
   originOf(term: Term): TermOrigin | undefined {
     return this.#origin(term, { left: maxSteps });
   }
 
-  /** The rule at this place. */
+  /** Returns the rule at this offset. */
   ruleAt(offset: number): RegoRule | undefined {
     return this.#module.rules.findLast(({ start, end }) => start <= offset && offset <= end);
   }
 
   /**
-   * The requests that a rule is asked for: its own, or those of the rules that use it. Empty where that is not known.
+   * Returns the requests for which a rule is evaluated: its own, or those of the rules that use it. Empty if unknown.
    */
   requestsOf(rule: RegoRule | undefined): readonly string[] {
     const found = new Set<string>();
@@ -85,7 +85,7 @@ export class InputTypes {
     return [...found];
   }
 
-  /** The fields of what is there, for the requests of the place; of all requests where those are not known. */
+  /** Returns the fields at an origin for these requests. If the requests are unknown, uses all requests. */
   fieldsAt({ root, path }: TermOrigin, requests: readonly string[]): readonly KnownField[] {
     if (root === 'policy_data') return this.#dataFields(path);
     const found = new Map<string, KnownField>();
@@ -101,7 +101,9 @@ export class InputTypes {
     return [...found.values()];
   }
 
-  /** What the policy writes out; what genpolicy makes, where that is added later. */
+  /**
+   * Returns the fields that the policy contains. If genpolicy adds the data later, returns the fields that it creates.
+   */
   #dataFields(path: readonly PathStep[]): readonly KnownField[] {
     const made = dataFields(path);
     const written = literalFields(this.#names.rules.get(dataName)?.rules ?? [], path);
@@ -112,7 +114,7 @@ export class InputTypes {
     });
   }
 
-  /** The field that the path ends in. */
+  /** Returns the field at the end of the path. */
   fieldOf({ root, path }: TermOrigin, requests: readonly string[]): KnownField | undefined {
     const name = path.at(-1);
     return typeof name === 'string'
@@ -120,7 +122,7 @@ export class InputTypes {
       : undefined;
   }
 
-  /** What it is, by the requests of the place; undefined where they do not agree, or know nothing of it. */
+  /** Returns the type at an origin for these requests. Returns undefined if they don't agree or the type is unknown. */
   typeOf(origin: TermOrigin, requests: readonly string[]): InputType | undefined {
     if (origin.root === 'policy_data') return this.fieldOf(origin, requests)?.type ?? dataType(origin.path);
     const types = (requests.length === 0 ? inputRequests : requests).flatMap(
@@ -164,7 +166,7 @@ export class InputTypes {
 
   #variable(name: string, at: Span, steps: { left: number }): TermOrigin | undefined {
     const named = this.#names.definitionOf(at);
-    // What genpolicy adds later is not there yet.
+    // genpolicy adds `policy_data` later, so it isn't defined yet.
     if (named === undefined) return name === 'input' || name === dataName ? { root: name, path: [] } : undefined;
     switch (named.kind) {
       case 'import': {
@@ -190,7 +192,7 @@ export class InputTypes {
     return isPlain && only.head.value !== undefined ? this.#origin(only.head.value, steps) : undefined;
   }
 
-  /** By what the calls hand over, when they agree. */
+  /** Determines the origin of a parameter from the arguments of all calls, if they agree. */
   #parameter(parameter: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     const [definition] = parameter.definitions;
     const rule = definition === undefined ? undefined : this.ruleAt(definition.start);
@@ -210,7 +212,7 @@ export class InputTypes {
     return agreed;
   }
 
-  /** By what gives the variable its value. */
+  /** Determines the origin of a variable from the statement that binds it. */
   #bound({ definitions: [definition], name }: NamedSymbol, steps: { left: number }): TermOrigin | undefined {
     if (definition === undefined) return undefined;
     for (const { type, node } of findRegoNodes(this.#module, definition.start).toReversed()) {
@@ -233,7 +235,7 @@ export class InputTypes {
     return isIt(term.right) ? this.#origin(term.left, steps) : undefined;
   }
 
-  /** `some x`, with `x = input.y` in the same query. */
+  /** Handles `some x` with `x = input.y` in the same query. */
   #declared(name: string, definition: Span, steps: { left: number }): TermOrigin | undefined {
     const query = findRegoNodes(this.#module, definition.start).findLast(({ type }) => type === 'query');
     for (const statement of query?.type === 'query' ? query.node.statements : []) {
@@ -245,7 +247,7 @@ export class InputTypes {
   }
 }
 
-/** The name of a rule. */
+/** Returns the name of a rule. */
 export function getRuleName({ head: { ref } }: RegoRule): string | undefined {
   const base = ref.kind === 'variable' ? ref : ref.base;
   return base.kind === 'variable' ? base.name : undefined;
@@ -276,7 +278,7 @@ const fromData = ({ name, type, summary }: PolicyDataField): KnownField => ({
   requests: [],
 });
 
-/** Below what `policy_data` itself lists, the messages of the protocol go on. */
+/** Returns the fields of `policy_data` at a path. Below the listed fields, uses the messages of the protocol. */
 function dataFields(path: readonly PathStep[]): readonly KnownField[] {
   let own: readonly PolicyDataField[] = policyDataFields;
   for (const [index, step] of path.entries()) {

@@ -1,4 +1,4 @@
-/** Finds what names in a policy mean: the heads at once, what is in a rule when it is asked for. */
+/** Resolves the names in a policy. Reads the heads of all rules immediately and the contents of a rule on demand. */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import type { Module, RegoRule } from '../rego/syntax/ast.ts';
 import { listGuestBuiltins } from '../rego/builtins/index.ts';
@@ -52,24 +52,24 @@ export class NameReader {
     };
   }
 
-  /** What was found in each rule, in the order of the text. */
+  /** Names in each rule, in the order of the text. */
   get all(): readonly RuleNames[] {
     return this.#module.rules.map((rule) => this.of(rule));
   }
 
-  /** Every name where it is written, heads first. */
+  /** All places with a name, rule heads first. */
   get places(): readonly NamedPlace[] {
     return [...this.#heads, ...this.all.flatMap(({ places }) => places)];
   }
 
-  /** What was found in one rule. */
+  /** Returns the names in a rule. */
   of(rule: RegoRule): RuleNames {
     const names = this.#byRule.get(rule) ?? new RuleNames(rule, this.#globals);
     this.#byRule.set(rule, names);
     return names;
   }
 
-  /** The rules in whose text the word is: only they can use what has that name. */
+  /** Returns the rules whose text contains a word. Only these can use a name. */
   rulesWith(word: string): readonly RegoRule[] {
     const { rules } = this.#module;
     const found: RegoRule[] = [];
@@ -80,7 +80,7 @@ export class NameReader {
       if (rule === undefined) break;
       if (rule.start > at || isWord(this.#text, at - 1) || isWord(this.#text, at + word.length)) continue;
       found.push(rule);
-      // On with what follows the rule.
+      // Continues after the rule.
       at = rule.end - 1;
     }
     return found;
@@ -103,7 +103,7 @@ export class NameReader {
     return [...found.values()];
   }
 
-  /** Where two rules touch, the later. */
+  /** Returns the rule at this offset. If two rules are adjacent, returns the later one. */
   #ruleAt(offset: number): RegoRule | undefined {
     return lastAt(this.#module.rules, offset);
   }
@@ -136,7 +136,7 @@ export class NameReader {
 
 const isWord = (text: string, at: number): boolean => /\w/.test(text[at] ?? '');
 
-/** Of stretches in the order of their places, the last that holds this offset. */
+/** Returns the last range that contains this offset. The ranges must be sorted. */
 function lastAt<Of extends Span>(all: readonly Of[], offset: number): Of | undefined {
   const found = all[findFirstIndex(all.length, (index) => (all[index]?.start ?? Infinity) > offset) - 1];
   return found !== undefined && offset <= found.end ? found : undefined;

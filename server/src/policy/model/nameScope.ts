@@ -1,10 +1,10 @@
-/** One scope while the names of a policy are worked out: what it owns, and whether all of it is given a value. */
+/** Represents a scope while the names of a policy are resolved: its names, and whether all of them have a value. */
 import type { Import, RegoRule } from '../rego/syntax/ast.ts';
 import { isOwn, type Scope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol, NameKind, UnsafeVariable } from './namedSymbol.ts';
 
-/** A name while its places are still being gathered. */
+/** A name whose places are still being collected. */
 export class GrowingName implements NamedSymbol {
   kind: NameKind;
   readonly name: string;
@@ -16,7 +16,10 @@ export class GrowingName implements NamedSymbol {
   readonly #complete: () => void;
   #sorted = true;
 
-  /** `complete` reads what may have further places. */
+  /**
+   * Creates a name.
+   * @param complete reads the code that might contain further places
+   */
   constructor(kind: NameKind, name: string, scope: Span, complete: () => void, imported?: Import) {
     this.kind = kind;
     this.name = name;
@@ -38,7 +41,7 @@ export class GrowingName implements NamedSymbol {
   }
 }
 
-/** Names that get a value together, once others have theirs. */
+/** Names that get a value together after other names have one. */
 interface Binding {
   readonly names: readonly string[];
   readonly needs: ReadonlySet<string>;
@@ -48,7 +51,7 @@ export class NameScope {
   readonly scope: Scope;
   readonly span: Span;
   readonly outer: NameScope | undefined;
-  /** Parameters and the variables of `every` have their values from outside. */
+  /** Set for parameters and variables of `every`, which get their values from outside. */
   readonly given: NameKind | undefined;
   noteUses = true;
   readonly names = new Map<string, GrowingName>();
@@ -79,7 +82,10 @@ export class NameScope {
     if (names.length > 0) this.#bindings.push({ names, needs });
   }
 
-  /** `gives`: a value at once, which no other place of the same level may do again. */
+  /**
+   * Records a declaration.
+   * @param gives whether it also assigns a value, which is allowed only once per scope
+   */
   declares(name: string, at: Span, gives: boolean): void {
     const places = this.#declared.get(name) ?? [];
     places.push(at);
@@ -91,12 +97,15 @@ export class NameScope {
     this.#gives.add(name);
   }
 
-  /** A use on this level, in the order of the statements. */
+  /** Records a use in this scope, in the order of the statements. */
   uses(name: string, at: Span): void {
     if (this.noteUses && !this.#firstUse.has(name)) this.#firstUse.set(name, at);
   }
 
-  /** What of it is used without a value, or declared nowhere at all. Only what is certain. */
+  /**
+   * Returns the names that are used without a value, and reports those that aren't declared. Includes only certain
+   * cases.
+   */
   unsafe(undeclared: (name: string, at: Span) => void): UnsafeVariable[] {
     if (this.given !== undefined) return [];
     const bound = this.#bound();
@@ -128,7 +137,7 @@ export class NameScope {
     return found;
   }
 
-  /** Each binding gives its names a value once all that it needs has one. */
+  /** Returns the names with a value. A binding assigns its names as soon as all names that it needs have a value. */
   #bound(): ReadonlySet<string> {
     const bound = new Set<string>();
     const waiting = new Map<string, Binding[]>();
@@ -158,5 +167,5 @@ export class NameScope {
   }
 }
 
-/** All places of a variable are in one rule, which is read at once. */
+/** All places of a variable are in one rule, which is read completely. */
 const isComplete = (): void => undefined;

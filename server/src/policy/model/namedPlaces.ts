@@ -1,4 +1,4 @@
-/** What the reading of one rule is given, and what it finds. */
+/** Defines the input and the results of reading the names in a rule. */
 import type { CallTerm, RegoRule } from '../rego/syntax/ast.ts';
 import type { FunctionArities } from '../rego/compile/functionArity.ts';
 import type { LineOf, Scope } from '../rego/syntax/scopes.ts';
@@ -6,19 +6,19 @@ import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol } from './namedSymbol.ts';
 import type { GrowingName } from './nameScope.ts';
 
-/** A name where it is written. */
+/** A place with a name. */
 export interface NamedPlace extends Span {
   readonly named: GrowingName;
 }
 
-/** A call, and the rule, function or import that it names. */
+/** A call with the rule, function, or import that it calls. */
 export interface NamedCall {
   readonly call: CallTerm;
   readonly rule: RegoRule;
   readonly callee: NamedSymbol | undefined;
 }
 
-/** What a rule may name besides its own variables. */
+/** Names that a rule can use in addition to its own variables. */
 export interface Globals {
   readonly rules: ReadonlyMap<string, GrowingName>;
   readonly imports: ReadonlyMap<string, GrowingName>;

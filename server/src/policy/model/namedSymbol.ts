@@ -1,20 +1,20 @@
-/** What the names of a policy mean, as data. */
+/** Describes the named symbols of a policy. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Import, RegoRule } from '../rego/syntax/ast.ts';
 
-/** One thing that has a name. */
+/** A named symbol. */
 export interface NamedSymbol {
   readonly kind: NameKind;
   readonly name: string;
-  /** Where it is defined: every rule of that name, the place that declares or first binds a variable. Never empty. */
+  /** Definitions: every rule with the name, or the place that declares or first binds a variable. Never empty. */
   readonly definitions: readonly Span[];
-  /** Every place where its name is written, the definitions among them, in the order of the text. */
+  /** All places with the name, including definitions, in the order of the text. */
   readonly places: readonly Span[];
-  /** Of a rule or function: all that define it. */
+  /** For a rule or function, all rules that define it. */
   readonly rules: readonly RegoRule[];
-  /** Of an import: the import. */
+  /** For an import, the import. */
   readonly import: Import | undefined;
-  /** Where it may be used; the whole module for rules and imports. */
+  /** Range where the symbol can be used. The entire module for rules and imports. */
   readonly scope: Span;
 }
 
@@ -24,20 +24,20 @@ export type NameKind = 'rule' | 'function' | 'import' | 'parameter' | 'variable'
 export interface UnsafeVariable extends Span {
   readonly name: string;
   /**
-   * `never bound`: nothing gives it a value (`some x` alone, a circle, the value of a rule that its body does not
-   * bind); nothing follows from it, or the engine stops. `inner only`: it has a value only inside of a comprehension or
-   * `every`, not here; the engine refuses the policy. `used before`: `:=` or `some` stands below the place that uses
-   * it; the engine refuses the policy. `declared twice`: `:=` for a parameter, or for what has a value from another
-   * `:=` or `some ... in`; the engine refuses the policy.
+   * `never bound`: nothing assigns a value (only `some x`, a cycle, or a rule value that the body doesn't bind). The
+   * expression is undefined, or the engine stops. `inner only`: the variable has a value only in a comprehension or
+   * `every`, not here. The engine rejects the policy. `used before`: `:=` or `some` is after the use. The engine
+   * rejects the policy. `declared twice`: `:=` for a parameter, or for a variable with a value from another `:=` or
+   * `some ... in`. The engine rejects the policy.
    */
   readonly why: 'never bound' | 'inner only' | 'used before' | 'declared twice';
-  /** Where it is bound or declared, if anywhere. */
+  /** Place where the variable is bound or declared, if any. */
   readonly elsewhere: Span | undefined;
 }
 
-/** A use of a name that was not found. */
+/** A use of an unresolved name. */
 export interface Unresolved extends Span {
   readonly name: string;
-  /** Where a scope inside of the same rule binds that name. */
+  /** Place where an inner scope of the same rule binds the name. */
   readonly inner: Span | undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * What the names in a policy mean: rules, imports, parameters and variables, with all places where each is written.
- * Scopes are those of the engine (scopes.ts of the evaluator); where the engine refuses or would stop, that is told.
+ * Resolves the names in a policy: rules, imports, parameters, and variables, with all places where they occur. Scopes
+ * are the same as in the engine (scopes.ts of the evaluator). Reports names for which the engine would reject the
+ * policy or stop.
  */
 import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import type { Guest } from '#core/agent/guests.ts';
@@ -13,19 +14,19 @@ import type { NamedCall, NamedPlace } from './namedPlaces.ts';
 import type { NamedSymbol, UnsafeVariable } from './namedSymbol.ts';
 
 /**
- * A name that stands for nothing: the engine refuses the policy (variables), or stops when it gets there (functions).
+ * An undefined name. For variables, the engine rejects the policy. For functions, it stops when it evaluates the call.
  */
 export interface UndefinedName extends Span {
   readonly kind: 'variable' | 'function';
   readonly name: string;
-  /** A rule of that name exists, but takes no arguments. */
+  /** Whether a rule with this name exists but accepts no arguments. */
   readonly isRule: boolean;
 }
 
-/** The names of a module. Make it with `getSymbolTable`. */
+/** Names of a module. Created by `getSymbolTable`. */
 export class SymbolTable {
   readonly module: Module;
-  /** All rules and functions, by name, in the order of the text. */
+  /** All rules and functions by name, in the order of the text. */
   readonly rules: ReadonlyMap<string, NamedSymbol>;
   readonly imports: ReadonlyMap<string, NamedSymbol>;
   readonly #reader: NameReader;
@@ -37,7 +38,7 @@ export class SymbolTable {
     this.imports = this.#reader.imports;
   }
 
-  /** Reads rule after rule, so that whoever asks afterwards has it at once. */
+  /** Reads one rule per step, so that later requests are fast. */
   *readSteps(): YieldingTask<void> {
     for (const rule of this.module.rules) {
       this.#reader.of(rule);
@@ -46,69 +47,69 @@ export class SymbolTable {
   }
 
   /**
-   * What the name means that is written at this place; undefined for built-ins, `input`, `data` and names that mean
-   * nothing.
+   * Returns the symbol whose name is at this offset. Returns undefined for built-in functions, `input`, `data`, and
+   * undefined names.
    */
   at(offset: number): NamedSymbol | undefined {
     return this.placeAt(offset)?.named;
   }
 
-  /** The name that is written at this place, with its span: also that of `f` in `data.agent_policy.f`. */
+  /** Returns the name at this offset with its range. Also works for `f` in `data.agent_policy.f`. */
   placeAt(offset: number): { readonly named: NamedSymbol; readonly start: number; readonly end: number } | undefined {
     return this.#reader.placeAt(offset);
   }
 
-  /** What the name of this node means: a variable, a head's ref, a name of an import, a callee. */
+  /** Returns the symbol that a node refers to: a variable, a rule head, the name of an import, or a callee. */
   definitionOf(node: Span): NamedSymbol | undefined {
     return this.at(node.start);
   }
 
-  /** Every place where a name is written that means the same. */
+  /** Returns all places that refer to the same symbol. */
   referencesOf(named: NamedSymbol): readonly Span[] {
     return named.places;
   }
 
   /**
-   * The parameters and variables that may be used here, the nearest first; of two with one name only that which is
-   * meant.
+   * Returns the parameters and variables that can be used at this offset, from the innermost scope outward. Omits
+   * hidden ones.
    */
   variablesAt(offset: number): readonly NamedSymbol[] {
     return this.#reader.variablesAt(offset);
   }
 
-  /** All parameters and variables of a rule, whatever their scopes. */
+  /** Returns all parameters and variables of a rule, in all scopes. */
   variablesIn(rule: RegoRule): readonly NamedSymbol[] {
     return this.#reader.of(rule).scopes.flatMap(({ names }) => [...names.values()]);
   }
 
-  /** Every name where it is written, heads first. */
+  /** All places with a name, rule heads first. */
   get places(): readonly NamedPlace[] {
     return this.#reader.places;
   }
 
-  /** The rules that call or use this one, each once. */
+  /** Returns the rules that call or use this symbol, each only once. */
   usersOf(named: NamedSymbol): readonly RegoRule[] {
     return this.#reader
       .rulesWith(named.name)
       .filter((rule) => this.#reader.of(rule).places.some((place) => place.named === named));
   }
 
-  /** All calls of a function, by rules in the order of the text. */
+  /** Returns all calls of a function, by rule in the order of the text. */
   callsOf(named: NamedSymbol): readonly NamedCall[] {
     return this.#reader
       .rulesWith(named.name)
       .flatMap((rule) => this.#reader.of(rule).calls.filter(({ callee }) => callee === named));
   }
 
-  /** All calls, by rules in the order of the text. */
+  /** All calls, by rule in the order of the text. */
   get calls(): readonly NamedCall[] {
     return this.#reader.all.flatMap(({ calls }) => calls);
   }
 
   /**
-   * Variables and called functions that exist nowhere. Functions that OPA or another guest has are not among them:
-   * those are missing built-ins (`getBuiltinAvailability`). Variables that only have no value here are among the unsafe
-   * ones.
+   * Returns variables and called functions that aren't defined anywhere. Excludes functions that OPA or another guest
+   * has, which are missing built-in functions (`getBuiltinAvailability`). Excludes variables that only have no value
+   * here, which are unsafe variables.
    */
   undefinedNames(guest: Pick<Guest, 'engines'>): readonly UndefinedName[] {
     const variables = this.#reader.all
@@ -120,7 +121,7 @@ export class SymbolTable {
       if (parts === undefined || callee?.kind === 'function') return [];
       const name = parts.join('.');
       if (callee === undefined && getBuiltinAvailability(name, guest).state !== 'unknown') return [];
-      // A rule of the same name does not hide a built-in.
+      // A rule with the same name doesn't hide a built-in function.
       if (callee?.kind === 'rule' && parts.length === 1 && getBuiltinAvailability(name, guest).state === 'available')
         return [];
       return [{ start: written.start, end: written.end, name, kind: 'function', isRule: callee?.kind === 'rule' }];
@@ -128,7 +129,7 @@ export class SymbolTable {
     return [...variables, ...functions].sort((one, other) => one.start - other.start);
   }
 
-  /** Variables that are used where they have no value; each once a scope. */
+  /** Returns variables that are used where they have no value, each once per scope. */
   unsafeVariables(): readonly UnsafeVariable[] {
     const found = this.#reader.all;
     const elsewhere = found
@@ -142,7 +143,10 @@ export class SymbolTable {
 
 const known = new WeakMap<Module, SymbolTable>();
 
-/** The names of a module, worked out once. `text` is what it was parsed of. */
+/**
+ * Returns the names of a module. Cached per module.
+ * @param text source text of the module
+ */
 export function getSymbolTable(module: Module, text: string): SymbolTable {
   const names = known.get(module) ?? new SymbolTable(module, text);
   known.set(module, names);

@@ -1,5 +1,6 @@
 /**
- * An agent policy: its text, read in the dialects that a guest may have. What is worked out of it is worked out once.
+ * Represents an agent policy: its text, and the parsed module for each dialect that a guest might use. Results are
+ * cached.
  */
 import { findEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
@@ -8,10 +9,10 @@ import type { Module } from '../rego/syntax/ast.ts';
 import { parseRego } from '../rego/syntax/parse.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
-/** The package that the agent asks. */
+/** Package that the agent evaluates. */
 export const agentPackage = 'agent_policy';
 
-/** In policies of more lines, names are not followed: that would take longer than anybody waits. */
+/** Number of lines above which names aren't resolved, because that would take too long. */
 export const longPolicy = 5_000;
 
 export class Policy {
@@ -22,7 +23,7 @@ export class Policy {
     this.text = text;
   }
 
-  /** It has so many lines that only some rules look at it. */
+  /** Whether the policy has so many lines that only some rules check it. */
   get isLong(): boolean {
     if (this.text.length <= longPolicy) return false;
     let at = -1;
@@ -33,14 +34,14 @@ export class Policy {
     return true;
   }
 
-  /** The policy as a guest of this dialect reads it. */
+  /** Returns the policy as a guest with this dialect parses it. */
   in(dialect: Dialect): Module {
     const known = this.#modules.get(dialect) ?? parseRego(this.text, dialect);
     this.#modules.set(dialect, known);
     return known;
   }
 
-  /** Reads it in each dialect that anybody will ask for, giving way between. */
+  /** Parses the policy in each dialect that will be needed, and lets other work run in between. */
   *readSteps(): YieldingTask<void> {
     this.in('v1');
     yield;
@@ -49,20 +50,23 @@ export class Policy {
   }
 
   /**
-   * The policy as its author seems to mean it: without problems in v1, which is also what v0 with all keywords reads,
-   * or else in the better of both.
+   * Policy as the author seems to intend it: in v1 if that has no problems, which equals v0 with all keywords.
+   * Otherwise, in the dialect with fewer problems.
    */
   get meant(): Module {
     const v1 = this.in('v1');
     return v1.problems.length === 0 || v1.problems.length <= this.in('v0').problems.length ? v1 : this.in('v0');
   }
 
-  /** As the guest reads it; where its dialect is not known, as it is meant. */
+  /**
+   * Returns the policy as the guest parses it. If the dialect of the guest is unknown, returns the policy as the author
+   * seems to intend it.
+   */
   for(guest: Guest): Module {
     return guest.dialect === 'depends' ? this.meant : this.in(guest.dialect);
   }
 
-  /** Is it for the agent? Other Rego is none of our business. By its package, or by what it defines. */
+  /** Whether this is an agent policy, by its package or by its rules. Other Rego isn't checked. */
   get isForAgent(): boolean {
     const { package: of, rules } = this.meant;
     if (of?.path.length === 1 && of.path[0]?.text === agentPackage) return true;

@@ -1,19 +1,19 @@
-/** The policy of an open Rego file, read once per version of its text. */
+/** Parses the policy in an open Rego file, once per version of its text. */
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { perVersion } from '#server/engine/workspace/perVersion.ts';
 import { Policy } from './policy.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
-/** What an open Rego file holds, whomever it is for; nothing of it is read yet. */
+/** Returns the Rego in an open file, even if it isn't an agent policy. Doesn't parse it yet. */
 const regoOf = perVersion((file) => (file.language === 'rego' ? new Policy(file.text.getText()) : undefined));
 
-/** The policy that an open Rego file holds; undefined when it is not for the agent. */
+/** Returns the policy in an open Rego file. Returns undefined if it isn't an agent policy. */
 function policyOf(file: OpenFile): Policy | undefined {
   const policy = regoOf(file);
   return policy?.isForAgent === true ? policy : undefined;
 }
 
-/** The same, read bit by bit. */
+/** Returns the policy in an open Rego file and parses it in steps. */
 export function* openPolicySteps(file: OpenFile): YieldingTask<Policy | undefined> {
   const policy = regoOf(file);
   if (policy === undefined) return undefined;
@@ -21,19 +21,19 @@ export function* openPolicySteps(file: OpenFile): YieldingTask<Policy | undefine
   return policyOf(file);
 }
 
-/** A policy in an open file, and where its offsets are there. */
+/** A policy in an open file, with the mapping of its offsets. */
 export interface PlacedPolicy {
   readonly policy: Policy;
   readonly toFile: (offset: number) => number;
-  /** The offset in the policy of an offset of the file. */
+  /** Converts an offset of the file to an offset of the policy. */
   readonly toPolicy: (offset: number) => number;
-  /** Its text stands in the file as it is: edits of it can be made there. */
+  /** Whether the file contains the text unchanged, so that it can be edited there. */
   readonly literal: boolean;
 }
 
 const same = (offset: number) => offset;
 
-/** Returns the policy that an open Rego file holds, with its place. Undefined if it isn't for the agent. */
+/** Returns the policy in an open Rego file, with its location. Returns undefined if it isn't an agent policy. */
 export function placedPolicyOf(file: OpenFile): PlacedPolicy | undefined {
   const policy = policyOf(file);
   return policy === undefined ? undefined : { policy, toFile: same, toPolicy: same, literal: true };

@@ -1,4 +1,4 @@
-/** Reads one rule: what each name in it means, by the scopes of the engine. */
+/** Resolves the names in one rule according to the scopes of the policy engine. */
 import type { CallTerm, Query, Ref, RegoRule, RuleBody, Statement, Term, Variable } from '../rego/syntax/ast.ts';
 import { isComprehension, outputsOf } from '../rego/compile/analyzeQuery.ts';
 import { getHeadForm } from '../rego/compile/compileRule.ts';
@@ -18,7 +18,7 @@ import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';
 import { listUnresolved, type MissingName } from './unresolvedNames.ts';
 
-/** Whose needs are being gathered: the own names of that scope which a term uses. */
+/** Collects the variables of a scope that a term uses. */
 interface Needs {
   readonly of: NameScope;
   readonly names: Set<string>;
@@ -26,15 +26,15 @@ interface Needs {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** What was found in one rule. */
+/** The resolved names of one rule. */
 export class RuleNames {
-  /** Without the name of the rule itself. */
+  /** All uses and definitions, except for the name of the rule itself. */
   readonly places: NamedPlace[] = [];
   readonly byStart = new Map<number, NamedPlace>();
   readonly calls: NamedCall[] = [];
   readonly unresolved: Unresolved[] = [];
   readonly unsafe: UnsafeVariable[] = [];
-  /** Outer ones first. */
+  /** The scopes, outer ones first. */
   readonly scopes: NameScope[] = [];
   readonly #rule: RegoRule;
   readonly #globals: Globals;
@@ -82,12 +82,12 @@ export class RuleNames {
     const level = new NameScope(scope, span, outer);
     this.scopes.push(level);
     for (const statement of query?.statements ?? []) this.#statement(statement, level);
-    // What is made of a solution is read last, though it is written first.
+    // The outputs are read last because they depend on the solution, although they come first in the text.
     level.noteUses = false;
     for (const term of [...keys, ...outputs]) this.#term(term, level);
   }
 
-  /** Without a query, the keys of loops in the head are the only variables. */
+  /** Without a query, only the loop keys in the head are variables. */
   #loopScope(terms: readonly Term[], outer: NameScope): Scope {
     const scope = newScope();
     for (const term of terms) {
@@ -186,7 +186,7 @@ export class RuleNames {
     level.binds(sources, union(needsLeft, new Set(targets), modifiers));
   }
 
-  /** A pattern; what it can give a value to. What else is in it, it uses. */
+  /** Reads a pattern and returns the variables that it can bind. All other variables in it are uses. */
   #pattern(pattern: Term, level: NameScope, how: 'declares' | 'output' | 'unifies'): readonly string[] {
     const names: string[] = [];
     const visit = (term: Term): void => {
@@ -226,7 +226,7 @@ export class RuleNames {
     this.#define(level.named(variable.name), variable);
   }
 
-  /** What is used of the scope's own names while something is read. */
+  /** Returns the variables of the scope that are used while `read` runs. */
   #gathering(of: NameScope, read: () => void): ReadonlySet<string> {
     const names = new Set<string>();
     this.#needs.push({ of, names });
@@ -280,7 +280,7 @@ export class RuleNames {
     for (const argument of given) this.#term(argument, level);
   }
 
-  /** Functions are found by their names, whatever variables there are. */
+  /** Finds a called function by its name, regardless of variables with the same name. */
   #callee(callee: Variable | Ref, level: NameScope): NamedSymbol | undefined {
     const base = callee.kind === 'variable' ? callee : callee.base;
     if (base.kind !== 'variable') {
@@ -318,7 +318,7 @@ export class RuleNames {
     if (named !== undefined) this.#place(named, { start: base.start, end: base.end });
   }
 
-  /** `data.agent_policy.x`: a rule of the policy itself. */
+  /** Adds a reference such as `data.agent_policy.x` to a rule of the policy. Returns whether the term is one. */
   #ruleOfData({ base, path }: Ref, level: NameScope): boolean {
     if (base.kind !== 'variable' || base.name !== 'data' || this.#find('data', base, level) !== undefined) return false;
     if (this.#globals.packagePath.some((name, index) => textOf(path[index]?.key) !== name)) return false;
@@ -344,7 +344,10 @@ export class RuleNames {
     else if (!isDocument(name)) this.#missing.push({ name, at: { start, end }, scope: level });
   }
 
-  /** The scope that a name is of; those around see what is declared above the line. */
+  /**
+   * Returns the scope that owns a name. For outer scopes, only variables that are declared on an earlier line are
+   * visible.
+   */
   #find(name: string, at: Span, level: NameScope): NameScope | undefined {
     if (level.owns(name)) return level;
     for (let around = level.outer; around !== undefined; around = around.outer) {
@@ -361,7 +364,7 @@ export class RuleNames {
     this.#place(named, span);
   }
 
-  /** What binds a variable without declaring it is its definition where nothing else is. */
+  /** Adds a place that binds a variable without declaring it. The first one is the definition if there is no other. */
   #bindingPlace(named: GrowingName, span: Span): void {
     if (named.definitions.length === 0) this.#define(named, span);
     else this.#place(named, span);
@@ -374,7 +377,7 @@ export class RuleNames {
     if (!this.byStart.has(start)) this.byStart.set(start, place);
   }
 
-  /** What has no value, once all was read. */
+  /** Collects the names without a value after the whole rule is read. */
   #conclude(): void {
     for (const level of this.scopes)
       this.unsafe.push(...level.unsafe((name, at) => this.#missing.push({ name, at, scope: undefined })));

@@ -1,19 +1,19 @@
-/** The names of a rule that nothing defines. */
+/** Finds the names in a rule that aren't defined. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Unresolved } from './namedSymbol.ts';
 import type { NameScope } from './nameScope.ts';
 
-/** For so many unknown names of one rule it is worked out whether a scope inside has them. */
+/** Maximum number of unknown names of a rule for which inner scopes are searched. */
 const maxLookedFor = 200;
 
-/** A use of a name that no scope around it owns. */
+/** A use of a name that no enclosing scope owns. */
 export interface MissingName {
   readonly name: string;
   readonly at: Span;
   readonly scope: NameScope | undefined;
 }
 
-/** Returns the missing names, each once for a scope, with the place inside of that scope that defines it. */
+/** Returns the missing names, each once per scope, with the place in an inner scope that defines it. */
 export function listUnresolved(missing: readonly MissingName[], scopes: readonly NameScope[]): readonly Unresolved[] {
   const unresolved: Unresolved[] = [];
   const reported = new Map<NameScope, Set<string>>();
@@ -30,7 +30,7 @@ export function listUnresolved(missing: readonly MissingName[], scopes: readonly
   return unresolved;
 }
 
-/** Where a scope inside of this one owns the name. */
+/** Returns where a scope inside this one defines the name. */
 const boundInside = (name: string, scope: NameScope, scopes: readonly NameScope[]): Span | undefined => {
   for (const level of scopes) {
     const definition = level.names.get(name)?.definitions[0];

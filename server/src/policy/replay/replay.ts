@@ -1,6 +1,6 @@
 /**
- * Runs recorded requests through a policy, in order, with its state; and says of what was not allowed, what in the
- * policy did not hold.
+ * Replays recorded requests with a policy, in order and with its state. For requests that aren't allowed, determines
+ * which conditions of the policy failed.
  */
 import * as l10n from '@vscode/l10n';
 import type { ConditionFailure } from '../rego/evaluate/evaluate.ts';
@@ -12,12 +12,12 @@ import type { ReplayRequest } from './replayLog.ts';
 import { AgentSession, moduleIn, type AgentVerdict, type GuestDialect } from './replaySession.ts';
 import { computeStaticVerdicts } from '../table/tableVerdicts.ts';
 
-/** Why something was not allowed, as a place in the policy. */
+/** Reason why a request wasn't allowed, as a range in the policy. */
 export interface ReplayFailure extends Span {
   readonly message: string;
 }
 
-/** What became of one recorded request; offsets are those of the policy that was given. */
+/** Result of a recorded request. Offsets refer to the given policy. */
 export interface Replayed {
   readonly endpoint: string;
   readonly input: RegoValue | undefined;
@@ -31,22 +31,25 @@ export interface Replayed {
 export interface ReplayOptions {
   readonly reading: GuestDialect;
   readonly limits?: EvaluationLimits;
-  /** The state before the first request; the agent's own if left out. */
+  /** State before the first request. The default is the agent's initial state. */
   readonly data?: RegoValue;
-  /** Asked between two requests. */
+  /** Called between two requests. Return false to stop. */
   readonly mayGoOn?: () => boolean;
 }
 
-/** What is left to say at the end. */
+/** Result at the end of the replay. */
 export interface ReplayEnd {
   readonly problem?: string;
 }
 
 const maxFailures = 50;
-/** So many requests at the bounds of the evaluator, and it is the policy. */
+/**
+ * Maximum number of requests that exceed the evaluation limits. After that, the policy itself is considered too
+ * expensive.
+ */
 const maxStopped = 5;
 
-/** One entry after the other: whoever asks may let others work in between. */
+/** Replays one request per step, so that the caller can run other work in between. */
 export function* replaySteps(
   policy: Policy,
   requests: Iterable<ReplayRequest>,
@@ -72,7 +75,7 @@ export function* replaySteps(
     : { problem: l10n.t`The guest rejects this policy, so every request fails: ${refusal.message}` };
 }
 
-/** All entries at once. */
+/** Replays all requests at once. */
 export function replay(
   policy: Policy,
   requests: Iterable<ReplayRequest>,
@@ -103,12 +106,12 @@ function replayOne(
     };
   const asked = session.policy;
   const { result, prints, failures, error } = session.ask(endpoint, input);
-  // Another policy came by SetPolicyRequest: there are no places in the text at hand.
+  // SetPolicyRequest has replaced the policy, so ranges in its text are unavailable.
   const own = result !== true && asked === policy ? failuresOf(policy, endpoint, { failures, result }, reading) : [];
   return { endpoint, input, line, result, prints, failures: own, ...(error === undefined ? {} : { error }) };
 }
 
-/** For each body of a rule, the first statement that did not hold; the request's own rules first. */
+/** Returns the first failed statement of each rule body, starting with the request's own rules. */
 export function failuresOf(
   policy: Policy,
   endpoint: string,
@@ -151,7 +154,7 @@ function failureWords(shown: string, reason: ConditionFailure['reason'], rule: s
     : l10n.t("`{0}` is undefined because a value in it doesn't exist (in {1}).", shown, rule);
 }
 
-/** A message of denial does not say what was asked. */
+/** Evaluates a denial message, which doesn't contain the request. */
 function fromMessage(
   policy: Policy,
   endpoint: string,

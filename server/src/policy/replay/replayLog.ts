@@ -1,7 +1,7 @@
 /**
- * Recorded requests, in the forms that there are: the agent's `policy.txt` (`["ep":"Name",{...}],`) and `policy.jsonl`
- * (`{"kind":"Name","request":{...}}`), JSON of our own (`{"endpoint":"Name","input":{...}}`, alone or in a list), and
- * messages of denial. Source: kata-containers src/agent/policy/src/policy.rs (log_eval_input).
+ * Reads recorded requests in all supported formats: the agent's `policy.txt` (`["ep":"Name",{...}],`) and
+ * `policy.jsonl` (`{"kind":"Name","request":{...}}`), our own JSON (`{"endpoint":"Name","input":{...}}`, as a single
+ * object or in a list), and denial messages. Source: kata-containers src/agent/policy/src/policy.rs (log_eval_input).
  */
 import * as l10n from '@vscode/l10n';
 import { parseRegoJson } from '../rego/values/parseJson.ts';
@@ -9,25 +9,25 @@ import { emptyObject, RegoObject, type RegoValue } from '../rego/values/values.t
 import { runToCompletion, type YieldingTask } from '#server/engine/scheduling/steps.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
-/** One request; without an input, only that it was denied is known, from a message. */
+/** A request. A request without input comes from a message, which only shows that it was denied. */
 export interface ReplayRequest {
   readonly endpoint: string;
   readonly input: RegoValue | undefined;
-  /** What the policy printed, as the message has it. */
+  /** Output of `print` in the message. */
   readonly printed?: string;
-  /** The line of the log, from 0. */
+  /** Line of the log, starting at 0. */
   readonly line: number;
-  /** Where it stands in the log; messages of denial do not hold the request. */
+  /** Range in the log. Undefined for denial messages, which don't contain the request. */
   readonly span?: { readonly start: number; readonly end: number };
 }
 
 export interface RecordedLog {
   readonly requests: readonly ReplayRequest[];
-  /** What cannot be read, each on one line. */
+  /** Unreadable parts, described in one line each. */
   readonly problems: readonly string[];
 }
 
-/** The most that is read. */
+/** Limits for reading a log. */
 export interface LogLimits {
   readonly length: number;
   readonly requests: number;
@@ -41,25 +41,28 @@ const requestStart = /\[\s*"ep"\s*:|\{\s*"(?:kind|endpoint)"\s*:/g;
 const denial = /\b([A-Z]\w{0,200}) is blocked by policy(: ?)?/;
 const internal = /\b([A-Z]\w{0,200}): internal error policy check/;
 
-/** Of what was printed, nobody reads more. */
+/** Maximum number of characters of printed text. */
 const maxPrinted = 2000;
-/** So much is read at a time, in characters and pieces. */
+/** Maximum number of characters and pieces per step. */
 const sliceLength = 50_000;
 const slicePieces = 200;
 
-/** Reads a log; what cannot be read is left out and said. */
+/** Reads a log. Omits and reports unreadable parts. */
 export function readLog(text: string, limits: LogLimits = logLimits): RecordedLog {
   return runToCompletion(readLogSteps(text, limits));
 }
 
-/** The same, bit by bit. */
+/** Reads a log in steps. */
 export function* readLogSteps(text: string, limits: LogLimits = logLimits): YieldingTask<RecordedLog> {
   if (text.length > limits.length)
     return { requests: [], problems: [l10n.t`The log is larger than ${limits.length / 1e6} MB.`] };
   return yield* new LogReader(text, limits).read();
 }
 
-/** What a message quotes, without what runtimes put behind it. Looked at from its end: it may be long. */
+/**
+ * Returns the quoted output in a message, without the text that runtimes append. Searches from the end, because the
+ * text can be long.
+ */
 function printedIn(quoted: string): string {
   const withoutEnd = (text: string): string => {
     let end = text.length;
@@ -78,13 +81,16 @@ class LogReader {
   readonly #problems: string[] = [];
   #at = 0;
   #line = 0;
-  /** Where the line after the one that was counted last begins. */
+  /** Start of the line after the last counted one. */
   #nextLine = 0;
-  /** A bracket had no end in the whole text: from then on, none is looked for beyond its line. */
+  /**
+   * Whether a bracket was unclosed up to the end of the text. From then on, closing brackets are searched only on the
+   * same line.
+   */
   #unclosed = false;
-  /** The line end that was looked for last, and from where: a line may be as long as the log. */
+  /** Last found line end and the offset where the search started. Cached because a line can be as long as the log. */
   #lineEndKnown = { from: 0, end: -1 };
-  /** Where the next request begins, as far as it was looked for. */
+  /** Start of the next request, as far as it was searched. */
   #requestAt = -1;
 
   constructor(text: string, limits: LogLimits) {
@@ -116,7 +122,9 @@ class LogReader {
     else this.#words();
   }
 
-  /** Prose up to the end of the line, or up to a request in it: logs put time and place before. */
+  /**
+   * Skips text up to the end of the line or up to a request on it. Logs have a time and other data before the request.
+   */
   #words(): void {
     const end = this.#lineEnd(this.#at);
     const request = this.#requestFrom(this.#at);
@@ -174,7 +182,7 @@ class LogReader {
   }
 
   #add(endpoint: string, input: RegoValue, start: number): void {
-    // The agent logs the answer of a policy with state in the same way.
+    // The agent also logs the result of a policy with state in this format.
     const answer =
       input instanceof RegoObject &&
       input.entries.length > 0 &&
@@ -182,7 +190,7 @@ class LogReader {
     if (!answer) this.#requests.push({ endpoint, input, line: this.#lineOf(start), span: { start, end: this.#at } });
   }
 
-  /** Behind the bracket that closes this one. */
+  /** Returns the offset after the matching closing bracket. */
   #close(start: number): number | undefined {
     const limit = this.#unclosed ? this.#lineEnd(start) : this.#text.length;
     const mark = /["{}[\]]/g;
@@ -223,7 +231,7 @@ class LogReader {
     return end;
   }
 
-  /** Asked in rising order. */
+  /** Returns the start of the next request. Offsets must be ascending. */
   #requestFrom(at: number): number {
     if (this.#requestAt >= at) return this.#requestAt;
     const start = new RegExp(requestStart);
@@ -232,7 +240,7 @@ class LogReader {
     return this.#requestAt;
   }
 
-  /** Asked in rising order, so that lines are counted once. */
+  /** Returns the line of an offset. Offsets must be ascending, so that lines are counted only once. */
   #lineOf(offset: number): number {
     while (this.#nextLine <= offset) {
       const end = this.#text.indexOf('\n', this.#nextLine);

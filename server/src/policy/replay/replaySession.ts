@@ -1,7 +1,7 @@
 /**
- * A policy as the agent asks it: with its state, with AllowRequestsFailingPolicy, and with another policy in its place
- * after SetPolicyRequest. Source: kata-containers src/agent/policy/src/policy.rs (allow_request, set_policy);
- * domain/04-agent-policy.md 4.1.
+ * Evaluates a policy in the same way as the agent: with its state, with AllowRequestsFailingPolicy, and with a
+ * replacement policy after SetPolicyRequest. Source: kata-containers src/agent/policy/src/policy.rs (allow_request,
+ * set_policy); domain/04-agent-policy.md 4.1.
  */
 import * as l10n from '@vscode/l10n';
 import { allowFailingName } from '#core/agent/endpoints/endpoints.ts';
@@ -17,37 +17,37 @@ import { builtinsOf } from '../model/engineVerdict.ts';
 import { Policy } from '../model/policy.ts';
 import { initialData, patched } from './replayState.ts';
 
-/** How a policy is read. */
+/** Dialect and built-in functions for evaluating a policy. */
 export interface GuestDialect {
-  /** Left out: as it is meant. */
+  /** If undefined, the dialect that the author seems to intend. */
   readonly dialect: Dialect | undefined;
   readonly builtins: ReadonlySet<string>;
 }
 
-/** As the guest of a release reads it, or in the dialect that somebody chose. */
+/** Returns the dialect of the guest of a release, or the selected one. */
 export function createGuestDialect(release: Release, dialect?: Dialect): GuestDialect {
   const guest = getGuest(release);
   return { dialect: dialect ?? (guest.dialect === 'depends' ? undefined : guest.dialect), builtins: builtinsOf(guest) };
 }
 
-/** The module that such a guest reads. */
+/** Returns the module that such a guest evaluates. */
 export function moduleIn(policy: Policy, { dialect }: GuestDialect): Module {
   return dialect === undefined ? policy.meant : policy.in(dialect);
 }
 
-/** What the agent makes of a request. */
+/** Result of the agent for a request. */
 export interface AgentVerdict {
-  /** Null: an error for the agent, as when nothing in the policy decides. */
+  /** Null is an error for the agent, for example because no rule decides. */
   readonly result: boolean | null;
   readonly prints: readonly string[];
   readonly failures: readonly ConditionFailure[];
-  /** Why it is an error, apart from nothing that decides. */
+  /** Reason for the error, unless no rule decides. */
   readonly error?: string;
-  /** It was denied, but AllowRequestsFailingPolicy lets it through. */
+  /** Whether the request was denied but allowed by AllowRequestsFailingPolicy. */
   readonly letThrough?: boolean;
 }
 
-/** The name under which the agent loads what SetPolicyRequest brings: prints show it. */
+/** Name under which the agent loads the policy of a SetPolicyRequest. The output of `print` contains it. */
 export const policyName = 'agent_policy';
 
 export class AgentSession {
@@ -63,17 +63,17 @@ export class AgentSession {
     this.#limits = limits;
   }
 
-  /** The policy that is asked now; undefined when the last one could not be loaded. */
+  /** Active policy. Undefined if the last one couldn't be loaded. */
   get policy(): Policy | undefined {
     return this.#loaded === undefined ? undefined : this.#policy;
   }
 
-  /** The policy lets everything through that it does not decide, or denies. */
+  /** Whether the policy allows all requests that it denies or doesn't decide. */
   get allowsFailures(): boolean {
     return this.#allowFailures;
   }
 
-  /** The state as it is, or as it is to be. */
+  /** Current state. */
   get data(): RegoValue {
     return this.#data;
   }
@@ -82,7 +82,7 @@ export class AgentSession {
     this.#data = data;
   }
 
-  /** Puts a policy in the place of the one before. Where it cannot be loaded, none is left. */
+  /** Replaces the policy. If it can't be loaded, no policy is active. */
   set(policy: Policy): EvaluationError | undefined {
     this.#policy = policy;
     this.#data = initialData;
@@ -99,7 +99,7 @@ export class AgentSession {
     return undefined;
   }
 
-  /** Puts a request to the policy; what SetPolicyRequest brings takes its place when the policy allows it. */
+  /** Evaluates a request. If the policy allows SetPolicyRequest, replaces the policy. */
   ask(endpoint: string, input: RegoValue): AgentVerdict {
     const answer = this.#decide(endpoint, input, true);
     if (endpoint !== 'SetPolicyRequest' || answer.result !== true) return answer;
@@ -140,7 +140,7 @@ export class AgentSession {
       : { result: outcome, prints, failures };
   }
 
-  /** Allowed or not, as an object says it; or why it cannot be understood. */
+  /** Returns the verdict of an object result, or an error message if it is invalid. */
   #object(value: RegoValue): boolean | string {
     if (!(value instanceof RegoObject))
       return l10n.t(

@@ -1,6 +1,6 @@
 /**
- * The state that a policy keeps between requests: what it answers as `ops` (RFC 6902) changes `data` for the requests
- * that follow. As the agent does it, all of a patch counts or none.
+ * Implements the state that a policy keeps between requests. The `ops` in its result (RFC 6902) change `data` for later
+ * requests. As in the agent, either all operations of a patch apply or none.
  */
 import * as l10n from '@vscode/l10n';
 import { applyPatch, type Operation } from 'rfc6902';
@@ -8,10 +8,10 @@ import { toJsonText } from '../rego/values/formatValue.ts';
 import { fromJson } from '../rego/values/parseJson.ts';
 import { makeObject, RegoArray, RegoObject, RegoSet, emptyObject, type RegoValue } from '../rego/values/values.ts';
 
-/** What the agent starts with. */
+/** Initial state in the agent. */
 export const initialData: RegoValue = makeObject([['pstate', emptyObject]]);
 
-/** Data with this below `pstate`. */
+/** Returns data with this state in `pstate`. */
 export function dataWith(state: RegoValue): RegoValue {
   return makeObject([['pstate', state]]);
 }
@@ -23,17 +23,17 @@ export type Patched =
 const maxOperations = 10_000;
 const maxSize = 1_000_000;
 
-/** The data after these operations, or why they cannot be made. */
+/** Returns the data after these operations, or an error message. */
 export function patched(data: RegoValue, ops: RegoValue): Patched {
   if (!(ops instanceof RegoArray)) return { problem: l10n.t("`ops` isn't a list of operations") };
   if (ops.items.length > maxOperations) return { problem: l10n.t`\`ops\` has more than ${maxOperations} operations` };
-  // Below a root of its own, so that the whole document can be named as well.
+  // Wraps the data in an object, so that a path can also refer to the entire document.
   const root = { data: toPlain(data) };
   let size = sizeOf(data);
   for (const [index, item] of ops.items.entries()) {
     const operation = operationOf(item);
     if (typeof operation === 'string') return { problem: l10n.t`operation ${index + 1}: ${operation}` };
-    // What a copy adds is at most all that is there.
+    // A copy adds at most the current size.
     size = operation.op === 'copy' ? size * 2 : size + sizeOf(item);
     if (size > maxSize) return { problem: l10n.t`the state is too large` };
     try {
@@ -89,13 +89,16 @@ function operationOf(item: RegoValue): Operation | string {
 function pointerIn(item: RegoObject, key: PathKey): string | undefined {
   const pointer = item.get(key);
   if (typeof pointer !== 'string' || (pointer !== '' && !pointer.startsWith('/'))) return undefined;
-  // JavaScript's own names are no places in data.
+  // Names of JavaScript built-ins aren't allowed as paths in data.
   return /\/(?:__proto__|constructor|prototype|toString|valueOf|hasOwnProperty)(?:\/|$)/.test(pointer)
     ? undefined
     : `/data${pointer}`;
 }
 
-/** As JavaScript's own values, with every digit: whole numbers as bigint. The agent makes lists of sets. */
+/**
+ * Converts a value to plain JavaScript values without losing digits: integers become bigint. As in the agent, sets
+ * become lists.
+ */
 function toPlain(value: RegoValue): unknown {
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.map(toPlain);
   if (value instanceof RegoObject) {

@@ -1,9 +1,9 @@
-/** How messages speak of the guest of a release. */
+/** Describes the guest of a release in messages. */
 import * as l10n from '@vscode/l10n';
 import type { Guest } from '#core/agent/guests.ts';
 import type { Severity } from '#core/common/severity.ts';
 
-/** Who does it: the guest, where it is known to read v0; or one that may. */
+/** Returns the subject of a sentence: the guest if it is known to use v0, or a guest that might. */
 export function formatV0Guest({ dialect, release }: Guest): string {
   return dialect === 'v0'
     ? l10n.t({
@@ -18,7 +18,7 @@ export function formatV0Guest({ dialect, release }: Guest): string {
       });
 }
 
-/** The same of v1. */
+/** Returns the subject of a sentence for v1. */
 export function formatV1Guest({ dialect, release }: Guest): string {
   if (dialect === 'v0')
     return l10n.t({
@@ -39,15 +39,18 @@ export function formatV1Guest({ dialect, release }: Guest): string {
       });
 }
 
-/** How much matters what v1 refuses and v0 takes; `always` when v0 refuses it too. */
+/**
+ * Returns the severity of a finding that v1 rejects.
+ * @param always whether v0 rejects it too
+ */
 export function v1Severity({ dialect }: Guest, always: boolean): Severity {
   if (always || dialect === 'v1') return 'error';
   return dialect === 'v0' ? 'hint' : 'warning';
 }
 
 /**
- * How much matters what v0 refuses or takes otherwise: where the guest may read v1, nobody knows that anything is
- * wrong.
+ * Returns the severity of a finding that v0 rejects or interprets differently. If the guest might use v1, it isn't
+ * certain that anything is wrong.
  */
 export function v0Severity({ dialect }: Guest): Severity {
   if (dialect === 'v0') return 'error';

@@ -1,4 +1,4 @@
-/** The rules of agent policies. A new rule is one file and one line here. */
+/** Rules for agent policies. To add a rule, create one file and add one line here. */
 import type { PolicyRule } from '../policyRule.ts';
 import allowFailing from './requests/allowFailing.ts';
 import arity from './functions/arity.ts';

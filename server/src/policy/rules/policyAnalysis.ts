@@ -1,4 +1,4 @@
-/** A policy as rules look at it: as it is meant, with what it says of every request. */
+/** Provides the policy to rules in the intended dialect, with the verdict for each request. */
 import { findEndpoint, endpointNames, looksLikeEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { getSymbolTable, type SymbolTable } from '../model/names.ts';
 import type { Policy } from '../model/policy.ts';
@@ -6,15 +6,15 @@ import { isAskedFor, computeStaticVerdicts, type StaticVerdict } from '../table/
 import type { Module, Name, RegoRule, Variable } from '../rego/syntax/ast.ts';
 import { findNearestName, type Nearest } from '#server/engine/text/nearestName.ts';
 
-/** What is worked out of a policy once for all rules. */
+/** Results that are computed once per policy and shared by all rules. */
 export interface PolicyAnalysis {
   readonly module: Module;
-  /** The agent asks this package. */
+  /** Whether the policy is in the package that the agent evaluates. */
   readonly isAsked: boolean;
-  /** The tree is whole: what is not in it is not in the policy. */
+  /** Whether the syntax tree is complete, so that anything missing in the tree is missing in the policy. */
   readonly isWhole: boolean;
   readonly verdict: (name: string) => StaticVerdict;
-  /** The rules and defaults of this name, in order. */
+  /** Returns the rules and defaults with this name, in order. */
   readonly rulesOf: (name: string) => readonly RegoRule[];
   readonly names: () => SymbolTable;
 }
@@ -22,7 +22,7 @@ export interface PolicyAnalysis {
 const none: readonly RegoRule[] = [];
 const known = new WeakMap<Policy, PolicyAnalysis>();
 
-/** The policy as it is meant. */
+/** Analyzes the policy in the intended dialect. Caches the result. */
 export function analyzePolicy(policy: Policy): PolicyAnalysis {
   const found = known.get(policy) ?? read(policy);
   known.set(policy, found);
@@ -50,25 +50,25 @@ function read(policy: Policy): PolicyAnalysis {
   };
 }
 
-/** The name of a rule: `f` of `f.a[x]` too. */
+/** Returns the name of a rule, such as `f` for `f.a[x]`. */
 export function getRuleNameNode({ head: { ref } }: RegoRule): Variable | undefined {
   if (ref.kind === 'variable') return ref;
   return ref.base.kind === 'variable' ? ref.base : undefined;
 }
 
-/** The first default of this name, or else its first rule. */
+/** Returns the first default in the list, or the first rule if there is no default. */
 export function findPrimaryRule(rules: readonly RegoRule[]): RegoRule | undefined {
   return rules.find(({ isDefault }) => isDefault) ?? rules[0];
 }
 
-/** The request that a misspelt name of a rule stands for. */
+/** Returns the request that a misspelled rule name probably stands for. */
 export function findIntendedRequest(name: string): Nearest | undefined {
   if (findEndpoint(name) !== undefined || !looksLikeEndpoint(name)) return undefined;
   const whole = `${name}Request`;
   return findEndpoint(whole) === undefined ? findNearestName(name, endpointNames) : { name: whole, sure: true };
 }
 
-/** The package as it is written. */
+/** Returns the package path as written. */
 export function formatPackage(path: readonly Name[]): string {
   return path.map(({ text }) => text).join('.');
 }

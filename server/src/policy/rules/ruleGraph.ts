@@ -1,15 +1,15 @@
-/** Which rules of a policy use which, by their names. */
+/** Builds a graph of which rules of a policy use which others, by name. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import type { SymbolTable } from '../model/names.ts';
 import type { Module } from '../rego/syntax/ast.ts';
 import { getRuleNameNode, type PolicyAnalysis } from './policyAnalysis.ts';
 
-/** By the name of a rule, the names of those that it uses. */
+/** Names of the rules that each rule uses, by rule name. */
 export type RuleGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 const known = new WeakMap<Module, RuleGraph>();
 
-/** The graph of a policy, worked out once. */
+/** Returns the graph of a policy. Caches the result. */
 export function ruleGraph({ module, names }: PolicyAnalysis): RuleGraph {
   const found = known.get(module) ?? build(module, names());
   known.set(module, found);
@@ -32,15 +32,15 @@ function build({ rules }: Module, names: SymbolTable): RuleGraph {
   return graph;
 }
 
-/** All rules that a rule needs, itself among them. */
+/** Returns all rules that a rule needs, including itself. */
 export function reachedFrom(graph: RuleGraph, name: string): ReadonlySet<string> {
   const reached = new Set([name]);
-  // A set goes on to what is added while it is gone through.
+  // Iterating a set also visits elements that are added during the iteration.
   for (const next of reached) for (const used of graph.get(next) ?? []) reached.add(used);
   return reached;
 }
 
-/** A circle of rules, for each that can be found without going any way twice. */
+/** Yields cycles of rules. Follows each edge only once, so it can miss cycles that share rules with others. */
 export function* circlesIn(graph: RuleGraph, isPart: (name: string) => boolean): Generator<readonly string[]> {
   const done = new Set<string>();
   for (const start of graph.keys()) {

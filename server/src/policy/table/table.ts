@@ -1,6 +1,6 @@
 /**
- * The table of a policy: what it makes of every request of the agent, for the guest of a release, and beside it what
- * another policy makes of them.
+ * Creates the policy table: the verdict for each agent request in the guest of a release, and the verdicts of another
+ * policy for comparison.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -27,21 +27,21 @@ import { AgentSession } from '../replay/replaySession.ts';
 import { isAskedFor, computeStaticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** One request of the agent; the span is one of the policy's text. */
+/** Row for one agent request. The span is in the policy text. */
 export interface TableRow {
   readonly endpoint: string;
   readonly verdict: PolicyVerdict;
-  /** The rule or default that decides; undefined when nothing does. */
+  /** Rule or default that decides the request. Undefined if none does. */
   readonly span?: Span;
   readonly summary: string;
   readonly consequence: string;
   readonly risky: boolean;
 }
 
-/** A policy to compare with: one of the shipped ones by its id, or a text with a title. */
+/** Policy to compare with: the ID of a default policy, or text with a title. */
 export type ComparisonBase = DefaultPolicyId | { readonly title: string; readonly text: string };
 
-/** What the policy makes of every request, in the order of a pod's life. */
+/** Returns the verdict for each request, in the order in which a pod sends them. */
 export function createPolicyTable(policy: Policy, release: Release): readonly TableRow[] {
   const verdicts = verdictsFor(policy, getGuest(release));
   return requestEndpoints.map((row) => {
@@ -59,8 +59,8 @@ export function createPolicyTable(policy: Policy, release: Release): readonly Ta
 }
 
 /**
- * Why the guest does not take the policy, or reads it in another way than it looks; one line, undefined when there is
- * nothing to say.
+ * Explains why the guest rejects the policy or evaluates it differently than written, in one line. Returns undefined if
+ * there is no problem.
  */
 export function describePolicyProblem(policy: Policy, release: Release): string | undefined {
   const guest = getGuest(release);
@@ -79,14 +79,14 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   return dialectNote(policy, release);
 }
 
-/** The verdicts of a base, by the name of the request. */
+/** Returns a function that returns the verdict of the comparison policy for a request name. */
 export function getBaseVerdicts(base: ComparisonBase, release: Release): (endpoint: string) => PolicyVerdict {
   if (typeof base !== 'string') {
     const verdicts = verdictsFor(new Policy(base.text), getGuest(release));
     return (name) => verdicts(name).verdict;
   }
   const text = renderDefaultPolicy(base);
-  // The rules of genpolicy are made for one pod: what its settings speak of depends on them.
+  // genpolicy rules are generated for one pod, so requests that its settings cover depend on the pod.
   const ruled = new Set([
     'CreateSandboxRequest',
     ...(policyDataAt(['request_defaults']) ?? []).map(({ name }) => name),
@@ -96,16 +96,16 @@ export function getBaseVerdicts(base: ComparisonBase, release: Release): (endpoi
   return (name) => verdicts.get(name)?.verdict ?? 'undefined';
 }
 
-/** What may be compared with. */
+/** Lists the policies to compare with. */
 export const listBases = (): readonly { readonly id: string; readonly title: string }[] =>
   defaultPolicies.map(({ id, title }) => ({ id, title: title() }));
 
-/** The base of this id. */
+/** Returns the default policy with this ID. Returns undefined if the ID is unknown. */
 export function baseNamed(id: string): DefaultPolicyId | undefined {
   return defaultPolicyIds.find((known) => known === id);
 }
 
-/** The policy in the images of a release. */
+/** Returns the policy in the images of a release. */
 export function getDefaultBase(release: Release): DefaultPolicyId {
   const since = (id: string) => {
     const first = findRelease(id);
@@ -115,12 +115,12 @@ export function getDefaultBase(release: Release): DefaultPolicyId {
   return since('1.11') ? 'osc-1.11' : 'osc-1.10-coco';
 }
 
-/** What a base is called. */
+/** Returns the title of a comparison policy. */
 export function getBaseTitle(base: ComparisonBase): string {
   return typeof base === 'string' ? (defaultPolicy(base)?.title?.() ?? base) : base.title;
 }
 
-/** What the guest of a release reads, in words. */
+/** Describes the Rego dialect of the guest of a release. */
 export function guestWords(guest: Guest): string {
   return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${getSentenceSeparator()}${guest.why()}`;
 }
@@ -143,7 +143,7 @@ function verdictsFor(policy: Policy, guest: Guest): (name: string) => StaticVerd
   };
 }
 
-/** The agent asks it once, when it loads the policy. */
+/** Returns whether the policy allows failures. The agent evaluates this rule once, when it loads the policy. */
 function letsFail(verdict: PolicyVerdict, policy: Policy, module: Module, guest: Guest): boolean {
   if (
     verdict === 'undefined' &&
@@ -198,7 +198,9 @@ function unknownDialectNote(policy: Policy, release: Release, guest: Guest): str
     : `${unknown}${getSentenceSeparator()}${l10n.t`With Rego ${here.dialect}, the verdicts differ from those displayed (${listed(changed)}).`}`;
 }
 
-/** The requests of which two readings of a text say different things, with what the first says. */
+/**
+ * Returns the requests whose verdicts differ between two readings of the text, with the verdict in the first reading.
+ */
 function changedBetween(text: string, one: Module, other: Module): readonly string[] {
   const [first, second] = [computeStaticVerdicts(one, text), computeStaticVerdicts(other, text)];
   return requestEndpoints.flatMap(({ name }) => {
@@ -224,12 +226,12 @@ function verdictSaid(name: string, verdict: PolicyVerdict): string {
   }
 }
 
-/** A sentence that stands within another has no full stop of its own. */
+/** Removes the period from a sentence that is embedded in another. */
 function withoutStop(sentence: string): string {
   return sentence.replace(/[.。]$/, '');
 }
 
-/** Does the guest refuse the policy, so that every request fails? */
+/** Returns whether the guest rejects the policy, so that every request fails. */
 export function isRefused(policy: Policy, release: Release): boolean {
   return refusalBy(policy, getGuest(release)) !== undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * What a policy says to each request of the agent before any comes: told of the tree, and of what rules give that look
- * at no request. As the engine has it: of a rule, the first body that holds gives the value; defaults count where no
- * rule gives one.
+ * Computes what a policy decides about each agent request before any is sent, from the syntax tree and from rules that
+ * don't depend on the request. Follows the engine: the first body of a rule that is true gives the value, and defaults
+ * apply if no rule gives one.
  */
 import { findEndpoint, policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { requestFields, type CopyFileInput } from '#core/agent/inputs/inputs.ts';
@@ -13,19 +13,19 @@ import type { PolicyVerdict } from '#server/protocol/protocol.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { constantRules, type ConstantRules } from '../model/constantRules.ts';
 
-/** A verdict, and what of the policy it comes from. */
+/** Verdict with the part of the policy that it comes from. */
 export interface StaticVerdict {
   readonly verdict: PolicyVerdict;
-  /** The head of the rule or default that decides; of a condition, that of the first rule that has one. */
+  /**
+   * Head of the rule or default that decides. For a conditional verdict, the head of the first rule with a condition.
+   */
   readonly span?: Span;
 }
 
-/**
- * What a value comes to: `failing` is neither a boolean nor `{allowed, ops}`, which the agent answers with an error.
- */
+/** Result of a value. `failing` is neither a boolean nor `{allowed, ops}`, so the agent returns an error. */
 type Outcome = 'allowed' | 'denied' | 'failing' | 'unknown';
 
-/** Does a body hold, whatever is asked? */
+/** Whether a body is true for any request. */
 type Holds = 'always' | 'never' | 'sometimes';
 
 interface Branch {
@@ -36,16 +36,16 @@ interface Branch {
 
 const nothing: StaticVerdict = { verdict: 'undefined' };
 
-/** What is known besides the module. */
+/** Facts that aren't in the module. */
 interface Given {
   readonly constants: ConstantRules;
-  /** Fields that other agents have in the input of this request, and this one has not. */
+  /** Input fields of this request that only other agents have. */
   readonly absent: ReadonlySet<string>;
 }
 
 /**
- * The verdicts of all names that rules of the module are for; nothing when it is of another package, which no agent
- * asks. `text` is what the module was parsed of.
+ * Returns the verdicts for all rule names in the module. Returns an empty map if no agent evaluates the package. `text`
+ * is the source of the module.
  */
 export function computeStaticVerdicts(
   module: Module,
@@ -54,7 +54,7 @@ export function computeStaticVerdicts(
 ): ReadonlyMap<string, StaticVerdict> {
   const verdicts = new Map<string, StaticVerdict>();
   const [own, request, ...deeper] = module.package?.path ?? [];
-  // What a package below the agent's own defines is what the agent is given for the request of that name.
+  // The agent uses everything in a package below its own as the result for the request with that name.
   if (own?.text === policyPackage && request !== undefined)
     return new Map(deeper.length > 0 ? [] : [[request.text, { verdict: 'conditional', span: request }]]);
   if (!isAskedFor(module)) return verdicts;
@@ -79,7 +79,7 @@ function absentFields(name: string, copyFile: CopyFileInput): ReadonlySet<string
   return new Set(all.map((field) => field.name).filter((field) => !here.has(field)));
 }
 
-/** The package is the one that agents ask, or below it. */
+/** Returns whether the package is the one that agents evaluate, or below it. */
 export function isAskedFor({ package: of }: Module): boolean {
   return of?.path[0]?.text === policyPackage;
 }
@@ -87,14 +87,17 @@ export function isAskedFor({ package: of }: Module): boolean {
 function verdictOf(name: string, rules: readonly RegoRule[], given: Given): StaticVerdict {
   const found = treeVerdict(name, rules, given);
   if (found.verdict !== 'conditional' || findEndpoint(name) === undefined) return found;
-  // The evaluator knows of what looks at no request, also where rules contradict each other.
+  // The evaluator computes rules that don't depend on the request, even if they contradict each other.
   const constant = given.constants.value(name, rules);
   if (constant === undefined) return found;
   const outcome = constant.error === undefined ? outcomeOfValue(constant.value) : 'failing';
   return { ...found, verdict: outcome === 'allowed' || outcome === 'denied' ? outcome : 'undefined' };
 }
 
-/** A function is not asked for; one without parameters is a rule to the engine. */
+/**
+ * Returns whether the rule isn't a function. The agent doesn't evaluate functions, but the engine treats a function
+ * without parameters as a rule.
+ */
 function isPlain({ head: { parameters } }: RegoRule): boolean {
   return parameters === undefined || parameters.length === 0;
 }
@@ -105,7 +108,7 @@ function treeVerdict(name: string, rules: readonly RegoRule[], given: Given): St
   const possible = chains.flat();
   const defaults = rules.filter((rule) => rule.isDefault && isPlain(rule));
   const fallback = defaults.find(({ head }) => head.ref.kind === 'variable');
-  // `default X.allowed := ...` makes a part of an object: what it comes to depends on all the others.
+  // `default X.allowed := ...` defines one part of an object. The result depends on the other parts.
   for (const { head } of defaults)
     if (head.ref.kind !== 'variable') possible.push({ holds: 'sometimes', outcome: 'unknown', span: spanOf(head) });
   if (certain === undefined && fallback !== undefined)
@@ -131,11 +134,11 @@ function treeVerdict(name: string, rules: readonly RegoRule[], given: Given): St
     : { verdict: 'denied', span: denied.span };
 }
 
-/** The bodies of a rule, as far as they can be reached. */
+/** Returns the reachable bodies of a rule. */
 function branchesOf(name: string, rule: RegoRule, given: Given): readonly Branch[] {
   const form = getHeadForm(rule);
   const span = spanOf(rule.head);
-  // A set or an object of that name: an object may be one with `allowed`.
+  // The name is a set or an object. An object can contain `allowed`.
   if (form.kind === 'set') return [{ holds: 'always', outcome: 'failing', span }];
   if (form.path.length > 1) return [{ holds: 'sometimes', outcome: 'unknown', span }];
   const branches =
@@ -147,7 +150,8 @@ function branchesOf(name: string, rule: RegoRule, given: Given): readonly Branch
 }
 
 /**
- * A value that is written out is there when the body holds; any other may have none, and then the body gives nothing.
+ * Returns the branch of a body with this value. A literal value always exists if the body is true. Any other value can
+ * be undefined, and then so is the rule.
  */
 function branchWith(holds: Holds, value: Term | undefined): Pick<Branch, 'holds' | 'outcome'> {
   return value === undefined || isGround(value)
@@ -155,7 +159,7 @@ function branchWith(holds: Holds, value: Term | undefined): Pick<Branch, 'holds'
     : { holds: 'sometimes', outcome: 'unknown' };
 }
 
-/** Written out: nothing in it must be looked up or worked out. */
+/** Returns whether a term is a literal with nothing to look up or compute. */
 function isGround(term: Term): boolean {
   if (term.kind === 'scalar') return true;
   if (term.kind === 'array' || term.kind === 'set') return term.items.every(isGround);
@@ -174,13 +178,13 @@ function bodiesOf(rule: RegoRule, first: Term | undefined, { absent }: Given): r
   return branches;
 }
 
-/** As the agent takes it. */
+/** Returns how the agent interprets a value. */
 function outcomeOfValue(value: RegoValue | undefined): Outcome {
   const answer = value instanceof RegoObject ? value.get('allowed') : value;
   return typeof answer === 'boolean' ? (answer ? 'allowed' : 'denied') : 'failing';
 }
 
-/** A rule that gives no value gives true. */
+/** Returns the outcome of a value. A rule without a value is true. */
 function outcomeOf(value: Term | undefined): Outcome {
   switch (value?.kind) {
     case undefined:
@@ -189,7 +193,7 @@ function outcomeOf(value: Term | undefined): Outcome {
       return typeof value.value === 'boolean' ? (value.value ? 'allowed' : 'denied') : 'failing';
     case 'object': {
       if (!value.entries.every(({ key }) => key.kind === 'scalar')) return 'unknown';
-      // Of a key that is written twice, the last counts.
+      // The last of duplicate keys applies.
       const allowed = value.entries.findLast(({ key }) => key.kind === 'scalar' && key.value === 'allowed');
       return allowed === undefined || allowed.value.kind === 'object' ? 'failing' : outcomeOf(allowed.value);
     }
@@ -209,7 +213,7 @@ function holdsQuery({ statements }: Query, absent: ReadonlySet<string>): Holds {
   return all.every((one) => one === 'always') ? 'always' : 'sometimes';
 }
 
-/** What is written out holds or does not; all else may. */
+/** Returns whether a statement is always true. Only literals are certain. */
 function holdsStatement(statement: Statement, absent: ReadonlySet<string>): Holds {
   if (statement.kind === 'some') return 'always';
   if (statement.kind !== 'expression') return 'sometimes';
@@ -218,7 +222,10 @@ function holdsStatement(statement: Statement, absent: ReadonlySet<string>): Hold
   return not === undefined && statement.with.length === 0 && looksAt(term, absent) ? 'never' : 'sometimes';
 }
 
-/** What has no value leaves all without one that is made of it, comprehensions and `print` apart. */
+/**
+ * Returns whether a term uses an absent field. An expression with an undefined part is undefined, except in
+ * comprehensions and `print`.
+ */
 function looksAt(term: Term, absent: ReadonlySet<string>): boolean {
   if (absent.size === 0 || (term.kind === 'call' && term.callee.kind === 'variable' && term.callee.name === 'print'))
     return false;

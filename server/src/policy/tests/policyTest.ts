@@ -1,4 +1,4 @@
-/** Runs the cases of a `*.policy-test.yaml`, and makes cases of what was replayed. */
+/** Runs the cases of a `*.policy-test.yaml`, and creates cases from replayed requests. */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -15,23 +15,26 @@ import { dataWith } from '../replay/replayState.ts';
 import { dialectNote } from '../table/table.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
 
-/** What came of a case; the span is that of its name in the test file. */
+/** Result of a case. The span is the case name in the test file. */
 export interface PolicyTestResult {
   readonly name: string;
   readonly span: Span;
   readonly passed: boolean;
-  /** Why it failed, with what was expected and what came; several lines. */
+  /** Reason for the failure with the expected and actual result, in several lines. */
   readonly message?: string;
 }
 
-/** How a test is run. */
+/** Options for a test run. */
 export interface TestRun {
   readonly limits?: EvaluationLimits;
-  /** Asked between two requests of a log, too; when it says no, the case and those behind it have no result. */
+  /**
+   * Returns whether the run can continue. Called between the cases and between the requests of a log. If it returns
+   * false, this case and the remaining ones have no result.
+   */
   readonly mayGoOn?: () => boolean;
 }
 
-/** Runs the cases one after the other. The release is that of a file that names none. */
+/** Runs the cases in order. The release applies to files that don't specify one. */
 export function* runTest(
   file: TestFile,
   policy: Policy,
@@ -41,7 +44,7 @@ export function* runTest(
   for (const step of testSteps(file, policy, release, run)) if (step !== undefined) yield step;
 }
 
-/** The same; undefined where others may have their turn within a case. */
+/** Runs the cases in the same way, but yields undefined within a case to let other work run. */
 export function* testSteps(
   file: TestFile,
   policy: Policy,
@@ -70,19 +73,22 @@ export function testNote(file: TestFile, policy: Policy, release: Release): stri
   return file.dialect === undefined && file.cases.length > 0 ? dialectNote(policy, file.release ?? release) : undefined;
 }
 
-/** The name of the policy that a test is for: as it names it, or its own with another ending. */
+/**
+ * Returns the name of the policy that a test is for: the name in the file, or the test's own name with the `.rego`
+ * extension.
+ */
 export function getPolicyFileName(file: TestFile, testName: string): string {
   return file.policy ?? `${testName.replace(/(?:\.policy-test)?\.ya?ml$/i, '')}.rego`;
 }
 
-/** A replayed request as a case, to be put below `cases:`. */
+/** Formats a replayed request as a case to insert under `cases:`. */
 export function toCase({
   endpoint,
   input,
   line,
   result,
 }: Pick<Replayed, 'endpoint' | 'input' | 'line' | 'result'>): string {
-  // `{{` in a YAML file is that of a template.
+  // `{{` in a YAML file starts a template.
   const json = toJsonText(input ?? emptyObject).replaceAll('{{', '{\\u007b');
   return [
     `  - name: ${JSON.stringify(l10n.t`${endpoint}, line ${line + 1}`)}`,
@@ -186,12 +192,12 @@ function differenceWords(expected: ExpectedVerdict, actual: Pick<Replayed, 'resu
   return l10n.t`expected ${verdictNames[verdictOf({ result: expected })]()}, got ${verdictNames[verdictOf(actual)]()}`;
 }
 
-/** Returns a result as the field `allowed` of a test case has it. */
+/** Formats a result as the `allowed` field of a test case. */
 function fieldValue(result: ExpectedVerdict): string {
   return result === null ? 'undefined' : String(result);
 }
 
-/** What is said of a place in the policy. */
+/** Formats a message with the line number in the policy. */
 function placeWords({ text }: Policy, offset: number, message: string): string {
   return l10n.t`line ${lineOf(text, offset)}: ${message}`;
 }

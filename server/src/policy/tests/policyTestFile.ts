@@ -1,19 +1,19 @@
 /**
- * `*.policy-test.yaml`: what a policy must say to requests, kept beside it.
+ * Reads `*.policy-test.yaml` files. They define the expected verdicts of a policy and are stored next to it.
  *
- *     policy: policy.rego          # by default the name of this file, with .rego
- *     release: "1.12"              # or dialect: v0 | v1; by default what the workspace is checked for
+ *     policy: policy.rego          # default: the name of this file with .rego
+ *     release: "1.12"              # or dialect: v0 | v1; default: the release of the workspace
  *     cases:
- *       - name: ls may be run
- *         request: ExecProcessRequest   # `endpoint` is read as well
+ *       - name: allows ls
+ *         request: ExecProcessRequest   # `endpoint` is also accepted
  *         input: { process: { Args: [ls] } }
- *         allowed: true            # or false, or undefined: nothing in the policy decides
- *         state: {}                # what is below data.pstate before
- *         prints: [text]           # each must be in what is printed
- *       - name: a recorded pod starts
- *         log: |                   # lines of the agent's log, replayed in order with state
+ *         allowed: true            # or false, or undefined if no rule decides
+ *         state: {}                # content of data.pstate before the request
+ *         prints: [text]           # strings that the printed output must contain
+ *       - name: starts a recorded pod
+ *         log: |                   # lines of the agent log, replayed in order with state
  *           ["ep":"CreateSandboxRequest",{}],
- *         allowed: true            # of all of them; or a list, one for each
+ *         allowed: true            # for all requests, or a list with one entry per request
  */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '#core/agent/policyEngines.ts';
@@ -27,12 +27,12 @@ import type { Span } from '#server/engine/text/span.ts';
 import { withoutInline, type WithoutInline } from './policyTestInline.ts';
 import { emptyObject, makeObject, RegoArray, type RegoEntry, type RegoValue } from '../rego/values/values.ts';
 
-/** What is wanted of a request; null: undefined, which is an error for the agent. */
+/** Expected verdict for a request. null means undefined, which the agent treats as an error. */
 export type ExpectedVerdict = boolean | null;
 
 interface CaseBase {
   readonly name: string;
-  /** The name, or the case where it has none; offsets of the file. */
+  /** Span of the name, or of the case if it has no name. Offsets are in the file. */
   readonly span: Span;
   readonly state: RegoValue | undefined;
   readonly prints: readonly string[];
@@ -48,11 +48,11 @@ export interface RequestCase extends CaseBase {
 export interface LogCase extends CaseBase {
   readonly kind: 'log';
   readonly log: string;
-  /** One for all, or one for each. */
+  /** One verdict for all requests, or one per request. */
   readonly allowed: ExpectedVerdict | readonly ExpectedVerdict[];
 }
 
-/** A case that cannot be read: it fails with the reason. */
+/** Invalid case. It fails with the reason. */
 interface BrokenCase extends Pick<CaseBase, 'name' | 'span'> {
   readonly kind: 'broken';
   readonly problem: string;
@@ -61,12 +61,12 @@ interface BrokenCase extends Pick<CaseBase, 'name' | 'span'> {
 export type TestCase = RequestCase | LogCase | BrokenCase;
 
 export interface TestFile {
-  /** As the file names it. */
+  /** Name of the policy file as written in the test. */
   readonly policy: string | undefined;
   readonly release: Release | undefined;
   readonly dialect: Dialect | undefined;
   readonly cases: readonly TestCase[];
-  /** Why the file as a whole cannot be read; one line. */
+  /** Reason why the whole file can't be read, in one line. */
   readonly problem?: string;
 }
 
@@ -108,7 +108,7 @@ export function readTestFile(original: string): TestFile {
   };
 }
 
-/** v0 or v1; undefined for all else. */
+/** Returns the dialect, v0 or v1. Returns undefined for any other text. */
 function dialectOf(text: string | undefined): Dialect | undefined {
   return text === 'v0' || text === 'v1' ? text : undefined;
 }
@@ -208,7 +208,7 @@ function listOf(node: YamlNode | undefined): readonly string[] | undefined {
   return texts.length === items.length ? texts : undefined;
 }
 
-/** What YAML says, with every digit of its numbers. */
+/** Converts a YAML node to a value without losing digits of numbers. */
 function valueOfNode(node: YamlNode): RegoValue {
   if (node.type === 'seq') return new RegoArray(node.items.map(valueOfNode));
   if (node.type === 'map')

@@ -1,28 +1,28 @@
 /**
- * Recorded requests in a test are JSON on one line, and large: hundreds of entries each. They are taken out before YAML
- * is read, which is slow and bounded, and read as JSON.
+ * Removes recorded requests from a test before it's parsed as YAML, and parses them as JSON. Recorded requests are JSON
+ * on one line with hundreds of entries each, and the YAML parser is slow and limits the size.
  */
 import { parseRegoJson } from '../rego/values/parseJson.ts';
 import type { RegoValue } from '../rego/values/values.ts';
 
-/** A test's text without them. */
+/** Text of a test without its recorded requests. */
 export interface WithoutInline {
   readonly text: string;
-  /** What stood in the place of a text in quotation marks; undefined for all others. */
+  /** Returns the value that a quoted placeholder replaced. Returns undefined for any other string. */
   readonly valueOf: (text: string) => RegoValue | undefined;
-  /** The offset in the text before. */
+  /** Returns the offset in the original text. */
   readonly toOriginal: (offset: number) => number;
 }
 
-/** Shorter ones may stay. */
+/** Minimum length of JSON to remove, in UTF-16 code units. */
 const shortest = 200;
 const line = /^([ \t]*(?:- )?(?:input|state):[ \t]+)(\{.*\})[ \t]*\r?$/gm;
 
-/** Takes JSON out that stands behind `input:` or `state:` up to the end of its line. */
+/** Removes JSON that follows `input:` or `state:` and extends to the end of the line. */
 export function withoutInline(original: string): WithoutInline {
   const values = new Map<string, RegoValue>();
   const pieces: string[] = [];
-  /** From this offset of the new text on, the one before runs alike from that one. */
+  /** From offset `at` of the new text, the original text continues at offset `from`. */
   const marks: { readonly at: number; readonly from: number }[] = [{ at: 0, from: 0 }];
   let length = 0;
   let taken = 0;

@@ -1,11 +1,11 @@
-/** `rate()` of a series that goes up and down: every way down is taken for a restart. */
+/** Finds `rate()` of a series that can decrease. Prometheus treats every decrease as a restart. */
 import * as l10n from '@vscode/l10n';
 import { findSeries, type FoundSeries } from '#core/metrics/series/index.ts';
 import type { MatcherNode } from '../collect.ts';
 import { definePromqlRule } from './promqlRule.ts';
 import { alternatives } from './values.ts';
 
-/** What each of the functions for counters is for gauges. */
+/** Gauge function that replaces each counter function. */
 const forGauges: Readonly<Record<string, string>> = { rate: 'deriv', irate: 'deriv', increase: 'delta' };
 
 export default definePromqlRule({
@@ -60,7 +60,10 @@ deriv(kata_guest_meminfo{item="mem_free"}[5m])
   },
 });
 
-/** Some values of `item` only grow: certain is only what is asked for without them. */
+/**
+ * Returns whether the selected values of `item` might only increase. Returns false only if the query selects none of
+ * those items.
+ */
 function mayGrow({ series: { growingItems = [] } }: FoundSeries, matchers: readonly MatcherNode[]): boolean {
   if (growingItems.length === 0) return false;
   return !matchers.some((matcher) => {

@@ -1,4 +1,4 @@
-/** The rules of PromQL. A new rule is one file and one line here. */
+/** Rules for PromQL. To add a rule, create one file and add one line here. */
 import gaugeRate from './gaugeRate.ts';
 import type { PromqlRule } from './promqlRule.ts';
 import syntax from './syntax.ts';

@@ -1,6 +1,6 @@
 /**
- * Labels that a series of kata does not have. Relabelling may add any: only what is a slip, or a label of other series
- * of kata, is told.
+ * Finds labels that a Kata series doesn't have. Relabeling can add any label, so only typos and labels of other Kata
+ * series are reported.
  */
 import * as l10n from '@vscode/l10n';
 import { allSeries, findSeries, labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
@@ -8,24 +8,27 @@ import type { GroupingClause, MatcherNode, NameSpan, Selector } from '../collect
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 
-/** Labels of the product's own series, and no common ones: another collector has no reason to add them. */
+/** Labels of the product's own series without common labels. Other collectors have no reason to add them. */
 const kataLabels: ReadonlySet<string> = new Set(
   allSeries.flatMap(({ labels }) => labels.map(({ name }) => name)).filter((name) => name !== 'version'),
 );
 
-/** What is wrong with the labels that a selector asks for. */
+/** Yields problems with the labels in a selector. */
 export function* labelFindings({ matchers }: Selector, found: FoundSeries): Generator<Finding> {
   const known = labelsOf(found).map(({ name }) => name);
   for (const matcher of matchers) {
     const { label } = matcher;
-    // Without the label its value is empty: such a matcher holds, and says nothing.
+    // A missing label has an empty value. A matcher that accepts it still matches.
     if (known.includes(label.name) || label.name === '__name__' || holdsWithoutLabel(matcher)) continue;
     const finding = ofLabel(label, found.series.name, known);
     if (finding !== undefined) yield finding;
   }
 }
 
-/** The same for `by (...)` and its like, where all that is grouped is of kata and nothing in it makes labels. */
+/**
+ * Yields problems with the labels in clauses such as `by (...)`. Only checks clauses where all grouped series are Kata
+ * series and nothing creates labels.
+ */
 export function* groupingFindings(groupings: readonly GroupingClause[]): Generator<Finding> {
   for (const { word, labels, selectors, makesLabels } of groupings) {
     const found = selectors.map(({ name }) => (name === undefined ? undefined : findSeries(name.name)));

@@ -1,16 +1,15 @@
 /**
- * The shape of rules that look at PromQL: in files, and in the expressions of PrometheusRules. The rest is as in
- * rule.ts.
+ * Defines rules that check PromQL in files and in the expressions of PrometheusRules. The shared part is in rule.ts.
  */
 import type { PromqlText } from '../readPromql.ts';
 import type { Finding, RuleInfo } from '#server/engine/findings/rule.ts';
 
-/** What a rule may look at. All spans are offsets in the PromQL. */
+/** Context that a rule can use. All spans are offsets in the PromQL. */
 export interface PromqlContext {
   readonly promql: PromqlText;
   /**
-   * The series that rules of the file and of the workspace record. Undefined while the workspace is not known: then
-   * rules that need it stay silent.
+   * Series that rules in the file and in the workspace record. Undefined until the workspace is indexed. Until then,
+   * rules that need it report nothing.
    */
   readonly records: ReadonlySet<string> | undefined;
 }
@@ -20,7 +19,7 @@ export interface PromqlRule extends RuleInfo {
   check(context: PromqlContext): Iterable<Finding>;
 }
 
-/** Checks the shape of a rule where it is written. */
+/** Checks the type of a rule where it's defined. */
 export function definePromqlRule(rule: PromqlRule): PromqlRule {
   return rule;
 }

@@ -1,4 +1,4 @@
-/** The PromQL cannot be read: Prometheus refuses it, and with it the whole group of rules. */
+/** Finds invalid PromQL. Prometheus rejects it, along with the whole rule group. */
 import * as l10n from '@vscode/l10n';
 import { definePromqlRule } from './promqlRule.ts';
 

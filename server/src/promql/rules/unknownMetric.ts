@@ -1,6 +1,6 @@
 /**
- * A series of kata that nobody has, a label that it does not have, or a value that the label never has. Of other series
- * nothing is said.
+ * Finds unknown Kata series, labels that a series doesn't have, and values that a label never has. Ignores other
+ * series.
  */
 import * as l10n from '@vscode/l10n';
 import { findSeries, seriesNames, type FoundSeries } from '#core/metrics/series/index.ts';
@@ -11,7 +11,7 @@ import { labelFindings, groupingFindings } from './labels.ts';
 import { definePromqlRule } from './promqlRule.ts';
 import { valueFindings } from './values.ts';
 
-/** The names that the product takes for itself. */
+/** Name prefixes that the product reserves. */
 const ours = /^(?:cluster:)?kata_/;
 
 export default definePromqlRule({
@@ -78,7 +78,10 @@ kata_guest_meminfo{item="mem_available"}
   },
 });
 
-/** Prometheus has a classic histogram in parts alone. */
+/**
+ * Returns whether the name is a histogram without a suffix. Prometheus stores a classic histogram only as separate
+ * series.
+ */
 function isWhole({ series, part }: FoundSeries): boolean {
   return series.type === 'histogram' && part === undefined;
 }
@@ -110,7 +113,7 @@ function unknown({ name: written, start, end }: NameSpan, records: ReadonlySet<s
   return {
     start,
     end,
-    // Only a slip is certain; another name may be one of a newer release.
+    // Only a typo is certain. Another name might be from a newer release.
     ...(close.sure ? {} : { severity: 'info' as const }),
     message: l10n.t`Unknown series ${shown}. The query returns no data. Did you mean ${close.name}?`,
     fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],

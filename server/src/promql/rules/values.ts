@@ -1,25 +1,25 @@
-/** Values that a label never has: only where whoever exports the series writes all of them out. */
+/** Finds values that a label never has. Only checks labels for which the exporter defines all values. */
 import * as l10n from '@vscode/l10n';
 import { labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
 import type { MatcherNode, Selector } from '../collect.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 
-/** What is wrong with the values that a selector asks for. */
+/** Yields problems with the values in a selector. */
 export function* valueFindings({ matchers }: Selector, found: FoundSeries): Generator<Finding> {
   const labels = labelsOf(found);
   for (const matcher of matchers) {
     const { values = [], fixed } = labels.find(({ name }) => name === matcher.label.name) ?? {};
     const wanted = fixed === true ? alternatives(matcher) : [];
-    // Of several, one that is there gives a result, and the others may be meant for another release.
+    // If one of several values is valid, the query returns data, and the others might be for another release.
     if (wanted.length > 0 && wanted.every((value) => !values.includes(value)))
       yield ofValue(matcher, wanted, values, found);
   }
 }
 
 /**
- * The values of which one must be there; empty where that is not certain. A pattern counts when it is nothing but words
- * with | between.
+ * Returns the values of which at least one must exist. Returns an empty list if that is uncertain. A pattern is used
+ * only if it consists of words separated by |.
  */
 export function alternatives({ operator, value }: MatcherNode): readonly string[] {
   if (value === undefined || value === '') return [];
@@ -72,7 +72,7 @@ function ofValue(
   };
 }
 
-/** `MemAvailable` as the kernel has it is `mem_available` here. */
+/** Returns the most similar value, such as `mem_available` for `MemAvailable`, the kernel's name. */
 function closest(written: string, values: readonly string[]): string | undefined {
   const bare = (value: string) => value.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   return values.find((value) => bare(value) === bare(written)) ?? findNearestName(written, values)?.name;

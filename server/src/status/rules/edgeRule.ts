@@ -1,6 +1,5 @@
 /**
- * The shape of rules that look at filters of statuses in requests to the API of edge hosting. The rest is as in
- * rule.ts.
+ * Defines the interface of rules for status filters in edge hosting API requests. The rest is the same as in rule.ts.
  */
 import * as l10n from '@vscode/l10n';
 import type { ScalarNode } from '#server/engine/yaml/node.ts';
@@ -8,7 +7,7 @@ import { writtenAt, type StatusFilter } from '../filters.ts';
 import type { Finding, Fix, RuleInfo } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
-/** What a rule may look at. All spans are offsets in the document. */
+/** Input of a rule. All spans are offsets in the document. */
 interface EdgeContext {
   readonly filter: StatusFilter;
 }
@@ -18,21 +17,21 @@ export interface EdgeRule extends RuleInfo {
   check(context: EdgeContext): Iterable<Finding>;
 }
 
-/** Checks the shape of a rule where it is written. */
+/** Defines a rule with type checking. */
 export function defineEdgeRule(rule: EdgeRule): EdgeRule {
   return rule;
 }
 
-/** What such rules look at, as pages and lists of rules say it. */
+/** Description of the checked element in rule pages and lists of rules. */
 export const appliesToFilters = [() => l10n.t`Edge hosting status filter`];
 
-/** Where the table and the requests are known from. */
+/** Sources of the status table and of the requests. */
 export const edgeSources = [
   'volcengine.com/docs/6499/1147492 (the table of statuses, 2023-10-11)',
   'volcengine.com/docs/6499/1122265, 1122273, 1122274, 1122278 (filters of List requests: Phase and Conditions.Type, 15 at most)',
 ];
 
-/** Puts a word in the place of another; none where it is not written as it reads. */
+/** Returns the fix that replaces a word. Returns none if the text contains escapes. */
 export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): readonly Fix[] {
   const at = scalar.borrowed ? undefined : writtenAt(scalar);
   return at === undefined
@@ -40,7 +39,7 @@ export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): r
     : [{ title: l10n.t`Write ${word}`, sure: sure && scalar.anchored !== true, edits: [{ ...at, text: word }] }];
 }
 
-/** A word of a file in a message. */
+/** Formats a word of a file for a message. */
 export function shownWord(text: string): string {
   return sanitizeQuote(text.replaceAll('`', ' '));
 }

@@ -1,4 +1,4 @@
-/** A condition that no row of the table has. */
+/** Reports a condition that isn't in the status table. */
 import * as l10n from '@vscode/l10n';
 import { listFilterConditions } from '#core/edge/table/filterVocabulary.ts';
 import { findCondition } from '#core/edge/table/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** A status of a filter that has neither a phase nor a condition. */
+/** Reports a filter status without a phase and a condition. */
 import * as l10n from '@vscode/l10n';
 import type { YamlNode } from '#server/engine/yaml/node.ts';
 import { conditionField, phaseField, writtenAt, type FilterEntry } from '../filters.ts';
@@ -43,7 +43,7 @@ Filter:
 
 function judge({ node }: FilterEntry): Finding | undefined {
   const { start } = node;
-  // An item without a word in it is being written.
+  // The user is still entering an empty item.
   if (node.end === start || (node.type === 'scalar' && (node.unknown || node.value === null))) return undefined;
   const entries = node.type === 'map' ? node.entries : [];
   if (entries.some(({ key, borrowed }) => borrowed || key.unknown || fields.includes(key.text))) return undefined;

@@ -1,4 +1,4 @@
-/** A phase and a condition that are both known, and that no row of the table has together. */
+/** Reports a known phase and a known condition that no row of the status table combines. */
 import * as l10n from '@vscode/l10n';
 import { listFilterConditions, listFilterPhases, isPair } from '#core/edge/table/filterVocabulary.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
@@ -60,7 +60,7 @@ Filter:
   },
 });
 
-/** Whose phases and conditions they are, in a sentence. */
+/** Resource kinds as part of a sentence. */
 const owners: Readonly<Record<EdgeResource, Message>> = {
   cluster: () => l10n.t`a cluster`,
   nodePool: () => l10n.t`a node pool`,
@@ -71,10 +71,10 @@ const owners: Readonly<Record<EdgeResource, Message>> = {
 function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undefined): Finding | undefined {
   const first = findPhase(phase?.text ?? '*');
   const second = findCondition(condition?.text ?? '*');
-  // What is not known at all others tell; * stands for any.
+  // Other rules report unknown values. * matches any value.
   if (!first.known || !second.known) return undefined;
   const [one, other] = [first.word, second.word];
-  // The document speaks of it, and has no row.
+  // The documentation mentions this phase but has no row for it.
   if (one === 'Starting' && (resource === undefined || resource === 'cluster')) return undefined;
   const whose = resource === undefined ? l10n.t`any resource` : owners[resource]();
   const place = (scalar: typeof phase) => ({ start: scalar?.start ?? 0, end: scalar?.end ?? 0 });

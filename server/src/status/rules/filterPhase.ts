@@ -1,4 +1,4 @@
-/** A phase that no row of the table has. */
+/** Reports a phase that isn't in the status table. */
 import * as l10n from '@vscode/l10n';
 import { listFilterPhases } from '#core/edge/table/filterVocabulary.ts';
 import { findPhase } from '#core/edge/table/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** More statuses than a filter takes. */
+/** Reports more statuses than a filter accepts. */
 import * as l10n from '@vscode/l10n';
 import { mostStatuses } from '#core/edge/table/filterVocabulary.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';

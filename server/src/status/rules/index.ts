@@ -1,4 +1,6 @@
-/** The rules of requests to the API of edge hosting. A new rule is one file and one line here. */
+/**
+ * Lists the rules for edge hosting API requests. To add a rule, create a file in this folder and add it to the list.
+ */
 import type { EdgeRule } from './edgeRule.ts';
 import filterCondition from './filterCondition.ts';
 import filterEntry from './filterEntry.ts';

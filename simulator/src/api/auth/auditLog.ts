@@ -1,29 +1,31 @@
-/** A record of every request, for assertions of tests. Bounded: the oldest go. Tokens are not in it. */
+/**
+ * A recorded request, for assertions in tests. The log is limited: the oldest entries are removed. Contains no tokens.
+ */
 export interface AuditEntry {
   readonly verb: string;
   readonly method: string;
-  /** With its query, at most so long as `longest`. */
+  /** URL with query, truncated to `longest` characters. */
   readonly url: string;
   readonly user: string | undefined;
   readonly userAgent: string | undefined;
   readonly code: number;
   readonly at: number;
-  /** What was sent, when it was JSON of less than 64 kB, and bodies are kept. */
+  /** Request body, if it was JSON of less than 64 KiB and bodies are recorded. */
   readonly body: unknown;
 }
 
 export interface AuditOptions {
-  /** How many requests are remembered at least. */
+  /** Minimum number of requests to record. */
   readonly limit?: number;
-  /** Whether what was sent is remembered too: for tests, since anybody can fill the memory with it. */
+  /** Whether bodies are recorded. Only for tests, because clients could fill the memory. */
   readonly bodies?: boolean;
 }
 
-/** Characters of a URL or a user agent. */
+/** Maximum number of characters of a URL or user agent. */
 const longest = 1000;
 
 export class Audit {
-  /** Whether bodies are remembered. */
+  /** Whether bodies are recorded. */
   readonly keepsBodies: boolean;
   readonly #limit: number;
   readonly #listeners = new Set<(entry: AuditEntry) => void>();
@@ -55,14 +57,14 @@ export class Audit {
     this.#entries = [];
   }
 
-  /** Tells of every request from now on, when it was answered. */
+  /** Registers a listener for every request from now on. It is called after the response. */
   listen(listener: (entry: AuditEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 }
 
-/** A copy: a part of a text would keep the whole of it. */
+/** Truncates a text. Returns a copy, because a substring would keep the whole text in memory. */
 function shortened(text: string): string {
   return text.length <= longest ? text : Buffer.from(text.slice(0, longest)).toString();
 }

@@ -1,4 +1,4 @@
-/** Who may do what, by the Role, ClusterRole and Binding objects of the Store. */
+/** Authorizes requests with the Role, ClusterRole, and Binding objects of the store. */
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
@@ -11,7 +11,7 @@ import type { ResourceRequest } from '../http/request.ts';
 export interface Attributes {
   readonly verb: string;
   readonly group: string;
-  /** The plural; empty for paths that are no resource. */
+  /** Plural resource name. Empty for non-resource paths. */
   readonly resource: string;
   readonly subresource: string;
   readonly namespace: string;
@@ -43,7 +43,7 @@ export class Authorizer {
     return { allowed: false, reason: '' };
   }
 
-  /** All rules that hold for a user, in a namespace or, with an empty one, everywhere. */
+  /** Returns all rules that apply to a user in a namespace, or cluster-wide if the namespace is empty. */
   *rulesOf(user: UserInfo, namespace: string): Generator<{ readonly rule: unknown; readonly reason: string }> {
     for (const binding of this.#list('clusterrolebindings', undefined))
       yield* this.#rulesOfBinding(binding, user, undefined);
@@ -116,15 +116,15 @@ function allows(rule: unknown, attributes: Attributes): boolean {
   );
 }
 
-/** What is asked for by a request. */
+/** Returns the authorization attributes of a request. */
 export function attributesOf(request: ResourceRequest): Attributes {
   const { verb, resource, subresource, namespace = '', name } = request;
   const plain = { verb, group: resource.group, resource: resource.plural, subresource, name };
-  // What is done to a namespace is done in it.
+  // An operation on a namespace is authorized within that namespace.
   return { ...plain, namespace: resource.group === '' && resource.plural === 'namespaces' ? name : namespace };
 }
 
-/** The refusal, in the words of the API. */
+/** Returns the denial, with the message of a real API server. */
 export function refusal(user: UserInfo, request: ResourceRequest): ApiError {
   const { verb, resource, subresource, namespace, name } = request;
   const what = subresource === '' ? resource.plural : `${resource.plural}/${subresource}`;
@@ -211,7 +211,7 @@ const discovery = [
   '/readyz',
 ];
 
-/** Roles that every cluster has, and the bindings by which anybody may ask what there is and what he may. */
+/** Default roles of every cluster, and the bindings that allow every user to discover the API and their permissions. */
 const bootstrapRoles: Readonly<Record<string, readonly JsonObject[]>> = {
   'cluster-admin': [rule(['*'], ['*'], ['*']), { verbs: ['*'], nonResourceURLs: ['*'] }],
   admin: [...inNamespaces, rule([...reading, ...writing], [rbac], ['roles', 'rolebindings'])],
@@ -240,7 +240,7 @@ const bootstrapBindings: Readonly<Record<string, readonly [role: string, ...grou
   'system:public-info-viewer': ['system:public-info-viewer', 'system:authenticated', 'system:unauthenticated'],
 };
 
-/** Puts them into the Store. */
+/** Creates the default roles in the store. */
 export function seedRoles(store: Store, resources: Resources): void {
   const labels = { 'kubernetes.io/bootstrapping': 'rbac-defaults' };
   for (const [name, rules] of Object.entries(bootstrapRoles)) {
@@ -261,7 +261,7 @@ export function seedRoles(store: Store, resources: Resources): void {
   }
 }
 
-/** The rules of a user as SelfSubjectRulesReview lists them. */
+/** Formats the rules of a user as the status of a SelfSubjectRulesReview. */
 export function rulesStatus(rules: Iterable<{ readonly rule: unknown }>): JsonObject {
   const all = [...rules].map(({ rule: each }) => each).filter(isJsonObject);
   return {

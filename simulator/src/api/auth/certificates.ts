@@ -1,4 +1,4 @@
-/** A certificate authority of its own for each start, and a server certificate for loopback. */
+/** Creates a separate certificate authority for each start, and a server certificate for the loopback interface. */
 import 'reflect-metadata';
 import {
   X509CertificateGenerator,
@@ -12,7 +12,7 @@ import {
 import { KeyObject, webcrypto } from 'node:crypto';
 
 export interface Certificates {
-  /** Of the authority, for the kubeconfig. PEM. */
+  /** CA certificate for the kubeconfig, in PEM. */
   readonly ca: string;
   readonly cert: string;
   readonly key: string;
@@ -22,8 +22,9 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const day = 86_400_000;
 
 /**
- * @param now the time on the client's clock: it decides whether they are valid
- * @param authorityName no two that one client trusts may have the same: it is by their names that they are found
+ * Creates the certificates.
+ * @param now the time on the client's clock, which determines their validity
+ * @param authorityName must be unique among the CAs that a client trusts, because clients find them by name
  */
 export async function makeCertificates(now: number, authorityName = 'osc-simulator-ca'): Promise<Certificates> {
   const [authority, server] = await Promise.all([

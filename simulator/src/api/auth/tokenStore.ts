@@ -1,4 +1,4 @@
-/** Who is who: bearer tokens, with the time at which they end. */
+/** Stores bearer tokens with their users and expiry times. */
 import { randomBytes } from 'node:crypto';
 import type { UserInfo } from '#simulator/store/resourceType.ts';
 
@@ -10,7 +10,10 @@ interface Known {
 export class TokenStore {
   readonly #known = new Map<string, Known>();
 
-  /** @param expiresAt on the clock of the simulator; without it the token stays */
+  /**
+   * Adds a token.
+   * @param expiresAt on the simulator's clock; by default, the token doesn't expire
+   */
   add(token: string, user: UserInfo, expiresAt = Infinity): void {
     if (this.#known.size >= 10_000) this.#known.delete(this.#known.keys().next().value ?? '');
     this.#known.set(token, { user, expiresAt });
@@ -21,12 +24,15 @@ export class TokenStore {
     return known === undefined || known.expiresAt <= now ? undefined : known.user;
   }
 
-  /** Ends all tokens of a user now. */
+  /** Expires all tokens of a user. */
   expire(userName: string): void {
     for (const [token, { user }] of this.#known) if (user.name === userName) this.#known.delete(token);
   }
 
-  /** A token of a service account: reads like a JWT, so that clients find its end in it. Its signature is none. */
+  /**
+   * Issues a token for a service account. It has the format of a JWT, so that clients can read its expiry time, but no
+   * valid signature.
+   */
   issue(
     namespace: string,
     name: string,

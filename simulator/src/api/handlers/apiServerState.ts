@@ -1,4 +1,4 @@
-/** What the API stands on, handed to all its parts. */
+/** Defines the state that all parts of the API server share. */
 import type { CustomResources } from '#simulator/resources/customResources.ts';
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import type { Schemas } from '#simulator/resources/resourceSchemas.ts';
@@ -17,6 +17,6 @@ export interface ApiServerState {
   readonly audit: Audit;
   readonly faults: Faults;
   readonly logs: PodLogs;
-  /** Where it is reached: `https://127.0.0.1:6443`. Known when it listens. */
+  /** Returns the URL, such as `https://127.0.0.1:6443`. Available after the server starts listening. */
   readonly url: () => string;
 }

@@ -1,4 +1,4 @@
-/** From what a client sent to an object that can be kept: its kind, its fields, its place. */
+/** Decodes the objects that clients send: validates their kind and fields, and assigns their namespace. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { JsonObject, ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -14,11 +14,11 @@ import type { ResourceRequest } from '../http/request.ts';
 
 export interface DecodedObject {
   readonly object: ObjectToWrite;
-  /** What the client should know: fields that were dropped. */
+  /** Warnings for the client about dropped fields. */
   readonly warnings: readonly string[];
 }
 
-/** Checks kind, types and fields, drops what is unknown, fills in defaults. */
+/** Validates kind, types, and fields, drops unknown fields, and applies defaults. */
 export function decodeObject(
   cluster: ApiServerState,
   request: ResourceRequest,
@@ -45,7 +45,7 @@ export function decodeObject(
   const schema = cluster.schemas.of(resource, version) ?? cluster.schemas.open();
   const handled = `${resource.kind} in version ${JSON.stringify(version)} cannot be handled as a ${resource.kind}`;
   const metadata = body['metadata'] ?? {};
-  // Content of custom resources is judged by their schema, later; metadata has a type, always.
+  // The content of custom resources is validated against their schema later. Metadata always has a type.
   const problem = resource.custom
     ? typeProblem(cluster.schemas.metadata(), metadata, 'metadata')
     : typeProblem(schema, body, '');
@@ -84,7 +84,7 @@ function invalidValidation({ method }: ResourceRequest, value: string): ApiError
   return { code: 422, reason: 'Invalid', message, details: { group: 'meta.k8s.io', kind } };
 }
 
-/** With the namespace of the path; what contradicts the path is refused. */
+/** Sets the namespace of the path. Rejects objects that contradict the path. */
 function inPlace(request: ResourceRequest, object: ObjectToWrite): Result<ObjectToWrite, ApiError> {
   const { resource, namespace, name } = request;
   const given = object.metadata.namespace ?? '';
@@ -100,7 +100,7 @@ function inPlace(request: ResourceRequest, object: ObjectToWrite): Result<Object
   return succeed({ ...object, metadata: resource.namespaced ? { ...metadata, namespace } : metadata });
 }
 
-/** In Go, null is what was never there. */
+/** Removes null values, which are equal to missing fields in Go. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (!isJsonObject(value)) return value;
@@ -111,7 +111,7 @@ function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Empty maps and lists are left out by Go, where they are no structs. */
+/** Removes empty maps and lists that aren't structs, as Go does. */
 function withoutEmpty(schema: Schema | undefined, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item: unknown) => withoutEmpty(schema?.items, item));
   if (!isJsonObject(value)) return value;
@@ -131,13 +131,13 @@ interface TypeProblem {
   readonly wanted: string;
 }
 
-/** The first value that no Go struct could take. */
+/** Returns the first value that doesn't match the type of its Go struct field. */
 function typeProblem(schema: Schema, value: unknown, path: string): TypeProblem | undefined {
   if (value === null || value === undefined) return undefined;
   const { type, format } = schema;
   const wrong = (wanted: string): TypeProblem => ({ path, found: goType(value), wanted });
   if (type === 'string') {
-    // Quantities and what is a number or a string are strings in the document, and take both.
+    // Quantities and int-or-string values are strings in the schema, but also accept numbers.
     const takesNumbers = format === 'int-or-string' || schema.description?.startsWith('Quantity') === true;
     return typeof value === 'string' || (takesNumbers && typeof value === 'number') ? undefined : wrong('string');
   }
@@ -171,7 +171,7 @@ function firstOf<T>(tries: readonly (() => T | undefined)[]): T | undefined {
   return undefined;
 }
 
-/** Who writes, when he does not say: the name of the program. */
+/** Returns the field manager. The default is the client's name from the user agent. */
 export function fieldManagerOf(request: ResourceRequest): string {
   const given = request.query.get('fieldManager') ?? '';
   return given === '' ? (request.headers['user-agent']?.split('/')[0] ?? 'unknown').slice(0, 128) || 'unknown' : given;

@@ -1,4 +1,4 @@
-/** DELETE of an object and of many. */
+/** Handles DELETE of an object and of a collection. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
@@ -76,7 +76,7 @@ export function deleteObject(cluster: ApiServerState, request: ResourceRequest):
   return createJsonResponse({ kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details });
 }
 
-/** Answers with what was there. */
+/** Deletes a collection. Responds with the deleted objects. */
 export function deleteMany(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace, version } = request;
   const options = deleteOptions(request);

@@ -1,10 +1,13 @@
-/** What there is: the plain lists, and all in one document as newer clients want it. */
+/** Serves discovery: the individual lists, and the aggregated document that newer clients request. */
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { formatApiVersion } from '#simulator/store/resourceType.ts';
 
-/** Which document is wanted: `v2` or `v2beta1` of the aggregated one, or the plain lists. */
+/**
+ * Returns the requested version of the aggregated document, `v2` or `v2beta1`. Returns undefined for the individual
+ * lists.
+ */
 export function aggregatedVersion(accept: string | undefined): 'v2' | 'v2beta1' | undefined {
   const found = /as=APIGroupDiscoveryList/.test(accept ?? '')
     ? /application\/json;(?=[^,]*as=APIGroupDiscoveryList)(?=[^,]*v=(v2beta1|v2))/.exec(accept ?? '')
@@ -16,14 +19,14 @@ export function aggregatedType(version: string): string {
   return `application/json;g=apidiscovery.k8s.io;v=${version};as=APIGroupDiscoveryList`;
 }
 
-/** Groups in the order in which clients look for short names: Kubernetes first. */
+/** Returns the groups in the order in which clients resolve short names: Kubernetes first. */
 function groupsOf(resources: Resources): ReadonlyMap<string, readonly ResourceType[]> {
   const groups = new Map<string, ResourceType[]>();
   for (const type of resources.all) groups.set(type.group, [...(groups.get(type.group) ?? []), type]);
   return groups;
 }
 
-/** The versions of a group, preferred first. */
+/** Returns the versions of a group, preferred version first. */
 function versionsOf(types: readonly ResourceType[]): readonly string[] {
   const priority = (version: string): number => {
     const found = /^v(\d+)(?:(alpha|beta)(\d+))?$/.exec(version);
@@ -46,7 +49,7 @@ function apiGroup(group: string, types: readonly ResourceType[]): JsonObject {
   return { name: group, versions, preferredVersion: versions[0] };
 }
 
-/** Of one group, or undefined when there is none. */
+/** Returns the document of a group, or undefined if the group doesn't exist. */
 export function groupDocument(resources: Resources, group: string): JsonObject | undefined {
   const types = groupsOf(resources).get(group);
   return types === undefined || group === ''
@@ -61,7 +64,7 @@ export function groupList(resources: Resources): JsonObject {
   return { kind: 'APIGroupList', apiVersion: 'v1', groups };
 }
 
-/** The resources of a group and version, or undefined when there are none. */
+/** Returns the resources of a group version, or undefined if there are none. */
 export function resourceList(resources: Resources, group: string, version: string): JsonObject | undefined {
   const types = (groupsOf(resources).get(group) ?? []).filter((type) => type.versions.includes(version));
   return types.length === 0
@@ -117,7 +120,7 @@ function subresourcesOf(
   });
 }
 
-/** All in one document; of `/api` the core group, of `/apis` the others. */
+/** Returns the aggregated document: the core group for `/api`, and the other groups for `/apis`. */
 export function aggregated(resources: Resources, version: 'v2' | 'v2beta1', core: boolean): JsonObject {
   const items = [...groupsOf(resources)]
     .filter(([group]) => (group === '') === core)

@@ -1,5 +1,5 @@
 /**
- * `/api/v1/nodes/NAME/proxy/logs/...`: what a kubelet says of the logs of its node; who asks needs `get` of
+ * Serves `/api/v1/nodes/NAME/proxy/logs/...`, the node logs from the kubelet. Requires the `get` permission on
  * nodes/proxy. Sources: openshift/oc@1f30e7346ee765cb27d4ac451720e8fd30a01be8 pkg/cli/admin/node/logs.go (the path
  * `logs/journal` and every option twice: `unit` and `query`, `grep` and `pattern`, `tail` and `tailLines`);
  * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kubelet_server_journal.go.
@@ -56,7 +56,10 @@ interface Asked {
   readonly output: Parameters<typeof written>[2];
 }
 
-/** @returns what is wrong with it, in words */
+/**
+ * Parses the query.
+ * @returns the query, or the problem as a message
+ */
 function read(query: URLSearchParams, now: number): Asked | string {
   const wanted = new Set(
     [...query.getAll('unit'), ...query.getAll('query')].map((unit) => unit.replace(/\.service$/, '')),
@@ -86,7 +89,10 @@ function patternOf(source: string, strict: boolean): RegExp | undefined {
   }
 }
 
-/** A time, or so long ago (`-1h`). @returns null: none was given; undefined: it is none */
+/**
+ * Parses a time, or a duration before now (`-1h`).
+ * @returns null if none is specified, or undefined if it is invalid
+ */
 function timeOf(given: string | null, now: number): number | null | undefined {
   if (given === null || given === '') return null;
   const ago = /^-?(\d{1,6})([smhd])(?: ago)?$/.exec(given);

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI v3 documents, one per group and version: for `kubectl explain`, and so that clients know what the server
- * understands.
+ * Serves the OpenAPI v3 documents, one per group version, for `kubectl explain` and for clients that check the
+ * supported features.
  */
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
@@ -23,7 +23,7 @@ function groupVersions(
   return found;
 }
 
-/** `/openapi/v3` and what is below it. */
+/** Serves `/openapi/v3` and the documents below it. */
 export function openApi(cluster: ApiServerState, path: string): ApiResponse {
   const groups = groupVersions(cluster);
   if (path === '/openapi/v3' || path === '/openapi/v3/') {
@@ -111,7 +111,7 @@ function operation(action: string, gvk: JsonObject, name: string): JsonObject {
   };
 }
 
-/** Puts a definition and all it refers to into the document. */
+/** Adds a definition and all definitions that it refers to. */
 function collect(cluster: ApiServerState, name: string, schemas: Record<string, unknown>): void {
   if (Object.hasOwn(schemas, name)) return;
   const definition = cluster.schemas.definition(name);
@@ -126,7 +126,7 @@ function references(value: unknown): readonly string[] {
   return [...(typeof own === 'string' ? [own] : []), ...Object.values(value).flatMap(references)];
 }
 
-/** With references as the document has them. */
+/** Converts references to the format of the document. */
 function referring(value: unknown): JsonObject {
   const convert = (inner: unknown): unknown => {
     if (Array.isArray(inner)) return inner.map(convert);

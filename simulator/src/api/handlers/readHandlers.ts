@@ -1,4 +1,4 @@
-/** GET of an object and of a list. */
+/** Handles GET of an object and of a list. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest, expired, notFound } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
@@ -22,7 +22,7 @@ const notAcceptable: ApiError = {
     'only the following media types are accepted: application/json, application/yaml, application/vnd.kubernetes.protobuf',
 };
 
-/** One object, in the shape that is wanted. */
+/** Returns a response with one object in the requested representation. */
 export function createObjectResponse(
   request: ResourceRequest,
   object: KubeObject,
@@ -56,7 +56,7 @@ export function getObject({ store }: ApiServerState, request: ResourceRequest): 
     : createObjectResponse(request, object, store.clock.now());
 }
 
-/** Whether an object is meant by the selectors of a query; undefined: all are. */
+/** Returns whether an object matches the selectors of a query. If undefined, all objects match. */
 export type Where = (object: KubeObject) => boolean;
 
 export function whereOf(query: URLSearchParams, resource: ResourceType): Result<Where | undefined, ApiError> {
@@ -90,7 +90,7 @@ function fieldReader(resource: ResourceType, field: string): ((object: KubeObjec
   return Object.hasOwn(resource.fields, field) ? resource.fields[field] : undefined;
 }
 
-/** Reads the version that is asked for. */
+/** Parses the requested resource version. */
 export function versionParameter(query: URLSearchParams): Result<number | undefined, ApiError> {
   const text = query.get('resourceVersion') ?? '';
   if (text === '') return succeed(undefined);
@@ -171,10 +171,10 @@ function listedOf(
   if (continued !== '') {
     const token = readToken(continued);
     if (token === undefined)
-      return fail(badRequest('invalid continue token: continue key is not valid: it is no token of ours'));
+      return fail(badRequest('invalid continue token: continue key is not valid: unknown token'));
     if (token.version < 0) return succeed(store.list(resource, { ...options, after: token.after }));
     if (token.version > store.resourceVersion)
-      return fail(badRequest('invalid continue token: continue key is not valid: its version is not there yet'));
+      return fail(badRequest('invalid continue token: continue key is not valid: future resource version'));
     const listed = store.listAt(resource, token.version, { ...options, after: token.after });
     return listed.ok ? listed : fail(expired(tooOld, tokenText(-1, token.after)));
   }
@@ -224,7 +224,7 @@ function shownList(
   const metadata: JsonObject = {
     resourceVersion: String(resourceVersion),
     ...(next === undefined ? {} : { continue: tokenText(resourceVersion, next) }),
-    // Nobody has counted what selectors leave out.
+    // With a selector, the number of remaining objects isn't known.
     ...(next === undefined || narrowed ? {} : { remainingItemCount: remaining }),
   };
   const items = listed.items.map((object) => convertToVersion(object, resource, version));

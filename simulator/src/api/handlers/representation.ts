@@ -1,12 +1,12 @@
-/** How objects are shown: whole, their metadata alone, or as the rows of a table. */
+/** Converts objects to their representations: complete, metadata only, or as table rows. */
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { formatApiVersion } from '#simulator/store/resourceType.ts';
 
-/** What a client wants to have, of what it accepts. */
+/** The representation that a client accepts. */
 export type ResponseShape = 'object' | 'partial' | 'table';
 
-/** Reads the Accept header; undefined: nothing that we have. */
+/** Parses the Accept header. Returns undefined if no supported representation is accepted. */
 export function parseAcceptHeader(accept: string | undefined): ResponseShape | undefined {
   if (accept === undefined || accept.trim() === '') return 'object';
   for (const range of accept.split(',')) {
@@ -28,7 +28,7 @@ export function parseAcceptHeader(accept: string | undefined): ResponseShape | u
   return undefined;
 }
 
-/** An object in the version in which it is asked for. */
+/** Returns an object in the requested API version. */
 export function convertToVersion(object: KubeObject, resource: ResourceType, version: string): KubeObject {
   const apiVersion = formatApiVersion({ group: resource.group, version });
   return object.apiVersion === apiVersion ? object : { ...object, apiVersion };
@@ -38,7 +38,10 @@ export function partial(object: KubeObject): JsonObject {
   return { kind: 'PartialObjectMetadata', apiVersion: 'meta.k8s.io/v1', metadata: object.metadata };
 }
 
-/** @param include of each object in its row: nothing, its metadata, or all of it */
+/**
+ * Returns a table.
+ * @param include the part of each object in its row: none, its metadata, or the whole object
+ */
 export function table(
   resource: ResourceType,
   items: readonly KubeObject[],

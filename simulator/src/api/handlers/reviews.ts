@@ -1,4 +1,4 @@
-/** Types that are asked and answered at once: who am I, what may I, is this token good. */
+/** Handles review types, which respond immediately: the current user, permissions, and token validity. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest, invalid, notFound } from '#simulator/store/apiError.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
@@ -107,7 +107,7 @@ function infoOf({ name, uid, groups, extra }: UserInfo): JsonObject {
   return { username: name, ...(uid === undefined ? {} : { uid }), groups, ...(extra === undefined ? {} : { extra }) };
 }
 
-/** `oc whoami`. */
+/** Responds to `oc whoami`. */
 export function whoAmI(user: UserInfo): ApiResponse {
   const groups = user.groups.filter((group) => group !== 'system:authenticated');
   return createJsonResponse({
@@ -119,7 +119,7 @@ export function whoAmI(user: UserInfo): ApiResponse {
   });
 }
 
-/** POST to serviceaccounts/NAME/token. */
+/** Handles POST to serviceaccounts/NAME/token. */
 export function requestToken(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace = '', name } = request;
   const account = cluster.store.get(resource, namespace, name);

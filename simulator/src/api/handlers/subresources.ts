@@ -1,4 +1,4 @@
-/** Subresources of pods and workloads: logs, eviction, scale. */
+/** Handles subresources of pods and workloads: logs, eviction, and scale. */
 import { badRequest, invalid, notFound } from '#simulator/store/apiError.ts';
 import type { JsonObject, KubeObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject, getList, getMap, getNumber, getString } from '#simulator/store/kubeObject.ts';
@@ -76,7 +76,10 @@ function sinceOf(query: URLSearchParams, now: number): number {
   return Number.isNaN(time) ? 0 : time;
 }
 
-/** What `kubectl drain` asks for: a deletion that budgets may refuse. There are no budgets here. */
+/**
+ * Handles the evictions of `kubectl drain`. A real server can reject them because of PodDisruptionBudgets, which the
+ * simulator doesn't support.
+ */
 export function evictPod(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace, name } = request;
   const body = parseObjectBody(request.body, parseMediaType(request.headers['content-type']));
@@ -106,7 +109,7 @@ function scaleOf(object: KubeObject): JsonObject {
   };
 }
 
-/** GET, PUT and PATCH of /scale. */
+/** Handles GET, PUT, and PATCH of /scale. */
 export function scale(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace, name } = request;
   const object = cluster.store.get(resource, namespace, name);
@@ -142,7 +145,7 @@ export function scale(cluster: ApiServerState, request: ResourceRequest): ApiRes
   return updated.ok ? createJsonResponse(scaleOf(updated.value)) : createErrorResponse(updated.error);
 }
 
-/** `oc get projects`: the namespaces, seen otherwise. */
+/** Handles `oc get projects`, which represents namespaces as projects. */
 export function projects({ store, resources }: ApiServerState, request: ResourceRequest): ApiResponse {
   const all = store
     .list(resources.need('', 'namespaces'))

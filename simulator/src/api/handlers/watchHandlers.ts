@@ -1,4 +1,4 @@
-/** Watches: what there is, what was, and what happens, one JSON document per line. */
+/** Handles watches: existing objects, past events, and new events, one JSON document per line. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
@@ -14,7 +14,7 @@ import { convertToVersion, partial, parseAcceptHeader, table } from './represent
 import type { ResourceRequest } from '../http/request.ts';
 import { parseGoBoolean } from '../http/request.ts';
 
-/** Texts of objects that many watchers are told of: made once. They go with their objects. */
+/** Caches the JSON of objects that several watchers receive. Entries are removed together with their objects. */
 export class ObjectTexts {
   readonly #texts = new WeakMap<KubeObject, string>();
 
@@ -56,7 +56,7 @@ export function watchObjects(cluster: ApiServerState, request: ResourceRequest, 
     where: where.value,
     from: version.value,
     initial,
-    // Like the real one: a watch ends some day.
+    // Like on a real server, a watch has a limited duration.
     seconds: timeout === '' || timeout === '0' ? 2700 : Number(timeout),
     bookmarks: parseGoBoolean(query.get('allowWatchBookmarks')),
   };
@@ -107,7 +107,10 @@ class Watch {
     this.#outlet = outlet;
   }
 
-  /** @returns stops it */
+  /**
+   * Starts the watch.
+   * @returns a function that stops it
+   */
   start(): () => void {
     const { store } = this.#cluster;
     const { from, initial, seconds, bookmarks } = this.#options;
@@ -116,7 +119,7 @@ class Watch {
     if (initial) this.#bookmark(true);
     const watching = store.watch(this.#request.resource, begin, (event) => this.#happened(event));
     if (!watching.ok) {
-      // The real server has said 200 before it knows.
+      // A real server responds with 200 before it detects the error.
       this.#line('ERROR', JSON.stringify(createStatusObject(watching.error)));
       this.#outlet.end();
       return () => undefined;
@@ -162,7 +165,8 @@ class Watch {
     const was = previous !== undefined && where(previous);
     const is = type !== 'DELETED' && where(object);
     if (is) this.#say(was ? 'MODIFIED' : 'ADDED', object);
-    // What is no longer meant is gone, for this watch: as it was, with the version of the change.
+    // For this watch, an object that no longer matches is deleted. The event contains the previous object with the new
+    // resource version.
     else if (was)
       this.#say('DELETED', {
         ...previous,

@@ -1,4 +1,4 @@
-/** POST, PUT and PATCH of objects and their status. */
+/** Handles POST, PUT, and PATCH of objects and their status. */
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import {
@@ -32,7 +32,7 @@ import { convertToVersion } from './representation.ts';
 import type { ResourceRequest } from '../http/request.ts';
 import { parseGoBoolean } from '../http/request.ts';
 
-/** What is wrong with the parameters of a write, if anything. */
+/** Returns the problem with the parameters of a write request, if any. */
 function optionsProblem(request: ResourceRequest): ApiError | undefined {
   const kind = { POST: 'CreateOptions', PUT: 'UpdateOptions' }[request.method] ?? 'PatchOptions';
   const wrong = (text: string): ApiError => ({
@@ -76,7 +76,7 @@ function writerOf(cluster: ApiServerState, request: ResourceRequest): Writer {
   };
 }
 
-/** An object in an answer, with the warnings that it gave. */
+/** Returns a response with an object and its warnings. */
 function answered(
   cluster: ApiServerState,
   request: ResourceRequest,
@@ -167,7 +167,7 @@ export function patchObject(cluster: ApiServerState, request: ResourceRequest): 
   if (!patched.ok) return createErrorResponse(patched.error);
   const decoded = decodeObject(cluster, request, patched.value);
   if (!decoded.ok) return createErrorResponse(decoded.error);
-  // A patch that names a version wants that one; others take what is there.
+  // A patch with a resource version applies only to that version. Other patches apply to the current one.
   const resourceVersion = decoded.value.object.metadata.resourceVersion ?? old.metadata.resourceVersion;
   if (resourceVersion !== old.metadata.resourceVersion)
     return createErrorResponse(conflict(resource, name, modifiedMeanwhile));
@@ -196,7 +196,7 @@ function patchedObject(
   return isJsonObject(value) ? succeed(value) : fail(badRequest('the result of the patch is not a map'));
 }
 
-/** Server-side apply: creates what is not there. */
+/** Handles server-side apply. Creates the object if it doesn't exist. */
 function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResponse {
   const { resource, namespace, name, version } = request;
   const body = readYaml(request.body);
@@ -230,7 +230,7 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
     metadata: { name, namespace: resource.namespaced ? namespace : undefined },
   };
   const live = old === undefined ? bare : convertToVersion(old, resource, version);
-  // What was not written is not applied: defaults are nobody's. Only what the schema dropped is taken out.
+  // Only the submitted fields are applied, because defaults have no owner. Fields that the schema dropped are removed.
   const config = withoutDefaults(named, decoded.value.object);
   const schema = cluster.schemas.of(resource, version);
   const writer = writerOf(cluster, request);
@@ -250,7 +250,7 @@ function applyObject(cluster: ApiServerState, request: ResourceRequest): ApiResp
   });
 }
 
-/** An object that was not there has no version and no uid; one that was there has those that it was sent with. */
+/** Checks that a new object has no UID, and that the resource version of an existing object matches. */
 function checkIdentity(
   { resource, name, subresource }: ResourceRequest,
   object: ObjectToWrite,
@@ -273,7 +273,7 @@ function checkIdentity(
   return undefined;
 }
 
-/** Creates or updates the object that an apply has made. */
+/** Creates or updates the object that results from an apply. */
 function writeApplied(
   cluster: ApiServerState,
   request: ResourceRequest,
@@ -306,7 +306,7 @@ function writeApplied(
   return updated.ok ? answered(cluster, request, updated.value, warnings, 200) : createErrorResponse(updated.error);
 }
 
-/** The request, so that fields which nobody knows are told and not refused. */
+/** Returns a request for which unknown fields cause warnings instead of errors. */
 function told(request: ResourceRequest): ResourceRequest {
   const query = new URLSearchParams(request.query);
   if (query.get('fieldValidation') === 'Strict' || request.resource.custom) query.set('fieldValidation', 'Warn');
@@ -314,10 +314,10 @@ function told(request: ResourceRequest): ResourceRequest {
 }
 
 /**
- * A field that the schema does not have cannot be owned: an apply with one fails, however strict it was asked to be. Of
- * Kubernetes' kinds, whose schemas are older here than the cluster is said to be, only when it was asked for. Source:
- * kubernetes/kubernetes staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go; seen on
- * kube-apiserver 1.20.2.
+ * Returns the error for an apply with fields that aren't in the schema. Such fields can't be owned, so the apply fails
+ * regardless of the requested validation. For built-in kinds, whose schemas in the simulator are older than the
+ * simulated cluster, this applies only to strict validation. Source: kubernetes/kubernetes
+ * staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go; seen on kube-apiserver 1.20.2.
  */
 function untypedPatch(
   { resource, version, namespace, name, query }: ResourceRequest,
@@ -332,7 +332,7 @@ function untypedPatch(
   return { code: 500, reason: '', message };
 }
 
-/** Of what was sent, what was understood. */
+/** Returns the submitted fields that the schema kept. */
 function withoutDefaults(sent: JsonObject, understood: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(sent).flatMap(([key, value]) => {

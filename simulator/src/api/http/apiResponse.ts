@@ -1,10 +1,10 @@
-/** What is answered, before it is written onto a connection. */
+/** Defines responses before they're written to a connection. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 
-/** Where a stream writes to. */
+/** Destination of a stream. */
 export interface Outlet {
-  /** Goes out with what else is written in this turn of the event loop. */
+  /** Writes text. All text of one turn of the event loop is sent together. */
   readonly write: (text: string) => void;
   readonly end: () => void;
 }
@@ -24,7 +24,7 @@ export type ApiResponse =
       readonly type?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** @returns of `open`: called when the connection is gone */
+  /** @returns of `open`: a function that is called when the connection closes */
   | { readonly kind: 'stream'; readonly type: string; readonly open: (outlet: Outlet) => () => void };
 
 export function createJsonResponse(
@@ -35,7 +35,7 @@ export function createJsonResponse(
   return { kind: 'json', code, body, ...(headers === undefined ? {} : { headers }) };
 }
 
-/** A failure, as clients know it. */
+/** Returns an error response in the format that clients expect. */
 export function createErrorResponse(error: ApiError): ApiResponse {
   const retryAfter = error.details?.retryAfterSeconds;
   return {
@@ -60,7 +60,7 @@ export function createStatusObject(error: ApiError): JsonObject {
   };
 }
 
-/** What the real server says of paths that nobody serves. */
+/** Response of a real server for unknown paths. */
 export const pageNotFound: ApiResponse = {
   kind: 'text',
   code: 404,

@@ -1,4 +1,4 @@
-/** Reads objects that clients send: JSON, YAML and the few kinds that come as protobuf. */
+/** Parses objects that clients send: JSON, YAML, and a few kinds in protobuf. */
 import { parse } from 'yaml';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import { badRequest } from '#simulator/store/apiError.ts';
@@ -9,7 +9,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import { protobufType, createUnsupportedMediaError } from './mediaTypes.ts';
 import { decodeProtobuf } from './protobuf.ts';
 
-/** As much as the real server takes. */
+/** Maximum body size in bytes, as on a real server. */
 export const bodyLimit = 3 * 1024 * 1024;
 
 export const tooLarge: ApiError = {
@@ -18,7 +18,7 @@ export const tooLarge: ApiError = {
   message: `Request entity too large: limit is ${bodyLimit}`,
 };
 
-/** A body that must be a map. */
+/** Parses a body that must be a map. */
 export function parseObjectBody(body: Buffer, type: string): Result<JsonObject, ApiError> {
   if (type === protobufType) return decodeProtobuf(body);
   if (type === 'application/json' || type === '' || type === '*/*') return readJson(body);
@@ -38,7 +38,7 @@ function readJson(body: Buffer): Result<JsonObject, ApiError> {
       );
 }
 
-/** Any JSON, not too deep. */
+/** Parses any JSON that isn't nested too deeply. */
 export function parseJson(body: Buffer): Result<unknown, ApiError> {
   try {
     const value: unknown = JSON.parse(body.toString('utf8'));
@@ -59,7 +59,7 @@ export function readYaml(body: Buffer): Result<JsonObject, ApiError> {
       logLevel: 'error',
       prettyErrors: false,
     });
-    // As JSON would carry it: no dates, no maps with other keys.
+    // Converts the value to plain JSON, without dates or maps with non-string keys.
     const plain: unknown = JSON.parse(JSON.stringify(value ?? null));
     if (tooDeep(plain)) return fail(badRequest('error decoding YAML: exceeded max depth'));
     return isJsonObject(plain) ? succeed(plain) : fail(badRequest('error decoding YAML: the document is not a map'));
@@ -70,7 +70,7 @@ export function readYaml(body: Buffer): Result<JsonObject, ApiError> {
 
 const maxDepth = 200;
 
-/** Whether it is nested deeper than any object of the API. */
+/** Returns whether a value is nested more deeply than any API object. */
 export function tooDeep(value: unknown): boolean {
   let level: readonly unknown[] = [value];
   for (let depth = 0; depth < maxDepth; depth += 1) {
@@ -84,7 +84,7 @@ export function tooDeep(value: unknown): boolean {
   return true;
 }
 
-/** What Go calls a JSON value in its messages. */
+/** Returns the name of a JSON value's type in Go messages. */
 export function goType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';

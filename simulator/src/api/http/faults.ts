@@ -1,38 +1,38 @@
-/** Faults on demand: what goes wrong with which requests, for tests of clients. */
+/** Injects faults into matching requests, for tests of clients. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { ApiRequest } from './request.ts';
 
 export type FaultEffect =
-  /** Answers with this Status instead: 401, 403, 410, 429, 500, 503. */
+  /** Returns this Status instead of the response: 401, 403, 410, 429, 500, or 503. */
   | { readonly kind: 'status'; readonly error: ApiError }
-  /** Breaks the connection; of a stream, after so many bytes. */
+  /** Breaks the connection. For a stream, after this number of bytes. */
   | { readonly kind: 'reset'; readonly afterBytes?: number }
   /**
-   * Takes the request and never says anything: the other side is gone and nobody knows. Of a stream: after so many
+   * Accepts the request but never responds, as if the other side were gone. For a stream, stops after this number of
    * bytes.
    */
   | { readonly kind: 'halfOpen'; readonly afterBytes?: number }
-  /** Waits before it answers, in milliseconds of the client's time. */
+  /** Delays the response, in milliseconds of the client's time. */
   | { readonly kind: 'slow'; readonly milliseconds: number }
-  /** Sends what it says byte by byte where characters have several: no chunk ends between characters. */
+  /** Splits the response inside multibyte characters, so that chunks don't end between characters. */
   | { readonly kind: 'splitUtf8' }
-  /** Sends an ERROR event with this Status in a watch; @see leaveOpen */
+  /** Sends an ERROR event with this Status in a watch. @see leaveOpen */
   | { readonly kind: 'errorEvent'; readonly error: ApiError; readonly leaveOpen?: boolean };
 
 export interface Fault {
   readonly effect: FaultEffect;
-  /** Which requests; all that are given must fit. */
+  /** Conditions for the requests. All specified ones must match. */
   readonly verb?: string;
   readonly path?: RegExp;
   readonly user?: string;
-  /** How often; without it until it is taken back. */
+  /** Number of times that the fault occurs. If undefined, it occurs until it's removed. */
   readonly times?: number;
 }
 
 export class Faults {
   readonly #faults = new Map<Fault, number>();
 
-  /** @returns takes it back */
+  /** Adds a fault. @returns a function that removes it */
   add(fault: Fault): () => void {
     this.#faults.set(fault, fault.times ?? Infinity);
     return () => void this.#faults.delete(fault);
@@ -42,7 +42,7 @@ export class Faults {
     this.#faults.clear();
   }
 
-  /** What goes wrong with this request, if anything. Counts. */
+  /** Returns the fault for a request, if any, and counts the occurrence. */
   take(request: ApiRequest): FaultEffect | undefined {
     for (const [fault, left] of this.#faults) {
       const fits =

@@ -1,7 +1,7 @@
 /**
- * Protobuf messages of kinds that came after the release that kubernetesMessages.json is taken from, in the same form.
- * Source: kubernetes/kubernetes@008b3652 staging/src/k8s.io/api (batch/v1, policy/v1, authentication/v1)
- * generated.proto; numbers never change.
+ * Protobuf messages of kinds that are newer than the release of kubernetesMessages.json, in the same format. Source:
+ * kubernetes/kubernetes@008b3652 staging/src/k8s.io/api (batch/v1, policy/v1, authentication/v1) generated.proto; field
+ * numbers never change.
  */
 
 export const laterKinds: Readonly<Record<string, string>> = {
@@ -12,7 +12,7 @@ export const laterKinds: Readonly<Record<string, string>> = {
 
 const metadata = '1 metadata meta.v1.ObjectMeta';
 
-/** Statuses are left out: nobody sends them in protobuf who is not a controller. */
+/** Fields by message. Statuses are omitted, because only controllers send them in protobuf. */
 export const laterMessages: Readonly<Record<string, readonly string[]>> = {
   'batch.v1.CronJob': [metadata, '2 spec batch.v1.CronJobSpec'],
   'batch.v1.CronJobSpec': [

@@ -1,23 +1,26 @@
 /**
- * What strangers can ask of the server: it listens on loopback, where every program and every web page of the machine
- * reaches it.
+ * Limits for requests. The server listens on loopback, where every program and web page on the computer can reach it.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiError } from '#simulator/store/apiError.ts';
 import type { ApiRequest } from './request.ts';
 
 export interface ServerLimits {
-  /** For receiving a whole request, its body too; how long answers and watches take is not limited. Milliseconds. */
+  /**
+   * Maximum time to receive a complete request including its body, in milliseconds. Responses and watches aren't
+   * limited.
+   */
   readonly requestMilliseconds: number;
-  /** At the same time; more are closed at once. */
+  /** Maximum number of concurrent connections. Additional ones are closed immediately. */
   readonly connections: number;
 }
 
 export const usualLimits: ServerLimits = { requestMilliseconds: 30_000, connections: 500 };
 
 /**
- * A page whose name was made to lead to this machine still asks under its own name (DNS rebinding).
- * @returns undefined: it is us who is asked
+ * Rejects requests with a foreign host name. A web page whose name resolves to this computer (DNS rebinding) still
+ * sends its own name.
+ * @returns undefined if the request is meant for the simulator
  */
 export function foreignHost({ host }: IncomingHttpHeaders): ApiError | undefined {
   if (/^(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?$/i.test(host ?? '')) return undefined;
@@ -29,15 +32,15 @@ export function foreignHost({ host }: IncomingHttpHeaders): ApiError | undefined
   };
 }
 
-/** Whether what is sent along can matter. */
+/** Returns whether the request body is used. */
 export function takesBody({ target, method }: ApiRequest): boolean {
   return target !== undefined && ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method);
 }
 
-/** So much of a body that is not read is let pass, so that the connection can be used again. Bytes. */
+/** Maximum size in bytes of an unused body that is received, so that the connection can be reused. */
 const passing = 65_536;
 
-/** Whether a body that is not read is so long, or of no known length, that the connection ends with the answer. */
+/** Returns whether an unused body is so long, or of unknown length, that the connection closes after the response. */
 export function closesUnread(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > passing;
 }

@@ -1,4 +1,4 @@
-/** What bodies may be. */
+/** Handles the media types of request bodies. */
 import type { ApiError } from '#simulator/store/apiError.ts';
 
 export const protobufType = 'application/vnd.kubernetes.protobuf';

@@ -1,6 +1,6 @@
 /**
- * Reads objects that typed clients send as protobuf: `kubectl create`, `kubectl auth can-i`, `oc adm must-gather`.
- * Fields of later releases than the table's are skipped, as by an older server.
+ * Decodes objects that typed clients send as protobuf: `kubectl create`, `kubectl auth can-i`, `oc adm must-gather`.
+ * Like an older server, ignores fields that aren't in the tables.
  */
 import { PbfReader } from 'pbf';
 import type { ApiError } from '#simulator/store/apiError.ts';
@@ -15,12 +15,12 @@ import { createUnsupportedMediaError } from './mediaTypes.ts';
 
 const kinds: Readonly<Record<string, string>> = { ...taken.kinds, ...laterKinds };
 /**
- * Name of a message -> its fields, as `1 metadata meta.v1.ObjectMeta`, `2* containers core.v1.Container`,
- * `11 labels map string`.
+ * Fields by message name, such as `1 metadata meta.v1.ObjectMeta`, `2* containers core.v1.Container`, or `11 labels map
+ * string`.
  */
 const messages: Readonly<Record<string, readonly string[]>> = { ...taken.messages, ...laterMessages };
 
-/** Structs that JSON has in place of a field: their fields stand beside its neighbours. */
+/** Struct fields that JSON inlines, so that their fields are at the level of the parent. */
 const inline = new Set([
   'volumeSource',
   'handler',
@@ -29,7 +29,7 @@ const inline = new Set([
   'ephemeralContainerCommon',
   'rule',
 ]);
-/** Go sends fields that nobody has set, as 0, false and nothing. Of these, such a value says something. */
+/** Fields for which 0 and false are meaningful. Go also sends unset fields with zero values. */
 const meaningful = new Set(
   'replicas gracePeriodSeconds terminationGracePeriodSeconds backoffLimit tolerationSeconds runAsUser runAsGroup fsGroup ttlSecondsAfterFinished revisionHistoryLimit parallelism completions automountServiceAccountToken enableServiceLinks allowPrivilegeEscalation runAsNonRoot readOnlyRootFilesystem privileged optional blockOwnerDeletion orphanDependents defaultMode'.split(
     ' ',
@@ -37,7 +37,7 @@ const meaningful = new Set(
 );
 const emptyWhenUnset = new Set(['strategy', 'updateStrategy', 'status']);
 
-/** An object in the envelope of Kubernetes: `k8s\0`, then `runtime.Unknown`. */
+/** Decodes an object in the Kubernetes envelope: `k8s\0`, followed by `runtime.Unknown`. */
 export function decodeProtobuf(body: Buffer): Result<JsonObject, ApiError> {
   if (body.length < 4 || body.toString('latin1', 0, 4) !== 'k8s\u0000') {
     return fail(badRequest('provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]'));
@@ -77,7 +77,7 @@ function fieldOf(message: string, tag: number): Field | undefined {
 }
 
 function readMessage(reader: PbfReader, message: string, end: number, depth: number): JsonObject {
-  if (depth > 50) throw new Error('nested too deep');
+  if (depth > 50) throw new Error('exceeded max depth');
   return reader.readFields<Record<string, unknown>>(
     (tag, result) => {
       const field = fieldOf(message, tag);
@@ -86,7 +86,7 @@ function readMessage(reader: PbfReader, message: string, end: number, depth: num
       if (map) {
         const [key, value] = readEntry(reader, type, depth);
         const present = isJsonObject(result[name]) ? result[name] : {};
-        // `__proto__` is a key like any other.
+        // `__proto__` must become a regular key.
         result[name] = Object.fromEntries([...Object.entries(present), [key, value]]);
         return;
       }
@@ -120,7 +120,7 @@ function readValue(reader: PbfReader, type: string, depth: number): unknown {
   return simplified(type, readMessage(reader, type, end, depth + 1));
 }
 
-/** Messages that JSON has in a shorter form. */
+/** Converts a message to its shorter JSON form, if it has one. */
 function simplified(type: string, value: JsonObject): unknown {
   const last = type.slice(type.lastIndexOf('.') + 1);
   if (last === 'Time' || last === 'MicroTime') {

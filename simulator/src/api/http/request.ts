@@ -1,9 +1,9 @@
-/** A request, as the API reads it: the verb, the resource, the object. */
+/** Parses requests to the API: verb, resource, and object. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ResourceType, UserInfo } from '#simulator/store/resourceType.ts';
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 
-/** What a path names, before anybody has looked whether it is there. */
+/** The parts of a resource path. The resource might not exist. */
 export interface Target {
   readonly group: string;
   readonly version: string;
@@ -11,7 +11,7 @@ export interface Target {
   readonly namespace: string | undefined;
   readonly name: string;
   readonly subresource: string;
-  /** What comes behind the subresource: the path that a proxy is asked for. */
+  /** The path after the subresource, which a proxy request contains. */
   readonly rest: string;
 }
 
@@ -20,14 +20,17 @@ export interface ApiRequest {
   readonly path: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
-  /** get, list, watch, create, update, patch, delete, deletecollection; of other paths the method in small letters. */
+  /**
+   * One of get, list, watch, create, update, patch, delete, and deletecollection. For other paths, the method in
+   * lowercase.
+   */
   readonly verb: string;
   readonly target: Target | undefined;
   readonly body: Buffer;
   readonly user: UserInfo | undefined;
 }
 
-/** A request whose resource is there. */
+/** A request for an existing resource. */
 export interface ResourceRequest extends ApiRequest {
   readonly resource: ResourceType;
   readonly version: string;
@@ -38,7 +41,7 @@ export interface ResourceRequest extends ApiRequest {
   readonly user: UserInfo;
 }
 
-/** Reads `/api/v1/namespaces/a/pods/b/log`. Like RequestInfoFactory of k8s.io/apiserver. */
+/** Parses a path such as `/api/v1/namespaces/a/pods/b/log`, like RequestInfoFactory in k8s.io/apiserver. */
 export function parseRequestPath(path: string): Target | undefined {
   const parts = path.split('/').slice(1).map(decodeURIComponent);
   if (parts.at(-1) === '') parts.pop();
@@ -59,7 +62,7 @@ export function parseRequestPath(path: string): Target | undefined {
       subresource: third ?? '',
       rest: more.join('/'),
     };
-  // Subresources of the namespace itself, not resources in it.
+  // These are subresources of the namespace itself, not resources in it.
   if (third === undefined || third === 'finalize' || third === 'status') {
     return { ...base, plural: 'namespaces', namespace: undefined, name: second, subresource: third ?? '', rest: '' };
   }
@@ -67,7 +70,7 @@ export function parseRequestPath(path: string): Target | undefined {
   return { ...base, plural: third, namespace: second, name, subresource, rest: behind.join('/') };
 }
 
-/** What is done, in the words of RBAC. */
+/** Returns the RBAC verb of a request. */
 export function verbOf(method: string, target: Target | undefined, query: URLSearchParams): string {
   if (target === undefined) return method.toLowerCase();
   const one = target.name !== '';
@@ -82,12 +85,14 @@ export function verbOf(method: string, target: Target | undefined, query: URLSea
   return verbs[method] ?? method.toLowerCase();
 }
 
-/** As Go reads a boolean of a query: what is there and not false is true. */
+/** Parses a Boolean query parameter like Go. Any value other than a false value is true. */
 export function parseGoBoolean(value: string | null): boolean {
   return value !== null && !['', '0', 'false', 'f', 'F', 'FALSE', 'False'].includes(value);
 }
 
-/** The same request with its resource, when there is one of that name and the path fits it. */
+/**
+ * Returns the request with its resource. Returns undefined if the resource doesn't exist or the path doesn't match it.
+ */
 export function resourceRequest(
   request: ApiRequest,
   user: UserInfo,
@@ -98,7 +103,7 @@ export function resourceRequest(
   if (target === undefined || resource === undefined) return undefined;
   const { namespace, name, subresource, rest, version } = target;
   if (!resource.namespaced && namespace !== undefined) return undefined;
-  // A namespaced object is reached through its namespace only.
+  // A namespaced object can be accessed only through its namespace.
   if (resource.namespaced && namespace === undefined && name !== '') return undefined;
   if (
     subresource !== '' &&

@@ -1,13 +1,13 @@
-/** Puts bytes onto a connection, in the way that a fault wants it. */
+/** Sends response bytes and applies faults to them. */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Outlet } from './apiResponse.ts';
 import type { FaultEffect } from './faults.ts';
 
-/** A watcher that does not read is sent home when this much waits for it. */
+/** Maximum number of buffered bytes. If a client doesn't read its watch, it's disconnected at this limit. */
 const streamLimit = 64 * 1024 * 1024;
 
-/** Writes to a stream; what is written in one turn of the event loop goes out together. */
+/** Opens a stream. Text that is written in the same turn of the event loop is sent together. */
 export function openOutlet(socket: Socket, response: ServerResponse, effect: FaultEffect | undefined): Outlet {
   let waiting: string[] = [];
   let scheduled = false;
@@ -48,7 +48,7 @@ export function openOutlet(socket: Socket, response: ServerResponse, effect: Fau
   };
 }
 
-/** Sends all of an answer. */
+/** Sends a complete response. */
 export function sendBytes(
   socket: Socket,
   response: ServerResponse,
@@ -64,12 +64,12 @@ export function sendBytes(
   } else response.end(bytes);
 }
 
-/** Parts that end inside of characters, wherever there are some of several bytes. */
+/** Splits bytes inside all multibyte characters. */
 export function splitInside(bytes: Buffer): readonly Buffer[] {
   const parts: Buffer[] = [];
   let from = 0;
   for (let at = 1; at < bytes.length && parts.length < 10_000; at += 1) {
-    // A byte 10xxxxxx goes on with a character.
+    // A byte 10xxxxxx continues a character.
     if (((bytes[at] ?? 0) & 0xc0) !== 0x80) continue;
     parts.push(bytes.subarray(from, at));
     from = at;

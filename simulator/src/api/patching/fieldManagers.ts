@@ -1,11 +1,11 @@
-/** Who has set what: keeps `metadata.managedFields` of objects that are written. Pure functions. */
+/** Tracks field ownership in `metadata.managedFields` of written objects. Pure functions. */
 import type { Schema } from '#simulator/resources/schema.ts';
 import type { KubeObject, ManagedFieldsEntry } from '#simulator/store/kubeObject.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
 import { compared, collectOwnedFields, fromFieldsV1, toFieldsV1 } from './fieldSet.ts';
 import type { FieldPaths } from './fieldSet.ts';
 
-/** Who writes, and in which way. */
+/** The field manager and the details of its write. */
 export interface Writer {
   readonly manager: string;
   readonly apiVersion: string;
@@ -13,7 +13,7 @@ export interface Writer {
   readonly now: string;
 }
 
-/** The entries that the object came with: clients read and send them back, and may take some away. */
+/** Returns the entries of an object. Clients send back the entries that they read, and can remove some. */
 export function entriesOf(object: {
   readonly metadata: { readonly managedFields?: readonly ManagedFieldsEntry[] | undefined };
 }): readonly ManagedFieldsEntry[] {
@@ -35,7 +35,7 @@ export function isSameWriter(
   return isSame && (operation === 'Apply' || entry.apiVersion === writer.apiVersion);
 }
 
-/** The entry of somebody, or undefined when nothing is his. */
+/** Returns the entry of a field manager. Returns undefined if it owns no fields. */
 export function findManagedEntry(
   writer: Writer,
   operation: ManagedFieldsEntry['operation'],
@@ -60,7 +60,7 @@ export function findManagedEntry(
   };
 }
 
-/** An entry without these fields; undefined: nothing is left. */
+/** Returns an entry without these fields. Returns undefined if no fields remain. */
 export function without(entry: ManagedFieldsEntry, paths: FieldPaths): ManagedFieldsEntry | undefined {
   const present = fromFieldsV1(entry.fieldsV1);
   const left = new Set([...present].filter((path) => !paths.has(path)));
@@ -68,7 +68,7 @@ export function without(entry: ManagedFieldsEntry, paths: FieldPaths): ManagedFi
   return left.size === 0 ? undefined : { ...entry, fieldsV1: toFieldsV1(left) };
 }
 
-/** In the order of the API: who applied first, then the others, each by time. */
+/** Returns the object with these entries in the order of the API server: Apply before Update, each by time. */
 export function withEntries(object: KubeObject, entries: readonly (ManagedFieldsEntry | undefined)[]): KubeObject {
   const kept = entries.filter((entry) => entry !== undefined);
   const order = ({ operation, time, manager }: ManagedFieldsEntry): string => `${operation}/${time ?? ''}/${manager}`;
@@ -77,7 +77,10 @@ export function withEntries(object: KubeObject, entries: readonly (ManagedFields
   return { ...object, metadata: sorted.length === 0 ? metadata : { ...metadata, managedFields: sorted } };
 }
 
-/** After a create, update or patch: what was changed is the writer's, and no longer anybody else's. */
+/**
+ * Returns the object after a create, update, or patch. The writer takes ownership of the changed fields from other
+ * field managers.
+ */
 export function afterUpdate(
   next: KubeObject,
   old: KubeObject | undefined,
@@ -87,7 +90,7 @@ export function afterUpdate(
 ): KubeObject {
   const statusOnly = writer.subresource === 'status';
   const withStatus = statusOnly || !hasStatus;
-  // Go writes structs of its own kinds even when they are empty: they are never new.
+  // Go writes the structs of built-in kinds even if they are empty, so they don't count as new.
   const containers = custom ? 'all' : 'undeclared';
   const after = collectOwnedFields(next, schema, withStatus, statusOnly, containers);
   const before =

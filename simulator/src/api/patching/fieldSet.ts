@@ -1,20 +1,21 @@
 /**
- * Which fields of an object somebody has set: paths, as server-side apply tells them apart.
- * As sigs.k8s.io/structured-merge-diff has it: fields `f:`, items of lists with keys `k:`, items of sets `v:`.
+ * Determines the fields of an object as paths for server-side apply.
+ * The elements have the format of sigs.k8s.io/structured-merge-diff: `f:` for fields, `k:` for items of lists with
+ * keys, and `v:` for items of sets.
  */
 import type { Schema } from '#simulator/resources/schema.ts';
 import { itemKey, listKeys, findFieldSchema } from '#simulator/resources/schema.ts';
 import type { JsonObject } from '#simulator/store/kubeObject.ts';
 import { isJsonObject } from '#simulator/store/kubeObject.ts';
 
-/** Elements of a path are joined with this; no field has it in its name. */
+/** Separator of path elements. Field names never contain it. */
 const separator = '\u0000';
 
-/** Path -> the text of the value, where it is one that is set as a whole; else an empty text. */
+/** Values by path. The value is JSON if the field is set as a whole, otherwise empty. */
 export type FieldValues = ReadonlyMap<string, string>;
 export type FieldPaths = ReadonlySet<string>;
 
-/** Fields that the API sets, or that name the object: they belong to nobody. */
+/** Fields without an owner, because the API server sets them or they identify the object. */
 const unowned = new Set(['apiVersion', 'kind', 'status']);
 const unownedMetadata = new Set([
   'name',
@@ -31,12 +32,12 @@ const unownedMetadata = new Set([
 ]);
 
 /**
- * Which maps and lists count by themselves when they are new: none for who applies; those without declared fields, or
- * all, for who updates.
+ * Which new mappings and lists count as fields: `none` for an apply; `undeclared` (those without declared fields) or
+ * `all` for an update.
  */
 export type ContainerOwnership = 'none' | 'undeclared' | 'all';
 
-/** All fields of an object that can be owned. @param statusOnly of a write to /status */
+/** Returns all fields of an object that can be owned. @param statusOnly true for a write to /status */
 export function collectOwnedFields(
   object: JsonObject,
   schema: Schema | undefined,
@@ -121,7 +122,7 @@ function keyText(keys: readonly string[], item: unknown, schema: Schema | undefi
   return JSON.stringify(Object.fromEntries(Object.entries(key).sort(([one], [other]) => (one < other ? -1 : 1))));
 }
 
-/** As `metadata.managedFields` has it. */
+/** Converts paths to the format of `metadata.managedFields`. */
 export function toFieldsV1(paths: FieldPaths): JsonObject {
   interface Node {
     readonly children: Map<string, Node>;
@@ -161,7 +162,7 @@ export function fromFieldsV1(fields: unknown): FieldPaths {
   return paths;
 }
 
-/** Paths that are new, that have another value, that are gone. */
+/** Returns the added, modified, and removed paths. */
 export function compared(
   before: FieldValues,
   after: FieldValues,
@@ -176,7 +177,7 @@ export function compared(
   return { added, modified, removed: new Set([...before.keys()].filter((path) => !after.has(path))) };
 }
 
-/** A path for people: `.spec.containers[name="a"].image`. */
+/** Formats a path for people, such as `.spec.containers[name="a"].image`. */
 export function pathText(path: string): string {
   return path
     .split(separator)
@@ -193,7 +194,7 @@ export function pathText(path: string): string {
     .join('');
 }
 
-/** The elements of a path. */
+/** Returns the elements of a path. */
 export function elementsOf(path: string): readonly string[] {
   return path.split(separator);
 }

@@ -1,4 +1,4 @@
-/** JSON Patch, bounded: a patch of a few lines can ask for gigabytes. Pure functions. */
+/** Applies JSON Patch with limits, because a short patch can create gigabytes of data. Pure functions. */
 import { applyPatch, Pointer } from 'rfc6902';
 import type { Operation } from 'rfc6902';
 import type { Result } from '#core/common/result.ts';
@@ -12,7 +12,10 @@ import { bodyLimit, tooDeep, tooLarge } from '../http/body.ts';
 const operations = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 const mostOperations = 10_000;
 
-/** RFC 6902. All that its `copy` operations copy is at most as much as a request may have, as in the real server. */
+/**
+ * Applies a patch (RFC 6902). As in the real server, all `copy` operations together can copy at most the maximum size
+ * of a request.
+ */
 export function jsonPatched(object: JsonObject, patch: unknown): Result<JsonObject, ApiError> {
   if (!Array.isArray(patch))
     return fail(badRequest('json: cannot unmarshal object into Go value of type jsonpatch.Patch'));
@@ -46,17 +49,17 @@ export function jsonPatched(object: JsonObject, patch: unknown): Result<JsonObje
   try {
     return allDone(structuredClone(object), valid);
   } catch {
-    // Nested deeper than the stack goes, by moving things into each other.
+    // The value is nested too deeply for the stack, because items were moved into each other.
     return fail(unprocessable);
   }
 }
 
-/** Changes the value that it is given. Stops at the first operation that cannot be done. */
+/** Applies the operations to the given value in place. Stops at the first operation that fails. */
 function allDone(value: unknown, patch: readonly Operation[]): Result<JsonObject, ApiError> {
   let copied = 0;
   for (const operation of patch) {
     if (operation.op === 'test') {
-      // The library would look for the smallest difference, which takes the square of the length of lists.
+      // The library computes the smallest difference, which takes quadratic time for lists.
       if (!isSameJson(Pointer.fromJSON(operation.path).evaluate(value).value, operation.value))
         return fail(unprocessable);
       continue;
@@ -71,14 +74,14 @@ function allDone(value: unknown, patch: readonly Operation[]): Result<JsonObject
 }
 
 /**
- * Whether a place in a list is one: `length` is none, and to write it would make a list of any length. Other places are
- * not looked at.
+ * Returns whether a position in a list is valid. `length` isn't, because writing it could create a list of any length.
+ * Positions outside of lists aren't checked.
  */
 function isInList({ parent, key }: { readonly parent: unknown; readonly key: string }): boolean {
   return !Array.isArray(parent) || key === '-' || (/^(0|[1-9]\d*)$/.test(key) && Number(key) <= parent.length);
 }
 
-/** In bytes of JSON. */
+/** Returns the size of a value as JSON in bytes. */
 function sizeOf(value: unknown): number {
   return value === undefined ? 0 : Buffer.byteLength(JSON.stringify(value));
 }

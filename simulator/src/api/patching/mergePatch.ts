@@ -1,9 +1,9 @@
-/** Merge patch and strategic merge patch. Pure functions. */
+/** Applies merge patches and strategic merge patches. Pure functions. */
 import type { Schema } from '#simulator/resources/schema.ts';
 import { findFieldSchema } from '#simulator/resources/schema.ts';
 import { isJsonObject, isSameJson, getValue } from '#simulator/store/kubeObject.ts';
 
-/** RFC 7386. */
+/** Applies a merge patch (RFC 7386). */
 export function mergePatched(value: unknown, patch: unknown): unknown {
   if (!isJsonObject(patch)) return patch;
   const result: Record<string, unknown> = { ...(isJsonObject(value) ? value : {}) };
@@ -14,14 +14,17 @@ export function mergePatched(value: unknown, patch: unknown): unknown {
   return result;
 }
 
-/** `__proto__` is a name like any other. */
+/** Sets a field. `__proto__` is treated like any other name. */
 function define(target: Record<string, unknown>, field: string, value: unknown): void {
   Object.defineProperty(target, field, { value, enumerable: true, configurable: true, writable: true });
 }
 
 const directives = ['$patch', '$retainKeys'];
 
-/** As kubectl patches kinds of Kubernetes: lists with a merge key are merged item by item. */
+/**
+ * Applies a strategic merge patch, which kubectl uses for built-in kinds. Lists with a merge key are merged item by
+ * item.
+ */
 export function strategicPatched(value: unknown, patch: unknown, schema: Schema | undefined): unknown {
   if (!isJsonObject(patch)) return patch;
   const directive = patch['$patch'];
@@ -95,7 +98,7 @@ function patchedList(
   return ordered(result, order, key);
 }
 
-/** In the order that the client has, what he does not know at its place behind what it followed. */
+/** Sorts a list in the order of the client. Items that the client doesn't list keep their position. */
 function ordered(list: readonly unknown[], order: unknown, key: string | undefined): readonly unknown[] {
   if (!Array.isArray(order)) return list;
   const nameOf = (item: unknown): unknown => (key === undefined ? item : getValue(item, key));

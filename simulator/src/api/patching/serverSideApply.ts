@@ -1,6 +1,6 @@
 /**
- * Server-side apply: what a manager wants is merged into what is there; what another one holds is a conflict. Pure
- * functions.
+ * Implements server-side apply. The configuration of a field manager is merged into the live object. Fields of other
+ * field managers cause conflicts. Pure functions.
  */
 import type { Schema } from '#simulator/resources/schema.ts';
 import { itemKey, listKeys, findFieldSchema } from '#simulator/resources/schema.ts';
@@ -14,7 +14,7 @@ import type { FieldPaths } from './fieldSet.ts';
 import { entriesOf, findManagedEntry, isSameWriter, withEntries, without } from './fieldManagers.ts';
 import type { Writer } from './fieldManagers.ts';
 
-/** @param live what is there; a new object starts from one with no fields */
+/** Applies a configuration. @param live the existing object; for a new object, one without fields */
 export function applied(
   live: KubeObject,
   config: JsonObject,
@@ -69,7 +69,7 @@ export function applied(
   return succeed(withEntries(object, [...left, findManagedEntry(writer, 'Apply', paths, mine)]));
 }
 
-/** Of the metadata that somebody applies, what may be his. */
+/** Returns the metadata that a field manager can own. */
 function ownMetadata(metadata: unknown): JsonObject {
   if (!isJsonObject(metadata)) return {};
   const {
@@ -85,7 +85,7 @@ function ownMetadata(metadata: unknown): JsonObject {
   return rest;
 }
 
-/** What of the metadata can be applied, also when it is gone now. */
+/** Returns the metadata that can be applied. Fields that were removed are undefined. */
 function labelsOf({ metadata }: JsonObject): JsonObject {
   const { labels, annotations, finalizers, ownerReferences } = isJsonObject(metadata) ? metadata : {};
   return { labels, annotations, finalizers, ownerReferences };
@@ -112,7 +112,7 @@ function mergedValue(live: unknown, wanted: unknown, schema: Schema | undefined)
   return [...present, ...added];
 }
 
-/** Without the field at a path; maps that are empty then go with it. */
+/** Removes the field at a path and all mappings that become empty. */
 function removed(value: unknown, elements: readonly string[], schema: Schema | undefined): unknown {
   const [element = '', ...rest] = elements;
   const name = element.slice(2);

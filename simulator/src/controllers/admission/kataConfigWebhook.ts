@@ -1,5 +1,6 @@
 /**
- * The operator's webhook: one KataConfig is enough. Asked for new ones only; until it runs, there can be none.
+ * Simulates the operator webhook that allows only one KataConfig. It's called only for new ones, and none can be
+ * created until it runs.
  * Source: openshift/sandboxed-containers-operator@d0632e58 api/v1/kataconfig_webhook.go.
  */
 import { fail, succeed } from '#core/common/result.ts';

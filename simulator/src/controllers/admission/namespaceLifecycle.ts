@@ -1,6 +1,6 @@
 /**
- * Nothing can be made in a namespace that is not there or goes away, and some namespaces stay. As the admission plug-in
- * NamespaceLifecycle.
+ * Simulates the admission plug-in NamespaceLifecycle. Objects can't be created in a namespace that doesn't exist or is
+ * being deleted, and the namespaces in this list can't be deleted.
  */
 import type { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { forbidden, notFound } from '#simulator/store/apiError.ts';

@@ -1,6 +1,6 @@
 /**
- * The webhook of peer pods: a pod of the class kata-remote runs in a machine of its own, so its resources become the
- * size of that machine. Sources: openshift/cloud-api-adaptor@067d2068
+ * Simulates the peer pods webhook. A pod with the runtime class kata-remote runs in its own VM, so the webhook converts
+ * its resources to the VM size. Sources: openshift/cloud-api-adaptor@067d2068
  * src/webhook/pkg/mutating_webhook/remove-resourcespec.go; core/peerPods/instanceSelection.ts;
  * core/product/namespaces.ts.
  */
@@ -38,7 +38,7 @@ export const peerPodsWebhook: Controller = {
     },
 };
 
-/** The pod as the webhook leaves it. */
+/** Returns the pod as the webhook changes it. */
 export function remotePod(pod: ObjectToWrite): ObjectToWrite {
   const containers = getList(pod, 'spec', 'containers').filter(isJsonObject);
   const { defaultVcpus, defaultMemory, defaultGpus } = withResources({}, containers.map(resourcesOf));

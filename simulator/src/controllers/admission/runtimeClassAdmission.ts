@@ -1,6 +1,6 @@
 /**
- * What the API does with a pod of a runtime class: refuses it when there is no such class, else adds what the class
- * takes and where it may run. Source: kubernetes/kubernetes plugin/pkg/admission/runtimeclass.
+ * Simulates the admission plug-in RuntimeClass. It rejects a pod if its runtime class doesn't exist, otherwise it adds
+ * the pod overhead and node selector of the class. Source: kubernetes/kubernetes plugin/pkg/admission/runtimeclass.
  */
 import { forbidden } from '#simulator/store/apiError.ts';
 import { getMap, getString } from '#simulator/store/kubeObject.ts';
@@ -8,7 +8,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import type { Controller } from '../framework/controller.ts';
 import { pods, runtimeClasses } from '../framework/resourceNames.ts';
 
-/** The admission plugin RuntimeClass. */
+/** The admission plug-in RuntimeClass. */
 export const runtimeClassAdmission: Controller = {
   name: 'runtime class admission',
   start: () => () => undefined,

@@ -1,4 +1,4 @@
-/** What all webhooks have in common: whom the API asks, and what it says when nobody answers. */
+/** Shared functions for webhooks: finding the Service, and the errors if it doesn't respond. */
 import { forbidden, internalError, type ApiError } from '#simulator/store/apiError.ts';
 import { getList, getString } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
@@ -7,9 +7,9 @@ import type { WebhookOutcome } from '../framework/behaviour.ts';
 import type { Client } from '../framework/client.ts';
 import { isServed } from '../workloads/endpoints.ts';
 
-/** Where a webhook is. */
+/** The address of a webhook. */
 export interface WebhookAddress {
-  /** `vkataconfig.kb.io` */
+  /** Name, such as `vkataconfig.kb.io`. */
   readonly name: string;
   readonly service: string;
   readonly namespace: string;
@@ -17,7 +17,7 @@ export interface WebhookAddress {
   readonly timeoutSeconds: number;
 }
 
-/** The webhook of this name, if one of the configurations has it. */
+/** Returns the webhook with this name, if a configuration contains it. */
 export function webhookNamed(client: Client, configurations: ResourceName, name: string): WebhookAddress | undefined {
   for (const configuration of client.list(configurations)) {
     const webhook = getList(configuration, 'webhooks').find((each) => getString(each, 'name') === name);
@@ -31,8 +31,8 @@ export function webhookNamed(client: Client, configurations: ResourceName, name:
 }
 
 /**
- * Why there is no answer: nobody is behind its Service, or who is does not answer. With failurePolicy Fail that refuses
- * the request.
+ * Returns the error if the Service has no endpoints or the webhook doesn't respond. With the failure policy Fail, the
+ * API server then rejects the request.
  */
 export function unanswered(
   client: Client,
@@ -49,14 +49,14 @@ export function unanswered(
   );
 }
 
-/** The words of Go's network library. */
+/** Error messages of the Go network library. */
 const failures: Readonly<Record<WebhookOutcome, string | undefined>> = {
   answers: undefined,
   timesOut: 'context deadline exceeded',
   refusesConnections: 'dial tcp 172.30.118.7:443: connect: connection refused',
 };
 
-/** It says no. */
+/** Returns the error for a request that the webhook denies. */
 export function denied({ resource, name }: AdmissionRequest, webhook: string, why: string): ApiError {
   return {
     ...forbidden(resource, name, why),

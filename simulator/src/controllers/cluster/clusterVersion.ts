@@ -65,7 +65,7 @@ function completed(status: JsonObject, now: string): JsonObject | undefined {
   };
 }
 
-/** Returns the version to update to; undefined if none is set or its update has started. */
+/** Returns the version to update to. Returns undefined if none is set or its update has started. */
 function wantedVersion(object: KubeObject | undefined): string | undefined {
   const wanted = getString(object, 'spec', 'desiredUpdate', 'version');
   return wanted === undefined || wanted === getString(getList(object, 'status', 'history')[0], 'version')

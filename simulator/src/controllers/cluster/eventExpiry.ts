@@ -1,19 +1,22 @@
-/** Events do not stay: after three hours they go, as OpenShift sets it; of too many, the oldest go before. */
+/**
+ * Deletes Events after three hours, the OpenShift setting, and the oldest ones if there are too many. This constant is
+ * the interval between sweeps, in milliseconds.
+ */
 import type { Controller } from '../framework/controller.ts';
 import { fromQueueKey, toQueueKey, type Client } from '../framework/client.ts';
 import { events } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 
 const sweepEvery = 10 * 60_000;
-/** Three hours, in sweeps. */
+/** Age limit of three hours, as a number of sweeps. */
 const sweeps = 18;
 const most = 5_000;
 
-/** What takes events away. */
+/** The controller that deletes old Events. */
 export const eventExpiry: Controller = {
   name: 'event expiry',
   start({ client, clock }) {
-    /** When each was told of last, in sweeps; those told of last stand last. */
+    /** The sweep in which each Event last occurred, in the order of their last occurrence. */
     const told = new Map<string, number>();
     let sweep = 0;
     const queue = new WorkQueue(clock, sweepEvery, () => {

@@ -1,5 +1,5 @@
 /**
- * Takes away objects whose owners are all gone, and ends deletions in the foreground.
+ * Deletes objects without remaining owners, and completes foreground deletions.
  * Source of the rules: Kubernetes, pkg/controller/garbagecollector.
  */
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
@@ -12,7 +12,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 const foreground = 'foregroundDeletion';
 const orphan = 'orphan';
 
-/** Who belongs to whom: kept up to date with every event, so that nothing is searched for. */
+/** Tracks owners and dependents. Every event updates it, so that no search is required. */
 class Owners {
   readonly #dependents = new Map<string, Map<string, { readonly type: ResourceType; readonly object: KubeObject }>>();
   readonly present = new Map<string, { readonly type: ResourceType; readonly object: KubeObject }>();
@@ -48,7 +48,7 @@ class Owners {
   }
 }
 
-/** The garbage collector. @param types all resources, as they are now */
+/** Creates the garbage collector. @param types returns all current resource types */
 export function garbageCollector(types: () => readonly ResourceType[]): Controller {
   return {
     name: 'garbage collection',
@@ -59,7 +59,7 @@ export function garbageCollector(types: () => readonly ResourceType[]): Controll
         owners.learn(event);
         const { object, type } = event;
         const ownerIds = object.metadata.ownerReferences?.map(({ uid }) => uid) ?? [];
-        // One whose owner is gone already, or goes in the foreground and waits for it.
+        // The owner is already deleted, or it's waiting for this object in a foreground deletion.
         if (type !== 'DELETED' && ownerIds.some((uid) => !owners.present.has(uid))) queue.add(object.metadata.uid);
         if (type !== 'DELETED' && object.metadata.deletionTimestamp !== undefined) queue.add(object.metadata.uid);
         if (type === 'DELETED') {
@@ -115,7 +115,7 @@ function collect(client: Client, owners: Owners, uid: string): undefined {
   else for (const owner of gone) release(client, type, object, owner.uid);
 }
 
-/** Takes one owner out of the references. */
+/** Removes one owner reference. */
 function release(
   client: Client,
   type: ResourceType,

@@ -1,7 +1,8 @@
 /**
- * A namespace that is being deleted: takes its contents away, says what remains and why, and lets it go when nothing
- * does. New ones become active. Creates what every namespace of OpenShift has: the CA bundles, and the service accounts
- * `default`, `builder` and `deployer` with their Secrets.
+ * Simulates the namespace controller. For a namespace that is being deleted, it deletes the contents, reports what
+ * remains and why, and releases the namespace when it's empty. New namespaces become active and get the objects of
+ * every OpenShift namespace: the CA bundles, and the service accounts `default`, `builder`, and `deployer` with their
+ * Secrets.
  */
 import { formatQualifiedName } from '#simulator/store/resourceName.ts';
 import type { ResourceType } from '#simulator/store/resourceType.ts';
@@ -12,10 +13,10 @@ import type { Client } from '../framework/client.ts';
 import { configMaps, namespaces, secrets, serviceAccounts } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 
-/** Says which resources have objects in namespaces. */
+/** Returns the namespaced resource types. */
 export type NamespacedTypes = () => readonly ResourceType[];
 
-/** The controller of namespaces. @param types all resources with namespaces, as they are now */
+/** Creates the namespace controller. @param types returns all current namespaced resource types */
 export function namespaceController(types: NamespacedTypes): Controller {
   return {
     name: 'namespaces',
@@ -38,9 +39,9 @@ export function namespaceController(types: NamespacedTypes): Controller {
 }
 
 /**
- * Sources: kubernetes/kubernetes pkg/controller/certificates/rootcacertpublisher; openshift/service-ca-operator
- * pkg/controller/configmapcabundle; openshift/openshift-controller-manager pkg/serviceaccounts (the Secret with the
- * credentials of the image registry).
+ * Creates the standard objects of a namespace. Sources: kubernetes/kubernetes
+ * pkg/controller/certificates/rootcacertpublisher; openshift/service-ca-operator pkg/controller/configmapcabundle;
+ * openshift/openshift-controller-manager pkg/serviceaccounts (the Secret with the image registry credentials).
  */
 function furnish(client: Client, { metadata: { name: namespace, uid } }: KubeObject): void {
   for (const [name, key] of [
@@ -73,7 +74,7 @@ function furnish(client: Client, { metadata: { name: namespace, uid } }: KubeObj
   }
 }
 
-/** Deletes what is in it. Whether it is gone now. */
+/** Deletes the contents of a namespace. Returns whether the namespace is now released. */
 function empty(client: Client, types: readonly ResourceType[], namespace: KubeObject): boolean {
   const { name } = namespace.metadata;
   const remaining: { readonly type: ResourceType; readonly count: number }[] = [];

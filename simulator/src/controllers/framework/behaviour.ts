@@ -1,102 +1,102 @@
 /**
- * How a cluster behaves where clusters differ: how long things take, and what goes wrong. Scenarios change it; all of
- * it is data. Times are those of a quick cluster, in milliseconds of simulated time. Where a time is a constant of the
- * real controller, it says so.
+ * Configures how a cluster behaves: durations and failures. Scenarios change it, and it contains only data. Times are
+ * those of a fast cluster, in milliseconds of simulated time. Comments mark times that are constants in the real
+ * controllers.
  */
 
 const seconds = 1000;
 const minutes = 60 * seconds;
 
-/** How long things take. */
+/** Durations in milliseconds. */
 export interface Timings {
-  /** From an event until a controller has dealt with it. */
+  /** Time from an event until a controller has handled it. */
   readonly reconcile: number;
-  /** How long one pass of the operator takes: its calls to the API are limited in rate. */
+  /** Duration of one reconciliation of the operator, whose API calls are rate-limited. */
   readonly operatorPass: number;
-  /** The operator's own constant, wherever it looks again. */
+  /** The operator's requeue interval. Constant of the operator. */
   readonly operatorRequeue: number;
-  /** The render controller waits for further MachineConfigs: `renderDelay` of the machine-config-operator. */
+  /** Time that the render controller waits for further MachineConfigs. `renderDelay` of the Machine Config Operator. */
   readonly render: number;
-  /** From the announcement of an update until the first node gets it: `updateDelay` of the machine-config-operator. */
+  /**
+   * Time from the announcement of an update until the first node is updated. `updateDelay` of the Machine Config
+   * Operator.
+   */
   readonly updateDelay: number;
   readonly applyConfig: number;
-  /** From the order to reboot until the kubelet is silent. */
+  /** Time from the reboot command until the kubelet stops reporting. */
   readonly shutDown: number;
   readonly reboot: number;
-  /** How often a drain that a PodDisruptionBudget blocks is tried again. */
+  /** Interval at which a drain that a PodDisruptionBudget blocks is retried. */
   readonly drainRetry: number;
-  /** After this, the node is degraded: constant of the machine-config-operator. */
+  /** Time after which a node that can't be drained is degraded. Constant of the Machine Config Operator. */
   readonly drainTimeout: number;
-  /** How long a node stays degraded until the daemon tries again. */
+  /** Time that a node stays degraded until the Machine Config Daemon retries. */
   readonly degradedRetry: number;
   readonly podStart: number;
   readonly podStop: number;
-  /** From a ready pod until its Service sends requests to it. */
+  /** Time from a ready pod until its Service sends requests to it. */
   readonly endpoints: number;
   readonly job: number;
   readonly bundleUnpack: number;
   readonly bundleUnpackTimeout: number;
   readonly installPlanStep: number;
-  /** How long OLM waits for an operator's Deployment: its constant. */
+  /** Time that OLM waits for the Deployment of an operator. Constant of OLM. */
   readonly operatorTimeout: number;
   readonly garbage: number;
-  /** From a rule until the nodes have its labels. */
+  /** Time from the creation of a rule until the nodes have its labels. */
   readonly featureDiscovery: number;
-  /** How long an update of OpenShift takes. */
+  /** Duration of an OpenShift update. */
   readonly clusterUpdate: number;
 }
 
-/** How the job ends that makes or removes the image of pod VMs. */
+/** Result of the job that creates or deletes the pod VM image. */
 export type JobOutcome =
-  /** It ends well, and writes the image's id into peer-pods-cm, or takes it out. */
+  /** The job succeeds, and sets or clears the image ID in peer-pods-cm. */
   | 'succeeds'
   | 'fails'
-  /** It ends well, and yet the id stays as it was. */
+  /** The job succeeds but doesn't change the ID. */
   | 'forgetsImageId'
-  /** It is neither running nor ended: what the operator calls unknown. */
+  /** The job is neither running nor finished, which the operator reports as unknown. */
   | 'unclear';
 
-/** A node that cannot take its new configuration. */
+/** A node that can't apply its new configuration. */
 export interface NodeFailure {
   readonly node: string;
-  /** On the way into a pool of this name. */
+  /** Name of the pool that the node is moving to. */
   readonly pool: string;
-  /** What the machine-config-daemon writes into the node's annotation. */
+  /** The reason that the Machine Config Daemon writes to the annotation of the node. */
   readonly reason: string;
-  /** How often it fails, before it succeeds; undefined: for ever. */
+  /** Number of failures before it succeeds. If undefined, it always fails. */
   readonly times?: number;
 }
 
-/** What of the install goes wrong. */
+/** Result of unpacking the operator bundle. */
 type BundleOutcome = 'unpacks' | 'failsToUnpack';
 
-/** What the API sees of a webhook. */
+/** Response of a webhook as the API server sees it. */
 export type WebhookOutcome = 'answers' | 'timesOut' | 'refusesConnections';
 
 export interface Behaviour {
   readonly timings: Timings;
-  /**
-   * Whether messages of the operator's condition are worded as its code has them, or as the documents of peer pods
-   * print them.
-   */
+  /** Wording of the operator's condition messages: as in its code, or as in the peer pods documentation. */
   readonly wording: 'code' | 'documents';
   readonly imageCreation: JobOutcome;
   readonly imageDeletion: JobOutcome;
   readonly nodeFailures: readonly NodeFailure[];
   readonly bundle: BundleOutcome;
-  /** What every InstallPlan fails with; undefined: it installs. */
+  /** Error of every install plan. If undefined, install plans succeed. */
   readonly installPlanFailure?: string;
-  /** The version of Kubernetes that the operator asks for, where it is not the one of its bundle. */
+  /** Kubernetes version that the operator requires, if it differs from its bundle. */
   readonly minKubeVersion?: string;
-  /** Workers whose processors cannot run virtual machines, or may not. */
+  /** Worker nodes without hardware virtualization, or with it disabled. */
   readonly nodesWithoutVirtualization: readonly string[];
-  /** Images whose names contain one of these cannot be fetched. */
+  /** Images can't be pulled if their names contain one of these texts. */
   readonly missingImages: readonly string[];
-  /** Whether the API gets an answer from the operator's webhook, when somebody is behind its Service. */
+  /** Response of the operator webhook, if its Service has endpoints. */
   readonly webhook: WebhookOutcome;
 }
 
-/** A cluster in which all goes well. */
+/** The behavior of a cluster without failures. */
 export const defaultBehaviour: Behaviour = {
   timings: {
     reconcile: 0.2 * seconds,

@@ -1,4 +1,4 @@
-/** The API as controllers see it: objects by resource, reads that need no error handling, changes in one go. */
+/** API client for controllers. Reads require no error handling, and changes are atomic. */
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { notFound, type ApiError } from '#simulator/store/apiError.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
@@ -16,19 +16,19 @@ import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { Store } from '#simulator/store/store.ts';
 import type { DeleteOptions } from '#simulator/store/storeRequests.ts';
 
-/** The type of a resource, if the cluster has it: CRDs come and go. */
+/** Returns the type of a resource, or undefined if the cluster doesn't have it. CRDs can be added and deleted. */
 export type FindType = (resource: ResourceName) => ResourceType | undefined;
 
-/** Which object. */
+/** Identifies an object. */
 export interface ObjectKey {
   readonly name: string;
   readonly namespace?: string | undefined;
 }
 
-/** What a status is written as: undefined leaves it. */
+/** Returns the new status, or undefined to leave it unchanged. */
 type NextStatus = (status: JsonObject, object: KubeObject) => JsonObject | undefined;
 
-/** Reads and writes for controllers. */
+/** Reads and writes objects for controllers. */
 export class Client {
   readonly store: Store;
   readonly #find: FindType;
@@ -38,17 +38,17 @@ export class Client {
     this.#find = find;
   }
 
-  /** The time, as objects carry it. */
+  /** Returns the current time in the format of Kubernetes objects. */
   now(): string {
     return formatKubernetesTime(this.store.clock.now());
   }
 
-  /** Whether the cluster has this resource. */
+  /** Returns whether the cluster has this resource. */
   has(resource: ResourceName): boolean {
     return this.#find(resource) !== undefined;
   }
 
-  /** The type, when an owner reference or an event names it. */
+  /** Returns the type of a resource, for owner references and Events. */
   type(resource: ResourceName): ResourceType | undefined {
     return this.#find(resource);
   }
@@ -65,13 +65,13 @@ export class Client {
     return this.#with(resource, object.metadata.name ?? '', (type) => this.store.create(type, object));
   }
 
-  /** Makes the object unless it is there. */
+  /** Creates the object if it doesn't exist. */
   ensure(resource: ResourceName, object: ObjectToWrite): Result<KubeObject, ApiError> {
     const there = this.get(resource, object.metadata.name ?? '', object.metadata.namespace);
     return there === undefined ? this.create(resource, object) : succeed(there);
   }
 
-  /** Changes all but the status; undefined leaves the object as it is. */
+  /** Changes an object except for its status. If `change` returns undefined, the object isn't changed. */
   change(
     resource: ResourceName,
     key: ObjectKey,
@@ -86,7 +86,7 @@ export class Client {
     });
   }
 
-  /** Changes the status; the same status is not written again. */
+  /** Changes the status. An unchanged status isn't written. */
   changeStatus(resource: ResourceName, key: ObjectKey, change: NextStatus): Result<KubeObject, ApiError> {
     return this.#with(resource, key.name, (type) => {
       const old = this.get(resource, key.name, key.namespace);
@@ -98,13 +98,13 @@ export class Client {
     });
   }
 
-  /** Removes it, as far as its finalizers let it go. Says whether there was one. */
+  /** Deletes an object, as far as its finalizers allow it. Returns whether it existed. */
   remove(resource: ResourceName, key: ObjectKey, options?: DeleteOptions): boolean {
     const type = this.#find(resource);
     return type !== undefined && this.store.delete(type, key.namespace, key.name, options).ok;
   }
 
-  /** Tells of all that are there, then of every change. */
+  /** Calls the listener for all existing objects, then for every change. */
   follow(
     resource: ResourceName,
     listener: (event: Pick<StoreEvent, 'type' | 'object' | 'previous'>) => void,
@@ -124,7 +124,7 @@ export class Client {
   }
 }
 
-/** Says that an object belongs to another one, which made it. */
+/** Creates a controller reference to the owner that created an object. */
 export function createOwnerReference(owner: KubeObject): OwnerReference {
   return {
     apiVersion: owner.apiVersion,
@@ -136,28 +136,28 @@ export function createOwnerReference(owner: KubeObject): OwnerReference {
   };
 }
 
-/** The owner that controls an object. */
+/** Returns the owner that controls an object. */
 export function findControllerOwner(object: KubeObject): OwnerReference | undefined {
   return object.metadata.ownerReferences?.find(({ controller }) => controller === true);
 }
 
-/** Which object this is. */
+/** Returns the key of an object. */
 export function getObjectKey(object: KubeObject): ObjectKey {
   return { name: object.metadata.name, namespace: object.metadata.namespace };
 }
 
-/** A key of a queue, and back. */
+/** Returns the queue key of an object. */
 export function toQueueKey(object: KubeObject): string {
   return `${object.metadata.namespace ?? ''}/${object.metadata.name}`;
 }
 
-/** The object that a key of a queue means. */
+/** Returns the object key for a queue key. */
 export function fromQueueKey(key: string): ObjectKey & { readonly namespace: string } {
   const slash = key.indexOf('/');
   return { namespace: key.slice(0, slash), name: key.slice(slash + 1) };
 }
 
-/** With annotations set; undefined takes one away. */
+/** Returns the object with changed annotations. Undefined removes an annotation. */
 export function withAnnotations(
   object: KubeObject,
   annotations: Readonly<Record<string, string | undefined>>,
@@ -165,7 +165,7 @@ export function withAnnotations(
   return { ...object, metadata: { ...object.metadata, annotations: merged(object.metadata.annotations, annotations) } };
 }
 
-/** With labels set; undefined takes one away. */
+/** Returns the object with changed labels. Undefined removes a label. */
 export function labelled(object: KubeObject, labels: Readonly<Record<string, string | undefined>>): KubeObject {
   return { ...object, metadata: { ...object.metadata, labels: merged(object.metadata.labels, labels) } };
 }

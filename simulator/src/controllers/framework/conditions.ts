@@ -1,7 +1,7 @@
-/** Conditions, as most objects carry them in their status. */
+/** Reads and changes the conditions in the status of objects. */
 import { isJsonObject, getList, getString, type JsonObject } from '#simulator/store/kubeObject.ts';
 
-/** One condition; `lastTransitionTime` is written here. */
+/** A new condition. `withCondition` adds `lastTransitionTime`. */
 export interface ConditionUpdate {
   readonly type: string;
   readonly status: 'True' | 'False' | 'Unknown';
@@ -9,17 +9,17 @@ export interface ConditionUpdate {
   readonly message?: string;
 }
 
-/** The condition of this type. */
+/** Returns the condition of this type. */
 export function findObjectCondition(conditions: readonly unknown[], type: string): JsonObject | undefined {
   return conditions.filter(isJsonObject).find((condition) => condition['type'] === type);
 }
 
-/** Whether it is there and True. */
+/** Returns whether the condition exists and is True. */
 export function isConditionTrue(object: unknown, type: string): boolean {
   return getString(findObjectCondition(getList(object, 'status', 'conditions'), type), 'status') === 'True';
 }
 
-/** With this condition. Its time is that of the last change of its status; what does not change is left as it was. */
+/** Adds or replaces a condition. `lastTransitionTime` changes only if the status changes. */
 export function withCondition(
   conditions: readonly unknown[],
   condition: ConditionUpdate,
@@ -33,7 +33,7 @@ export function withCondition(
     : conditions.map((other) => (other === old ? { ...old, ...next } : other));
 }
 
-/** Without the condition of this type. */
+/** Removes the condition of this type. */
 export function withoutCondition(conditions: readonly unknown[], type: string): readonly unknown[] {
   return conditions.filter((condition) => getString(condition, 'type') !== type);
 }

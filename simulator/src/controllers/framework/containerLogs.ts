@@ -1,4 +1,4 @@
-/** What containers write, as `oc logs` shows it. */
+/** Writes container logs, which `oc logs` shows. */
 import { isJsonObject, getList, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import type { ControllerContext } from './controller.ts';
@@ -6,19 +6,19 @@ import { pods } from './resourceNames.ts';
 
 type Words = Pick<ControllerContext, 'logs' | 'clock'>;
 
-/** A line of every container of a pod. */
+/** Writes a line to the log of every container of a pod. */
 export function writeLog({ logs, clock }: Words, pod: KubeObject, text: string): void {
   const { name, namespace = '' } = pod.metadata;
   for (const container of containersOf(pod)) logs.append(namespace, name, container, { at: clock.now(), text });
 }
 
-/** A pod has ended: whoever follows its log is done. */
+/** Ends the logs of a completed pod, so that clients stop following them. */
 export function endLog({ logs }: Words, pod: KubeObject): void {
   const { name, namespace = '' } = pod.metadata;
   for (const container of containersOf(pod)) logs.end(namespace, name, container);
 }
 
-/** A line in the log of an operator, in all pods with these labels, as controller-runtime writes it. */
+/** Writes a line in the format of controller-runtime to the logs of all operator pods with this label. */
 export function writeOperatorLog(
   cluster: ControllerContext,
   namespace: string,

@@ -1,37 +1,37 @@
 /**
- * What a controller is. One file of this room plays one controller of OpenShift: it follows objects, and changes
- * others. It knows nothing of HTTP, and asks nobody but the clock for the time.
+ * Defines controllers. Each file simulates one OpenShift controller, which watches objects and changes others.
+ * Controllers don't use HTTP, and get the time only from the clock.
  */
 import type { SimulatorClock } from '#simulator/time/clock.ts';
 import type { Admission } from '#simulator/store/resourceType.ts';
 import type { Behaviour } from './behaviour.ts';
 import type { Client } from './client.ts';
 
-/** Where containers write: the API shows it. */
+/** Receives container logs, which the API then returns. */
 export interface LogSink {
   append(namespace: string, pod: string, container: string, line: { readonly at: number; readonly text: string }): void;
-  /** The container writes no more. */
+  /** Ends the log, because the container writes nothing more. */
   end(namespace: string, pod: string, container: string): void;
-  /** Its pod is gone. */
+  /** Removes the logs of a deleted pod. */
   forget(namespace: string, pod: string): void;
 }
 
-/** What controllers are given. */
+/** The dependencies of controllers. */
 export interface ControllerContext {
   readonly client: Client;
   readonly clock: SimulatorClock;
-  /** How this cluster behaves where clusters differ: times, and what goes wrong. */
+  /** Configured behavior of this cluster: durations and failures. */
   readonly behaviour: Behaviour;
   readonly logs: LogSink;
 }
 
-/** Ends what was started. */
+/** Stops a controller. */
 export type StopController = () => void;
 
-/** One controller. */
+/** A controller. */
 export interface Controller {
   readonly name: string;
   readonly start: (cluster: ControllerContext) => StopController;
-  /** What it has to say before objects are kept: its webhooks. */
+  /** Creates the admission function of its webhooks, which runs before objects are stored. */
   readonly admission?: (cluster: ControllerContext) => Admission;
 }

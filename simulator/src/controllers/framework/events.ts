@@ -1,28 +1,28 @@
-/** Events: what controllers tell people about an object. The same one again is counted, as the real recorder does. */
+/** Records Events about objects. As in the real recorder, a repeated Event increases its count. */
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import { getNumber, getString } from '#simulator/store/kubeObject.ts';
 import type { Client } from './client.ts';
 import { events } from './resourceNames.ts';
 
-/** What there is to tell. */
+/** The details of an Event. */
 export interface EventDetails {
   readonly reason: string;
   readonly message: string;
   readonly type?: 'Normal' | 'Warning';
   readonly component: string;
-  /** Where events of objects without a namespace are put. */
+  /** Namespace for Events about objects without a namespace. */
   readonly namespace?: string;
   readonly action?: string;
 }
 
-/** Records an event about an object. */
+/** Records an Event about an object. */
 export function recordEvent(client: Client, about: KubeObject, told: EventDetails): void {
   const namespace = about.metadata.namespace ?? told.namespace ?? 'default';
   const { reason, message, type = 'Normal', component, action } = told;
   const name = `${about.metadata.name}.${hashEventName(`${about.metadata.uid}/${reason}/${message}`)}`;
   const now = client.now();
   const node = getString(about, 'spec', 'nodeName') ?? '';
-  // The recorder of a kubelet names its node; those of controllers name no host.
+  // The recorder of a kubelet specifies its node. Controllers specify no host.
   const host = component === 'kubelet' && node !== '' ? { host: node } : {};
   const present = client.get(events, name, namespace);
   if (present !== undefined) {
@@ -59,7 +59,7 @@ export function recordEvent(client: Client, about: KubeObject, told: EventDetail
   });
 }
 
-/** Sixteen hexadecimal digits, as in the names of events. */
+/** Returns a hash of 16 hexadecimal digits for the name of an Event. */
 export function hashEventName(text: string): string {
   let high = 0x811c9dc5;
   let low = 0x1b873593;

@@ -1,11 +1,11 @@
-/** Label selectors, as objects carry them. */
+/** Evaluates label selectors of objects. */
 import { isJsonObject, getList, getMap, getString } from '#simulator/store/kubeObject.ts';
 
 type Labels = Readonly<Record<string, string>> | undefined;
 
 /**
- * Whether the labels are what a LabelSelector wants; undefined: the selector is wrong. An empty one wants nothing: all
- * match.
+ * Returns whether the labels match a LabelSelector. Returns undefined if the selector is invalid. An empty selector
+ * matches all labels.
  */
 export function matchesLabels(selector: unknown, labels: Labels = {}): boolean | undefined {
   for (const [key, value] of Object.entries(getMap(selector, 'matchLabels'))) {
@@ -39,7 +39,7 @@ function expressionMatches(expression: unknown, labels: Readonly<Record<string, 
   }
 }
 
-/** Whether an object has these labels: a nodeSelector, the selector of a Service. */
+/** Returns whether an object has these labels, for node selectors and Service selectors. */
 export function hasLabels(labels: Labels, wanted: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(wanted).every(
     ([key, value]) => labels !== undefined && Object.hasOwn(labels, key) && labels[key] === value,

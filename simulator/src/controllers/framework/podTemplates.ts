@@ -1,17 +1,17 @@
-/** Pods made from the templates of those who own them. */
+/** Creates pods from the templates of their owners, and evaluates them. */
 import { getList, getMap, getString, type KubeObject, type ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, createOwnerReference, type Client } from './client.ts';
 import { isConditionTrue } from './conditions.ts';
 import { pods } from './resourceNames.ts';
 
-/** The pods that an object controls. */
+/** Returns the pods that an object controls. */
 export function listControlledPods(client: Client, owner: KubeObject): readonly KubeObject[] {
   return client
     .list(pods, owner.metadata.namespace)
     .filter((pod) => findControllerOwner(pod)?.uid === owner.metadata.uid);
 }
 
-/** A pod of this owner's template. */
+/** Creates a pod from the template of this owner. */
 export function createPodFromTemplate(
   owner: KubeObject,
   extra: { readonly labels?: Readonly<Record<string, string>>; readonly node?: string } = {},
@@ -33,14 +33,14 @@ export function createPodFromTemplate(
   };
 }
 
-/** The text values of a map. */
+/** Returns the string values of a mapping. */
 export function strings(map: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(map).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );
 }
 
-/** Whether a pod counts: it is there to stay, and has not ended. */
+/** Returns whether a pod is active: it isn't being deleted and hasn't completed. */
 export function isActive(pod: KubeObject): boolean {
   return (
     pod.metadata.deletionTimestamp === undefined &&
@@ -48,12 +48,12 @@ export function isActive(pod: KubeObject): boolean {
   );
 }
 
-/** Whether a pod serves. */
+/** Returns whether a pod is ready and not being deleted. */
 export function isReadyPod(pod: KubeObject): boolean {
   return pod.metadata.deletionTimestamp === undefined && isConditionTrue(pod, 'Ready');
 }
 
-/** Whether the pod may be where this taint is. */
+/** Returns whether the pod tolerates this taint. */
 export function tolerates(spec: unknown, taint: unknown): boolean {
   return getList(spec, 'tolerations').some((toleration) => {
     const key = getString(toleration, 'key');

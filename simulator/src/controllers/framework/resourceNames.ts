@@ -1,4 +1,4 @@
-/** The resources that controllers deal with, by group and plural: the Store knows the rest of them. */
+/** The resources that controllers use, by group and plural. The Store knows their other properties. */
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 
 const of =

@@ -1,18 +1,22 @@
 /**
- * Work that waits for its turn: each key once, whatever happened to it meanwhile. As workqueues of Kubernetes do it.
+ * A work queue that processes each key once, however many events occur for it in the meantime, like Kubernetes work
+ * queues.
  */
 import type { Cancel, SimulatorClock } from '#simulator/time/clock.ts';
 
-/** Does what there is to do for a key. A number: do it again after so many milliseconds. */
+/** Processes a key. Returns the delay in milliseconds until it's processed again, if required. */
 export type Reconcile = (key: string) => number | undefined;
 
 interface Turn {
-  /** Compared with its like only: the clock scales delays, and not what it shows. */
+  /**
+   * Scheduled time. It's compared only with other scheduled times, because the clock scales delays but not the time it
+   * returns.
+   */
   readonly at: number;
   readonly cancel: Cancel;
 }
 
-/** A queue of keys. Between the first event and the work passes `delay`, in which further events join it. */
+/** A queue of keys. Processing starts `delay` after the first event, and further events in this time are combined. */
 export class WorkQueue {
   readonly #clock: SimulatorClock;
   readonly #delay: number;
@@ -25,7 +29,7 @@ export class WorkQueue {
     this.#reconcile = reconcile;
   }
 
-  /** There is something to do for this key. What comes sooner counts. */
+  /** Schedules a key. If it's already scheduled, the earlier time applies. */
   add(key: string, delay = this.#delay): void {
     const at = this.#clock.now() + delay;
     const waiting = this.#turns.get(key);
@@ -39,7 +43,7 @@ export class WorkQueue {
     this.#turns.set(key, { at, cancel });
   }
 
-  /** Nothing is done any more. */
+  /** Cancels all scheduled work. */
   stop(): void {
     for (const { cancel } of this.#turns.values()) cancel();
     this.#turns.clear();

@@ -1,5 +1,6 @@
 /**
- * The image of pod VMs: the operator starts a job that makes it, or removes it, and looks how it went.
+ * Simulates how the operator manages the pod VM image. It starts a job that creates or deletes the image, and evaluates
+ * the result.
  * Source: openshift/sandboxed-containers-operator@0bbc7c7f controllers/image_generator.go.
  */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
@@ -12,26 +13,26 @@ import { recordEvent } from '../framework/events.ts';
 import { configMaps, infrastructures, jobs, secrets } from '../framework/resourceNames.ts';
 import { imageJob } from './operatorObjects.ts';
 
-/** What became of it so far. */
+/** Current state of the image. */
 export type ImageState =
   | 'done'
   | 'unsupported'
   | 'running'
-  /** The job failed: nobody tries again by himself. */
+  /** The job failed. The operator doesn't retry automatically. */
   | 'failed'
-  /** It cannot even begin: it is tried again. */
+  /** The job can't start because of missing settings. The operator retries. */
   | 'invalid'
   | 'unknown';
 
-/** What is to become of the image. */
+/** The requested action on the image. */
 export type ImageAction = 'creation' | 'deletion';
 
-/** The name of the job. */
+/** Returns the name of the job. */
 export function getImageJobName(action: ImageAction): string {
   return `osc-podvm-image-${action}`;
 }
 
-/** The next step on the way to an image, or to none. */
+/** Performs the next step of creating or deleting the image. */
 export function workOnImage(client: Client, action: ImageAction): ImageState {
   const provider = cloudProvider(client);
   const knowledge = providerNamed(provider);
@@ -78,7 +79,7 @@ function judge(client: Client, job: KubeObject): ImageState {
       'completed successfully',
       'Check the pod vm image details in peer-pods-cm configmap',
     );
-    // The job has written the id, or taken it out: if it has not, this goes on for ever.
+    // The job should have set or cleared the ID. If it didn't, this state never changes.
     return 'running';
   }
   if (getList(job, 'status', 'conditions').length === 0 && (getNumber(job, 'status', 'active') ?? 0) > 0) {
@@ -88,7 +89,7 @@ function judge(client: Client, job: KubeObject): ImageState {
   return 'unknown';
 }
 
-/** What CLOUD_PROVIDER says; where nothing does, what the cluster runs on. */
+/** Returns the value of CLOUD_PROVIDER. If it isn't set, returns the platform of the cluster. */
 export function cloudProvider(client: Client): string {
   const platform = getString(client.get(infrastructures, 'cluster'), 'status', 'platformStatus', 'type') ?? 'None';
   return getString(configData(client), 'CLOUD_PROVIDER') ?? platform.toLowerCase();
@@ -102,7 +103,7 @@ function secretData(client: Client): object {
   return getMap(client.get(secrets, peerPodsSecretName, operatorNamespace), 'data');
 }
 
-/** What the job is told of the image: made with the values of the product, never changed after that. */
+/** Creates the ConfigMap with the image settings from the product defaults. An existing one isn't changed. */
 function ensureImageConfig(client: Client, provider: string): void {
   const name = `${provider}-podvm-image-cm`;
   const data = {

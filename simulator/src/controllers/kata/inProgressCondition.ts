@@ -1,11 +1,11 @@
 /**
- * The condition InProgress of a KataConfig: every reason and message that the operator sets, word for word. Source:
+ * The InProgress condition of a KataConfig, with the exact reasons and messages that the operator sets. Source:
  * openshift/sandboxed-containers-operator@d0632e58 controllers/openshift_controller.go, controllers/image_generator.go
- * (the same at 00ef4c71). The documents of peer pods print `kata-remote` where this code prints `kata`, and begin two
- * messages with a capital letter: see inWordsOfDocuments.
+ * (the same at 00ef4c71). The peer pods documentation uses `kata-remote` where this code uses `kata`, and capitalizes
+ * two messages; see inWordsOfDocuments.
  */
 
-/** The condition, but for its type and time. */
+/** The condition without its type and time. */
 export interface InProgress {
   readonly status: 'True' | 'False' | 'Unknown';
   readonly reason: string;
@@ -19,18 +19,18 @@ export const updating = running('Updating', 'Adding and/or removing kata-enabled
 export const uninstalling = running('Uninstalling', 'Removing kata from cluster');
 export const finished: InProgress = { status: 'False', reason: '', message: '' };
 
-/** A node that cannot take, or lose, kata. */
+/** Returns the condition for a node where Kata can't be installed or uninstalled. */
 export function failedNode(node: string, reason: string): InProgress {
   return running('Failed', `Node ${node} Degraded: ${reason}`);
 }
 
-/** Pods that must be deleted first. */
+/** Returns the condition for pods that must be deleted first. */
 export function blockedByPods(runtimeClass: string): InProgress {
   const message = `existing pods using "${runtimeClass}" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed`;
   return { status: 'False', reason: 'BlockedByExistingKataPods', message };
 }
 
-/** What is said of the job that makes the image of pod VMs, and of the one that removes it. */
+/** The conditions for the job that creates or deletes the pod VM image. */
 export interface ImageWords {
   readonly running: InProgress;
   readonly completed: InProgress;
@@ -62,7 +62,7 @@ export const imageDeletion: ImageWords = {
 
 export const unsupportedProvider = running('PodVMImageUnsupportedProvider', 'Pod VM image provider is unsupported');
 
-/** As the documents of peer pods print it. @param remote whether peer pods are enabled */
+/** Returns the condition as the peer pods documentation words it. @param remote whether peer pods are enabled */
 export function inWordsOfDocuments(condition: InProgress, remote: boolean): InProgress {
   const { reason, message } = condition;
   if (reason === 'BlockedByExistingKataPods')

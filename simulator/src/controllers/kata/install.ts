@@ -1,6 +1,6 @@
 /**
- * One pass of the install, in two halves: what it changes, and, when that is done, what it finds and reports. Source:
- * openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go,
+ * Simulates one reconciliation of an installation in two parts: first the changes, then the evaluation of the resulting
+ * state. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go,
  * processKataConfigInstallRequest.
  */
 import { getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -32,12 +32,12 @@ import {
 
 export const kataFinalizer = 'kataconfiguration.openshift.io/finalizer';
 
-/** Whether peer pods are wanted. */
+/** Returns whether the KataConfig enables peer pods. */
 export function hasPeerPods(kataConfig: KubeObject): boolean {
   return getValue(kataConfig, 'spec', 'enablePeerPods') === true;
 }
 
-/** The first half. `again`: no node can run kata yet, nothing is done. */
+/** Runs the first part. Returns `again` without changes if no node is eligible yet. */
 export function beginInstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   if (
     getValue(kataConfig, 'spec', 'checkNodeEligibility') === true &&
@@ -60,13 +60,13 @@ export function beginInstall(client: Client, kataConfig: KubeObject, draft: Kata
   return 'goOn';
 }
 
-/** The second half. */
+/** Runs the second part. */
 export function finishInstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   const converged = isConverged(client);
   const pool = poolName(converged);
   const updatingNow = isUpdating(client, pool);
   if (updatingNow && draft.condition?.status === 'False') draft.condition = updating;
-  // The pool tells when it begins: no need to look again.
+  // The pool's update triggers the next reconciliation, so no requeue is needed.
   if (!updatingNow && draft.waitingForMcoToStart) return 'stop';
   draft.waitingForMcoToStart = false;
   countNodes(client, draft, converged);
@@ -89,7 +89,7 @@ function complete(
   return hasPeerPods(kataConfig) ? enablePeerPods(client, kataConfig, converged, draft) : 'goOn';
 }
 
-/** What follows every pass of the install, once its status is written. */
+/** Runs after every reconciliation of the installation, after its status is written. */
 export function followUp(client: Client, kataConfig: KubeObject): void {
   client.ensure(configMaps, objects.dashboard());
   const wanted = getString(kataConfig, 'spec', 'logLevel') ?? '';

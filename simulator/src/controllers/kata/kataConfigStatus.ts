@@ -1,4 +1,4 @@
-/** The status of a KataConfig while the operator works on it: read at the beginning of a pass, written at its end. */
+/** The status of a KataConfig during a reconciliation. The operator reads it at the start and writes it at the end. */
 import {
   getList,
   getMap,
@@ -12,10 +12,10 @@ import { findObjectCondition } from '../framework/conditions.ts';
 import type { InProgress } from './inProgressCondition.ts';
 import { listNames, type ListName } from './nodeLists.ts';
 
-/** The lists of node names. Those that are empty are left out of the status. */
+/** Node names by list. Empty lists are omitted from the status. */
 type NodeLists = Readonly<Partial<Record<ListName, readonly string[]>>>;
 
-/** A status that may still be changed. */
+/** A status that can still be changed. */
 export interface KataConfigStatusDraft {
   condition: InProgress | undefined;
   nodeCount: number;
@@ -25,7 +25,7 @@ export interface KataConfigStatusDraft {
   waitingForMcoToStart: boolean;
 }
 
-/** As it stands in the object. */
+/** Reads the status from the object. */
 export function draftOf(kataConfig: KubeObject): KataConfigStatusDraft {
   const kataNodes = getMap(kataConfig, 'status', 'kataNodes');
   const condition = findObjectCondition(getList(kataConfig, 'status', 'conditions'), 'InProgress');
@@ -45,7 +45,7 @@ export function draftOf(kataConfig: KubeObject): KataConfigStatusDraft {
   };
 }
 
-/** As it is written. The time of the condition is that of its last change in any word. */
+/** Returns the status to write. The time of the condition changes when its status, reason, or message changes. */
 export function statusOf(draft: KataConfigStatusDraft, old: JsonObject, now: string): JsonObject {
   const { condition, nodeCount, readyNodeCount, lists, runtimeClasses, waitingForMcoToStart } = draft;
   const present = findObjectCondition(getList(old, 'conditions'), 'InProgress');

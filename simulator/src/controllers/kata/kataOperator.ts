@@ -1,8 +1,8 @@
 /**
- * The sandboxed-containers operator: brings kata to the nodes and takes it away again, and says in the KataConfig how
- * far it is. It works only while its Deployment does. A pass has two halves, because its calls to the API take time:
- * what it finds in the second half is what came of the first. Source: openshift/sandboxed-containers-operator@00ef4c71
- * controllers/openshift_controller.go.
+ * Simulates the OpenShift sandboxed containers Operator. It installs Kata on the nodes, uninstalls it, and reports the
+ * progress in the KataConfig. It works only while its Deployment is available. A reconciliation has two parts, because
+ * API calls take time. The second part evaluates the results of the first. Source:
+ * openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go.
  */
 import type { Cancel } from '#simulator/time/clock.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -22,7 +22,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 
 export const managerName = 'controller-manager';
 
-/** Whether the operator's own pods run. */
+/** Returns whether the pods of the operator are running. */
 function isOperatorRunning(client: Client): boolean {
   return (getNumber(client.get(deployments, managerName, operatorNamespace), 'status', 'availableReplicas') ?? 0) > 0;
 }
@@ -37,7 +37,7 @@ class Operator {
   readonly #cluster: ControllerContext;
   readonly #client: Client;
   readonly #queue: WorkQueue;
-  /** KataConfigs in the middle of a pass, and whether something happened since it began. */
+  /** KataConfig resources with a reconciliation in progress, and whether an event occurred since it started. */
   readonly #passes = new Map<string, { readonly cancel: Cancel; again: boolean }>();
 
   constructor(cluster: ControllerContext) {
@@ -50,7 +50,7 @@ class Operator {
     const client = this.#client;
     const stops = [
       client.follow(kataConfigs, ({ type, object, previous }) => {
-        // What it writes itself, it has seen.
+        // Events for the operator's own status updates are ignored.
         const { metadata } = object;
         const changed =
           metadata.generation !== previous?.metadata.generation ||
@@ -89,7 +89,7 @@ class Operator {
     };
   }
 
-  /** Whether what happened to a node may change anything: its state, or whether it is meant. */
+  /** Returns whether the change of a node is relevant: its state or whether it's selected. */
   #concerns(node: KubeObject, previous: KubeObject | undefined): boolean {
     if (previous === undefined || readNodeConfig(node).state !== readNodeConfig(previous).state) return true;
     if (isSameJson(node.metadata.labels, previous.metadata.labels)) return false;
@@ -112,7 +112,7 @@ class Operator {
     const kataConfig = this.#client.get(kataConfigs, name);
     if (kataConfig === undefined || !isOperatorRunning(this.#client)) return;
     this.#log('Reconciling KataConfig in OpenShift Cluster');
-    // It stops here, and says so in its log alone.
+    // The operator stops and reports the problem only in its log.
     if (!hasUsableSelector(kataConfig)) {
       this.#log('Invalid KataConfig.spec.kataConfigPoolSelector - please fix your KataConfig');
       return;
@@ -147,7 +147,7 @@ class Operator {
     if (draft.waitingForMcoToStart) this.#log('Waiting for MCO to start updating.');
     this.#write(kataConfig, draft, leaving && after === 'goOn');
     if (!leaving && after !== 'again') followUp(this.#client, kataConfig);
-    // A deletion that had to wait begins when the install is over.
+    // A deletion that was waiting starts when the installation is complete.
     const waited =
       !leaving && !isBusy(draft) && this.#client.get(kataConfigs, name)?.metadata.deletionTimestamp !== undefined;
     this.#settle(name, after, waited);
@@ -164,7 +164,7 @@ class Operator {
     writeOperatorLog(this.#cluster, operatorNamespace, ['control-plane', managerName], message, level);
   }
 
-  /** @param gone the KataConfig goes: its status is not written any more */
+  /** Writes the status. @param gone true if the KataConfig is being released, so that no status is written */
   #write(kataConfig: KubeObject, draft: KataConfigStatusDraft, gone = false): void {
     if (gone) {
       this.#log('Uninstallation completed. Proceeding with the KataConfig deletion');
@@ -183,7 +183,7 @@ class Operator {
   }
 }
 
-/** While it installs or updates, it does not begin to uninstall. */
+/** Returns whether an installation or update is in progress, during which the operator doesn't start to uninstall. */
 function isBusy({ condition }: KataConfigStatusDraft): boolean {
   return condition?.status === 'True' && (condition.reason === 'Installing' || condition.reason === 'Updating');
 }

@@ -1,10 +1,10 @@
 /**
- * In which list of `status.kataNodes` a node stands. Source: openshift/sandboxed-containers-operator@00ef4c71
- * controllers/openshift_controller.go, putNodeOnStatusList: state and current configuration are the node's, the target
- * is its pool's (not the node's desired one).
+ * Determines the list in `status.kataNodes` for a node. Source: openshift/sandboxed-containers-operator@00ef4c71
+ * controllers/openshift_controller.go, putNodeOnStatusList: the state and current configuration come from the node, and
+ * the target comes from its pool (not from the node's desired configuration).
  */
 
-/** The lists, in the order of the documents. */
+/** The lists in the order of the OSC documentation. */
 export const listNames = [
   'installed',
   'installing',
@@ -15,19 +15,19 @@ export const listNames = [
   'failedToUninstall',
 ] as const;
 
-/** One of them. */
+/** The name of a list. */
 export type ListName = (typeof listNames)[number];
 
-/** What decides. */
+/** The data that determines the list. */
 export interface NodeStanding {
   readonly state: string;
   readonly current: string;
   readonly target: string;
-  /** Whether its pool has kata. */
+  /** Whether Kata is installed in its pool. */
   readonly enabled: boolean;
 }
 
-/** The list; undefined: none, it has nothing to do with kata, or its state is none of the three. */
+/** Returns the list of a node. Returns undefined if the node doesn't use Kata or its state is unknown. */
 export function listFor({ state, current, target, enabled }: NodeStanding): ListName | undefined {
   switch (state) {
     case 'Done':

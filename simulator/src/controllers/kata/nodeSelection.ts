@@ -1,5 +1,5 @@
 /**
- * What the operator finds around it: which pool it works on, which nodes are meant, how far the pool is.
+ * Determines the pool that the operator uses, the selected nodes, and the progress of the pool.
  * Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go.
  */
 import { getList, getMap, getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -15,10 +15,10 @@ import { listFor, type ListName } from './nodeLists.ts';
 
 export const kataRole = 'node-role.kubernetes.io/kata-oc';
 const workerRole = 'node-role.kubernetes.io/worker';
-/** What Node Feature Discovery says of nodes that can run kata. */
+/** The label that Node Feature Discovery sets on nodes that can run Kata. */
 export const eligible = 'feature.node.kubernetes.io/runtime.kata';
 
-/** A cluster without workers of its own: nodes of the control plane do their work. */
+/** Returns whether the cluster is a compact cluster, whose control plane nodes are also the workers. */
 export function isConverged(client: Client): boolean {
   const pools = client.list(machineConfigPools);
   return (
@@ -27,17 +27,17 @@ export function isConverged(client: Client): boolean {
   );
 }
 
-/** The pool that gets kata. */
+/** Returns the pool that Kata is installed in. */
 export function poolName(converged: boolean): string {
   return converged ? 'master' : 'kata-oc';
 }
 
-/** The labels of nodes with kata: for RuntimeClasses and DaemonSets. */
+/** Returns the labels of nodes with Kata, for runtime classes and DaemonSets. */
 export function kataNodeSelector(converged: boolean): Readonly<Record<string, string>> {
   return converged ? { 'node-role.kubernetes.io/master': '' } : { [kataRole]: '' };
 }
 
-/** Whether the user means this node; undefined: his selector is wrong. */
+/** Returns whether the KataConfig selects this node. Returns undefined if its selector is invalid. */
 export function isSelectedNode(kataConfig: KubeObject, node: KubeObject, converged: boolean): boolean | undefined {
   if (converged) return hasLabels(node.metadata.labels, kataNodeSelector(true));
   const selected = matchesLabels(getMap(kataConfig, 'spec', 'kataConfigPoolSelector'), node.metadata.labels);
@@ -45,7 +45,7 @@ export function isSelectedNode(kataConfig: KubeObject, node: KubeObject, converg
   return hasLabels(node.metadata.labels, { [eligible]: 'true' });
 }
 
-/** Whether the selector can be used. */
+/** Returns whether the selector is valid. */
 export function hasUsableSelector(kataConfig: KubeObject): boolean {
   const selector = getMap(kataConfig, 'spec', 'kataConfigPoolSelector');
   return getList(selector, 'matchExpressions').every(
@@ -53,7 +53,7 @@ export function hasUsableSelector(kataConfig: KubeObject): boolean {
   );
 }
 
-/** Whether some node can run kata, as Node Feature Discovery says. */
+/** Returns whether any node is eligible according to Node Feature Discovery. */
 export function hasEligibleNodes(client: Client): boolean {
   return client.list(nodes).some((node) => hasLabels(node.metadata.labels, { [eligible]: 'true' }));
 }
@@ -66,7 +66,7 @@ function isLabelled(node: KubeObject): boolean {
   return Object.hasOwn(node.metadata.labels ?? {}, kataRole);
 }
 
-/** Gives every worker the role that it is to have. Whether that changed anything. */
+/** Sets or removes the role of every worker node according to the selection. Returns whether any node changed. */
 export function labelWorkers(client: Client, kataConfig: KubeObject): boolean {
   let changed = false;
   for (const node of client.list(nodes).filter(isWorker)) {
@@ -76,7 +76,7 @@ export function labelWorkers(client: Client, kataConfig: KubeObject): boolean {
   return changed;
 }
 
-/** Takes the role from all nodes that are meant. Whether that changed anything. */
+/** Removes the role from all selected nodes. Returns whether any node changed. */
 export function unlabelNodes(client: Client, kataConfig: KubeObject, converged: boolean): boolean {
   let changed = false;
   for (const node of client.list(nodes)) {
@@ -90,18 +90,18 @@ function setRole(client: Client, { metadata: { name } }: KubeObject, on: boolean
   return client.change(nodes, { name }, (node) => labelled(node, { [kataRole]: on ? '' : undefined })).ok;
 }
 
-/** Whether the pool says that it is updating. */
+/** Returns whether the pool reports that it's updating. */
 export function isUpdating(client: Client, pool: string): boolean {
   return isConditionTrue(client.get(machineConfigPools, pool), 'Updating');
 }
 
-/** The extension of the operating system: RHCOS calls it otherwise than the community's images. */
+/** Returns the name of the operating system extension. It differs between RHCOS and community images. */
 export function extensionName(client: Client): string {
   const image = getString(client.get(clusterVersions, 'version'), 'status', 'desired', 'image') ?? '';
   return image.startsWith('quay.io/openshift-release-dev/ocp-release') ? 'sandboxed-containers' : 'kata-containers';
 }
 
-/** Writes into the draft how many nodes there are, and how far each is. */
+/** Sets the node counts and lists in the draft. */
 export function countNodes(client: Client, draft: KataConfigStatusDraft, converged: boolean): void {
   const all = client.list(nodes);
   const lists: Partial<Record<ListName, string[]>> = {};

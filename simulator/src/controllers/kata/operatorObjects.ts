@@ -1,5 +1,5 @@
 /**
- * The objects that the operator makes. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/*.go,
+ * The objects that the operator creates. Source: openshift/sandboxed-containers-operator@00ef4c71 controllers/*.go,
  * config/peerpods.
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
@@ -21,7 +21,7 @@ export const webhookConfigurationName = 'mutating-webhook-configuration';
 const peerPodsConfigNames = ['40-worker-kata-remote-config', '50-kata-remote'] as const;
 const registry = 'registry.redhat.io/openshift-sandboxed-containers';
 
-/** The MachineConfig that adds the extension to the operating system. */
+/** Creates the MachineConfig that adds the extension to the operating system. */
 export function extensionConfig(kataConfig: KubeObject, pool: string, extension: string): ObjectToWrite {
   const labels = { [roleLabel]: pool, app: kataConfig.metadata.name };
   return machineConfig(extensionConfigName, labels, {
@@ -30,7 +30,7 @@ export function extensionConfig(kataConfig: KubeObject, pool: string, extension:
   });
 }
 
-/** The MachineConfigs of peer pods: the configuration of the runtime, and that of CRI-O. */
+/** Creates the MachineConfigs for peer pods: the runtime configuration and the CRI-O configuration. */
 export function peerPodsConfigs(pool: string): readonly ObjectToWrite[] {
   const [runtime, crio] = peerPodsConfigNames;
   const labels = { [roleLabel]: pool };
@@ -70,7 +70,7 @@ function machineConfig(name: string, labels: Labels, spec: object): ObjectToWrit
   };
 }
 
-/** The pool of nodes with kata. */
+/** Creates the pool of nodes with Kata. */
 export function kataPool(): ObjectToWrite {
   return {
     apiVersion: 'machineconfiguration.openshift.io/v1',
@@ -84,7 +84,7 @@ export function kataPool(): ObjectToWrite {
   };
 }
 
-/** Sets how much CRI-O logs on the nodes of the pool. */
+/** Creates the ContainerRuntimeConfig with the CRI-O log level for the nodes of the pool. */
 export function logLevelConfig(pool: string, logLevel: string): ObjectToWrite {
   return {
     apiVersion: 'machineconfiguration.openshift.io/v1',
@@ -97,7 +97,7 @@ export function logLevelConfig(pool: string, logLevel: string): ObjectToWrite {
   };
 }
 
-/** One of the runtime classes. */
+/** Creates a runtime class. */
 export function runtimeClass(
   kataConfig: KubeObject,
   name: string,
@@ -114,7 +114,7 @@ export function runtimeClass(
   };
 }
 
-/** The security context constraints for workloads with kata. */
+/** Creates the security context constraints for Kata workloads. */
 export function scc(kataConfig: KubeObject): ObjectToWrite {
   return {
     apiVersion: 'security.openshift.io/v1',
@@ -134,7 +134,7 @@ export function scc(kataConfig: KubeObject): ObjectToWrite {
   };
 }
 
-/** The monitor, on every node with kata. */
+/** Creates the monitor DaemonSet for every node with Kata. */
 export function monitor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToWrite {
   const container = {
     name: 'kata-monitor',
@@ -149,7 +149,7 @@ export function monitor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToW
   });
 }
 
-/** cloud-api-adaptor, on every node with kata: it makes the pod VMs. */
+/** Creates the cloud-api-adaptor DaemonSet for every node with Kata. It creates the pod VMs. */
 export function adaptor(kataConfig: KubeObject, nodeSelector: Labels): ObjectToWrite {
   const envFrom = [{ secretRef: { name: 'peer-pods-secret' } }, { configMapRef: { name: 'peer-pods-cm' } }];
   const container = {
@@ -176,7 +176,7 @@ function daemonSet(kataConfig: KubeObject, name: string, spec: object): ObjectTo
   };
 }
 
-/** The webhook that changes peer pods: its Deployment, its Service, and the word to the API that it is there. */
+/** Creates the peer pods webhook: its Deployment, its Service, and its webhook configuration. */
 export function webhookObjects(kataConfig: KubeObject): {
   readonly deployment: ObjectToWrite;
   readonly service: ObjectToWrite;
@@ -231,7 +231,8 @@ export function webhookObjects(kataConfig: KubeObject): {
 }
 
 /**
- * The job that makes the image of pod VMs, or removes it. Nobody owns it: the operator deletes it when it has ended.
+ * Creates the job that creates or deletes the pod VM image. The job has no owner. The operator deletes it when it's
+ * finished.
  */
 export function imageJob(name: string, provider: string, env: readonly object[]): ObjectToWrite {
   const action = name.endsWith('creation') ? ['create'] : ['delete', '-f'];
@@ -260,7 +261,7 @@ export function imageJob(name: string, provider: string, env: readonly object[])
   };
 }
 
-/** The dashboard of the web console. */
+/** Creates the dashboard of the web console. */
 export function dashboard(): ObjectToWrite {
   const labels = { 'console.openshift.io/dashboard': 'true' };
   const metadata = { name: 'grafana-dashboard-sandboxed-containers', namespace: 'openshift-config-managed', labels };
@@ -272,7 +273,7 @@ export function dashboard(): ObjectToWrite {
   };
 }
 
-/** What the cluster may pull images with, for cloud-api-adaptor. */
+/** Creates a copy of the cluster's pull secret for cloud-api-adaptor. */
 export function pullSecret(from: KubeObject): ObjectToWrite {
   const metadata = { name: 'auth-json-secret', namespace: operatorNamespace };
   return {

@@ -1,8 +1,8 @@
 /**
- * Peer pods: what the operator adds for them at the end of the install, and takes away at the end of the uninstall.
- * Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. One thing differs: there, a failed
- * job is forgotten in the same pass (the condition is reset before it is written). Here it stays, as in the releases
- * before, so that it can be seen.
+ * Simulates what the operator adds for peer pods at the end of an installation and deletes at the end of an uninstall.
+ * Source: openshift/sandboxed-containers-operator@00b58ece controllers/peerpods.go. There is one difference: the real
+ * operator forgets a failed job in the same reconciliation, because it resets the condition before writing it. Here,
+ * the condition is kept as in earlier releases, so that it's visible.
  */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
@@ -30,21 +30,21 @@ import { workOnImage, type ImageState } from './imageJob.ts';
 import * as objects from './operatorObjects.ts';
 import { kataNodeSelector, poolName } from './nodeSelection.ts';
 
-/** What is to be done after a step. */
+/** What the operator does after a step. */
 export type ReconcileResult =
-  /** Go on with what comes next. */
+  /** Continues with the next step. */
   | 'goOn'
-  /** Write the status; look again when something happens. */
+  /** Writes the status and waits for the next event. */
   | 'stop'
-  /** Write the status; look again after a while. */
+  /** Writes the status and reconciles again after a delay. */
   | 'again';
 
-/** Before the install: the nodes get the configuration of the runtime along with it. Nobody takes it away again. */
+/** Adds the runtime configuration for the nodes before the installation. The operator never deletes it. */
 export function ensurePeerPodsConfigs(client: Client, converged: boolean): void {
   for (const config of objects.peerPodsConfigs(poolName(converged))) client.ensure(machineConfigs, config);
 }
 
-/** At the end of the install. */
+/** Enables peer pods at the end of an installation. */
 export function enablePeerPods(
   client: Client,
   kataConfig: KubeObject,
@@ -69,7 +69,7 @@ export function enablePeerPods(
   return 'goOn';
 }
 
-/** At the end of the uninstall. */
+/** Disables peer pods at the end of an uninstall. */
 export function disablePeerPods(client: Client, draft: KataConfigStatusDraft): ReconcileResult {
   const here = (name: string): { readonly name: string; readonly namespace: string } => ({
     name,

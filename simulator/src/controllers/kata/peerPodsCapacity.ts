@@ -1,6 +1,6 @@
 /**
- * What cloud-api-adaptor says of its node when it starts: how many peer pods there may be. A changed limit counts when
- * its pod is made anew. Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops
+ * Simulates how cloud-api-adaptor advertises the maximum number of peer pods on its node at startup. A changed limit
+ * applies when its pod is recreated. Source: openshift/cloud-api-adaptor@067d2068 src/cloud-api-adaptor/pkg/util/k8sops
  * (AdvertiseExtendedResources); domain/02-peer-pods.md 2.2.
  */
 import { operatorNamespace, peerPodsConfigMapName, peerPodsWebhookInfo } from '#core/product/namespaces.ts';
@@ -13,7 +13,7 @@ import { adaptorName } from './operatorObjects.ts';
 
 const usual = '10';
 
-/** The part of cloud-api-adaptor that looks after its node. */
+/** The part of cloud-api-adaptor that updates its node. */
 export const peerPodsCapacity: Controller = {
   name: 'peer pods capacity',
   start: ({ client }) =>

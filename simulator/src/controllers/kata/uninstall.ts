@@ -1,6 +1,6 @@
 /**
- * One pass of the uninstall, in two halves, as the install's. Source: openshift/sandboxed-containers-operator@00ef4c71
- * controllers/openshift_controller.go, processKataConfigDeleteRequest.
+ * Simulates one reconciliation of an uninstall in two parts, as for an installation. Source:
+ * openshift/sandboxed-containers-operator@00ef4c71 controllers/openshift_controller.go, processKataConfigDeleteRequest.
  */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -21,7 +21,7 @@ import * as objects from './operatorObjects.ts';
 import { disablePeerPods, type ReconcileResult } from './peerPods.ts';
 import { countNodes, isConverged, isUpdating, unlabelNodes } from './nodeSelection.ts';
 
-/** The first half. `again`: pods with kata are left, nothing is done. */
+/** Runs the first part. Returns `again` without changes if Kata pods remain. */
 export function beginUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   const blocking = client
     .list(pods)
@@ -38,7 +38,7 @@ export function beginUninstall(client: Client, kataConfig: KubeObject, draft: Ka
   return 'goOn';
 }
 
-/** The second half. */
+/** Runs the second part. */
 export function finishUninstall(client: Client, kataConfig: KubeObject, draft: KataConfigStatusDraft): ReconcileResult {
   const converged = isConverged(client);
   const updatingNow = isUpdating(client, converged ? 'master' : 'worker');
@@ -58,7 +58,7 @@ export function finishUninstall(client: Client, kataConfig: KubeObject, draft: K
   return 'goOn';
 }
 
-/** The last step: the KataConfig goes, and what it owns with it. */
+/** Releases the KataConfig in the last step. Kubernetes then deletes it and the objects that it owns. */
 export function releaseKataConfig(client: Client, kataConfig: KubeObject): void {
   client.change(kataConfigs, { name: kataConfig.metadata.name }, (object) => ({
     ...object,

@@ -1,6 +1,6 @@
 /**
- * Makes MachineConfigs of ContainerRuntimeConfigs, and says what is wrong with those that it cannot use. Source:
- * openshift/machine-config-operator pkg/controller/container-runtime-config (helpers.go,
+ * Simulates the controller that creates MachineConfigs from ContainerRuntimeConfigs and reports problems with unusable
+ * ones. Source: openshift/machine-config-operator pkg/controller/container-runtime-config (helpers.go,
  * validateUserContainerRuntimeConfig).
  */
 import { getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -13,7 +13,7 @@ import { roleLabel } from '../nodes/nodeAnnotations.ts';
 
 const logLevels = new Set(['error', 'fatal', 'panic', 'warn', 'info', 'debug', 'trace']);
 
-/** The controller of ContainerRuntimeConfigs. */
+/** Controller of ContainerRuntimeConfigs. */
 export const containerRuntimeController: Controller = {
   name: 'container runtime configs',
   start({ client, clock, behaviour }) {

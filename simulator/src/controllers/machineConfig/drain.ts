@@ -1,4 +1,4 @@
-/** Cordons nodes and evicts their pods, as far as PodDisruptionBudgets let it. */
+/** Cordons nodes and evicts their pods as far as PodDisruptionBudgets allow. */
 import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, type Client } from '../framework/client.ts';
 import { nodes, pods } from '../framework/resourceNames.ts';
@@ -6,12 +6,12 @@ import { budgetAgainst } from '../workloads/disruptionBudgets.ts';
 
 const taint = { key: 'node.kubernetes.io/unschedulable', effect: 'NoSchedule' } as const;
 
-/** No new pods come to it. */
+/** Cordons a node, so that it accepts no new pods. */
 export function cordon(client: Client, node: KubeObject): void {
   schedulable(client, node, false);
 }
 
-/** Pods come to it again. */
+/** Uncordons a node, so that it accepts pods again. */
 export function uncordon(client: Client, node: KubeObject): void {
   schedulable(client, node, true);
 }
@@ -28,15 +28,18 @@ function schedulable(client: Client, node: KubeObject, is: boolean): void {
   });
 }
 
-/** What became of a round of evictions. */
+/** Result of a round of evictions. */
 export interface Evicted {
-  /** How many pods have still to go. */
+  /** Number of pods that haven't been evicted yet. */
   readonly left: number;
-  /** What keeps the first pod that may not go, in the words of the drain controller. */
+  /** Reason why the first blocked pod can't be evicted, as the drain controller reports it. */
   readonly blockedBy: string | undefined;
 }
 
-/** Evicts all pods of a node but those of DaemonSets and static ones. Those that nobody would make again go too. */
+/**
+ * Evicts all pods of a node except static pods and pods of DaemonSets. Also evicts pods that no controller would
+ * recreate.
+ */
 export function evictPods(client: Client, node: string): Evicted {
   let left = 0;
   let blockedBy: string | undefined;

@@ -1,6 +1,7 @@
 /**
- * The machine-config-daemon of each node: drains it, writes the configuration, reboots it, says how it went.
- * Source: openshift/machine-config-operator pkg/daemon (update.go, daemon.go), pkg/controller/drain.
+ * Simulates the Machine Config Daemon of each node: drains the node, writes the configuration, reboots the node, and
+ * reports the result. Source: openshift/machine-config-operator pkg/daemon (update.go, daemon.go),
+ * pkg/controller/drain.
  */
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 import type { NodeFailure, Timings } from '../framework/behaviour.ts';
@@ -23,18 +24,18 @@ import { boot, shutDown } from '../nodes/reboot.ts';
 
 const component = 'machineconfigdaemon';
 
-/** Where the update of a node stands. */
+/** Stage of a node update. */
 type Stage = 'begin' | 'drain' | 'apply' | 'reboot' | 'boot';
 
-/** What one daemon remembers: a real one keeps it on its disk. */
+/** State of a daemon. A real daemon stores it on disk. */
 interface Progress {
   readonly stage: Stage;
   readonly config: string;
-  /** For how long pods could not be evicted. */
+  /** How long pods couldn't be evicted. */
   readonly blocked: number;
 }
 
-/** The daemons of all nodes. */
+/** Daemons of all nodes. */
 export const machineConfigDaemon: Controller = {
   name: 'machine config daemon',
   start(cluster) {
@@ -43,7 +44,7 @@ export const machineConfigDaemon: Controller = {
     const stop = cluster.client.follow(nodes, ({ type, object, previous }) => {
       if (type === 'DELETED') return;
       const now = readNodeConfig(object);
-      // While an update is under way, its steps follow each other by themselves.
+      // During an update, each step schedules the next one.
       if (
         now.desired !== now.current &&
         !daemon.isBusy(object.metadata.name) &&
@@ -76,7 +77,7 @@ class Daemons {
     return this.#progress.has(name);
   }
 
-  /** The next step of a node; how long it takes until the one after it. */
+  /** Runs the next step for a node and returns the time until the step after it. */
   step(name: string): number | undefined {
     const node = this.#client.get(nodes, name);
     const { current, desired } = node === undefined ? { current: '', desired: '' } : readNodeConfig(node);

@@ -1,6 +1,7 @@
 /**
- * Counts the nodes of each pool, says how far its update is, and gives one node after the other its new configuration.
- * Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node (node_controller.go, status.go).
+ * Simulates the controller that counts the nodes of each pool, reports the progress of its update, and assigns the new
+ * configuration to nodes one after another. Source: openshift/machine-config-operator@00d4bfc3 pkg/controller/node
+ * (node_controller.go, status.go).
  */
 import {
   getList,
@@ -23,7 +24,7 @@ import { isReady, nodesOf, poolOf, getTargetConfig } from '../nodes/nodePools.ts
 const component = 'machineconfigcontroller-nodecontroller';
 const zoneLabel = 'topology.kubernetes.io/zone';
 
-/** The node controller of the machine-config-operator. */
+/** Node controller of the Machine Config Operator. */
 export const poolController: Controller = {
   name: 'machine config pools',
   start({ client, clock, behaviour }) {
@@ -35,7 +36,7 @@ export const poolController: Controller = {
       }
       return undefined;
     });
-    // An update that begins is announced first: further changes may join it.
+    // An update is reported before it starts, so that further changes can join it.
     const begin = new WorkQueue(clock, behaviour.timings.updateDelay, (name) => {
       beginning.delete(name);
       queue.add(name, 0);
@@ -61,15 +62,15 @@ export const poolController: Controller = {
   },
 };
 
-/** Looks after a pool. Whether an update of it begins now: then no node gets its configuration yet. */
+/** Reconciles a pool. Returns whether an update starts now. Nodes then don't get their configuration yet. */
 function sync(client: Client, name: string, isBeginning: boolean): boolean {
   const pool = client.get(machineConfigPools, name);
-  // Without a configuration it is not looked after yet.
+  // A pool isn't reconciled before it has a configuration.
   if (pool === undefined || pool.metadata.deletionTimestamp !== undefined || getTargetConfig(pool) === '') return false;
   const members = nodesOf(client, pool);
   const begins = !isConditionTrue(pool, 'Updating');
   if (!begins && !isBeginning) for (const node of nextNodes(pool, members)) target(client, pool, node);
-  // Read again: what was just handed out counts.
+  // Reads the nodes again, to include the assignments above.
   report(client, pool, nodesOf(client, pool));
   return begins && isConditionTrue(client.get(machineConfigPools, name), 'Updating');
 }
@@ -84,7 +85,10 @@ function target(client: Client, pool: KubeObject, node: KubeObject): void {
   });
 }
 
-/** Which nodes may begin now: as many as may be unavailable, those of the first zone first, then the oldest. */
+/**
+ * Returns the nodes that can start now, up to the maximum number of unavailable nodes. Nodes in the first zone are
+ * first, then the oldest nodes.
+ */
 function nextNodes(pool: KubeObject, members: readonly KubeObject[]): readonly KubeObject[] {
   const config = getTargetConfig(pool);
   const capacity = maxUnavailable(pool, members.length) - members.filter(isUnavailable).length;
@@ -104,7 +108,7 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** How many nodes may be away at once: 1, unless the pool says otherwise. */
+/** Returns how many nodes of a pool can be unavailable at once: maxUnavailable, or 1 by default. */
 export function maxUnavailable(pool: KubeObject, size: number): number {
   const wanted = getValue(pool, 'spec', 'maxUnavailable');
   if (typeof wanted === 'number') return Math.max(1, Math.trunc(wanted));

@@ -1,6 +1,6 @@
 /**
- * Makes of all MachineConfigs that a pool selects the one that its nodes get: `rendered-<pool>-<hash>`.
- * Source: openshift/machine-config-operator pkg/controller/render.
+ * Simulates the controller that merges all MachineConfigs that a pool selects into the one for its nodes:
+ * `rendered-<pool>-<hash>`. Source: openshift/machine-config-operator pkg/controller/render.
  */
 import { createHash } from 'node:crypto';
 import {
@@ -18,7 +18,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 import { matchesLabels } from '../framework/labelSelector.ts';
 import { getTargetConfig } from '../nodes/nodePools.ts';
 
-/** The render controller. */
+/** Render controller. */
 export const renderController: Controller = {
   name: 'render',
   start({ client, clock, behaviour }) {
@@ -69,11 +69,14 @@ interface MachineConfigToWrite extends ObjectToWrite {
 
 interface Rendered {
   readonly config: MachineConfigToWrite;
-  /** What stands in `spec.configuration` of the pool. */
+  /** Value of `spec.configuration` in the pool. */
   readonly reference: { readonly name: string; readonly source: readonly unknown[] };
 }
 
-/** What is rendered for a pool; undefined: it selects nothing. The same sources always give the same name. */
+/**
+ * Returns the rendered configuration of a pool. Returns undefined if the pool selects no MachineConfigs. The same
+ * sources always result in the same name.
+ */
 export function renderedFor(pool: KubeObject, all: readonly KubeObject[]): Rendered | undefined {
   const sources = all
     .filter((config) => !config.metadata.name.startsWith('rendered-'))
@@ -119,7 +122,7 @@ export function renderedFor(pool: KubeObject, all: readonly KubeObject[]): Rende
   };
 }
 
-/** The files of all sources; of one path that of the last. */
+/** Returns the files of all sources. If several sources have the same path, uses the last one. */
 function filesOf(sources: readonly KubeObject[]): object {
   const files = new Map<string, unknown>();
   for (const source of sources) {

@@ -1,5 +1,6 @@
 /**
- * What the machine-config-operator writes into nodes. Source: openshift/machine-config-operator pkg/daemon/constants.
+ * Defines the node annotations of the Machine Config Operator. Source: openshift/machine-config-operator
+ * pkg/daemon/constants.
  */
 import type { KubeObject } from '#simulator/store/kubeObject.ts';
 
@@ -13,7 +14,7 @@ export const desiredDrain = `${prefix}desiredDrain`;
 export const lastAppliedDrain = `${prefix}lastAppliedDrain`;
 export const roleLabel = `${prefix}role`;
 
-/** What a node says of its configuration. */
+/** Returns the configuration state from the annotations of a node. */
 export function readNodeConfig(node: KubeObject): {
   readonly current: string;
   readonly desired: string;

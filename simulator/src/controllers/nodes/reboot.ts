@@ -1,4 +1,4 @@
-/** A node goes down, and comes back. */
+/** Simulates the reboot of a node. */
 import { getList, getMap, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import { withCondition, type ConditionUpdate } from '../framework/conditions.ts';
@@ -32,10 +32,10 @@ const well: readonly ConditionUpdate[] = [
   { type: 'Ready', status: 'True', reason: 'KubeletReady', message: 'kubelet is posting ready status' },
 ];
 
-/** The conditions of a node that is well. */
+/** Conditions of a ready node. */
 export const readyConditions: readonly ConditionUpdate[] = well;
 
-/** The kubelet is silent: nobody knows how the node is, and its pods are not ready. */
+/** Shuts a node down. The kubelet no longer reports, so the node's state is unknown and its pods aren't ready. */
 export function shutDown(client: Client, node: KubeObject): void {
   const now = client.now();
   client.changeStatus(nodes, { name: node.metadata.name }, (status) => ({
@@ -53,7 +53,7 @@ export function shutDown(client: Client, node: KubeObject): void {
   setPods(client, node, false);
 }
 
-/** The kubelet is back, after a boot of its own. */
+/** Boots a node. The kubelet reports again, with a new boot ID. */
 export function boot(client: Client, node: KubeObject): void {
   const now = client.now();
   const { name } = node.metadata;
@@ -74,7 +74,7 @@ export function boot(client: Client, node: KubeObject): void {
   setPods(client, node, true);
 }
 
-/** Pods that stayed through it: those of DaemonSets. */
+/** Updates the pods that remain during the reboot, which belong to DaemonSets. */
 function setPods(client: Client, node: KubeObject, ready: boolean): void {
   const now = client.now();
   for (const pod of client.list(pods)) {

@@ -1,7 +1,7 @@
 /**
- * The bundle of the operator, as the catalogue gives it: what OLM puts into the cluster when it installs it. Sources:
- * openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook; the structure of
- * the CRD is that of schemas/sources/kataconfig.crd.yaml, which a test compares.
+ * Defines the operator bundle from the catalog, which OLM installs in the cluster. Sources:
+ * openshift/sandboxed-containers-operator@d0632e58 config/manifests, config/crd/bases, config/webhook. The structure of
+ * the CRD matches schemas/sources/kataconfig.crd.yaml, which a test verifies.
  */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
@@ -14,15 +14,15 @@ export const managerServiceName = 'controller-manager-service';
 export const webhookName = 'vkataconfig.kb.io';
 const webhookPath = '/validate-kataconfiguration-openshift-io-v1-kataconfig';
 
-/** The releases in the catalogue, newest first. */
+/** Releases in the catalog, newest first. */
 export const versions = ['1.12.0', '1.11.0', '1.10.3'] as const;
 
-/** `sandboxed-containers-operator.v1.12.0` */
+/** Returns a CSV name such as `sandboxed-containers-operator.v1.12.0`. */
 export function formatCsvName(version: string): string {
   return `${documentedSubscription.startingCsvPrefix}${version}`;
 }
 
-/** The release that a ClusterServiceVersion of this name is. */
+/** Returns the release of a CSV name. */
 export function versionOf(csv: string): string | undefined {
   return versions.find((version) => formatCsvName(version) === csv);
 }
@@ -96,7 +96,7 @@ const status = {
   },
 };
 
-/** The CustomResourceDefinition of KataConfig. */
+/** KataConfig CRD. */
 export const kataConfigCrd: ObjectToWrite = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -151,7 +151,7 @@ export const kataConfigCrd: ObjectToWrite = {
 
 const managerLabels = { 'control-plane': 'controller-manager' };
 
-/** The specification of the operator's own Deployment. */
+/** Returns the spec of the operator's Deployment. */
 export function managerDeployment(version: string): Readonly<Record<string, unknown>> {
   const container = {
     name: 'manager',
@@ -176,7 +176,7 @@ export function managerDeployment(version: string): Readonly<Record<string, unkn
   };
 }
 
-/** The Service in front of the operator's webhook. */
+/** Service for the operator webhook. */
 export const managerService: ObjectToWrite = {
   apiVersion: 'v1',
   kind: 'Service',
@@ -184,7 +184,7 @@ export const managerService: ObjectToWrite = {
   spec: { ports: [{ name: '443', port: 443, targetPort: 9443, protocol: 'TCP' }], selector: managerLabels },
 };
 
-/** Which namespaces an operator may look after: this one only its own, or a single other one. */
+/** Install modes of the operator: it supports its own namespace or a single other one. */
 export const installModes = [
   { type: 'OwnNamespace', supported: true },
   { type: 'SingleNamespace', supported: true },
@@ -192,7 +192,10 @@ export const installModes = [
   { type: 'AllNamespaces', supported: false },
 ] as const;
 
-/** The ClusterServiceVersion of a release. @param kubeVersion the oldest Kubernetes that it runs on */
+/**
+ * Returns the ClusterServiceVersion of a release.
+ * @param kubeVersion oldest supported Kubernetes version
+ */
 export function csvOf(version: string, namespace: string, kubeVersion = minKubeVersion): ObjectToWrite {
   const older = versions[versions.findIndex((other) => other === version) + 1];
   return {
@@ -259,7 +262,7 @@ const webhookRules = [
   },
 ];
 
-/** The word to the API that KataConfigs are to be shown to the operator first. */
+/** Returns the webhook configuration with which the API server sends KataConfig requests to the operator. */
 export function webhookConfiguration(namespace: string, owner: string): ObjectToWrite {
   return {
     apiVersion: 'admissionregistration.k8s.io/v1',

@@ -1,5 +1,5 @@
 /**
- * Catalogues of operators: connects to them, and shows their packages. Source: operator-lifecycle-manager
+ * Simulates operator catalogs: connects to them and shows their packages. Source: operator-lifecycle-manager
  * pkg/package-server.
  */
 import { documentedSubscription } from '#core/product/namespaces.ts';
@@ -11,19 +11,19 @@ import { WorkQueue } from '../framework/workQueue.ts';
 import { formatCsvName, installModes, minKubeVersion, packageName, versions } from './bundle.ts';
 
 /**
- * Releases that a catalogue of this OpenShift does not have yet: others have all. Catalogues are made for one minor
- * version, which their tag names.
+ * Releases that aren't in the catalog of an OpenShift minor version yet, by catalog tag. Other catalogs have all
+ * releases.
  */
 const notYetIn: Readonly<Record<string, readonly string[]>> = { 'v4.20': ['1.12.0'] };
 
-/** Channels of the operator's package in this catalogue, with their releases, newest first. */
+/** Returns the channels of the operator package in a catalog, with their releases, newest first. */
 export function channelsOf(catalogue: KubeObject): Readonly<Record<string, readonly string[]>> {
   const tag = /:(v\d+\.\d+)$/.exec(getString(catalogue, 'spec', 'image') ?? '')?.[1] ?? '';
   const missing = Object.hasOwn(notYetIn, tag) ? notYetIn[tag] : undefined;
   return { stable: versions.filter((version) => missing?.includes(version) !== true) };
 }
 
-/** The controller of CatalogSources. */
+/** Controller of CatalogSources. */
 export const catalogueController: Controller = {
   name: 'catalogues',
   start({ client, clock, behaviour }) {
@@ -33,7 +33,7 @@ export const catalogueController: Controller = {
       if (catalogue === undefined) return undefined;
       const state = getString(catalogue, 'status', 'connectionState', 'lastObservedState');
       if (isUnreachable(catalogue)) {
-        // The pod that would serve it cannot be started.
+        // The catalog pod can't start.
         hidePackages(client, catalogue);
         connect(client, catalogue, state === undefined || state === 'READY' ? 'CONNECTING' : 'TRANSIENT_FAILURE');
         return state === 'TRANSIENT_FAILURE' ? undefined : behaviour.timings.podStart;
@@ -56,17 +56,17 @@ export const catalogueController: Controller = {
   },
 };
 
-/** Its image is in a registry that cannot be: names that end in `.invalid` never exist (RFC 2606). */
+/** Returns whether the registry of the image can't exist. Names that end in `.invalid` never exist (RFC 2606). */
 function isUnreachable(catalogue: KubeObject): boolean {
   return /^[\w.-]+\.invalid\//.test(getString(catalogue, 'spec', 'image') ?? '');
 }
 
-/** Whether somebody answers for this catalogue. */
+/** Returns whether the catalog responds. */
 export function isReadyCatalogue(catalogue: KubeObject): boolean {
   return getString(catalogue, 'status', 'connectionState', 'lastObservedState') === 'READY';
 }
 
-/** Whether the operator can be had from this catalogue: Red Hat's, or a mirror of it. */
+/** Returns whether the catalog contains the operator: Red Hat's catalog, or a mirror of it. */
 export function hasOperator(catalogue: KubeObject): boolean {
   const words = `${catalogue.metadata.name} ${getString(catalogue, 'spec', 'image') ?? ''}`;
   return words.includes('redhat-operator') && isReadyCatalogue(catalogue);
@@ -85,7 +85,7 @@ function connect(
   }));
 }
 
-/** Nobody writes packages by the API: they are a view of the catalogue. */
+/** Shows the packages of a catalog. They are a view of the catalog and can't be written through the API. */
 function showPackages(client: Client, catalogue: KubeObject): void {
   if (!hasOperator(catalogue)) return;
   const type = client.type(packageManifests);

@@ -1,5 +1,5 @@
 /**
- * ClusterServiceVersions: checks that the operator may be here, starts it, and watches over it. Source:
+ * Simulates ClusterServiceVersions: checks the requirements of the operator, starts it, and monitors it. Source:
  * operator-lifecycle-manager pkg/controller/operators/olm/operator.go (transitionCSVState, operatorGroupForCSV).
  */
 import {
@@ -42,7 +42,7 @@ import {
 } from './bundle.ts';
 import { targetsOf } from './operatorGroups.ts';
 
-/** As `/version` tells it. */
+/** Version in the response of `/version`. */
 const serverVersion = '1.34.1';
 
 interface Phase {
@@ -90,7 +90,7 @@ const phases = {
   },
 } as const satisfies Readonly<Record<string, Phase>>;
 
-/** The controller of ClusterServiceVersions. */
+/** Controller of ClusterServiceVersions. */
 export const csvController: Controller = {
   name: 'cluster service versions',
   start(cluster) {
@@ -103,7 +103,7 @@ export const csvController: Controller = {
       client.follow(csvs, ({ type, object }) => {
         if (type === 'DELETED') cleanUp(client, object);
         else queue.add(toQueueKey(object));
-        // Whom it replaces goes when it is there.
+        // The replaced release is removed when the new one succeeds.
         const older = getString(object, 'spec', 'replaces');
         if (older !== undefined) queue.add(`${object.metadata.namespace ?? ''}/${older}`);
       }),
@@ -136,7 +136,7 @@ function step({ client, clock, behaviour }: ControllerContext, key: string): num
   return next === phases.waiting ? Math.max(left, behaviour.timings.reconcile) : undefined;
 }
 
-/** What is wrong with the OperatorGroup. A right one is written into the annotations. */
+/** Returns the problem with the OperatorGroup. If there is none, writes the OperatorGroup to the annotations. */
 function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
   const { namespace = '' } = csv.metadata;
   const [group, ...others] = client.list(operatorGroups, namespace);
@@ -162,12 +162,15 @@ function groupProblem(client: Client, csv: KubeObject): Phase | undefined {
   return undefined;
 }
 
-/** The release that takes its place. */
+/** Returns the release that replaces this one. */
 function replacementOf(client: Client, { metadata: { name, namespace } }: KubeObject): KubeObject | undefined {
   return client.list(csvs, namespace).find((other) => getString(other, 'spec', 'replaces') === name);
 }
 
-/** @param late it has waited for its Deployment as long as it may */
+/**
+ * Returns the next phase.
+ * @param late whether the maximum wait for the Deployment is exceeded
+ */
 function nextPhase(client: Client, csv: KubeObject, late: boolean): Phase | undefined {
   const reason = getString(csv, 'status', 'reason') ?? '';
   const newer = replacementOf(client, csv);
@@ -193,7 +196,7 @@ function nextPhase(client: Client, csv: KubeObject, late: boolean): Phase | unde
     case 'Succeeded':
       return isAvailable(client, csv) ? undefined : phases.unhealthy;
     case 'Failed':
-      // Given up, it is tried again to the same end: here it stays, so that it can be seen.
+      // OLM would retry with the same result. Remains in this state so that it can be observed.
       if (reason === phases.tooLate.reason) return isAvailable(client, csv) ? phases.again : undefined;
       return reason === phases.unhealthy.reason ? phases.again : phases.unchecked;
     default:
@@ -205,7 +208,7 @@ function hasCrd(client: Client): boolean {
   return isConditionTrue(client.get(crds, kataConfigCrd.metadata.name ?? ''), 'Established');
 }
 
-/** Whether its Deployment is there, as it is wanted now. */
+/** Returns whether the current version of the Deployment is available. */
 function isAvailable(client: Client, csv: KubeObject): boolean {
   const deployment = client.get(deployments, managerName, csv.metadata.namespace);
   const isSeen = getNumber(deployment, 'status', 'observedGeneration') === deployment?.metadata.generation;
@@ -214,7 +217,7 @@ function isAvailable(client: Client, csv: KubeObject): boolean {
   return isSeen && isRolledOut && isConditionTrue(deployment, 'Available');
 }
 
-/** Whether the cluster is new enough for it. */
+/** Returns whether the cluster has the required Kubernetes version. */
 function isNewEnough(csv: KubeObject): boolean {
   const parts = (version: string): readonly number[] => version.split('.').map(Number);
   const [major = 0, minor = 0] = parts(getString(csv, 'spec', 'minKubeVersion') ?? '0.0.0');
@@ -251,7 +254,7 @@ function install(client: Client, csv: KubeObject): void {
   }
 }
 
-/** What an older release has made becomes its own. */
+/** Takes over the objects that an older release created. */
 function takeOver(client: Client, csv: KubeObject, { labels, ownerReferences }: Owned, spec: JsonObject): void {
   const { namespace } = csv.metadata;
   const own = (object: KubeObject): KubeObject => ({
@@ -271,7 +274,9 @@ interface Owned {
   readonly ownerReferences: readonly OwnerReference[];
 }
 
-/** What has no namespace has no owner that the garbage collector could miss. */
+/**
+ * Deletes cluster-scoped objects, which the garbage collector can't delete because a namespaced object can't own them.
+ */
 function cleanUp(client: Client, csv: KubeObject): void {
   for (const webhook of client.list(validatingWebhooks)) {
     if (webhook.metadata.labels?.['olm.owner'] === csv.metadata.name)

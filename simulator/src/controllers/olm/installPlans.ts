@@ -1,6 +1,6 @@
 /**
- * InstallPlans: wait for approval where that is wanted, then put the parts of the bundle into the cluster.
- * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go.
+ * Simulates InstallPlans: wait for approval if required, then create the objects of the bundle in the cluster. Source:
+ * operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go.
  */
 import { documentedSubscription as known } from '#core/product/namespaces.ts';
 import {
@@ -17,7 +17,7 @@ import { crds, csvs, installPlans } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { formatCsvName, csvOf, kataConfigCrd, versionOf } from './bundle.ts';
 
-/** The controller of InstallPlans. */
+/** Controller of InstallPlans. */
 export const installPlanController: Controller = {
   name: 'install plans',
   start(cluster) {
@@ -33,7 +33,7 @@ export const installPlanController: Controller = {
   },
 };
 
-/** The plan that installs this release. */
+/** Returns the plan that installs a release. */
 export function installPlanFor(subscription: KubeObject, version: string, manual: boolean): ObjectToWrite {
   const { namespace = '' } = subscription.metadata;
   const { apiVersion, kind, metadata } = subscription;
@@ -93,7 +93,10 @@ function step(cluster: ControllerContext, key: string): number | undefined {
   }
 }
 
-/** @param minKubeVersion where it is not that of the bundle */
+/**
+ * Returns the objects of the bundle.
+ * @param minKubeVersion overrides the version in the bundle
+ */
 function parts(plan: KubeObject, minKubeVersion: string | undefined): readonly ObjectToWrite[] {
   const [csv] = getList(plan, 'spec', 'clusterServiceVersionNames');
   const version = typeof csv === 'string' ? versionOf(csv) : undefined;

@@ -1,5 +1,5 @@
 /**
- * OperatorGroups: which namespaces the operators of a namespace look after. There must be exactly one in it.
+ * Simulates OperatorGroups, which define the namespaces that operators watch. A namespace must have exactly one.
  * Source: operator-lifecycle-manager@992bb097 pkg/controller/operators/olm/operatorgroup.go.
  */
 import { getList, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -11,7 +11,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 
 const several = 'MultipleOperatorGroup';
 
-/** The controller of OperatorGroups. */
+/** Controller of OperatorGroups. */
 export const operatorGroupController: Controller = {
   name: 'operator groups',
   start({ client, clock, behaviour }) {
@@ -28,7 +28,7 @@ export const operatorGroupController: Controller = {
   },
 };
 
-/** The namespaces that a group means; one empty name means all. */
+/** Returns the target namespaces of a group. A single empty name means all namespaces. */
 export function targetsOf(group: KubeObject): readonly string[] {
   const targets = getList(group, 'spec', 'targetNamespaces').filter((name): name is string => typeof name === 'string');
   return targets.length === 0 && getValue(group, 'spec', 'selector') === undefined ? [''] : targets;

@@ -1,6 +1,6 @@
 /**
- * What a Subscription leads to: a release to install, or the reason why there is none, in OLM's words.
- * Source: operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
+ * Resolves a Subscription to a release to install, or to the reason why there is none, in OLM's words. Source:
+ * operator-lifecycle-manager@992bb097 pkg/controller/registry/resolver, pkg/controller/operators/catalog.
  */
 import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
@@ -8,16 +8,16 @@ import { catalogSources, csvs, subscriptions } from '../framework/resourceNames.
 import { formatCsvName, packageName, versionOf } from './bundle.ts';
 import { channelsOf, hasOperator, isReadyCatalogue } from './catalogues.ts';
 
-/** The answer. */
+/** Result of a resolution. */
 export type Resolution =
-  /** Nothing new: it is installed. */
+  /** The installed release is up to date. */
   | { readonly is: 'satisfied' }
   | { readonly is: 'wanted'; readonly version: string }
   | { readonly is: 'unsatisfiable'; readonly message: string }
-  /** It could not be worked out: a catalogue does not answer. It is tried again. */
+  /** A catalog doesn't respond. The resolution is retried. */
   | { readonly is: 'prevented'; readonly message: string };
 
-/** Which release the Subscription wants now. */
+/** Returns the release that a Subscription should install now. */
 export function resolve(client: Client, subscription: KubeObject): Resolution {
   const { name, namespace = '' } = subscription.metadata;
   const wanted = getString(subscription, 'spec', 'name') ?? '';
@@ -28,7 +28,7 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
     is: 'unsatisfiable',
     message: `constraints not satisfiable: ${what}, subscription ${name} exists`,
   });
-  // All catalogues that the namespace can see are asked, also those that the Subscription does not name.
+  // OLM queries all catalogs that are visible in the namespace, even those that the Subscription doesn't reference.
   const silent = client
     .list(catalogSources)
     .find((each) => [namespace, globalCatalogues].includes(each.metadata.namespace ?? '') && !isReadyCatalogue(each));
@@ -48,7 +48,7 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   const installed = getString(subscription, 'status', 'installedCSV');
   const [newest = ''] = available;
   if (installed !== undefined) {
-    // Each release replaces the one before it: they are taken one after the other.
+    // Each release replaces the previous one, so they are installed one after another.
     const next = available[available.findIndex((version) => formatCsvName(version) === installed) - 1];
     return next === undefined ? { is: 'satisfied' } : { is: 'wanted', version: next };
   }
@@ -77,7 +77,7 @@ export function resolve(client: Client, subscription: KubeObject): Resolution {
   };
 }
 
-/** Where catalogues are that every namespace sees. */
+/** Namespace whose catalogs are visible in all namespaces. */
 const globalCatalogues = 'openshift-marketplace';
 
 function unavailable({ metadata: { name, namespace = '' } }: KubeObject): string {
@@ -87,7 +87,7 @@ function unavailable({ metadata: { name, namespace = '' } }: KubeObject): string
   return `${source}: failed to list bundles: rpc error: code = Unavailable desc = connection error: desc = ${JSON.stringify(why)}`;
 }
 
-/** The catalogue that it names: its name and namespace. */
+/** Returns the name and namespace of the catalog that a Subscription references. */
 export function sourceOf(subscription: KubeObject): readonly [name: string, namespace: string] {
   return [getString(subscription, 'spec', 'source') ?? '', getString(subscription, 'spec', 'sourceNamespace') ?? ''];
 }

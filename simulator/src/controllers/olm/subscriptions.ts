@@ -1,7 +1,7 @@
 /**
- * Subscriptions: finds what they want, unpacks it, plans its install, and says how far that is. With no OperatorGroup
- * in the namespace, or with several, nothing happens and nothing is said of it. Source:
- * operator-lifecycle-manager@992bb097 pkg/controller/operators/catalog/operator.go, subscription.
+ * Simulates Subscriptions: resolves them, unpacks the bundle, creates an InstallPlan, and reports its progress. If the
+ * namespace has no OperatorGroup or several, silently does nothing. Source: operator-lifecycle-manager@992bb097
+ * pkg/controller/operators/catalog/operator.go, subscription.
  */
 import {
   getList,
@@ -26,7 +26,7 @@ import { formatCsvName } from './bundle.ts';
 import { installPlanFor } from './installPlans.ts';
 import { resolve, sourceOf } from './resolution.ts';
 
-/** The controller of Subscriptions. */
+/** Controller of Subscriptions. */
 export const subscriptionController: Controller = {
   name: 'subscriptions',
   start(cluster) {
@@ -50,7 +50,7 @@ export const subscriptionController: Controller = {
         const key = toQueueKey(object);
         if (type !== 'DELETED' && object.metadata.generation !== previous?.metadata.generation) queue.add(key);
         if (type === 'DELETED') bundles.delete(key);
-        // The job that unpacks: it takes its time, whatever else happens.
+        // Starts the unpack job, whose duration doesn't depend on other events.
         else if (isConditionTrue(object, 'BundleUnpacking') && !bundles.has(key)) {
           bundles.set(key, 'unpacking');
           unpackers.add(key);
@@ -112,7 +112,7 @@ function sync(
   return unpack(client, subscription, resolution.version, behaviour, () => void bundles.delete(key));
 }
 
-/** Fetches the bundle; then plans the install. */
+/** Unpacks the bundle, then creates the InstallPlan. */
 function unpack(
   client: Client,
   subscription: KubeObject,
@@ -157,7 +157,10 @@ function unpack(
   return undefined;
 }
 
-/** One that asks for approval makes all plans of its namespace wait for it. */
+/**
+ * Returns whether plans require approval. A single Subscription with manual approval applies to all plans of its
+ * namespace.
+ */
 function isManual(client: Client, { metadata: { namespace } }: KubeObject): boolean {
   return client
     .list(subscriptions, namespace)

@@ -1,4 +1,4 @@
-/** DaemonSets: one pod on every node that fits. */
+/** Simulates DaemonSets, which run one pod on every matching node. */
 import { getMap, isSameJson, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
@@ -10,7 +10,7 @@ import { isActive, isReadyPod, createPodFromTemplate, listControlledPods } from 
 
 const always = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable', 'node.kubernetes.io/unschedulable'];
 
-/** The controller of DaemonSets. */
+/** Controller of DaemonSets. */
 export const daemonSetController: Controller = {
   name: 'daemon sets',
   start({ client, clock, behaviour }) {
@@ -41,7 +41,7 @@ export const daemonSetController: Controller = {
   },
 };
 
-/** Whether all pods could be made. */
+/** Creates missing pods. Returns whether all of them could be created. */
 function sync(client: Client, set: KubeObject): boolean {
   const spec = getMap(set, 'spec', 'template', 'spec');
   const tolerant = {
@@ -75,7 +75,7 @@ function sync(client: Client, set: KubeObject): boolean {
   return all;
 }
 
-/** Whether a pod was made of the template as it is now. */
+/** Label that identifies the version of the template that a pod was created from. */
 const revisionLabel = 'controller-revision-hash';
 
 function revisionOf(set: KubeObject): string {
@@ -83,8 +83,7 @@ function revisionOf(set: KubeObject): string {
 }
 
 /**
- * Of the pods of an older template, takes away one at a time, as long as all others are ready. With `OnDelete` they
- * stay.
+ * Deletes pods with an outdated template one at a time, while all other pods are ready. With `OnDelete`, keeps them.
  */
 function renew(client: Client, set: KubeObject, revision: string, complete: boolean): void {
   if (getValue(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !complete) return;

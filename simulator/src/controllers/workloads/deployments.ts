@@ -1,5 +1,6 @@
 /**
- * Deployments: one ReplicaSet for the template as it is, none for those it was; and whether enough pods are available.
+ * Simulates Deployments: one ReplicaSet for the current template, scaled-down ones for earlier templates, and the
+ * availability of pods.
  */
 import {
   getList,
@@ -28,7 +29,7 @@ import { strings } from '../framework/podTemplates.ts';
 const hashLabel = 'pod-template-hash';
 const revisionKey = 'deployment.kubernetes.io/revision';
 
-/** The controller of Deployments. */
+/** Controller of Deployments. */
 export const deploymentController: Controller = {
   name: 'deployments',
   start({ client, clock, behaviour }) {
@@ -59,7 +60,7 @@ function sync(client: Client, deployment: KubeObject): void {
   const template = getMap(deployment, 'spec', 'template');
   const mine = (): readonly KubeObject[] =>
     client.list(replicaSets, namespace).filter((set) => findControllerOwner(set)?.uid === deployment.metadata.uid);
-  // A template that was there before has its set already, in whatever order its fields come.
+  // If the template existed before, reuses its ReplicaSet, regardless of the order of fields.
   const present = mine().find((set) => isSameJson(templateOf(set), template));
   const hash = present?.metadata.labels?.[hashLabel] ?? hashEventName(JSON.stringify(template)).slice(0, 10);
   const name = `${deployment.metadata.name}-${hash}`;
@@ -89,14 +90,14 @@ function sync(client: Client, deployment: KubeObject): void {
   report(client, deployment, owned, name, replicas);
 }
 
-/** The template that a set was made for: without the label that tells it from others. */
+/** Returns the template of a ReplicaSet without the label that distinguishes it from others. */
 function templateOf(set: KubeObject): JsonObject {
   const template = getMap(set, 'spec', 'template');
   const { [hashLabel]: _hash, ...labels } = getMap(template, 'metadata', 'labels');
   return { ...template, metadata: { ...getMap(template, 'metadata'), labels } };
 }
 
-/** The number of the set that is in force: a new one, or one that comes back, gets the next. */
+/** Returns the revision of the current ReplicaSet. A new or reused ReplicaSet gets the next number. */
 function revisionOf(owned: readonly KubeObject[], current: string): number {
   const number = (set: KubeObject | undefined): number => Number(set?.metadata.annotations?.[revisionKey] ?? 0);
   const newest = Math.max(0, ...owned.filter(({ metadata }) => metadata.name !== current).map(number));

@@ -1,4 +1,4 @@
-/** PodDisruptionBudgets: how many of the pods that they speak of may be evicted now. */
+/** Calculates how many of the selected pods each PodDisruptionBudget allows to be evicted now. */
 import { getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
@@ -14,7 +14,7 @@ interface Standing {
   readonly disruptionsAllowed: number;
 }
 
-/** The disruption controller. */
+/** Disruption controller. */
 export const disruptionController: Controller = {
   name: 'disruption budgets',
   start({ client, clock, behaviour }) {
@@ -42,7 +42,7 @@ export const disruptionController: Controller = {
   },
 };
 
-/** The budget that forbids to evict this pod now. */
+/** Returns the budget that currently blocks the eviction of a pod. */
 export function budgetAgainst(client: Client, pod: KubeObject): KubeObject | undefined {
   return client
     .list(podDisruptionBudgets, pod.metadata.namespace)

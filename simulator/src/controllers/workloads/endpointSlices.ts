@@ -1,6 +1,6 @@
 /**
- * EndpointSlices: the same as Endpoints, as newer clients read it. Made of them, so that both say the same at the same
- * time. Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
+ * Simulates EndpointSlices, which newer clients use instead of Endpoints. Created from Endpoints, so that both always
+ * match. Source: kubernetes/kubernetes staging/src/k8s.io/endpointslice.
  */
 import {
   isJsonObject,
@@ -17,7 +17,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 
 const serviceLabel = 'kubernetes.io/service-name';
 
-/** The controller of EndpointSlices. */
+/** Controller of EndpointSlices. */
 export const endpointSlicesController: Controller = {
   name: 'endpoint slices',
   start({ client, clock }) {
@@ -25,7 +25,7 @@ export const endpointSlicesController: Controller = {
       const { name, namespace } = fromQueueKey(key);
       const service = client.get(services, name, namespace);
       const known = client.get(endpoints, name, namespace);
-      // Those of a Service that is gone go with it.
+      // The garbage collector deletes the EndpointSlices of a deleted Service.
       if (service !== undefined && known !== undefined) write(client, service, known);
       return undefined;
     });

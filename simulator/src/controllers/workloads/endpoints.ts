@@ -1,4 +1,4 @@
-/** Endpoints: which pods are behind a Service. It takes a moment until a new pod is asked. */
+/** Simulates Endpoints, which list the pods of a Service. A new pod is added after a short delay. */
 import { getList, getMap, getNumber, getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
@@ -7,7 +7,7 @@ import { WorkQueue } from '../framework/workQueue.ts';
 import { hasLabels } from '../framework/labelSelector.ts';
 import { isReadyPod } from '../framework/podTemplates.ts';
 
-/** The controller of Endpoints. */
+/** Controller of Endpoints. */
 export const endpointsController: Controller = {
   name: 'endpoints',
   start({ client, clock, behaviour }) {
@@ -34,7 +34,7 @@ export const endpointsController: Controller = {
   },
 };
 
-/** Whether a Service has somebody to ask. */
+/** Returns whether a Service has ready pods. */
 export function isServed(client: Client, name: string, namespace: string): boolean {
   return getList(client.get(endpoints, name, namespace), 'subsets').some(
     (subset) => getList(subset, 'addresses').length > 0,

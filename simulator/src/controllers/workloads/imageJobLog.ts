@@ -1,8 +1,8 @@
 /**
- * What the job of the pod VM image writes, put together from its scripts; what the programs say that it runs (skopeo,
- * qemu-img, aws) is as they are known to. Sources: openshift/sandboxed-containers-operator@0d14cc8c
- * config/peerpods/podvm/podvm-builder.sh and lib.sh, @1a77e564 aws-podvm-image-handler.sh. The failure is one by which
- * credentials lack a right. The handler ends with it, the builder goes on: the last line of the log is not the reason.
+ * Creates the log of the image creation job, based on its scripts and on known output of the commands that it runs
+ * (skopeo, qemu-img, aws). The simulated failure is a missing permission. The handler stops at it, but the builder
+ * continues, so the last line of the log isn't the cause. Sources: openshift/sandboxed-containers-operator@0d14cc8c
+ * config/peerpods/podvm/podvm-builder.sh and lib.sh, @1a77e564 aws-podvm-image-handler.sh.
  */
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 
@@ -11,10 +11,10 @@ const path = '/image/rootfs//image/podvm.qcow2';
 const bucket = 's3://podvm-image-0.0.1';
 
 interface CloudWords {
-  /** As the builder calls the cloud, and what it makes there. */
+  /** Name of the cloud provider in the builder's output, and its message when it creates the image. */
   readonly name: string;
   readonly makes: string;
-  /** The variable that holds the id, and the key of peer-pods-cm. */
+  /** Variable with the image ID, and key in peer-pods-cm. */
   readonly id: string;
   readonly key: string;
 }
@@ -25,7 +25,10 @@ const clouds: Readonly<Record<string, CloudWords>> = {
   gcp: { name: 'GCP', makes: 'Creating GCP Image', id: 'IMAGE_ID', key: 'PODVM_IMAGE_NAME' },
 };
 
-/** What it writes as soon as it runs. @param provider as CLOUD_PROVIDER has it */
+/**
+ * Returns the output at the start of the job.
+ * @param provider value of CLOUD_PROVIDER
+ */
 export function firstLines(provider: string, action: 'creation' | 'deletion'): readonly string[] {
   const cloud = clouds[provider];
   if (cloud === undefined) return [];
@@ -67,13 +70,13 @@ export function firstLines(provider: string, action: 'creation' | 'deletion'): r
 }
 
 export interface ImageJobEnd {
-  /** Whether it ends well. */
+  /** Whether the job succeeds. */
   readonly well: boolean;
-  /** The id that it has written into peer-pods-cm. */
+  /** Image ID that the job wrote to peer-pods-cm. */
   readonly written?: string;
 }
 
-/** And when it ends. */
+/** Returns the output at the end of the job. */
 export function lastLines(
   provider: string,
   action: 'creation' | 'deletion',
@@ -87,7 +90,7 @@ export function lastLines(
     if (well) return written === undefined ? [] : [patched];
     return [`${key} is not set in peer-pods-cm. Skipping the deletion of ${name} image`];
   }
-  // Where UPDATE_PEERPODS_CM is not "yes", it leaves peer-pods-cm alone.
+  // If UPDATE_PEERPODS_CM isn't "yes", the job doesn't change peer-pods-cm.
   if (well)
     return [
       ...(provider === 'aws' ? imported : []),

@@ -1,6 +1,6 @@
 /**
- * Jobs: one pod, which ends after a while. How the job of the pod VM image ends is up to the scenario; all others end
- * well.
+ * Simulates Jobs: one pod that exits after a while. The scenario determines the result of the image creation job. All
+ * other jobs succeed.
  */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { providerNamed } from '#core/peerPods/providers.ts';
@@ -18,7 +18,7 @@ import { endPod } from './kubelet.ts';
 import { firstLines, lastLines } from './imageJobLog.ts';
 import { createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
-/** The controller of Jobs. */
+/** Controller of Jobs. */
 export const jobController: Controller = {
   name: 'jobs',
   start(cluster) {
@@ -38,7 +38,7 @@ export const jobController: Controller = {
         getString(previous, 'status', 'phase') !== 'Running'
       ) {
         const action = actionOf(owner.name, object.metadata.namespace);
-        // Of one that ran before anybody looked, that is written.
+        // If the pod was already running at the start, its log already exists.
         if (action !== undefined && previous !== undefined)
           for (const line of firstLines(cloudProvider(client), action)) writeLog(cluster, object, line);
         ends.add(toQueueKey(object));
@@ -64,7 +64,7 @@ function sync({ client, behaviour }: ControllerContext, key: string): number | u
   )
     return undefined;
   const outcome = outcomeOf(job, behaviour);
-  // Nobody takes it up: it has no pods and no conditions.
+  // No controller processes the job, so it has no pods and no conditions.
   if (outcome === 'unclear') return undefined;
   const owned = listControlledPods(client, job);
   const failed = owned.filter((pod) => getString(pod, 'status', 'phase') === 'Failed');
@@ -175,14 +175,14 @@ function outcomeOf(
   return action === 'creation' ? behaviour.imageCreation : behaviour.imageDeletion;
 }
 
-/** What the job of this name does with the image; undefined: it is another job. */
+/** Returns what the job with this name does with the image. Returns undefined for other jobs. */
 function actionOf(name: string, namespace: string | undefined): ImageAction | undefined {
   return namespace === operatorNamespace
     ? (['creation', 'deletion'] as const).find((each) => getImageJobName(each) === name)
     : undefined;
 }
 
-/** What the job itself does in the end; the id that it has written. */
+/** Updates the image ID in peer-pods-cm as the job does, and returns it. */
 function writeImageId(client: Client, job: KubeObject): string | undefined {
   const action = actionOf(job.metadata.name, job.metadata.namespace);
   const key = providerNamed(cloudProvider(client))?.imageKey;

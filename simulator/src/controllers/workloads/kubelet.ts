@@ -1,4 +1,7 @@
-/** The kubelets: start the pods of their nodes, end them, and say how they are. Pods of Jobs end by themselves. */
+/**
+ * Simulates the kubelets: start and stop the pods of their nodes, and report their status. The Job controller ends the
+ * pods of Jobs.
+ */
 import { isJsonObject, getList, getString, type JsonObject, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import { withCondition } from '../framework/conditions.ts';
@@ -39,7 +42,7 @@ function step(cluster: ControllerContext, key: string): number | undefined {
   const pod = client.get(pods, name, namespace);
   if (pod === undefined) return undefined;
   const node = client.get(nodes, getString(pod, 'spec', 'nodeName') ?? '');
-  // A kubelet that is away does nothing; pods of a node that is gone are taken away.
+  // A kubelet on an unavailable node does nothing. Pods of deleted nodes are removed.
   if (node !== undefined && !isReady(node)) return cluster.behaviour.timings.podStart;
   if (pod.metadata.deletionTimestamp !== undefined || node === undefined) {
     endLog(cluster, pod);
@@ -56,7 +59,7 @@ function step(cluster: ControllerContext, key: string): number | undefined {
     waitForImage(client, pod, missing);
     return undefined;
   }
-  // Before anybody sees it run: what it then writes comes after that.
+  // Writes the log line before the pod is reported as running, so that later output follows it.
   writeLog(
     cluster,
     pod,
@@ -66,10 +69,10 @@ function step(cluster: ControllerContext, key: string): number | undefined {
   return undefined;
 }
 
-/** Milliseconds: a pod that did not start is tried again and again. */
+/** Time between attempts to start a failed pod, in milliseconds. */
 const sandboxRetry = 60_000;
 
-/** Guests in a cloud need nothing of the node. */
+/** Returns whether the guest can't start on its node. Pod VMs in a cloud don't require virtualization on the node. */
 function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean {
   const runtimeClass = getString(pod, 'spec', 'runtimeClassName') ?? '';
   return (
@@ -80,11 +83,12 @@ function cannotStartGuest(pod: KubeObject, without: readonly string[]): boolean 
 }
 
 /**
- * What a pod says whose sandbox cannot be made; the journal of its node has the same (journal/nodeJournal.ts). Sources:
- * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/kubelet/kuberuntime/kuberuntime_manager.go
- * (`Failed to create pod sandbox: ...`); kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc
- * src/runtime/virtcontainers/qemu.go (`failed to launch qemu: ..., error messages from qemu log: ...`); QEMU accel/kvm
- * (the words about KVM); openshift/sandboxed-containers-operator issue 65 (seen on a cluster).
+ * Reports that the sandbox of a pod can't be created. The journal of the node contains the same error
+ * (logs/nodeJournal.ts). Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa
+ * pkg/kubelet/kuberuntime/kuberuntime_manager.go (`Failed to create pod sandbox: ...`);
+ * kata-containers/kata-containers@0a4b755cd9e22b31cfdbfcb9919b4122b51c26cc src/runtime/virtcontainers/qemu.go (`failed
+ * to launch qemu: ..., error messages from qemu log: ...`); QEMU accel/kvm (message about KVM);
+ * openshift/sandboxed-containers-operator issue 65 (observed on a cluster).
  */
 function waitForSandbox(client: Client, pod: KubeObject): void {
   client.changeStatus(pods, getObjectKey(pod), (status) => ({
@@ -105,18 +109,18 @@ function waitForSandbox(client: Client, pod: KubeObject): void {
   recordEvent(client, pod, { reason: 'FailedCreatePodSandBox', message, type: 'Warning', component: 'kubelet' });
 }
 
-/** As the runtime says it, in one line. */
+/** Error of the runtime, as a single line. */
 export const launchFailure =
   'failed to launch qemu: exit status 1, error messages from qemu log: Could not access KVM kernel module: No such file or directory\nqemu-kvm: failed to initialize kvm: No such file or directory\n';
 
-/** The first image of a pod that nobody has. */
+/** Returns the first image of a pod that isn't available. */
 function missingImage(pod: KubeObject, missing: readonly string[]): string | undefined {
   return getList(pod, 'spec', 'containers')
     .map((container) => getString(container, 'image') ?? '')
     .find((image) => missing.some((part) => image.includes(part)));
 }
 
-/** It stays so: an image that cannot be fetched is asked for again and again. */
+/** Reports that an image can't be pulled. The pod remains in this state because the kubelet retries indefinitely. */
 function waitForImage(client: Client, pod: KubeObject, image: string): void {
   const waiting = { reason: 'ImagePullBackOff', message: `Back-off pulling image ${JSON.stringify(image)}` };
   client.changeStatus(pods, getObjectKey(pod), (status) => ({
@@ -189,7 +193,7 @@ function containerStatuses(pod: KubeObject, state: JsonObject, ready: boolean): 
     }));
 }
 
-/** Says that a pod has ended by itself. */
+/** Sets the status of a pod whose containers have exited. */
 export function endPod(client: Client, pod: KubeObject, succeeded: boolean): void {
   const now = client.now();
   const terminated = {

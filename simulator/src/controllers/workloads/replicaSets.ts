@@ -1,4 +1,4 @@
-/** ReplicaSets: as many pods as are wanted, and how many there are. */
+/** Simulates ReplicaSets: creates the required number of pods and reports the current number. */
 import { getNumber, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { findControllerOwner, fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
 import type { Controller } from '../framework/controller.ts';
@@ -7,10 +7,10 @@ import { pods, replicaSets } from '../framework/resourceNames.ts';
 import { WorkQueue } from '../framework/workQueue.ts';
 import { isActive, isReadyPod, createPodFromTemplate, listControlledPods } from '../framework/podTemplates.ts';
 
-/** How many pods may be made at once: as the real controller, in bounds. */
+/** Maximum number of pods to create at once, similar to the real controller. */
 const burst = 500;
 
-/** The controller of ReplicaSets. */
+/** Controller of ReplicaSets. */
 export const replicaSetController: Controller = {
   name: 'replica sets',
   start({ client, clock, behaviour }) {
@@ -18,7 +18,7 @@ export const replicaSetController: Controller = {
       const { name, namespace } = fromQueueKey(key);
       const set = client.get(replicaSets, name, namespace);
       if (set === undefined || set.metadata.deletionTimestamp !== undefined) return undefined;
-      // A webhook may refuse its pods: it tries again.
+      // If a webhook rejects a pod, retries later.
       const made = scale(client, set);
       report(client, set);
       return made ? undefined : behaviour.timings.podStart;

@@ -1,6 +1,6 @@
 /**
- * Gives each waiting pod a node: one that is ready, that the pod wants, and that wants the pod; of those the one with
- * the fewest pods.
+ * Assigns each pending pod to a ready node that matches the pod and whose taints the pod tolerates. Prefers the node
+ * with the fewest pods.
  */
 import { getList, getMap, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
 import { fromQueueKey, getObjectKey, toQueueKey, type Client } from '../framework/client.ts';
@@ -16,13 +16,13 @@ import { tolerates } from '../framework/podTemplates.ts';
 const component = 'default-scheduler';
 
 /**
- * Milliseconds until the scheduler retries an unschedulable pod although nothing changed. Source:
+ * Time until the scheduler retries an unschedulable pod although nothing changed, in milliseconds. Source:
  * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/backend/queue/scheduling_queue.go
  * (DefaultPodMaxInUnschedulablePodsDuration).
  */
 const retryAfter = 300_000;
 
-/** The scheduler. */
+/** Scheduler of the cluster. */
 export const scheduler: Controller = {
   name: 'scheduler',
   start({ client, clock, behaviour }) {
@@ -56,7 +56,7 @@ function isWaiting(pod: KubeObject): boolean {
   return (getString(pod, 'spec', 'nodeName') ?? '') === '' && pod.metadata.deletionTimestamp === undefined;
 }
 
-/** Whether a pod of this specification may be put on the node. */
+/** Returns whether a pod with this specification can run on the node. */
 export function fits(spec: unknown, node: KubeObject): boolean {
   return (
     hasLabels(node.metadata.labels, getMap(spec, 'nodeSelector')) &&
@@ -73,10 +73,11 @@ function isCordoned(node: KubeObject): boolean {
 }
 
 /**
- * Counts each reason separately, as the scheduler does. The first filter that rejects a node determines the reason.
- * Reasons are sorted as texts. Sources: kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa
- * pkg/scheduler/framework/types.go (FitError.Error), pkg/scheduler/framework/plugins (nodeunschedulable,
- * tainttoleration, nodeaffinity: order of default_plugins.go) and preemption/preemption.go.
+ * Returns the message for an unschedulable pod. As in the real scheduler, counts each reason separately, and the first
+ * filter that rejects a node determines the reason. Reasons are sorted as text. Sources:
+ * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/framework/types.go (FitError.Error),
+ * pkg/scheduler/framework/plugins (nodeunschedulable, tainttoleration, nodeaffinity: order of default_plugins.go) and
+ * preemption/preemption.go.
  */
 function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
   const nowhere = `0/${all.length} nodes are available`;
@@ -95,7 +96,7 @@ function whyNot(spec: unknown, node: KubeObject): string {
   if (isCordoned(node)) return 'node(s) were unschedulable';
   const taint = getList(node, 'spec', 'taints').find((one) => isHard(one) && !tolerates(spec, one));
   if (taint !== undefined) return untolerated(getString(taint, 'key') ?? '', getString(taint, 'value') ?? '');
-  // The node controller of a cluster taints nodes that are not ready.
+  // In a real cluster, the node controller taints nodes that aren't ready.
   return isReady(node)
     ? "node(s) didn't match Pod's node affinity/selector"
     : untolerated('node.kubernetes.io/not-ready', '');
@@ -122,7 +123,7 @@ function place(client: Client, pod: KubeObject): boolean {
     return false;
   }
   const load = new Map<string, number>();
-  // What is placed counts; on the largest clusters counting it each time would be most of the work.
+  // Skipped on the largest clusters, where counting the pods each time would take most of the time.
   if (all.length <= 500)
     for (const other of client.list(pods))
       load.set(

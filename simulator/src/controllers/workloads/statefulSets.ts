@@ -1,6 +1,6 @@
 /**
- * StatefulSets: pods with numbers, made one after the other and taken away from the last one on; a new template goes
- * through them the same way. Volumes are not made. Source: kubernetes/kubernetes pkg/controller/statefulset
+ * Simulates StatefulSets: numbered pods that are created in order and deleted in reverse order. A new template is
+ * rolled out in the same way. Volumes aren't created. Source: kubernetes/kubernetes pkg/controller/statefulset
  * (stateful_set_control.go).
  */
 import { getNumber, getString, getValue, type KubeObject } from '#simulator/store/kubeObject.ts';
@@ -22,7 +22,7 @@ const revisionLabel = 'controller-revision-hash';
 const nameLabel = 'statefulset.kubernetes.io/pod-name';
 const indexLabel = 'apps.kubernetes.io/pod-index';
 
-/** The controller of StatefulSets. */
+/** Controller of StatefulSets. */
 export const statefulSetController: Controller = {
   name: 'stateful sets',
   start({ client, clock, behaviour }) {
@@ -62,7 +62,7 @@ function ordinalOf(pod: KubeObject): number {
   return Number(pod.metadata.labels?.[indexLabel] ?? '0');
 }
 
-/** The next change, one at a time unless all may begin together. Whether the API took it. */
+/** Makes the next change, one at a time unless parallel management is enabled. Returns whether the API accepted it. */
 function step(client: Client, set: KubeObject): boolean {
   const present = listControlledPods(client, set).toSorted((one, other) => ordinalOf(one) - ordinalOf(other));
   const wanted = wantedOf(set);
@@ -72,7 +72,7 @@ function step(client: Client, set: KubeObject): boolean {
     if (pod === undefined && !create(client, set, ordinal)) return false;
     if (!parallel && (pod === undefined || !isReadyPod(pod))) return true;
   }
-  // One that is on its way out is waited for.
+  // Waits for a pod that is being deleted.
   if (!parallel && present.some((pod) => !isActive(pod))) return true;
   const surplus = present.filter((pod) => ordinalOf(pod) >= wanted && isActive(pod)).toReversed();
   for (const pod of parallel ? surplus : surplus.slice(0, 1)) client.remove(pods, getObjectKey(pod));
@@ -104,7 +104,7 @@ function create(client: Client, set: KubeObject, ordinal: number): boolean {
   return made.ok;
 }
 
-/** Takes away the last pod of an older template: it comes back with the new one. */
+/** Deletes the last pod with an outdated template. It is recreated with the new one. */
 function renew(client: Client, set: KubeObject, present: readonly KubeObject[]): void {
   if (getString(set, 'spec', 'updateStrategy', 'type') === 'OnDelete' || !present.every(isReadyPod)) return;
   const from = getNumber(set, 'spec', 'updateStrategy', 'rollingUpdate', 'partition') ?? 0;

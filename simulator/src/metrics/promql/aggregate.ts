@@ -1,6 +1,6 @@
 /**
- * Many series made into few. Source: prometheus/prometheus@v2.53.0 docs/querying/operators.md, section "Aggregation
- * operators".
+ * Implements aggregation operators. Source: prometheus/prometheus@v2.53.0 docs/querying/operators.md, section
+ * "Aggregation operators".
  */
 import {
   getLabelsKey,

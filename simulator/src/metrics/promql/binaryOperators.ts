@@ -1,7 +1,4 @@
-/**
- * Operators between two expressions. Source: prometheus/prometheus@v2.53.0 promql/engine.go (VectorBinop,
- * resultMetric).
- */
+/** Implements binary operators. Source: prometheus/prometheus@v2.53.0 promql/engine.go (VectorBinop, resultMetric). */
 import {
   getLabelsKey,
   merged,
@@ -17,7 +14,9 @@ import {
 export interface Matching {
   readonly isOn: boolean;
   readonly names: readonly string[];
-  /** Which side may have several for one of the other; and what of the other is taken along. */
+  /**
+   * Side on which several series can match one of the other side. `included` lists labels to copy from the other side.
+   */
   readonly many?: 'left' | 'right';
   readonly included: readonly string[];
   readonly isBool: boolean;
@@ -40,7 +39,10 @@ const comparisons: Readonly<Record<string, (a: number, b: number) => boolean>> =
   '<=': (a, b) => a <= b,
 };
 
-/** @param shown whose value stays when a comparison holds */
+/**
+ * Applies an operator to two numbers.
+ * @param shown value to keep if a comparison is true
+ */
 function apply(operator: string, a: number, b: number, isBool: boolean, shown = a): number | undefined {
   const work = arithmetic[operator];
   if (work !== undefined) return work(a, b);
@@ -123,7 +125,7 @@ function matched(
   return out;
 }
 
-/** One to one, or it is not known which. */
+/** Checks that each series has at most one match. Otherwise, the match is ambiguous. */
 function claim(taken: Map<string, Set<number>>, key: string, at: number): void {
   const times = taken.get(key) ?? new Set();
   if (times.has(at))

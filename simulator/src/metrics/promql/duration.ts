@@ -1,4 +1,4 @@
-/** Lengths of time and moments, as Prometheus reads them. */
+/** Parses durations and times in the same way as Prometheus. */
 const units: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
@@ -9,7 +9,10 @@ const units: Readonly<Record<string, number>> = {
   y: 31_536_000_000,
 };
 
-/** `5m`, `1h30m`, `90` (seconds) -> milliseconds. Throws when it is none. */
+/**
+ * Parses a duration such as `5m`, `1h30m`, or `90` (seconds) and returns milliseconds.
+ * @throws Error if it is invalid
+ */
 export function durationOf(text: string): number {
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   const parts = [...text.matchAll(/(\d+)(ms|[smhdwy])/g)];
@@ -18,7 +21,10 @@ export function durationOf(text: string): number {
   return parts.reduce((sum, [, count = '0', unit = 's']) => sum + Number(count) * (units[unit] ?? 0), 0);
 }
 
-/** A moment or a length of a request: seconds, a time, or a duration -> milliseconds. Throws when it is none. */
+/**
+ * Parses a time or a duration in a request (seconds, a date, or a duration) and returns milliseconds.
+ * @throws Error if it is invalid
+ */
 export function readSeconds(text: string | null, otherwise: number): number {
   if (text === null || text === '') return otherwise;
   if (/^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)) return Math.round(Number(text) * 1000);

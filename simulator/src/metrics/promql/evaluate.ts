@@ -1,6 +1,4 @@
-/**
- * Works out an expression at each of some times. What is read is what the Prometheus project's own parser makes of it.
- */
+/** Evaluates an expression at several times. Uses the parser of the Prometheus project. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { aggregate, type LabelGrouping } from './aggregate.ts';
@@ -14,13 +12,14 @@ import { merged, UnsupportedPromqlError, unnamed, type SeriesValues, type Promql
 
 export { UnsupportedPromqlError } from './promqlValues.ts';
 
-/** Longer ones, and deeper ones, are refused. */
+/** Maximum length and nesting depth of an expression. */
 const maxLength = 20_000;
 const maxDepth = 100;
 
 /**
- * @param times milliseconds since 1970. Throws: NotKnown for what is not played here, other errors for what is no
- * expression.
+ * Evaluates an expression.
+ * @param times milliseconds since 1970
+ * @throws UnsupportedPromqlError if the simulator doesn't support the expression, or another error if it is invalid
  */
 export function evaluate(query: string, past: SampleHistory, times: readonly number[]): PromqlValue {
   if (query.trim() === '') throw new Error('invalid parameter "query": 1:1: parse error: no expression found in input');
@@ -184,7 +183,7 @@ class Evaluation {
     };
   }
 
-  /** In milliseconds to the past. */
+  /** Returns the offset into the past, in milliseconds. */
   #shift(node: SyntaxNode): number {
     const text = this.#text(node);
     const written = text.slice(text.lastIndexOf('offset') + 6).trim();
@@ -235,7 +234,7 @@ function has(node: SyntaxNode | null, child: string): boolean {
   return (node?.getChild(child) ?? null) !== null;
 }
 
-/** Without comments. */
+/** Returns the children of a node, without comments. */
 function childrenOf(node: SyntaxNode | null): readonly SyntaxNode[] {
   const out: SyntaxNode[] = [];
   for (let child = node?.firstChild ?? null; child !== null; child = child.nextSibling)

@@ -1,5 +1,5 @@
 /**
- * A quantile out of the buckets of histograms. Source: prometheus/prometheus@v2.53.0 promql/quantile.go
+ * Calculates quantiles from histogram buckets. Source: prometheus/prometheus@v2.53.0 promql/quantile.go
  * (bucketQuantile).
  */
 import { getLabelsKey, omitLabels, type Labels, type SeriesValues } from './promqlValues.ts';
@@ -57,7 +57,7 @@ function bucketQuantile(quantile: number, unsorted: readonly Bucket[]): number {
   return start + (bound - start) * ((rank - below) / (count - below));
 }
 
-/** Rates of buckets may fall a little where they must not. */
+/** Makes the bucket counts monotonic. Rates of buckets can decrease slightly where they must not. */
 function monotonic(buckets: readonly Bucket[]): readonly Bucket[] {
   let most = -Infinity;
   return buckets.map(({ bound, count }) => {

@@ -1,4 +1,4 @@
-/** Which series are meant: a name, and what labels are or are not. */
+/** Selects series by name and labels. */
 import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { UnsupportedPromqlError, type Labels } from './promqlValues.ts';
@@ -12,14 +12,20 @@ export function matchesLabelSet(labels: Labels, matchers: readonly LabelMatcher[
   return matchers.every(({ label, fits }) => fits(labels[label] ?? ''));
 }
 
-/** Of a selector that stands alone: `{__name__=~"kata_.*"}`. Throws when it is none. */
+/**
+ * Parses a separate selector such as `{__name__=~"kata_.*"}`.
+ * @throws Error if it is invalid
+ */
 export function matchersOf(text: string): readonly LabelMatcher[] {
   const node = parser.parse(text).topNode.getChild('VectorSelector');
   if (node === null) throw new Error('invalid parameter "match[]": unexpected end of input');
   return readMatchers(node, text);
 }
 
-/** @param node a VectorSelector of this text */
+/**
+ * Reads the matchers of a selector.
+ * @param node VectorSelector node of this text
+ */
 export function readMatchers(node: SyntaxNode, text: string): readonly LabelMatcher[] {
   const name = node.getChild('Identifier');
   const list = node.getChild('LabelMatchers');
@@ -34,7 +40,7 @@ function readMatcher(node: SyntaxNode, text: string): LabelMatcher {
   const label = node.getChild('LabelName');
   const operator = node.getChild('MatchOp');
   const value = node.getChild('StringLiteral');
-  if (label === null || operator === null || value === null) throw new Error('a matcher of labels cannot be read');
+  if (label === null || operator === null || value === null) throw new Error('invalid label matcher');
   const name = text.slice(label.from, label.to);
   const wanted = unquoted(text.slice(value.from, value.to));
   switch (text.slice(operator.from, operator.to)) {
@@ -66,7 +72,7 @@ function anchored(pattern: string): RegExp {
   }
 }
 
-/** A string literal: double quotes with the escapes of Go, or backquotes without. */
+/** Returns the value of a string literal: in double quotes with the escapes of Go, or in backquotes without escapes. */
 function unquoted(literal: string): string {
   const inside = literal.slice(1, -1);
   if (literal.startsWith('`')) return inside;

@@ -1,10 +1,10 @@
-/** What an expression comes to, at each of the times that are asked for. */
+/** Represents the value of an expression at each requested time. */
 export type Point = number;
 export type Labels = Readonly<Record<string, string>>;
 
 export interface SeriesValues {
   readonly labels: Labels;
-  /** One for each time; undefined: nothing is there. */
+  /** One value per time. Undefined if there is none. */
   readonly values: readonly (Point | undefined)[];
 }
 
@@ -12,7 +12,7 @@ export type PromqlValue =
   | { readonly kind: 'scalar'; readonly at: (index: number) => Point }
   | { readonly kind: 'vector'; readonly series: readonly SeriesValues[] };
 
-/** What a real Prometheus may answer, and this one cannot. */
+/** Thrown for queries that a real Prometheus might support, but the simulator doesn't. */
 export class UnsupportedPromqlError extends Error {
   constructor(what: string) {
     super(
@@ -21,29 +21,29 @@ export class UnsupportedPromqlError extends Error {
   }
 }
 
-/** The same for the same labels. */
+/** Returns a key that is the same for equal labels. */
 export function getLabelsKey(labels: Labels): string {
   return JSON.stringify(Object.entries(labels).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Those alone. */
+/** Returns only the labels with these names. */
 export function only(labels: Labels, names: ReadonlySet<string>): Labels {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => names.has(name)));
 }
 
-/** All but those. */
+/** Returns all labels except those with these names. */
 export function omitLabels(labels: Labels, names: ReadonlySet<string>): Labels {
   return Object.fromEntries(Object.entries(labels).filter(([name]) => !names.has(name)));
 }
 
 const nameLabel = new Set(['__name__']);
 
-/** What was worked out is no longer that series. */
+/** Removes the metric name, because a calculated value is no longer the original series. */
 export function unnamed(labels: Labels): Labels {
   return omitLabels(labels, nameLabel);
 }
 
-/** Series that have come to have the same labels are one, if they are never there at the same time. */
+/** Merges series with the same labels, if they never have values at the same time. */
 export function merged(series: readonly SeriesValues[]): readonly SeriesValues[] {
   const byKey = new Map<string, { readonly labels: Labels; readonly values: (Point | undefined)[] }>();
   for (const { labels, values } of series) {

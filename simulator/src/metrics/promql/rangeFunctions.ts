@@ -1,13 +1,11 @@
-/**
- * Functions of what was collected over a stretch of time. Source: prometheus/prometheus@v2.53.0 promql/functions.go.
- */
+/** Implements functions of values over a time range. Source: prometheus/prometheus@v2.53.0 promql/functions.go. */
 
 interface Moment {
   readonly at: number;
   readonly value: number;
 }
 
-/** The stretch, in milliseconds since 1970. */
+/** Time range in milliseconds since 1970. */
 interface RangeWindow {
   readonly from: number;
   readonly to: number;
@@ -21,7 +19,7 @@ const over =
     moments.length === 0 ? undefined : of(moments.map(({ value }) => value));
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** By their names. */
+/** Functions by name. */
 export const rangeFunctions: Readonly<Record<string, RangeFunction>> = {
   rate: (moments, stretch) => extrapolated(moments, stretch, true, true),
   increase: (moments, stretch) => extrapolated(moments, stretch, true, false),
@@ -40,8 +38,8 @@ export const rangeFunctions: Readonly<Record<string, RangeFunction>> = {
 };
 
 /**
- * `extrapolatedRate`: as far as the stretch goes, but not further than half of the distance of two values where it
- * begins or ends without one.
+ * Implements `extrapolatedRate`: extrapolates to the ends of the range. If the range starts or ends without a value,
+ * extrapolates by at most half of the average distance between values.
  */
 function extrapolated(
   moments: readonly Moment[],

@@ -1,15 +1,15 @@
-/** Series as if they had been collected each half minute: what there is to be selected from. */
+/** Provides series as if Prometheus had collected them every 30 seconds. */
 import type { Family, SimulatedSeries } from '../series/simulatedSeries.ts';
 import { isThere } from '../series/exposition.ts';
 import { matchesLabelSet, type LabelMatcher } from './matchers.ts';
 import type { Labels, SeriesValues } from './promqlValues.ts';
 
-/** Milliseconds between two collections. */
+/** Time between two collections, in milliseconds. */
 export const interval = 30_000;
-/** How long a value counts when no other came. */
+/** How long a value remains valid without a newer one, in milliseconds. */
 const lookback = 300_000;
 
-/** What was collected of a series between two times, both in milliseconds since 1970, oldest first. */
+/** Collected samples of a series between two times, oldest first. Times are in milliseconds since 1970. */
 export interface Collected {
   readonly labels: Labels;
   readonly between: (after: number, until: number) => readonly { readonly at: number; readonly value: number }[];
@@ -24,7 +24,7 @@ export class SampleHistory {
     this.#now = now;
   }
 
-  /** The newest value of each time. Of a series that has ended nothing is left: Prometheus marks its end. */
+  /** Returns the newest value at each time. Ended series have no values, because Prometheus marks their end. */
   select(matchers: readonly LabelMatcher[], times: readonly number[], offset: number): readonly SeriesValues[] {
     return this.#sources(matchers).map((source) => {
       const known = this.#remembered(source);
@@ -38,7 +38,7 @@ export class SampleHistory {
     });
   }
 
-  /** Everything that was collected. */
+  /** Returns all collected samples. */
   collected(matchers: readonly LabelMatcher[]): readonly Collected[] {
     return this.#sources(matchers).map((source) => {
       const known = this.#remembered(source);
@@ -62,7 +62,7 @@ export class SampleHistory {
     return this.#families.flatMap(({ sources }) => sources.filter(({ labels }) => matchesLabelSet(labels, matchers)));
   }
 
-  /** Each value is worked out once. */
+  /** Returns a function that calculates each value only once. */
   #remembered(source: SimulatedSeries): (at: number) => number | undefined {
     const known = new Map<number, number | undefined>();
     return (at) => {

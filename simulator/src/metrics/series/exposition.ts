@@ -1,12 +1,15 @@
 /**
- * Series as text for a Prometheus to collect.
- * Source: prometheus/docs@main content/docs/instrumenting/exposition_formats.md.
+ * Formats series in the text format that Prometheus collects. Source: prometheus/docs@main
+ * content/docs/instrumenting/exposition_formats.md.
  */
 import type { Family, SimulatedSeries } from './simulatedSeries.ts';
 
 export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** As it is now. @param now milliseconds since 1970 */
+/**
+ * Formats the current values.
+ * @param now milliseconds since 1970
+ */
 export function exposition(families: readonly Family[], now: number): string {
   return families
     .map(({ name, type, help, sources }) => {
@@ -21,8 +24,8 @@ export function exposition(families: readonly Family[], now: number): string {
 }
 
 /**
- * As it was at each of these times, oldest first: a Prometheus that may take what comes out of order makes a past of
- * it.
+ * Formats the values at several times, oldest first. A Prometheus that accepts out-of-order samples can import them as
+ * history.
  */
 export function pastExposition(families: readonly Family[], times: readonly number[]): string {
   const lines = families.flatMap(({ sources }) =>

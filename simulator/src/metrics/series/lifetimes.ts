@@ -1,7 +1,4 @@
-/**
- * What was there to be measured, and when: sandboxes, and the pods of kata-monitor and of the operator. Followed from
- * the beginning of the cluster.
- */
+/** Records the lifetimes of sandboxes and of the kata-monitor and operator pods, from the start of the cluster. */
 import { createHash } from 'node:crypto';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { monitorName } from '#simulator/controllers/kata/operatorObjects.ts';
@@ -11,7 +8,7 @@ import { getString, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { StoreEvent } from '#simulator/store/eventHistory.ts';
 import type { Store } from '#simulator/store/store.ts';
 
-/** A pod, from when it ran until it was gone. Milliseconds since 1970. */
+/** Lifetime of a running pod. Times are in milliseconds since 1970. */
 export interface Life {
   readonly kind: 'sandbox' | 'monitor' | 'operator';
   readonly uid: string;
@@ -20,11 +17,11 @@ export interface Life {
   readonly node: string;
   readonly podAddress: string;
   readonly since: number;
-  /** Missing: it runs. */
+  /** Undefined while the pod is running. */
   readonly until?: number;
 }
 
-/** As long as this they are remembered after their end, and no more than so many. */
+/** How long lifetimes are kept after their end, in milliseconds, and their maximum number. */
 const memory = 24 * 3_600_000;
 const most = 5000;
 
@@ -32,20 +29,23 @@ export class Lives {
   readonly #store: Store;
   readonly #running = new Map<string, Life>();
   #ended: Life[] = [];
-  /** Counts changes: what was made of them is good as long as it stays. */
+  /** Number of changes, which identifies the version of the data for caches. */
   version = 0;
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** @returns how to stop */
+  /**
+   * Starts recording.
+   * @returns a function that stops recording
+   */
   follow(): () => void {
     const stop = this.#store.watch(pods, undefined, (event) => this.#heard(event));
     return stop.ok ? stop.value : () => undefined;
   }
 
-  /** All that are remembered, those that run and those that have ended. */
+  /** All recorded lifetimes, including those of running pods. */
   get all(): readonly Life[] {
     return [...this.#ended, ...this.#running.values()];
   }
@@ -89,7 +89,7 @@ function kindOf(pod: KubeObject): Life['kind'] | undefined {
   return owner.startsWith(`${managerName}-`) ? 'operator' : undefined;
 }
 
-/** As the runtime names it: 64 digits. */
+/** Returns the sandbox ID with 64 digits, as in the runtime. */
 export function createSandboxId({ uid }: Life): string {
   return createHash('sha256').update(uid).digest('hex');
 }

@@ -1,6 +1,6 @@
 /**
- * What the operator exports, as it was over time. Source: openshift/sandboxed-containers-operator@v1.8.0
- * cmd/metrics/metrics.go. Fields that it reads wrongly there are read rightly here.
+ * Records the metrics of the operator over time. Fields that the real operator reads incorrectly are correct here.
+ * Source: openshift/sandboxed-containers-operator@v1.8.0 cmd/metrics/metrics.go.
  */
 import { kataConfigs, pods, runtimeClasses } from '#simulator/controllers/framework/resourceNames.ts';
 import { getList, getString } from '#simulator/store/kubeObject.ts';
@@ -35,14 +35,17 @@ const most = 10_000;
 export class GaugeHistory {
   readonly #store: Store;
   #steps: { readonly at: number; readonly gauges: Gauges }[] = [];
-  /** Phases of the peer pods, by uid: of thousands of pods, none is listed for the change of one. */
+  /** Phases of the peer pods by UID, so that a change of one pod doesn't require listing thousands of pods. */
   readonly #remote = new Map<string, string>();
 
   constructor(store: Store) {
     this.#store = store;
   }
 
-  /** @returns how to stop */
+  /**
+   * Starts recording.
+   * @returns a function that stops recording
+   */
   follow(): () => void {
     const stops = [
       this.#store.watch(pods, undefined, ({ type, object }) => {
@@ -58,7 +61,7 @@ export class GaugeHistory {
     };
   }
 
-  /** As it was at a time; in milliseconds since 1970. */
+  /** Returns the metrics at a time, in milliseconds since 1970. */
   at(time: number): Gauges {
     return this.#steps.findLast(({ at }) => at <= time)?.gauges ?? none;
   }

@@ -1,7 +1,7 @@
 /**
- * What shim, hypervisor, agent and guest of each sandbox tell. Of names with many items, those that are looked at.
- * Source: kata-containers/kata-containers@main docs/design/kata-2-0-metrics.md; bounds of histograms:
- * src/runtime/virtcontainers/sandbox_metrics.go.
+ * Creates the metrics of the shim, hypervisor, agent, and guest of each sandbox. For metrics with many items, includes
+ * only those that are used. Source: kata-containers/kata-containers@main docs/design/kata-2-0-metrics.md; histogram
+ * buckets: src/runtime/virtcontainers/sandbox_metrics.go.
  */
 import { createSandboxId, type Life } from './lifetimes.ts';
 import { adding, chance, swaying, type Family, type SimulatedSeries } from './simulatedSeries.ts';
@@ -10,7 +10,7 @@ const mebi = 1024 * 1024;
 /** Upper bounds in milliseconds: 1 to 512, doubling. */
 const bounds = Array.from({ length: 10 }, (_, at) => 2 ** at);
 
-/** How often a second something is asked, and how long it takes, in milliseconds: half of the calls are quicker. */
+/** Number of calls per second and median duration in milliseconds, by request. */
 const agentCalls: Readonly<Record<string, readonly [perSecond: number, half: number]>> = {
   'grpc.CheckRequest': [0.2, 0.6],
   'grpc.StatsContainerRequest': [0.1, 2.5],
@@ -39,7 +39,10 @@ type CreateValue = (sandbox: Sandbox) => Value;
 /** Creates a family with the series of all sandboxes. */
 type CreateFamily = (sandboxes: readonly Sandbox[]) => Family;
 
-/** @param labels what the collector adds to what the monitor of a node tells */
+/**
+ * Creates the metric families of all sandboxes.
+ * @param labels labels that the collector adds to the metrics from a node's kata-monitor
+ */
 export function sandboxFamilies(
   sandboxes: readonly { readonly life: Life; readonly labels: Readonly<Record<string, string>> }[],
 ): readonly Family[] {

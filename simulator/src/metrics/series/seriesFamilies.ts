@@ -1,4 +1,4 @@
-/** All series of kata that the simulated cluster exports, with the labels that the collectors of OpenShift add. */
+/** Provides all Kata series that the simulated cluster exports, with the labels that the OpenShift collectors add. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { monitorName } from '#simulator/controllers/kata/operatorObjects.ts';
 import type { Life, Lives } from './lifetimes.ts';
@@ -16,7 +16,7 @@ export class Families {
     this.#gauges = gauges;
   }
 
-  /** Made anew when pods came or went. */
+  /** All families. Recreated when pods have started or stopped. */
   get all(): readonly Family[] {
     const { version } = this.#lives;
     if (this.#made?.version !== version) this.#made = { version, families: this.#make(this.#lives.all) };
@@ -26,7 +26,7 @@ export class Families {
   #make(lives: readonly Life[]): readonly Family[] {
     const sandboxes = lives.filter(({ kind }) => kind === 'sandbox');
     const monitors = lives.filter(({ kind }) => kind === 'monitor');
-    // What runs on a node is told of by its monitor; where there is none, by nobody.
+    // kata-monitor exports the metrics of the sandboxes on its node. Without it, they aren't exported.
     const told = sandboxes.flatMap((life) => {
       const monitor = monitors.findLast(
         ({ node, since, until = Infinity }) =>
@@ -140,7 +140,7 @@ function monitorFamilies(monitors: readonly Life[], sandboxes: readonly Life[]):
 }
 
 /**
- * As the operator's rule records it. Source: openshift/sandboxed-containers-operator@v1.8.0
+ * Creates the series of the operator's recording rule. Source: openshift/sandboxed-containers-operator@v1.8.0
  * config/kata-monitor/kata-monitor-prometheus-rules.yaml.
  */
 function recorded(monitors: readonly Life[], sandboxes: readonly Life[]): Family {

@@ -1,7 +1,8 @@
 /**
- * What stands before the Prometheus of a cluster: the router, which leads on what is below /api alone, and
- * kube-rbac-proxy, which asks the API who that is and whether he may. Its words as recorded from a real one. Source:
- * openshift/cluster-monitoring-operator@master assets/thanos-querier/{route,kube-rbac-proxy-web-secret}.yaml.
+ * Simulates the components in front of Prometheus: the router, which forwards only paths below /api, and
+ * kube-rbac-proxy, which authenticates and authorizes requests with the API server. The responses are recorded from a
+ * real cluster. Source: openshift/cluster-monitoring-operator@master
+ * assets/thanos-querier/{route,kube-rbac-proxy-web-secret}.yaml.
  */
 import type { Authorizer } from '#simulator/api/auth/authorization.ts';
 import type { ApiServerState } from '#simulator/api/handlers/apiServerState.ts';

@@ -1,6 +1,6 @@
 /**
- * The built-in Prometheus: enough of its API and of its language for charts of kata, over series that are functions of
- * time. What it does not know it says.
+ * Implements the part of the Prometheus API and of PromQL that the Kata charts require, with series that are functions
+ * of time. Returns an error for unsupported queries.
  */
 import type { Backend, MetricsReply } from './prometheusBackend.ts';
 import { evaluate, UnsupportedPromqlError } from '../promql/evaluate.ts';
@@ -77,11 +77,11 @@ function answer(families: Families, now: number, path: string, parameters: URLSe
   }
 }
 
-/** For how long the alert of the operator waits, and how far back it is looked when it began; milliseconds. */
+/** Time until the operator's alert fires, and maximum look-back time to find when it started, in milliseconds. */
 const waits = 30 * 60_000;
 const oldest = 24 * 3_600_000;
 
-/** The one alert of the operator: pending, and firing once it has lasted for half an hour of the cluster's time. */
+/** Returns the operator's only alert. It is pending at first and fires after 30 minutes of cluster time. */
 function alertsOf(families: Families, now: number): readonly object[] {
   const times = Array.from({ length: oldest / interval + 1 }, (_, at) => now - at * interval);
   const value = evaluate('kata_remote_workload_failure_ratio > 25', new SampleHistory(families.all, now), times);
@@ -89,7 +89,7 @@ function alertsOf(families: Families, now: number): readonly object[] {
   const summary = 'More than 25% of the kata-remote workloads have failed.';
   return value.series.flatMap(({ labels: { __name__: _name, ...labels }, values }) => {
     const [newest] = values;
-    // A series that the comparison left nothing of raises none.
+    // If the comparison removes a series, it raises no alert.
     if (newest === undefined) return [];
     const before = values.indexOf(undefined);
     const began = times[before < 0 ? times.length - 1 : before - 1] ?? now;
@@ -105,7 +105,7 @@ function alertsOf(families: Families, now: number): readonly object[] {
   });
 }
 
-/** As Go writes numbers. */
+/** Formats a number in the same way as Go. */
 function text(value: number): string {
   if (value === Infinity) return '+Inf';
   return value === -Infinity ? '-Inf' : String(value);

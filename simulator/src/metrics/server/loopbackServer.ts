@@ -1,4 +1,4 @@
-/** A small server on 127.0.0.1: reads a request whole and bounded, and writes what comes of it. */
+/** Small HTTP server on 127.0.0.1, which reads complete requests of limited size and sends responses. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Certificates } from '#simulator/api/auth/certificates.ts';
@@ -19,7 +19,10 @@ export interface LoopbackServer {
 
 const most = 256 * 1024;
 
-/** @param certificates with them it speaks TLS */
+/**
+ * Starts the server.
+ * @param certificates enables TLS
+ */
 export async function listenOnLoopback(
   answer: (incoming: Incoming) => Promise<MetricsReply>,
   certificates?: Certificates,
@@ -47,7 +50,7 @@ export async function listenOnLoopback(
       resolve();
     });
   });
-  // A connection that breaks is no fault of the server.
+  // Connection errors must not crash the server.
   server.on('error', () => undefined);
   const address = server.address();
   return {

@@ -1,7 +1,4 @@
-/**
- * The monitoring of a simulated cluster: a Route with a TLS server of its own behind it, and what all of that is known
- * by.
- */
+/** Simulates the monitoring of a cluster: a Route to its own TLS server, and the objects that describe it. */
 import { Authorizer } from '#simulator/api/auth/authorization.ts';
 import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import type { ApiServerState } from '#simulator/api/handlers/apiServerState.ts';
@@ -18,7 +15,10 @@ import { listenOnLoopback } from './loopbackServer.ts';
 import { GaugeHistory } from '../series/operatorGauges.ts';
 
 export interface MonitoringOptions {
-  /** A Prometheus on this machine that answers, `http://127.0.0.1:9090`, where it is not to be the built-in one. */
+  /**
+   * Returns the address of a Prometheus on this computer to use instead of the built-in one, such as
+   * `http://127.0.0.1:9090`.
+   */
   readonly prometheus?: () => string;
 }
 
@@ -26,20 +26,23 @@ export interface Monitoring {
   /** Host and port of the Route. */
   readonly host: string;
   /**
-   * What a Prometheus collects, without credentials: all series of kata, with the labels that the collectors of
-   * OpenShift add (`honor_labels`).
+   * Address from which a Prometheus collects metrics without credentials: all Kata series, with the labels that the
+   * OpenShift collectors add (`honor_labels`).
    */
   readonly exporterUrl: string;
-  /** The past of the series, for a Prometheus to collect at once. @param times milliseconds since 1970, oldest first */
+  /**
+   * Returns past values of the series, which a Prometheus can import.
+   * @param times milliseconds since 1970, oldest first
+   */
   readonly past: (times: readonly number[]) => string;
-  /** The built-in Prometheus without what stands before it. */
+  /** Built-in Prometheus without the components in front of it. */
   readonly builtIn: Backend;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Begins to follow what is to be measured, before anything is there; what it gives opens the servers, when the cluster
- * is there.
+ * Starts recording metrics before any objects exist. Returns a function that starts the servers after the cluster is
+ * created.
  */
 export function prepareMonitoring(cluster: ApiServerState): (options: MonitoringOptions) => Promise<Monitoring> {
   const { store } = cluster;
@@ -68,7 +71,7 @@ export function prepareMonitoring(cluster: ApiServerState): (options: Monitoring
           : { status: 404, type: 'text/plain', text: '' },
       ),
     );
-    // Real Routes have names and no ports; nothing resolves names here.
+    // Real Routes have host names and no ports, but the simulator has no DNS.
     const host = `127.0.0.1:${route.port}`;
     publish(cluster, host, certificates.ca);
     return {
@@ -88,7 +91,7 @@ const rbac = 'rbac.authorization.k8s.io';
 const monitoringNamespace = 'openshift-monitoring';
 const managed = 'openshift-config-managed';
 
-/** The objects by which clients find it and trust it, and the account whose token they may ask for. */
+/** Creates the objects with which clients find and trust the server, and the account whose token they can request. */
 function publish(cluster: ApiServerState, host: string, authority: string): void {
   const ensure = (resource: ResourceName, object: ObjectToWrite): KubeObject | undefined => {
     const { name = '', namespace } = object.metadata;

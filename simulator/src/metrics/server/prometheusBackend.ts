@@ -1,11 +1,11 @@
-/** What answers behind the Route: a real Prometheus, or the built-in one. */
+/** Server behind the Route: a real Prometheus or the built-in one. */
 import { request } from 'node:http';
 
 interface MetricsRequest {
   readonly method: string;
-  /** Of the address, and of the form where there is one. */
+  /** Parameters of the URL and, if there is one, of the form. */
   readonly parameters: URLSearchParams;
-  /** `/api/v1/query_range` */
+  /** Path such as `/api/v1/query_range`. */
   readonly path: string;
 }
 
@@ -21,7 +21,10 @@ export function plain(status: number, text: string): MetricsReply {
   return { status, type: 'text/plain; charset=utf-8', text: `${text}\n` };
 }
 
-/** Hands on to a Prometheus on this machine. @param url `http://127.0.0.1:9090` */
+/**
+ * Forwards requests to a Prometheus on this computer.
+ * @param url address such as `http://127.0.0.1:9090`
+ */
 export function prometheusAt(url: string): Backend {
   return ({ method, path, parameters }) =>
     new Promise((resolve) => {

@@ -4,11 +4,14 @@ import { preparePeerPodsOn } from '../initialObjects/peerPodsObjects.ts';
 import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
-/** A cloud with the operator, and nothing of peer pods yet. @param cloud as CLOUD_PROVIDER names it */
+/**
+ * Creates a scenario on a cloud with the operator installed, but without any peer pods configuration.
+ * @param cloud the provider, as in CLOUD_PROVIDER
+ */
 function unprepared(cloud: 'aws' | 'azure' | 'gcp', type: string, region: string): Scenario {
   return {
     name: cloud,
-    summary: `${type}, ${region}, two workers, the operator installed; peer pods are not configured, no KataConfig yet`,
+    summary: `${type}, ${region}, two workers, operator installed, peer pods not configured, no KataConfig.`,
     behaviour: { ...defaultBehaviour, wording: 'documents' },
     user: administrator,
     objects: (now) => createPlatform({ workers: 2, platform: type }, now),
@@ -17,9 +20,9 @@ function unprepared(cloud: 'aws' | 'azure' | 'gcp', type: string, region: string
   };
 }
 
-/** Where peer pods are to be configured. */
+/** AWS cluster on which peer pods must still be configured. */
 export const aws = unprepared('aws', 'AWS', 'us-east-2');
-/** The same. */
+/** Azure cluster on which peer pods must still be configured. */
 export const azure = unprepared('azure', 'Azure', 'eastus');
-/** The same. */
+/** GCP cluster on which peer pods must still be configured. */
 export const gcp = unprepared('gcp', 'GCP', 'us-central1');

@@ -3,11 +3,10 @@ import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGo
 import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
-/** Kata on the control plane. */
+/** Installs Kata on the control plane. */
 export const convergedThreeNodes: Scenario = {
   name: 'converged-3-nodes',
-  summary:
-    'Three nodes that are control plane and workers at once: kata goes to the pool master, all selectors are ignored',
+  summary: 'Compact cluster of three nodes. Kata is installed on the master pool, and all node selectors are ignored.',
   behaviour: defaultBehaviour,
   user: administrator,
   objects: (now) => createPlatform({ workers: 0, converged: true, platform: 'BareMetal' }, now),

@@ -2,11 +2,11 @@ import { createKataConfig, untilReason } from '../engine/commonSteps.ts';
 import { peerPods } from './peerPods.ts';
 import type { Scenario } from '../engine/scenario.ts';
 
-/** No image, no peer pods. */
+/** Creation of the pod VM image fails, so peer pods aren't available. */
 export const imageJobFails: Scenario = {
   ...peerPods,
   name: 'image-job-fails',
-  summary: 'AWS, two workers, peer pods prepared; the job that makes the pod VM image fails',
+  summary: 'AWS, two workers, peer pods configured. The pod VM image creation job fails.',
   behaviour: { ...peerPods.behaviour, imageCreation: 'fails' },
   steps: [createKataConfig({ enablePeerPods: true }), untilReason('PodVMImageJobFailed')],
 };

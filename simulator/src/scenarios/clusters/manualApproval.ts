@@ -13,13 +13,13 @@ const waiting = {
 };
 
 /**
- * Nothing happens until somebody says yes. The name of the plan is not known before: whoever plays the steps approves
- * what there is.
+ * The installation waits until the InstallPlan is approved. Its name isn't known in advance, so the player of the steps
+ * approves the plan that exists.
  */
 export const manualApproval: Scenario = {
   ...twoWorkers,
   name: 'manual-approval',
-  summary: 'Two workers, the operator subscribed to with manual approval: its InstallPlan waits',
+  summary: 'Two workers, subscription with manual approval. The install plan is waiting for approval.',
   prelude: [createNamespace, createOperatorGroup, subscribe('Manual'), { until: waiting }],
   steps: [{ approve: { resource: names.installPlans, namespace: operatorNamespace } }, untilInstalled],
 };

@@ -5,19 +5,23 @@ import { twoWorkers } from './twoWorkers.ts';
 
 const controlPlane = 3;
 
-/** @param written the number for readers: asking the system for its words takes longer than all scenarios together */
+/**
+ * Creates a scenario with many nodes.
+ * @param written the number as displayed: formatting it with the locale of the system takes longer than all scenarios
+ * together
+ */
 function manyNodes(count: number, written = String(count)): Scenario {
   return {
     ...twoWorkers,
     name: `nodes-${count}`,
-    summary: `${written} nodes, ${controlPlane} of them control plane, the operator installed, no KataConfig yet`,
+    summary: `${written} nodes, including ${controlPlane} control plane nodes, operator installed, no KataConfig.`,
     objects: (now) => createPlatform({ workers: count - controlPlane, platform: 'BareMetal' }, now),
     steps: [createKataConfig(), { wait: 3_600_000 }],
   };
 }
 
-/** Large. */
+/** A large cluster. */
 export const nodes250 = manyNodes(250);
 
-/** As large as OpenShift is allowed to be, and more. */
+/** A cluster that is larger than the maximum that OpenShift supports. */
 export const nodes5000 = manyNodes(5000, '5,000');

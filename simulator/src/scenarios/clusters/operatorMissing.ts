@@ -2,11 +2,11 @@ import { createKataConfig, installOperator, untilDone } from '../engine/commonSt
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** Where everybody begins. */
+/** The starting point of every installation. */
 export const operatorMissing: Scenario = {
   ...twoWorkers,
   name: 'operator-missing',
-  summary: 'Bare metal, two workers, nothing installed: the cluster knows no KataConfig',
+  summary: "Bare metal, two workers, operator not installed, so the KataConfig CRD doesn't exist.",
   prelude: [],
   steps: [...installOperator, createKataConfig(), untilDone],
 };

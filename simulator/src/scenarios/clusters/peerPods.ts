@@ -4,10 +4,10 @@ import { preparePeerPodsOn } from '../initialObjects/peerPodsObjects.ts';
 import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
-/** Pods in virtual machines of the cloud. The condition is worded as the documents of peer pods print it. */
+/** Runs pods in virtual machines in the cloud. The condition is worded as in the documentation of peer pods. */
 export const peerPods: Scenario = {
   name: 'peer-pods',
-  summary: 'AWS, two workers, the operator installed, peer-pods-cm and peer-pods-secret there, no KataConfig yet',
+  summary: 'AWS, two workers, operator installed, peer-pods-cm and peer-pods-secret created, no KataConfig.',
   behaviour: { ...defaultBehaviour, wording: 'documents' },
   user: administrator,
   objects: (now) => createPlatform({ workers: 2, platform: 'AWS' }, now),

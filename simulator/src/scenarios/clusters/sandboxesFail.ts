@@ -4,14 +4,14 @@ import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
 /**
- * Nobody had asked whether the nodes are eligible: kata is installed on one that cannot run it. The steps move the pods
- * to the other one.
+ * Node eligibility wasn't checked: Kata is installed on a node that can't run it. The steps move the pods to the other
+ * node.
  */
 export const sandboxesFail: Scenario = {
   ...twoWorkers,
   name: 'sandboxes-fail',
   summary:
-    'Two workers with kata, virtualization is off in the firmware of worker-1: its pods get no sandbox, and the journal says why',
+    'Two workers with Kata installed. Virtualization is disabled in the firmware of worker-1, so its sandboxes fail. The journal shows the cause.',
   behaviour: { ...defaultBehaviour, nodesWithoutVirtualization: ['worker-1'] },
   prelude: [
     ...twoWorkers.prelude,

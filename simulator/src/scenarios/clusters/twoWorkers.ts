@@ -3,11 +3,11 @@ import { createKataConfig, deleteKataConfig, installOperator, untilDone, untilGo
 import { createPlatform } from '../initialObjects/platform.ts';
 import { administrator, type Scenario } from '../engine/scenario.ts';
 
-/** The cluster of the documents' tables. */
+/** The cluster that the tables in the documentation describe. */
 export const twoWorkers: Scenario = {
   name: 'two-workers',
   summary:
-    'Bare metal, two workers, the operator installed, no KataConfig yet: the cluster of the tables in the documents',
+    'Bare metal, two workers, operator installed, no KataConfig. The status tables in the documentation describe this cluster.',
   behaviour: defaultBehaviour,
   user: administrator,
   objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now),

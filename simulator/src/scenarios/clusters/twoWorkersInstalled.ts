@@ -2,11 +2,11 @@ import { createKataConfig, deleteKataConfig, runWorkload, untilDone, untilGone }
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** The same, later. */
+/** The same cluster after the installation. */
 export const twoWorkersInstalled: Scenario = {
   ...twoWorkers,
   name: 'two-workers-installed',
-  summary: 'Bare metal, two workers with kata: pods can run in it at once',
+  summary: 'Bare metal, two workers with Kata installed. Ready to run sandboxed pods.',
   prelude: [...twoWorkers.prelude, createKataConfig(), untilDone, { wait: 60_000 }],
   steps: [
     ...runWorkload,

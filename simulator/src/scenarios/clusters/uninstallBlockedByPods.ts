@@ -10,12 +10,12 @@ import {
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** Somebody still uses it. */
+/** Pods still use Kata. */
 export const uninstallBlockedByPods: Scenario = {
   ...twoWorkers,
   name: 'uninstall-blocked-by-pods',
   summary:
-    'Two workers with kata, and a Deployment whose pods run in it: deleting the KataConfig waits until they are gone',
+    'Two workers with Kata installed and a Deployment of sandboxed pods. The pods block the KataConfig deletion.',
   prelude: [...twoWorkers.prelude, createKataConfig(), untilDone, ...runWorkload, { wait: 60_000 }],
   steps: [
     deleteKataConfig,

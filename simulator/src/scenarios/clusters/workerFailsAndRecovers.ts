@@ -2,11 +2,13 @@ import { createKataConfig, untilDone, untilReason } from '../engine/commonSteps.
 import type { Scenario } from '../engine/scenario.ts';
 import { twoWorkers } from './twoWorkers.ts';
 
-/** A node that is degraded for a while. The text is one that was seen: openshift/sandboxed-containers-operator#113. */
+/**
+ * A node is degraded for a while. The message comes from a real report: openshift/sandboxed-containers-operator#113.
+ */
 export const workerFailsAndRecovers: Scenario = {
   ...twoWorkers,
   name: 'worker-fails-and-recovers',
-  summary: 'Two workers; worker-0 cannot take the extension at first, is degraded for some minutes, and then can',
+  summary: 'Two workers. Installing the extension on worker-0 fails, and the node recovers after a few minutes.',
   behaviour: {
     ...twoWorkers.behaviour,
     nodeFailures: [

@@ -1,4 +1,4 @@
-/** What users do in scenarios, as data. */
+/** Defines the steps that users perform in scenarios as data. */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
@@ -7,13 +7,13 @@ import type { ScenarioObject, ScenarioStep } from './scenario.ts';
 const namespace = operatorNamespace;
 const [newest] = versions;
 
-/** The only KataConfig. */
+/** The only KataConfig in the scenarios. */
 export const kataConfigObject: ScenarioObject = { resource: names.kataConfigs, name: 'example-kataconfig' };
 
-/** The pods that keep it. */
+/** The Deployment whose pods prevent the uninstallation of Kata. */
 export const payments: ScenarioObject = { resource: names.deployments, name: 'payments', namespace: 'payments' };
 
-/** The namespace of the operator. */
+/** Creates the namespace of the operator. */
 export const createNamespace: ScenarioStep = {
   resource: names.namespaces,
   create: {
@@ -23,7 +23,7 @@ export const createNamespace: ScenarioStep = {
   },
 };
 
-/** The group for it. */
+/** Creates the OperatorGroup of the operator. */
 export const createOperatorGroup: ScenarioStep = {
   resource: names.operatorGroups,
   create: {
@@ -34,7 +34,7 @@ export const createOperatorGroup: ScenarioStep = {
   },
 };
 
-/** The Subscription. */
+/** Creates the Subscription of the operator. */
 export function subscribe(approval: 'Automatic' | 'Manual' = 'Automatic'): ScenarioStep {
   return {
     resource: names.subscriptions,
@@ -54,13 +54,13 @@ export function subscribe(approval: 'Automatic' | 'Manual' = 'Automatic'): Scena
   };
 }
 
-/** It is installed. */
+/** Waits until the operator is installed. */
 export const untilInstalled: ScenarioStep = {
   until: { resource: names.csvs, name: formatCsvName(newest), namespace, path: 'status.phase', is: 'Succeeded' },
   within: 900_000,
 };
 
-/** The whole install, as documents tell it. */
+/** The complete installation of the operator, as documented. */
 export const installOperator: readonly ScenarioStep[] = [
   createNamespace,
   createOperatorGroup,
@@ -69,7 +69,7 @@ export const installOperator: readonly ScenarioStep[] = [
   { wait: 30_000 },
 ];
 
-/** Asks for kata. */
+/** Creates a KataConfig to install Kata. */
 export function createKataConfig(spec: Readonly<Record<string, unknown>> = {}): ScenarioStep {
   return {
     resource: kataConfigObject.resource,
@@ -82,23 +82,23 @@ export function createKataConfig(spec: Readonly<Record<string, unknown>> = {}): 
   };
 }
 
-/** The condition says this. */
+/** Waits until the InProgress condition has this reason. */
 export function untilReason(reason: string): ScenarioStep {
   return { until: { ...kataConfigObject, path: 'status.conditions.InProgress.reason', is: reason } };
 }
 
-/** Kata is there. */
+/** Waits until Kata is installed. */
 export const untilDone: ScenarioStep = {
   until: { ...kataConfigObject, path: 'status.conditions.InProgress.status', is: 'False' },
 };
 
-/** Asks for no kata. */
+/** Deletes the KataConfig to uninstall Kata. */
 export const deleteKataConfig: ScenarioStep = { delete: kataConfigObject };
 
-/** Kata is gone. */
+/** Waits until Kata is uninstalled. */
 export const untilGone: ScenarioStep = { until: { ...kataConfigObject, path: 'metadata.name', is: null } };
 
-/** Workload that runs in kata. */
+/** Creates a workload that runs in Kata. */
 export const runWorkload: readonly ScenarioStep[] = [
   { resource: names.namespaces, create: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'payments' } } },
   {

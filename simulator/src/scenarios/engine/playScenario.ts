@@ -1,4 +1,4 @@
-/** Brings a scenario to life: its objects, what happened before, and then its controllers. */
+/** Starts a scenario: creates its objects, plays its prelude, and starts its controllers. */
 import { Client } from '#simulator/controllers/framework/client.ts';
 import type { ControllerContext, LogSink, StopController } from '#simulator/controllers/framework/controller.ts';
 import { clusterVersions } from '#simulator/controllers/framework/resourceNames.ts';
@@ -12,21 +12,21 @@ import type { Scenario } from './scenario.ts';
 import { playSteps } from './playSteps.ts';
 import type { TurningClock } from '#simulator/time/turningClock.ts';
 
-/** How far the clock is turned back for the prelude. */
+/** How far the clock is turned back for the prelude, in milliseconds. */
 const prelude = 6 * 3_600_000;
 
-/** How long everything that is there from the beginning may take to settle. */
+/** How long the initial objects can take to settle, in milliseconds. */
 const settling = 60_000;
 
 /**
- * What a scenario is played on. The Store must have been made with this clock, and nothing may be in it but what the
- * API brings.
+ * Environment in which a scenario is played. The store must have been created with this clock and contain only the
+ * objects that the API itself creates.
  */
 export interface Stage {
   readonly store: Store;
   readonly resources: Resources;
   readonly clock: TurningClock;
-  /** Without it nobody keeps what containers write. */
+  /** Receives the logs of containers. Without it, logs aren't kept. */
   readonly logs?: LogSink;
 }
 
@@ -38,7 +38,10 @@ export interface Playing {
   readonly stop: StopController;
 }
 
-/** No two clusters have the same id: it is one that this store makes, as the uid of its ClusterVersion. */
+/**
+ * Sets the UID and the cluster ID of the ClusterVersion to an ID that this store generates, so that no two clusters
+ * have the same ID.
+ */
 function withId(version: ObjectToWrite, id: string): ObjectToWrite {
   return {
     ...version,
@@ -47,7 +50,10 @@ function withId(version: ObjectToWrite, id: string): ObjectToWrite {
   };
 }
 
-/** Plays the prelude, then lets the controllers go on. The error says which step of the prelude failed. */
+/**
+ * Plays the prelude and then starts the controllers.
+ * @returns an error that names the step of the prelude that failed
+ */
 export function startScenario(
   scenario: Scenario,
   { store, resources, clock, logs = silence }: Stage,
@@ -59,7 +65,7 @@ export function startScenario(
   const past = clock.turnBack(prelude);
   for (const { resource, object } of scenario.objects(past.now())) {
     const type = resources.named(resource);
-    if (type === undefined) return fail(`the cluster has no ${resource.plural}`);
+    if (type === undefined) return fail(`the cluster has no resource type ${resource.plural}`);
     const made = store.create(type, resource === clusterVersions ? withId(object, store.newUid()) : object, {
       seed: true,
     });

@@ -1,4 +1,7 @@
-/** Plays steps: does what a user would do, and turns a manual clock until what he waits for is to be seen. */
+/**
+ * Plays the steps of a scenario: performs the actions of a user, and advances a manual clock until the expected state
+ * is reached.
+ */
 import type { ManualClock } from '#simulator/time/clock.ts';
 import type { Client } from '#simulator/controllers/framework/client.ts';
 import { findObjectCondition } from '#simulator/controllers/framework/conditions.ts';
@@ -6,13 +9,16 @@ import { isJsonObject, getMap, getValue, type JsonObject, type ObjectToWrite } f
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ExpectedValue, ScenarioStep } from './scenario.ts';
 
-/** An hour and a half: two nodes take a quarter of one. */
+/** Maximum time that a step waits by default, in milliseconds. An installation on two nodes takes about 15 minutes. */
 const patience = 90 * 60_000;
-/** How often a webhook that is not ready is asked again, and for how long. */
+/** How often an object is created again while a webhook isn't ready, and for how long, in milliseconds. */
 const retryEvery = 5_000;
 const retryFor = 120_000;
 
-/** Plays them in order. Says which one failed, and why. */
+/**
+ * Plays the steps in order.
+ * @returns an error that says which step failed and why
+ */
 export function playSteps(
   steps: readonly ScenarioStep[],
   client: Client,
@@ -42,13 +48,13 @@ function playStep(step: ScenarioStep, client: Client, clock: ManualClock): Resul
     const { resource, name, namespace } = step.delete;
     return client.remove(resource, { name, namespace }, { propagationPolicy: 'Background' })
       ? succeed(undefined)
-      : fail('there is none');
+      : fail('not found');
   }
   if ('approve' in step) {
     const waiting = client
       .list(step.approve.resource, step.approve.namespace)
       .find((plan) => getValue(plan, 'status', 'phase') === 'RequiresApproval');
-    if (waiting === undefined) return fail('none waits for approval');
+    if (waiting === undefined) return fail('no install plan is waiting for approval');
     client.change(step.approve.resource, waiting.metadata, (plan) => patched(plan, { spec: { approved: true } }));
     return succeed(undefined);
   }
@@ -61,13 +67,13 @@ function waitFor(seen: ExpectedValue, within: number, client: Client, clock: Man
   const until = clock.now() + within;
   while (!isSeen(client, seen)) {
     const next = clock.nextAt();
-    if (next === undefined || next > until) return fail(`${String(seenAt(client, seen))} is to be seen`);
+    if (next === undefined || next > until) return fail(`timed out, current value: ${String(seenAt(client, seen))}`);
     clock.advance(Math.max(0, next - clock.now()));
   }
   return succeed(undefined);
 }
 
-/** Whether that is to be seen now. */
+/** Returns true if the object currently has the expected value. */
 export function isSeen(client: Client, seen: ExpectedValue): boolean {
   return (seenAt(client, seen) ?? null) === seen.is;
 }
@@ -88,7 +94,7 @@ function patched(object: ObjectToWrite, patch: JsonObject): ObjectToWrite {
   };
 }
 
-/** As RFC 7396 has it. */
+/** Merges a patch into a value as defined in RFC 7396. */
 function merged(value: unknown, patch: JsonObject): JsonObject {
   const result: Record<string, unknown> = isJsonObject(value) ? { ...value } : {};
   for (const [key, next] of Object.entries(patch)) {

@@ -1,78 +1,81 @@
-/** What a scenario is: the cluster as it is found, how it behaves, and what happens in it. All of it is data. */
+/** Defines what a scenario consists of: the initial cluster, its behavior, and the steps. All of it is data. */
 import type { Behaviour } from '#simulator/controllers/framework/behaviour.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 import type { ResourceName } from '#simulator/store/resourceName.ts';
 import type { UserInfo } from '#simulator/store/resourceType.ts';
 
-/** Which object. */
+/** Identifies an object in a scenario. */
 export interface ScenarioObject {
   readonly resource: ResourceName;
   readonly name: string;
   readonly namespace?: string;
 }
 
-/** What is to be seen in an object. */
+/** The value that is expected in an object. */
 export interface ExpectedValue extends ScenarioObject {
   /**
-   * A path through maps and, by the value of its `type`, through lists of conditions:
+   * Path through maps and lists of conditions, which are identified by their `type`:
    * `status.conditions.InProgress.reason`.
    */
   readonly path: string;
-  /** The value; `null`: nothing stands there, or the object is gone. */
+  /** Expected value. `null` means that the value or the object doesn't exist. */
   readonly is: string | number | boolean | null;
 }
 
-/** Something that a user does, or waits for. */
+/** Something that a user does or waits for. */
 export type ScenarioStep =
-  /** Creates an object. A webhook that is not ready yet is asked again, as a patient user would. */
+  /** Creates an object. If a webhook isn't ready yet, the request is repeated, as a patient user would do. */
   | { readonly create: ObjectToWrite; readonly resource: ResourceName }
   | { readonly delete: ScenarioObject }
-  /** Sets fields, as a merge patch would: maps are merged, everything else is replaced, `null` takes away. */
+  /** Sets fields like a merge patch: maps are merged, `null` removes a field, and everything else is replaced. */
   | { readonly patch: ScenarioObject; readonly with: Readonly<Record<string, unknown>> }
-  /** Says yes to the InstallPlan of a namespace that waits for it. */
+  /** Approves the InstallPlan that is waiting for approval in a namespace. */
   | { readonly approve: { readonly resource: ResourceName; readonly namespace: string } }
-  /** Waits until that is to be seen. @property within simulated milliseconds; an hour and a half if not said */
+  /**
+   * Waits until the object has the expected value.
+   * @property within maximum simulated time in milliseconds; 90 minutes by default
+   */
   | { readonly until: ExpectedValue; readonly within?: number }
-  /** Lets simulated milliseconds pass. */
+  /** Waits for a simulated time, in milliseconds. */
   | { readonly wait: number };
 
-/** One scenario. */
+/** A scenario that the simulator can play. */
 export interface Scenario {
-  /** As `--scenario` names it. */
+  /** Name of the scenario, as specified with `--scenario`. */
   readonly name: string;
-  /** One line: what is to be found, and what it is good for. */
+  /** One-line description of the cluster and what it can be used for. */
   readonly summary: string;
   readonly behaviour: Behaviour;
-  /** Whom the kubeconfig file belongs to. */
+  /** The user that the kubeconfig file is for. */
   readonly user: UserInfo;
-  /** What is there before anybody looks. */
+  /** Returns the initial objects of the cluster. */
   readonly objects: (now: number) => readonly Seed[];
-  /** What happened before the simulator answers: played in no time. */
+  /** Steps that are played before the simulator starts to answer. They take no real time. */
   readonly prelude: readonly ScenarioStep[];
-  /** What a user would do in it; golden runs do it. */
+  /** Steps that a user would perform in the scenario. Golden runs perform them. */
   readonly steps: readonly ScenarioStep[];
 }
 
-/** An object that is there from the beginning. */
+/** An initial object of the cluster. */
 export interface Seed {
   readonly resource: ResourceName;
   readonly object: ObjectToWrite;
 }
 
-/** Somebody who may do everything. */
+/** A user with all permissions. */
 export const administrator: UserInfo = {
   name: 'kube:admin',
   groups: ['system:masters', 'system:cluster-admins', 'system:authenticated'],
 };
 
-/** Somebody who may do some of what an install needs. */
+/** A user with some of the permissions that an installation requires. */
 export const installer: UserInfo = {
   name: 'installer',
   uid: 'b7c1a9d2-0f3e-4d61-8a55-9e2d4c7b6f10',
   groups: ['system:authenticated:oauth', 'system:authenticated'],
 };
 
-/** Somebody who may do little. */
+/** A user with few permissions. */
 export const developer: UserInfo = {
   name: 'developer',
   uid: 'a0f6f6c2-6c1c-4c39-8a4c-1d5f0b0d9a11',

@@ -1,4 +1,4 @@
-/** What scenarios that go wrong are made of, as data. */
+/** Defines the steps of scenarios in which something goes wrong as data. */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { formatCsvName, versions } from '#simulator/controllers/olm/bundle.ts';
@@ -19,10 +19,13 @@ export const theSubscription: ScenarioObject = {
 export const theCsv: ScenarioObject = { resource: names.csvs, name: formatCsvName(newest), namespace };
 export const theNamespace: ScenarioObject = { resource: names.namespaces, name: namespace };
 
-/** Long enough for everything that does not wait for something. */
+/** Waits long enough for everything that doesn't depend on something else. */
 export const settle: ScenarioStep = { wait: 2 * minute };
 
-/** The Subscription, with something else in it. @param at where it is, when it is not where it belongs */
+/**
+ * Creates the Subscription with a changed spec.
+ * @param at the namespace, if it's not that of the operator
+ */
 export function subscribeWith(spec: Readonly<Record<string, unknown>>, at = namespace): ScenarioStep {
   const metadata = { name: documentedSubscription.name, namespace: at };
   const plain = {
@@ -41,7 +44,10 @@ export function subscribeWith(spec: Readonly<Record<string, unknown>>, at = name
   return { resource: names.subscriptions, create: object };
 }
 
-/** An OperatorGroup. @param targetNamespaces none: all namespaces */
+/**
+ * Creates an OperatorGroup.
+ * @param targetNamespaces an empty list selects all namespaces
+ */
 export function groupNamed(name: string, targetNamespaces: readonly string[], at = namespace): ScenarioStep {
   const spec = targetNamespaces.length === 0 ? {} : { targetNamespaces };
   return {
@@ -50,28 +56,28 @@ export function groupNamed(name: string, targetNamespaces: readonly string[], at
   };
 }
 
-/** What the Subscription says of a condition. */
+/** Waits until a condition of the Subscription has this reason. */
 export function untilSubscription(condition: string, reason: string): ScenarioStep {
   return { until: { ...theSubscription, path: `status.conditions.${condition}.reason`, is: reason } };
 }
 
-/** How the operator's release is. */
+/** Waits until the operator's CSV has this reason. */
 export function untilCsv(reason: string): ScenarioStep {
   return { until: { ...theCsv, path: 'status.reason', is: reason } };
 }
 
-/** That something is gone. */
+/** Waits until an object is gone. */
 export function untilIsGone(what: ScenarioObject): ScenarioStep {
   return { until: { ...what, path: 'metadata.name', is: null } };
 }
 
-/** The Subscription and the release are deleted: nobody plays the operator any more. */
+/** Deletes the Subscription and the CSV. After this, the operator isn't simulated anymore. */
 export const removeOperator: readonly ScenarioStep[] = [{ delete: theSubscription }, { delete: theCsv }, settle];
 
-/** The Subscription again, and nothing else. */
+/** Creates the Subscription again. */
 export const subscribeAgain: ScenarioStep = subscribe();
 
-/** A scenario on two workers without anything, in which the install goes wrong. */
+/** Creates a scenario on an empty cluster with two workers in which the installation goes wrong. */
 export function wrongInstall(
   name: string,
   summary: string,
@@ -80,7 +86,7 @@ export function wrongInstall(
   return { ...operatorMissing, ...changes, name, summary };
 }
 
-/** A role for the whole cluster, and that somebody has it. */
+/** Creates a ClusterRole and binds it to a user. */
 export function grant(
   user: string,
   rules: readonly Readonly<Record<string, readonly string[]>>[],
@@ -101,7 +107,7 @@ export function grant(
   ];
 }
 
-/** Who may look at everything. */
+/** Rule that allows read access to everything. */
 export const mayRead = { apiGroups: ['*'], resources: ['*'], verbs: ['get', 'list', 'watch'] };
-/** All that changes things. */
+/** All verbs that change objects. */
 export const changing = ['create', 'update', 'patch', 'delete'];

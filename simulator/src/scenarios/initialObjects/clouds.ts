@@ -1,26 +1,26 @@
 /**
- * What a cluster's own objects say of the cloud that it runs on: platform, region and network, instances, MachineSets.
- * All of it is data. Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus), machine/v1beta1
- * types_awsprovider.go, types_azureprovider.go, types_gcpprovider.go; names of networks as openshift/installer makes
- * them.
+ * Defines what the objects of a cluster say about the cloud that it runs on: platform, region, network, instances, and
+ * MachineSets. All of it is data. Sources: openshift/api config/v1 types_infrastructure.go (PlatformStatus),
+ * machine/v1beta1 types_awsprovider.go, types_azureprovider.go, types_gcpprovider.go. Networks are named as
+ * openshift/installer names them.
  */
 import { hashEventName } from '#simulator/controllers/framework/events.ts';
 import type { ObjectToWrite } from '#simulator/store/kubeObject.ts';
 
-/** The name that the installer gave to everything of the cluster. */
+/** Prefix that the installer gives to all resources of the cluster. */
 export const infrastructureName = 'demo-x7k2p';
 
-/** One cloud. */
+/** Properties of a cloud. */
 export interface Cloud {
   readonly region: string;
-  /** All workers are in the first one. */
+  /** Availability zones. All workers are in the first one. */
   readonly zones: readonly string[];
   readonly instanceType: string;
-  /** `status.platformStatus` of the Infrastructure, but for its type. */
+  /** Content of `status.platformStatus` of the Infrastructure, except its type. */
   readonly platformStatus: Readonly<Record<string, unknown>>;
-  /** `spec.providerID` of a node. */
+  /** Returns the `spec.providerID` of a node. */
   readonly providerId: (node: string) => string;
-  /** `spec.template.spec.providerSpec.value` of the MachineSet of a zone. */
+  /** Returns `spec.template.spec.providerSpec.value` of the MachineSet of a zone. */
   readonly machine: (zone: string) => Readonly<Record<string, unknown>>;
 }
 
@@ -105,15 +105,21 @@ const gcp: Cloud = {
   }),
 };
 
-/** By the platform's type, as the Infrastructure names it. Others have no machines of their own here. */
+/** Clouds by platform type, as in the Infrastructure. Other platforms have no machines here. */
 const clouds: Readonly<Record<string, Cloud>> = { AWS: aws, Azure: azure, GCP: gcp };
 
-/** The cloud of this platform; undefined: it is none that is played. */
+/**
+ * Returns the cloud of a platform.
+ * @returns undefined if the platform isn't a simulated cloud
+ */
 export function cloudOf(platform: string): Cloud | undefined {
   return Object.hasOwn(clouds, platform) ? clouds[platform] : undefined;
 }
 
-/** The MachineSets of the workers, one for each zone. @param workers how many there are: all in the first zone */
+/**
+ * Creates the MachineSets of the workers, one for each zone.
+ * @param workers number of workers, all in the first zone
+ */
 export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToWrite[] {
   return cloud.zones.map((zone, index) => {
     const name = `${infrastructureName}-worker-${zone.startsWith(cloud.region) ? zone : `${cloud.region}${zone}`}`;
@@ -129,7 +135,7 @@ export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToW
         name,
         namespace: 'openshift-machine-api',
         labels: { 'machine.openshift.io/cluster-api-cluster': infrastructureName },
-        // What the autoscaler of a cluster goes by: one type of machine has 4 CPUs and 16 GiB in all three clouds.
+        // The cluster autoscaler uses these annotations. One machine type has 4 CPUs and 16 GiB in all three clouds.
         annotations: { 'machine.openshift.io/vCPU': '4', 'machine.openshift.io/memoryMb': '16384' },
       },
       spec: {
@@ -157,7 +163,7 @@ export function machineSetsOf(cloud: Cloud, workers: number): readonly ObjectToW
   });
 }
 
-/** The labels that the cloud gives to a node. */
+/** Returns the labels that the cloud adds to a node. */
 export function cloudLabels(cloud: Cloud): Readonly<Record<string, string>> {
   const [zone = ''] = cloud.zones;
   return {

@@ -1,6 +1,6 @@
 /**
- * The operator as a ClusterExtension: installed by OLM v1, without a Subscription. Nobody plays what it installs.
- * Source: operator-framework/operator-controller api/v1 clusterextension_types.go.
+ * Defines the operator as a ClusterExtension: installed by OLM v1, without a Subscription. What it installs isn't
+ * simulated. Source: operator-framework/operator-controller api/v1 clusterextension_types.go.
  */
 import { operatorNamespace, documentedSubscription } from '#core/product/namespaces.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
@@ -29,7 +29,7 @@ const definition: ObjectToWrite = {
   },
 };
 
-/** The kind, and the extension. */
+/** Creates the CRD and the ClusterExtension. */
 export function clusterExtension(born: string): readonly Seed[] {
   const condition = (type: string, status: 'True' | 'False', message: string): object => ({
     type,

@@ -1,4 +1,4 @@
-/** Nodes, as an OpenShift cluster has them. */
+/** Creates nodes as in an OpenShift cluster. */
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { withCondition } from '#simulator/controllers/framework/conditions.ts';
 import { hashEventName } from '#simulator/controllers/framework/events.ts';
@@ -17,17 +17,17 @@ import { cloudLabels, type Cloud } from './clouds.ts';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 
-/** Which nodes there are. */
+/** Describes a set of nodes. */
 export interface NodeSet {
   readonly names: readonly string[];
   readonly roles: readonly ('master' | 'worker')[];
-  /** The configuration that they have. */
+  /** Name of the rendered configuration that the nodes have. */
   readonly config: string;
-  /** Undefined: machines that stand in a room. */
+  /** Cloud that the nodes run on. Undefined for bare metal. */
   readonly cloud?: Cloud | undefined;
 }
 
-/** Names with numbers of equal length: `worker-0007`. */
+/** Returns names with numbers of equal length, such as `worker-0007`. */
 export function numbered(prefix: string, count: number): readonly string[] {
   const digits = String(Math.max(count - 1, 0)).length;
   return Array.from({ length: count }, (_, index) => `${prefix}-${String(index).padStart(digits, '0')}`);
@@ -50,7 +50,7 @@ const machine = {
   pods: '250',
 };
 
-/** The nodes of a set. The last one is the oldest: pools update the oldest first. */
+/** Creates the nodes of a set. The last node is the oldest, because pools update the oldest node first. */
 export function createNodes(set: NodeSet, now: number): readonly ObjectToWrite[] {
   return set.names.map((name, index) => createNode(set, name, index, now));
 }

@@ -1,4 +1,4 @@
-/** What peer pods need on each cloud, as data. The image's id is left to the operator. */
+/** Defines the objects that peer pods require on each cloud as data. The operator sets the image ID. */
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
@@ -57,9 +57,9 @@ const keys = {
   gcp: ['GCP_CREDENTIALS'],
 } as const;
 
-/** peer-pods-cm and peer-pods-secret for a cloud. */
+/** Creates peer-pods-cm and peer-pods-secret for a cloud. */
 export function preparePeerPodsOn(cloud: keyof typeof config): readonly ScenarioStep[] {
-  // Words, no credentials: the simulator looks whether they are there, and nothing else.
+  // Placeholders instead of credentials: the simulator only checks that the keys exist.
   const data = Object.fromEntries(keys[cloud].map((key) => [key, Buffer.from('simulated').toString('base64')]));
   return [
     {

@@ -1,5 +1,6 @@
 /**
- * What every OpenShift cluster has: version, infrastructure, pools and their configurations, catalogues, namespaces.
+ * Creates the objects that every OpenShift cluster has: version, infrastructure, pools and their configurations,
+ * catalogs, and namespaces.
  */
 import { formatKubernetesTime } from '#simulator/time/clock.ts';
 import { roleLabel } from '#simulator/controllers/nodes/nodeAnnotations.ts';
@@ -15,26 +16,29 @@ import { virtualization } from './virtualization.ts';
 
 const dayMs = 86_400_000;
 
-/** What a cluster looks like. */
+/** Describes the cluster to create. */
 export interface PlatformShape {
   readonly workers: number;
-  /** Three nodes that are control plane and workers at once; `workers` does not count then. */
+  /** Whether the cluster has three nodes that are both control plane and workers. If so, `workers` is ignored. */
   readonly converged?: boolean;
-  /** What it runs on: `BareMetal`, `AWS`, `Azure`, `GCP`. */
+  /** Platform type: `BareMetal`, `AWS`, `Azure`, or `GCP`. */
   readonly platform: string;
-  /** `External`: the control plane is that of another cluster (hosted), and there are no pools. */
+  /**
+   * Topology of the control plane. `External` means that it runs in another cluster (hosted) and that there are no
+   * pools.
+   */
   readonly controlPlane?: 'HighlyAvailable' | 'External';
   /** Whether virtual machines of OpenShift Virtualization run on the last node. */
   readonly virtualization?: boolean;
-  /** Whether the operator has been installed by OLM v1. */
+  /** Whether the operator was installed by OLM v1. */
   readonly clusterExtension?: boolean;
-  /** Without it nobody offers the operator. */
+  /** Whether the default catalogs are available. Without them, the operator isn't offered. */
   readonly catalogues?: boolean;
-  /** The version of OpenShift; a supported one by default. */
+  /** OpenShift version. By default, a supported one. */
   readonly openShift?: string;
 }
 
-/** A version that the newest release of OSC supports (core/product/openShiftSupport.ts). */
+/** OpenShift version that the latest OSC release supports (core/product/openShiftSupport.ts). */
 const supportedOpenShift = '4.21.9';
 
 const configApi = 'machineconfiguration.openshift.io/v1';
@@ -55,7 +59,7 @@ const namespaceNames = [
   'openshift-operators',
 ];
 
-/** All objects of such a cluster. */
+/** Creates all objects of the cluster. */
 export function createPlatform(shape: PlatformShape, now: number): readonly Seed[] {
   const born = formatKubernetesTime(now - 30 * dayMs);
   const configs = ['master', 'worker'].flatMap(machineConfigs);
@@ -89,7 +93,7 @@ export function createPlatform(shape: PlatformShape, now: number): readonly Seed
     ),
     ...of(names.secrets, [pullSecret()]),
     ...of(names.machineConfigs, [...configs, ...pools.map(({ rendered }) => rendered)]),
-    // Nodes of a hosted cluster get their configuration from elsewhere.
+    // Nodes of a hosted cluster don't get their configuration from pools.
     ...of(names.machineConfigPools, shape.controlPlane === 'External' ? [] : pools.map(({ pool }) => pool)),
     ...of(names.nodes, nodes),
     ...of(
@@ -116,7 +120,11 @@ function namespace(name: string): ObjectToWrite {
   };
 }
 
-/** @param born when it was installed @param updated when it got the version that it has now */
+/**
+ * Creates the ClusterVersion.
+ * @param born when the cluster was installed
+ * @param updated when it was updated to its current version
+ */
 function clusterVersion(version: string, born: string, updated: string): ObjectToWrite {
   const image =
     'quay.io/openshift-release-dev/ocp-release@sha256:5b2d4f3b5ac5f1f60c1f05b6d1d8a6d8f0bb7e0e5f2a4c8a1d1c7e9b3a2f4d60';
@@ -148,7 +156,7 @@ function clusterVersion(version: string, born: string, updated: string): ObjectT
   };
 }
 
-/** Which catalogues there are: those that OpenShift brings, or none. */
+/** Creates the OperatorHub, with the default catalogs either enabled or disabled. */
 function operatorHub(hasCatalogues: boolean): ObjectToWrite {
   const sources = ['redhat-operators', 'certified-operators'].map((name) => ({
     name,
@@ -242,13 +250,13 @@ function poolOf(
   };
 }
 
-/** As it will be kept: rendering asks for names, labels and content alone. */
+/** Returns the object as it will be stored. Rendering requires only its name, labels, and content. */
 function asKept(object: ObjectToWrite): KubeObject {
   const { name = '', labels = {} } = object.metadata;
   return { ...object, metadata: { name, labels, uid: '', resourceVersion: '', creationTimestamp: '' } };
 }
 
-/** A catalogue of Red Hat's. */
+/** Creates a Red Hat catalog. */
 export function createCatalogSource(name: string, displayName: string): ObjectToWrite {
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',

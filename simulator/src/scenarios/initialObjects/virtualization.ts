@@ -1,5 +1,5 @@
 /**
- * OpenShift Virtualization beside kata: its kind, and one machine that can move to another node and one that cannot.
+ * Defines OpenShift Virtualization alongside Kata: its CRD, a virtual machine that can be migrated, and one that can't.
  * Source: kubevirt/api core/v1 types.go (VirtualMachineInstance, conditions LiveMigratable and Ready).
  */
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
@@ -33,7 +33,10 @@ const definition: ObjectToWrite = {
   },
 };
 
-/** The kind, a namespace, and its machines. @param node where they run */
+/**
+ * Creates the CRD, a namespace, and its virtual machines.
+ * @param node the node that they run on
+ */
 export function virtualization(node: string, born: string): readonly Seed[] {
   const namespace = {
     apiVersion: 'v1',

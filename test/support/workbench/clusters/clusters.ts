@@ -14,7 +14,10 @@ export interface Clusters {
   start(scenario: string | Scenario, options?: Omit<SimulateOptions, 'scenario'>, file?: string): Promise<Simulation>;
 }
 
-/** Call it in `describe`: the clusters end with the suite. */
+/**
+ * Returns the starter of clusters for a suite. Call it in `describe`, so that the clusters stop at the end of the
+ * suite.
+ */
 export function useClusters(session: () => Session): Clusters {
   const running: Simulation[] = [];
   after(async () => {

@@ -10,7 +10,10 @@ export interface CredentialPlugin {
   runs(): number;
 }
 
-/** Writes a credential plugin that provides this token. @param args of the plugin, which ignores them */
+/**
+ * Writes a credential plugin that provides this token.
+ * @param args arguments of the plugin, which ignores them
+ */
 export function createCredentialPlugin(
   folder: string,
   token: string,

@@ -32,7 +32,7 @@ export function deleteKataConfig({ store, resources }: Simulation): void {
   assert.ok(store.delete(resources.need(kataConfigs.group, kataConfigs.plural), undefined, name).ok);
 }
 
-/** A pace so slow that the cluster doesn't change during a test. */
+/** Clock speed at which the cluster doesn't change during a test. */
 const still = 0.001;
 
 /**

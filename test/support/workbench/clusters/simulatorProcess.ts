@@ -17,7 +17,7 @@ export interface SimulatorProcess {
 }
 
 /**
- * Call it in `describe`: the processes end with the suite.
+ * Runs simulated clusters for a suite. Call it in `describe`, so that the processes end with the suite.
  * @returns a function that starts a cluster and replaces the kubeconfig of the session with the one of the cluster
  */
 export function useSimulatorProcesses(session: () => Session): (scenario: string) => Promise<SimulatorProcess> {

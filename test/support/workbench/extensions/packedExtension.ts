@@ -50,7 +50,7 @@ export async function installPacked(installation: VscodeInstallation, home: stri
     try {
       renameSync(unfinished, kept);
     } catch (error) {
-      // Another process of the stage may have installed it first.
+      // Another test process might have installed the package first.
       if (!existsSync(kept)) throw error;
       rmSync(unfinished, { recursive: true, force: true });
     }

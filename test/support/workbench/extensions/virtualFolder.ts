@@ -1,5 +1,5 @@
 /**
- * Writes a web extension with a file system in memory, which stands for a remote repository that VS Code opens without
+ * Writes a web extension with an in-memory file system. It simulates a remote repository that VS Code opens without
  * cloning it.
  */
 import { writeFileSync } from 'node:fs';
@@ -7,7 +7,10 @@ import path from 'node:path';
 
 export const virtualScheme = 'osctestfs';
 
-/** Writes the extension into its folder. @param files contents by path. Each path starts with a slash */
+/**
+ * Writes the extension into its folder.
+ * @param files contents by path. Each path starts with a slash
+ */
 export function writeVirtualFolder(folder: string, files: Readonly<Record<string, string>>): void {
   const manifest = {
     name: 'virtual-folder',

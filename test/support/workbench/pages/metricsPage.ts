@@ -6,7 +6,7 @@ import { WebviewPage } from '../webviewPage.ts';
 type Text = string | RegExp;
 
 /**
- * Runs in the page. Returns the number of colors of the lines. Ignores grays, which are the colors of axes and grid.
+ * Runs in the page. Returns the number of line colors. Ignores grays, which are the colors of the axes and the grid.
  */
 const colorsOf = `(canvas) => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
@@ -28,9 +28,9 @@ export class MetricsPage extends WebviewPage {
     this.query = new QueryBox(this, page);
   }
 
-  /** Waits until the page has read the metrics. The page shows a time without a note about reading only then. */
+  /** Waits until the page has read the metrics. Only then does it show a time without a note about reading. */
   async isRead(): Promise<void> {
-    await this.shows(/^as of \d\d:\d\d$/);
+    await this.shows(/^last updated \d\d:\d\d$/);
   }
 
   /** Clicks the title, which removes the focus from elements of the page. */
@@ -155,7 +155,7 @@ export class MetricsPanel {
     );
   }
 
-  /** Waits until the chart has this line. It can have other lines, too. */
+  /** Waits until the chart has this line. It can also have other lines. */
   async hasLine(name: Text): Promise<void> {
     await this.#becomesVisible(this.#names.filter({ hasText: name }), `the line ${String(name)}`);
   }
@@ -191,7 +191,7 @@ export class MetricsPanel {
   }
 
   async closeTable(): Promise<void> {
-    await this.#press(/^Hide the table/);
+    await this.#press(/^Hide table/);
     await until(
       this.#step('hide the table', 'no table'),
       async () => (await this.#panel.getByRole('table').count()) === 0,

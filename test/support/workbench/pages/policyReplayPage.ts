@@ -12,7 +12,10 @@ export class PolicyReplayPage extends WebviewPage {
     );
   }
 
-  /** Waits until a row shows a result. @param number of the row, starting at 1 */
+  /**
+   * Waits until a row shows a result.
+   * @param number number of the row, starting at 1
+   */
   async showsResult(number: number, result: string): Promise<void> {
     await this.becomesVisible(
       this.#row(number).getByText(result, { exact: true }),

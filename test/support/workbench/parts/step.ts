@@ -25,8 +25,8 @@ const quiet = 300;
 export const briefly = 100;
 
 /**
- * How much longer than its limit an attempt may take, in milliseconds. Most requests to a frozen window have no time
- * limit of their own.
+ * Additional time that an attempt can take after its limit, in milliseconds. Most requests to a frozen window have no
+ * time limit of their own.
  */
 const grace = 5000;
 

@@ -24,7 +24,8 @@ export interface Failure {
 const printedLines = 40;
 
 /**
- * Writes a folder below test-results/failures and prints its path. Never throws: the error of the test matters more.
+ * Writes a folder under test-results/failures and prints its path. Never throws, because the error of the test is more
+ * important.
  */
 export async function keepEvidence(failure: Failure): Promise<void> {
   try {
@@ -63,7 +64,7 @@ export function createEvidenceFolder(parent: string, title: string): string {
   }
 }
 
-/** Returns the logs. */
+/** Writes the evidence files. Returns the logs. */
 async function writeEvidence(folder: string, { workbench, shared, openedAt }: Failure): Promise<string> {
   const { page } = workbench;
   await page.screenshot({ path: path.join(folder, 'screenshot.png'), timeout: 10_000 }).catch(() => undefined);

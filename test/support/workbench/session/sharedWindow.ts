@@ -11,8 +11,8 @@ export interface SharedWindow {
 }
 
 /**
- * Call it in `describe`. The first test that needs the window opens it. After a test fails, the next test opens a new
- * window, so that a failure doesn't cause others.
+ * Provides a shared window for a suite. Call it in `describe`. The first test that needs the window opens it. After a
+ * test fails, the next test opens a new window, so that a failure doesn't cause others.
  */
 export function useSharedWindow(session: () => Session, contents: WindowContents): SharedWindow {
   let opened: OpenWindow | undefined;

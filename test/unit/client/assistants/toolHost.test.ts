@@ -1,4 +1,4 @@
-/** VS Code's half of the tools for assistants, with a stand-in of `lm`. */
+/** Tests the VS Code part of the tools for assistants, with a stand-in for `lm`. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -129,7 +129,7 @@ describe('tool registration', () => {
     assert.equal(signal.aborted, true);
     await assert.rejects(
       Promise.resolve(status.invoke({ input: {}, toolInvocationToken: undefined }, token())),
-      /^Error: It was not done\.[^]*<data>\nNo cluster is open\.\n<\/data>$/,
+      /^Error: The request failed\.[^]*<data>\nNo cluster is open\.\n<\/data>$/,
     );
     const prepared = await lint.prepareInvocation?.({ input: {} }, token());
     assert.deepEqual(prepared, {
@@ -223,7 +223,7 @@ describe('assistant feature', () => {
     assert.match((await one.room.ask('osc_get_install_status', {}, never)).text, /^Of one\./);
     assert.match(
       (await one.room.ask('osc_get_install_status', { cluster: 'two' }, never)).text,
-      /That cluster is not open; open are one\./,
+      /That cluster is not open\. Open clusters: one\./,
     );
     assert.deepEqual(one.asked, ['status one']);
     const two = roomWith([cluster('one'), cluster('two')]);
@@ -252,7 +252,7 @@ describe('assistant feature', () => {
     assert.match(message, /6443.*as alice.*Makes no changes\. The assistant receives the results\./);
     assert.match(
       (await roomWith([]).room.prepare('osc_preflight', {})).message,
-      /^Contacts nothing: No cluster is open/,
+      /^Contacts no cluster: No cluster is open/,
     );
     assert.deepEqual(asked, [], 'asking the user contacts nothing');
   });
@@ -261,17 +261,20 @@ describe('assistant feature', () => {
     const { room } = roomWith([]);
     assert.match(
       (await room.prepare('osc_lint', { paths: ['a.yaml', 'b', 'c'] })).message,
-      /^Checks a\.yaml, b, c, below the folders that are open\./,
+      /^Checks a\.yaml, b, c in the open folders\./,
     );
     const many = Array.from({ length: 12 }, (_, index) => `f${index}`);
-    assert.match((await room.prepare('osc_lint', { paths: many })).message, /^Checks f0, .*f9 and 2 others, below/);
+    assert.match(
+      (await room.prepare('osc_lint', { paths: many })).message,
+      /^Checks f0, .*f9 and 2 others in the open folders/,
+    );
     assert.match(
       (await room.prepare('osc_lint', { text: 'a: b' })).message,
-      /^Checks the text that the assistant gives\./,
+      /^Checks the text that the assistant provides\./,
     );
     assert.match(
       (await room.prepare('osc_report_must_gather', { path: '`x` <b>' })).message,
-      /^Reads &#96;x&#96; &#60;b&#62;, below/,
+      /^Reads &#96;x&#96; &#60;b&#62; in the open folders\./,
     );
     assert.match(
       (await roomWith([], { folders: () => [] }).room.prepare('osc_explain_status', { path: 'x' })).message,

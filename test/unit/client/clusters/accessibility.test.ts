@@ -1,6 +1,6 @@
 /**
- * What a screen reader says of the rows of the tree and of the item of the status bar: the state in words, whatever the
- * cluster is like.
+ * Tests what screen readers read for tree rows and the status bar item: the state in words, for every state of a
+ * cluster.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -49,7 +49,7 @@ const workloads: readonly WorkloadsState[] = [
 
 const gather = { name: 'must-gather a.tgz', id: 'a', path: '/a.tgz', stamp: { size: 1, modified: 1 } };
 
-/** Everything below, too. */
+/** Returns the nodes and all their descendants. */
 function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
   return nodes.flatMap((node) => [node, ...all(node.children?.() ?? [])]);
 }
@@ -67,12 +67,12 @@ function seenOf(snapshot: Snapshot, now: number, more: Partial<ClusterTreeInput>
   };
 }
 
-/** Words for a state that rows have besides those of health. */
+/** State words of steps, in addition to those of health states. */
 const ofSteps = ['done', 'Not started'];
-/** Labels of steps that begin with the state. */
+/** Matches step labels that start with the state. */
 const labelWithState = /^(?:Next|In progress|Blocked|Unknown|To do|Paused): /;
 
-/** What is asked of every row. */
+/** Checks the requirements for every row. */
 function check({ view }: TreeNode, where: string): void {
   const { label, description, icon, color, accessibility, isDimmed } = view;
   const said = `${where}: ${accessibility}`;
@@ -80,13 +80,13 @@ function check({ view }: TreeNode, where: string): void {
   assert.doesNotMatch(accessibility, /\$\([a-z-]+(?:~spin)?\)|undefined|\[object/, said);
   assert.equal(accessibility, accessibility.trim());
   const word = wordOfIcon(icon);
-  // A step of a procedure has a word of its own.
+  // A step of an operation has its own state word.
   if (word !== undefined && !labelWithState.test(label))
     assert.ok(
       [word, ...ofSteps].some((one) => accessibility.endsWith(one) || accessibility.includes(`, ${one},`)),
       `${said}: ${icon}`,
     );
-  // Any other icon that has a colour: what it means is in the words behind the name.
+  // For any other icon with a color, the text after the name must contain its meaning.
   else if (color !== undefined && isDimmed !== true) {
     const isTold =
       (description !== undefined && accessibility.includes(description)) ||
@@ -206,7 +206,7 @@ describe('accessibility labels of tree rows', () => {
       const rows = all([clusterNode(seenOf(playedSnapshot(client, clock.now()), clock.now(), { run }), info, false)]);
       for (const row of rows) check(row, state);
       for (const of of states) {
-        // The current step of a paused operation has a state of its own.
+        // The current step of a paused operation has its own state.
         const said = state === 'paused' && of === 'ready' ? 'Paused: Create it, so it is' : heard[of];
         assert.equal(rows.find(({ view }) => view.id.endsWith(`/run/${of}`))?.view.accessibility, said, of);
       }
@@ -219,11 +219,14 @@ describe('accessibility label of the status bar item', () => {
     const said = (['failed', 'blocked', 'installing', 'uninstalling', 'updating', 'installed'] as const).map(
       (phase) => {
         const item = createStatusItem([{ context: 'a', health: healthWith({ phase }) }], 0);
-        assert.match(item?.text ?? '', /^\$\([a-z]+\) kata /);
-        return item?.accessibility.replace(/^OpenShift sandboxed containers: kata .*, (?=[a-z ]+$)/, '');
+        assert.match(item?.text ?? '', /^\$\([a-z]+\) (?:kata|Kata uninstalled) \d/);
+        return item?.accessibility.replace(
+          /^OpenShift sandboxed containers: (?:kata|Kata uninstalled) .*, (?=[a-z ]+$)/,
+          '',
+        );
       },
     );
-    assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'OK']);
+    assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'healthy']);
   });
 
   test('covers an expired login and a running operation', () => {

@@ -1,4 +1,4 @@
-/** One open cluster: what is fetched on demand comes to an end, and of Secrets only the metadata is asked for. */
+/** Tests one open cluster: requests on demand end, and only the metadata of Secrets is requested. */
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
@@ -91,7 +91,7 @@ test('cluster session keeps the found pods and reports the failure when a new se
   await setImmediate();
   assert.deepEqual(names(), [['web'], 'failed']);
   const { view, children } = workloadsNode(one.seen(0));
-  assert.match(view.description ?? '', /^1 · last updated .* · cannot be listed now$/);
+  assert.match(view.description ?? '', /^1 · last updated .* · refresh failed$/);
   assert.deepEqual(
     children?.().map((row) => row.view.label),
     ['the server says 401', 'shop'],

@@ -1,4 +1,4 @@
-/** Cluster sessions with scripted connections. */
+/** Provides cluster sessions with scripted connections. */
 import assert from 'node:assert/strict';
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
@@ -18,7 +18,7 @@ export const createContextInfo = (name: string, more: Partial<ContextInfo> = {})
   ...more,
 });
 
-/** A cluster that answers every list with nothing, or with a problem. */
+/** Creates a connection that responds to every request with the same answer, such as an empty list or a problem. */
 function createScriptedConnection(name: string, asked: string[], answer: () => ApiResult<unknown>): Connection {
   const never = (signal: AbortSignal | undefined) =>
     new Promise<ApiResult<void>>((resolve) => {

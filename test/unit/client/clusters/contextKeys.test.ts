@@ -6,7 +6,7 @@ import { manifest } from '#test/support/repository/manifest.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-/** A cluster of a scenario after some simulated minutes. */
+/** Returns the snapshot of a scenario's cluster after 2 simulated minutes. */
 function played(name: string): Snapshot {
   const cluster = stage({ name });
   cluster.pass(120_000);
@@ -22,7 +22,10 @@ const cluster = (snapshot: Snapshot, more: Partial<ContextCluster> = {}): Contex
 const trueOf = (clusters: readonly ContextCluster[], mustGathers = 0): readonly string[] =>
   Object.entries(contextKeys({ clusters, mustGathers })).flatMap(([key, value]) => (value ? [key] : []));
 
-/** The `when` clause of a command in a menu; `` without one. */
+/**
+ * Returns the `when` clause of a command in a menu. Returns an empty string if the command has none, or `no entry` if
+ * the menu doesn't contain the command.
+ */
 function whenOf(
   menu: 'commandPalette' | 'osc.kata' | 'osc.peerPods' | 'view/item/context',
   command: string,

@@ -166,10 +166,10 @@ describe('paused operation', () => {
     assert.equal(item?.command, undefined);
   });
 
-  test('shows a name with an icon or a line break in the status bar Current', () => {
+  test('shows a name with an icon or a line break in the status bar as it is', () => {
     const text = createStatusItem([], 0, [{ ...operation, context: 'a$(pass)\nb' }])?.text ?? '';
     assert.doesNotMatch(text.slice(2), /\$\(|\n/);
-    assert.match(text, /^\$\(debug-pause\) a\$\u200b\(pass\).*b: Uninstall kata/);
+    assert.match(text, /^\$\(debug-pause\) a\$\u200b\(pass\).*b: Uninstall Kata/);
   });
 
   test('is the state of a closed cluster, with the action in its tooltip', () => {
@@ -179,7 +179,7 @@ describe('paused operation', () => {
     assert.equal(view.description, 'Paused · 2/3 · Uninstall · not open · current context');
     assert.match(
       view.tooltip ?? '',
-      /\*\*Uninstall kata\*\*: Paused before.*Delete the Subscription\n\n\*\*To do:\*\* .*open the cluster/,
+      /\*\*Uninstall Kata\*\*: Paused before.*Delete the Subscription\n\n\*\*To do:\*\* .*open the cluster/,
     );
     assert.equal(view.command?.id, 'osc.cluster.open');
     const problem = closedClusterNode(info, {
@@ -247,7 +247,7 @@ describe('paused operation', () => {
     assert.ok(reloaded !== undefined);
     const deleting = { ...snapshot, kataConfigs: { ...snapshot.kataConfigs, items } };
     assert.deepEqual(abandonLines(reloaded, deleting).slice(0, 4), [
-      `Being deleted, which can't be stopped: KataConfig ${name}.`,
+      `Deletion in progress, can't be stopped: KataConfig ${name}.`,
       'The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.',
       `Deployment payments isn't restored. To restore it, run: ${command}`,
       '1 incomplete step: Delete the Subscription.',
@@ -296,7 +296,7 @@ const logging: OperationProgress = {
 
 const demo = { context: 'demo', server: 'https://demo' };
 
-/** Operations as another window reads them. */
+/** Loads the stored operations as another window does. */
 function reloaded(written: unknown) {
   const operations = createOperations({
     read: () => JSON.parse(JSON.stringify(written)),
@@ -331,7 +331,7 @@ describe('completed operation', () => {
     const { view, children } = runNode(seen('two-workers-installed'), run);
     assert.equal(`${view.label} ${view.description}`, 'Logging To do · Verify on a node');
     const rows = children?.() ?? [];
-    assert.match(rows.map((row) => row.view.description).join(), /^Changed .*,not verified$/);
+    assert.match(rows.map((row) => row.view.description).join(), /^Changed .*,Not verified$/);
     assert.match(rows[1]?.view.tooltip ?? '', /oc debug node\/worker-0/);
     assert.equal(after.completed.shown({ ...demo, server: 'https://other' }), undefined);
   });

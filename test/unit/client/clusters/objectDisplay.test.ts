@@ -1,4 +1,7 @@
-/** The small pieces of the tree's room: what is said, where things are, what may be shown. */
+/**
+ * Tests the smaller parts of the Clusters view: object paths, displayed objects, login commands, Markdown,
+ * notifications, the status bar item, and visibility.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
@@ -153,7 +156,7 @@ test('login command contains only a valid URL and a quoted path', () => {
   );
   assert.equal(createLoginCommand('https://a; rm -rf ~'), undefined);
   assert.equal(createLoginCommand(''), undefined);
-  // URL takes these for hosts; a shell takes them for more.
+  // URL accepts these characters in a host, but a shell interprets them.
   for (const host of ['a;id', 'a$(id)', 'a`id`', 'a&id', "a'b", 'a*', 'a_b!', 'a(id)', 'a{b,c}', 'a~'])
     assert.equal(createLoginCommand(`https://${host}:6443`), undefined, host);
   assert.equal(createLoginCommand('https://[::1]:6443'), 'oc login https://[::1]:6443');
@@ -180,7 +183,7 @@ const progress = (phase: KataStatus['phase'], failed: readonly string[] = []): K
   phase,
   done: 1,
   total: 2,
-  words: `kata 1/2, ${phase}`,
+  words: `Kata 1/2, ${phase}`,
   current: [],
   failed,
 });
@@ -236,7 +239,7 @@ describe('notification', () => {
     const stuck = [{ node: 'worker-1', why: 'The pool is paused.' }];
     assert.deepEqual(
       say([['installing', [], stuck], ['installing', [], stuck], ['installing'], ['installing', [], stuck]]),
-      ['Kata installation on demo does not go on: worker-1: The pool is paused.'],
+      ['Kata installation on demo is stuck on worker-1: The pool is paused.'],
     );
   });
 });
@@ -283,7 +286,7 @@ describe('status bar item', () => {
   });
 
   test('has a tick only with fresh evidence', () => {
-    assert.equal(shown({})?.text, '$(pass) kata 2/2');
+    assert.equal(shown({})?.text, '$(pass) Kata 2/2');
     const stale: readonly SyncState[] = [
       { kind: 'paused' },
       { kind: 'syncing' },
@@ -292,8 +295,8 @@ describe('status bar item', () => {
     for (const state of stale) {
       const item = shown({ state });
       assert.doesNotMatch(item?.text ?? '', /\$\(pass\)/, state.kind);
-      assert.match(item?.text ?? '', new RegExp(String.raw`kata 2/2 \(last updated ${time}\)$`), state.kind);
-      assert.doesNotMatch(item?.accessibility ?? '', /OK/, state.kind);
+      assert.match(item?.text ?? '', new RegExp(String.raw`Kata 2/2 \(last updated ${time}\)$`), state.kind);
+      assert.doesNotMatch(item?.accessibility ?? '', /healthy/, state.kind);
     }
   });
 
@@ -304,8 +307,8 @@ describe('status bar item', () => {
       { context: 'c', health: healthWith({ phase: 'none' }) },
     ];
     const status = createStatusItem(clusters, 60_000);
-    assert.equal(status?.text, '$(error) b: kata 1/2, worker-1 failed +1 cluster');
-    assert.match(status?.tooltip ?? '', /\*\*a\*\*.*live[^]*\*\*c\*\*/);
+    assert.equal(status?.text, '$(error) b: Kata 1/2, worker-1 failed +1 cluster');
+    assert.match(status?.tooltip ?? '', /\*\*a\*\*.*connected[^]*\*\*c\*\*/);
     const lost = { context: 'd', health: healthWith({ state: { kind: 'retrying', trouble, since: 0 } }) };
     assert.match(
       createStatusItem([...clusters, lost], 60_000)?.text ?? '',
@@ -317,7 +320,7 @@ describe('status bar item', () => {
       about: 'Pods',
       headline: '2 pods without a sandbox',
     } as const;
-    assert.equal(shown({ findings: [finding] })?.text, '$(error) kata 2/2, 2 pods without a sandbox');
+    assert.equal(shown({ findings: [finding] })?.text, '$(error) Kata 2/2, 2 pods without a sandbox');
   });
 });
 

@@ -1,4 +1,4 @@
-/** Documents of clusters, with as much of VS Code as they use. */
+/** Tests the documents of cluster objects, with a stand-in for the parts of VS Code that they use. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { test } from 'node:test';
@@ -73,21 +73,21 @@ function stand() {
 test('YAML document reports once that updates stopped and follows the cluster again after login', async (context) => {
   const { documents, fired, asked, become, first, end, pass } = stand();
   context.after(() => documents.dispose());
-  assert.match(await first(), /; follows the cluster\./);
+  assert.match(await first(), /, read-only\. Updates automatically\./);
   documents.update();
   assert.equal(fired.length, 0);
   pass();
   become('unauthorized');
   become('unauthorized');
   assert.equal(fired.length, 1);
-  assert.match(await first(), /; as of 10:41\./);
+  assert.match(await first(), /, read-only\. Last updated 10:41\./);
   assert.equal(asked.length, 1, 'who is logged out does not ask');
   become('live');
   assert.equal(fired.length, 2);
-  assert.match(await first(), /; follows the cluster\./);
+  assert.match(await first(), /, read-only\. Updates automatically\./);
   end();
   documents.update();
   documents.update();
   assert.equal(fired.length, 3);
-  assert.match(await first(), /the cluster is not open\..*\n# As of 10:42:/);
+  assert.match(await first(), /the cluster isn't open\..*\n# Last updated 10:42:/);
 });

@@ -1,4 +1,7 @@
-/** Clusters side by side: nothing is contacted that nobody opened, and what goes wrong with one is its own. */
+/**
+ * Tests several clusters: only clusters that the user opened are contacted, and a problem of one cluster doesn't affect
+ * the others.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { succeed } from '#core/common/result.ts';
@@ -35,7 +38,7 @@ test('cluster list contacts only open clusters and isolates a failing one', asyn
   await clock.pass(1000);
   assert.match(
     rows().join('\n'),
-    /^a: live, checks files\nb: login required, needs attention\nc: not open\nbroken: The context names no cluster\., needs attention$/,
+    /^a: connected, used for file checks\nb: login required, needs attention\nc: not open\nbroken: The context doesn't specify a cluster\., needs attention$/,
   );
   assert.ok(asked.every((line) => /^[ab] /.test(line)));
   assert.deepEqual(kept.at(-1), [
@@ -90,8 +93,8 @@ test('cluster list shows the progress of 20 clusters and isolates those that rej
   for (const name of names) clusters.open(name);
   await clock.pass(1000);
   const told = rows();
-  assert.match(told[0] ?? '', /^c0: live, Failed · checks files, failed$/);
-  assert.equal(told.filter((row) => /: live, Failed/.test(row)).length, 18);
+  assert.match(told[0] ?? '', /^c0: connected, Failed · used for file checks, failed$/);
+  assert.equal(told.filter((row) => /: connected, Failed/.test(row)).length, 18);
   assert.deepEqual(
     told.filter((row) => /login required/.test(row)).map((row) => row.split(':')[0]),
     ['c3', 'c7'],
@@ -108,7 +111,7 @@ test('open cluster continues after a new login and is closed when its server cha
   });
   clusters.open('a');
   await clock.pass(1000);
-  assert.equal(rows()[0], 'a: live');
+  assert.equal(rows()[0], 'a: connected');
   const { history } = clusters.session('a') ?? assert.fail();
   assert.notEqual(history.began, undefined);
   answer = loggedOutResponse;
@@ -119,13 +122,13 @@ test('open cluster continues after a new login and is closed when its server cha
   answer = emptyListResponse;
   clusters.kubeconfigChanged();
   await clock.pass(60_000);
-  assert.equal(rows()[0], 'a: live');
+  assert.equal(rows()[0], 'a: connected');
   assert.equal(clusters.session('a')?.history.began, history.began, 'what was seen is kept');
   contexts = [createContextInfo('a', { server: 'https://elsewhere' }), createContextInfo('b')];
   const before = asked.length;
   clusters.kubeconfigChanged();
   await clock.pass(60_000);
-  assert.match(rows()[0] ?? '', /another server for it now: https:\/\/elsewhere/);
+  assert.match(rows()[0] ?? '', /The server in the kubeconfig changed: https:\/\/elsewhere/);
   assert.deepEqual(asked.slice(before), ['a closed']);
   contexts = [];
   clusters.kubeconfigChanged();
@@ -149,12 +152,12 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
       { absent: ['/never'], problems: [{ file: '/k', message: 'is no YAML', missing: false, whole: true }] },
       /is no YAML/,
     ],
-    [{ absent: ['/never', '/k'] }, /absent any more/],
+    [{ absent: ['/never', '/k'] }, /file is empty or missing, open clusters stay open/],
   ] as const) {
     files = broken;
     clusters.kubeconfigChanged();
     assert.equal(clusters.session('a'), session);
-    assert.match(rows()[0] ?? '', /^a: live/);
+    assert.match(rows()[0] ?? '', /^a: connected/);
     assert.match(rows().slice(1).join('\n'), row);
   }
   contexts = [createContextInfo('a')];

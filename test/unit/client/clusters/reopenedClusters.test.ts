@@ -1,4 +1,4 @@
-/** Which clusters are opened again, and which are closed when their kubeconfig changes. */
+/** Tests which clusters are reopened, and which are closed when their kubeconfig changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fail } from '#core/common/result.ts';
@@ -96,12 +96,12 @@ test('open cluster is closed when its route to the server changes', async () => 
     'the way there is kept, too',
   );
   clusters.kubeconfigChanged();
-  assert.equal(rows()[0], 'a: live');
+  assert.equal(rows()[0], 'a: connected');
   contexts = [createContextInfo('a', { route: '2' })];
   const before = asked.length;
   clusters.kubeconfigChanged();
   await clock.pass(60_000);
-  assert.match(rows()[0] ?? '', /names another way to the server for it now/);
+  assert.match(rows()[0] ?? '', /The connection settings in the kubeconfig changed/);
   assert.deepEqual(kept.at(-1), [], 'nor is it opened with the next window');
   assert.deepEqual(asked.slice(before), ['a closed']);
 });
@@ -118,7 +118,7 @@ test('open cluster without credentials looks for them again on Refresh', async (
   answer = emptyListResponse;
   clusters.tryNow('a');
   await clock.pass(1000);
-  assert.match(rows()[0] ?? '', /^a: live/);
+  assert.match(rows()[0] ?? '', /^a: connected/);
   assert.ok(asked.includes('a closed'), 'over another connection');
   clusters.dispose();
 });
@@ -131,7 +131,7 @@ test('open cluster is closed on Refresh if the server, route, or user in the kub
     clusters.open('a');
     await clock.pass(1000);
     const session = clusters.session('a');
-    // As it is read anew when a login is refused.
+    // Simulates a kubeconfig that changed before it is read again after a rejected login.
     contexts = [createContextInfo('a', more)];
     answer = emptyListResponse;
     const before = asked.length;
@@ -140,7 +140,7 @@ test('open cluster is closed on Refresh if the server, route, or user in the kub
     assert.equal(session?.isOpen, false, 'whatever is done there ends');
     if (more.user === undefined) {
       assert.deepEqual(asked.slice(before), ['a closed']);
-      assert.match(rows()[0] ?? '', /another/);
+      assert.match(rows()[0] ?? '', /in the kubeconfig changed/);
     } else assert.equal(clusters.session('a')?.info.user, 'other');
     clusters.dispose();
   }

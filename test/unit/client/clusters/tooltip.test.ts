@@ -1,4 +1,4 @@
-/** What the tree says of metrics: only what was read, as text. */
+/** Tests the metrics in tree tooltips: only collected data, as text. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clusterNodeNode } from '#client/tree/rows/contents/kubernetesNode.ts';

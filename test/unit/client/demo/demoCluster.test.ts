@@ -1,4 +1,7 @@
-/** What the demo cluster leaves on disk, and what it believes. Its process: test/cli/demoProcess.test.ts. */
+/**
+ * Tests the kubeconfig files of the demo cluster and its validation of messages. test/cli/demoProcess.test.ts tests its
+ * process.
+ */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Pages of a cluster where the install failed on a node. */
+/** Provides detail pages of a cluster where the install failed on a node. */
 import assert from 'node:assert/strict';
 import type { DetailPage, DetailSection } from '#client/details/detailPage.ts';
 import type { NodeInput } from '#client/details/pages/nodePage.ts';
@@ -15,7 +15,10 @@ export const listActionLabels = ({ actions }: DetailPage): readonly string[] => 
 /** Returns the IDs of the sections of a page. */
 export const listSectionIds = ({ sections }: DetailPage): readonly string[] => sections.map(({ id }) => id);
 
-/** Returns a section of a page. @throws if the page has no such section */
+/**
+ * Returns a section of a page.
+ * @throws if the page has no such section
+ */
 export function findSection<Kind extends DetailSection['kind']>(
   page: DetailPage,
   kind: Kind,
@@ -27,7 +30,7 @@ export function findSection<Kind extends DetailSection['kind']>(
   return found ?? assert.fail(`no section ${kind}`);
 }
 
-/** A cluster where worker-0 can't be installed. */
+/** Creates a cluster where the install failed on worker-0. */
 export function createFailedNode(): NodeInput {
   const { name, behaviour, prelude, steps } = scenario('worker-fails-and-recovers');
   const cluster = stage({ name, prelude: [...prelude, ...steps.slice(0, 2)] }, behaviour);

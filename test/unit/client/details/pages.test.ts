@@ -1,4 +1,4 @@
-/** What the detail pages of nodes and KataConfigs show, and what they accept. */
+/** Tests what the detail pages of nodes and KataConfigs show, and which messages they accept. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { effectKey, effectOf, pageCommands } from '#client/details/detailPage.ts';
@@ -52,7 +52,7 @@ describe('page of a node', () => {
       findSection(nodePage(of, 'worker-0'), 'facts', 'evidence').rows.find(({ label }) => label === 'Node eligibility');
     assert.match(
       rowOf({ ...input, snapshot })?.value ?? '',
-      /^Can run kata\. Node Feature Discovery has labelled the node/,
+      /^Eligible for Kata\. Node Feature Discovery added the label/,
     );
     assert.equal(rowOf(input), undefined);
   });
@@ -95,7 +95,7 @@ describe('page of a KataConfig', () => {
     assert.deepEqual(kataConfigPage(createFailedNode(), 'other').state, {
       tone: 'unknown',
       word: 'Unknown',
-      headline: "KataConfig doesn't exist.",
+      headline: "The KataConfig doesn't exist.",
     });
   });
 });

@@ -1,4 +1,4 @@
-/** The panels of detail pages, with as much of VS Code as they use. */
+/** Tests the panels of detail pages, with a stand-in for the parts of VS Code that they use. */
 import assert from 'node:assert/strict';
 import { registerHooks } from 'node:module';
 import { describe, test } from 'node:test';
@@ -46,7 +46,7 @@ const { panels: made, window } = (await import(address)) as {
   readonly panels: StandInPanel[];
   readonly window: { createWebviewPanel(type: string, title: string): StandInPanel };
 };
-/** A panel as VS Code restores it. */
+/** Creates a panel as VS Code restores it. */
 const restoredPanel = (): StandInPanel => window.createWebviewPanel('osc.details', 'a');
 const { DetailPanels } = await import('#client/details/detailPanels.ts');
 

@@ -1,4 +1,4 @@
-/** How pages read what isn't followed, and what commands accept from them. */
+/** Tests how pages read data that isn't followed, and which targets commands accept from them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** What the detail pages of rows of the tree show. */
+/** Tests the detail pages of tree rows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { DetailPage } from '#client/details/detailPage.ts';
@@ -125,7 +125,7 @@ describe('page of a row', () => {
   test('of a cluster has the health of the cluster, the reasons, and what to do', () => {
     const page = clusterPageOf();
     assert.deepEqual([page.title, page.state.tone, page.state.word], ['demo', 'failed', 'Failed']);
-    assert.equal(page.state.headline, 'kata 1/2, worker-0 failed');
+    assert.equal(page.state.headline, 'Kata 1/2, worker-0 failed');
     assert.deepEqual(page.cause, ['KataConfig: worker-0 failed']);
     assert.notEqual(page.todo, undefined);
     assert.deepEqual(listSectionIds(page), ['timeline', 'parts', 'evidence']);
@@ -179,7 +179,7 @@ describe('page of a row', () => {
       findSection(page, 'facts', 'steps').rows.map(
         ({ label, value, state }) => `${label ?? ''}: ${state?.word ?? ''}: ${value}`,
       ),
-      ['Delete the CSV: Done: Deleted 10:41', 'Delete the namespace: Paused: exists'],
+      ['Delete the CSV: Done: Deleted 10:41', 'Delete the namespace: Paused: Exists'],
     );
     assert.deepEqual(findSection(page, 'timeline').entries, [
       { time: '10:41', name: 'Delete the CSV', words: 'Deleted' },

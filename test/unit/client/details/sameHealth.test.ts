@@ -1,7 +1,4 @@
-/**
- * The tree, pages, reports, the command line, and assistants take the state of a cluster from one judgement: on the
- * same snapshot they agree.
- */
+/** Tests that the tree, pages, reports, the command line, and assistants show the same health for the same snapshot. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { kataConfigPage } from '#client/details/pages/kataConfigPage.ts';
@@ -31,7 +28,7 @@ const ten41 = new Date(2026, 10, 1, 10, 41).getTime();
 const head = { cluster: 'demo', server: 'https://demo:6443', user: 'ann', at: ten41 };
 const info = { name: 'demo', server: head.server, user: head.user, current: false };
 
-/** What each place says of a cluster, as a severity or the tone or verdict that stands for one. */
+/** Returns what each part of the product shows for a cluster, as a severity or as the corresponding tone or verdict. */
 function placesOf(snapshot: Snapshot) {
   const seen: ClusterTreeInput = {
     context: 'demo',
@@ -73,17 +70,17 @@ const verdictOfTone: Readonly<Record<Tone, CheckVerdict>> = {
   stale: 'unknown',
 };
 
-/** Plays the beginning of a scenario. */
+/** Plays the first steps of a scenario. */
 function cluster(name: string, steps: number): TestCluster {
   const { behaviour, prelude, steps: all } = scenario(name);
   return stage({ name, prelude: [...prelude, ...all.slice(0, steps)] }, behaviour);
 }
 
 const cases: readonly (readonly [scenario: string, steps: number, severity: HealthSeverity, words: RegExp])[] = [
-  ['two-workers-installed', 0, 'healthy', /^kata 2\/2$/],
-  ['sandboxes-fail', 0, 'warning', /^kata 2\/2, 1 pod without sandbox on worker-1$/],
-  ['update-waits', 0, 'warning', /^kata 2\/2, .*approval/],
-  ['worker-fails-and-recovers', 2, 'failed', /^kata 1\/2, worker-0 failed$/],
+  ['two-workers-installed', 0, 'healthy', /^Kata 2\/2$/],
+  ['sandboxes-fail', 0, 'warning', /^Kata 2\/2, 1 pod without a sandbox on worker-1$/],
+  ['update-waits', 0, 'warning', /^Kata 2\/2, .*approval/],
+  ['worker-fails-and-recovers', 2, 'failed', /^Kata 1\/2, worker-0 failed$/],
   ['uninstall-blocked-by-pods', 2, 'blocked', /blocked by pods$/],
 ];
 

@@ -1,6 +1,6 @@
 /**
- * A service of edge hosting on loopback: it verifies signatures by the published rules, with Node's own crypto and
- * nothing of the product or the SDK, and gives pages.
+ * Provides an edge hosting service on loopback. It verifies signatures by the published rules, with Node.js crypto and
+ * without code of the product or the SDK, and returns results in pages.
  */
 import assert from 'node:assert/strict';
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
@@ -10,7 +10,7 @@ import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
 
 export const keys = { accessKeyId: 'AKLTexample', secretKey: 'c2VjcmV0LWtleS1vZi10ZXN0cw==' };
 export const region = 'cn-beijing';
-/** Milliseconds by which a signature may be older or newer. */
+/** Maximum difference between the time of a signature and the current time, in milliseconds. */
 const window = 15 * 60_000;
 
 export interface EdgeAsked {
@@ -21,9 +21,9 @@ export interface EdgeAsked {
 
 export class EdgeServer {
   readonly asked: EdgeAsked[] = [];
-  /** By action. Missing: the action is not known. */
+  /** Items by action. An action without items is unknown. */
   items: Record<string, readonly object[]> = {};
-  /** Answers instead of the service, once each, in order. */
+  /** Responses that replace those of the service. Each is used once, in order. */
   readonly instead: ((response: ServerResponse) => void)[] = [];
   now: () => number = () => Date.UTC(2026, 0, 1);
   #server: OddServer | undefined;
@@ -90,7 +90,7 @@ export class EdgeServer {
   }
 }
 
-/** What the service has against a request; undefined: nothing. */
+/** Returns why the service rejects a request, or undefined if it accepts the request. */
 function signatureProblem(request: IncomingMessage, url: URL, body: string, now: number): string | undefined {
   const { 'x-date': date, 'x-content-sha256': hash, authorization = '' } = request.headers;
   const found =

@@ -1,6 +1,6 @@
 /**
- * The service of edge hosting, asked over HTTP with signatures that a server of its own verifies: pages, throttling,
- * faults, clocks that differ.
+ * Tests the edge hosting service over HTTP, with a server that verifies the signatures: pages, throttling, faults, and
+ * different clocks.
  */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -13,10 +13,13 @@ import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { EdgeServer, keys, refuse, region, send } from './edgeServer.ts';
 
-/** Time goes on when somebody rests, by as much as he wants to; the time that an answer may take is never over. */
+/**
+ * Clock on which each wait ends immediately and advances the time by its duration. The response timeout of 30 seconds
+ * never expires.
+ */
 class RestingClock implements Clock {
   #now = Date.UTC(2026, 0, 1);
-  /** Whether rests end. */
+  /** Whether waits end. */
   ends = true;
   readonly rests: number[] = [];
 
@@ -115,7 +118,7 @@ describe('edge hosting service', () => {
   test('distinguishes wrong keys, region, and version without showing a key', async () => {
     const secret = await problemOf(open({ keys: { ...keys, secretKey: 'other' } }));
     assert.deepEqual([secret.kind, secret.reason], ['unauthorized', 'SignatureDoesNotMatch']);
-    assert.match(secret.message, /set the keys again, and look at osc\.edge\.region/);
+    assert.match(secret.message, /Set the access key again, and check osc\.edge\.region/);
     const id = await problemOf(open({ keys: { ...keys, accessKeyId: 'AKLTother' } }));
     assert.deepEqual([id.kind, id.reason], ['unauthorized', 'InvalidAccessKey']);
     server.instead.push((response) =>
@@ -125,7 +128,7 @@ describe('edge hosting service', () => {
     assert.equal((await problemOf(open({ region: 'cn-shanghai' }))).reason, 'SignatureDoesNotMatch');
     assert.match(
       (await problemOf(open({ version: '2022-05-12' }))).message,
-      /does not know ListClusters in the version 2022-05-12/,
+      /doesn't support ListClusters in version 2022-05-12/,
     );
   });
 
@@ -184,7 +187,7 @@ describe('edge hosting service', () => {
     server.instead.push((response) => refuse(response, 400, 'Throttling.User', 'Slow down.'));
     const answer = await open().ask('ListClusters', {}, never);
     assert.deepEqual([answer.ok, server.asked.length], [true, 3]);
-    // Half between the least and what two failures in a row bring.
+    // Halfway between the minimum delay and the delay after two consecutive failures.
     assert.deepEqual(clock.rests, [7000, 1250]);
   });
 
@@ -194,7 +197,7 @@ describe('edge hosting service', () => {
     const answer = await open().ask('ListClusters', {}, never);
     assert.ok(!answer.ok);
     assert.deepEqual([answer.error.kind, server.asked.length], ['tooMany', 6]);
-    assert.match(answer.error.message, /try again in a minute/);
+    assert.match(answer.error.message, /^Too many requests to .*\. Try again in a minute\.$/);
   });
 
   test('stops waiting when the request is canceled', async () => {
@@ -224,14 +227,14 @@ describe('edge hosting service', () => {
       server.instead.push((response) => refuse(response, 400, 'InvalidTimestamp', 'Expired.', clock.now() + 1000));
     const problem = await problemOf(open());
     assert.deepEqual([problem.kind, server.asked.length], ['credentials', 1]);
-    assert.match(problem.message, /is the clock of this machine right/);
+    assert.match(problem.message, /Check the clock of this computer\./);
   });
 
   test('reports proxy pages, redirects, unknown errors, and gateway errors', async () => {
     server.instead.push((response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<html>'));
     assert.equal((await problemOf(open())).kind, 'badAnswer');
     server.instead.push((response) => response.writeHead(302, { Location: 'https://evil.example/' }).end());
-    assert.match((await problemOf(open())).message, /sends on to evil\.example/);
+    assert.match((await problemOf(open())).message, /redirects to evil\.example/);
     server.instead.push((response) =>
       send(response, 200, { ResponseMetadata: { Error: { Code: 'InternalError\u202e', Message: 'x'.repeat(5000) } } }),
     );
@@ -253,7 +256,7 @@ describe('edge hosting service', () => {
     assert.equal(problem.kind, 'network');
     assert.match(
       problem.message,
-      /^Connection refused at 127\.0\.0\.1:\d+: is osc\.edge\.endpoint right, is this machine online\?$/,
+      /^Connection refused by 127\.0\.0\.1:\d+: check osc\.edge\.endpoint and the network connection of this computer\.$/,
     );
   });
 
@@ -262,7 +265,7 @@ describe('edge hosting service', () => {
     const read = await readEdge(open(), clock, never);
     assert.ok(read.ok);
     assert.equal(read.value.sources.length, 5);
-    assert.match(read.value.problems.join(), /^ListNodePools: .* does not know ListNodePools/);
+    assert.match(read.value.problems.join(), /^ListNodePools: .* doesn't support ListNodePools/);
   });
 
   test('sends no further requests if listing clusters fails', async () => {

@@ -1,4 +1,4 @@
-/** The keys of an account: kept as one secret, and whatever else is there is none. */
+/** Tests the access keys of an account: they are stored as one secret, and invalid stored values are ignored. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { keyProblem, readKeys, removeStoredKeys, storeKeys } from '#client/edge/accountKeys.ts';
@@ -40,6 +40,6 @@ describe('edge hosting access keys', () => {
   test('are rejected with a message if malformed', () => {
     assert.equal(keyProblem(' AKLTexample '), undefined);
     for (const text of ['', 'short', 'has a space in it', 'umlaut\u00e4\u00e4\u00e4\u00e4', 'x'.repeat(201)])
-      assert.match(keyProblem(text) ?? '', /A key has/, text);
+      assert.match(keyProblem(text) ?? '', /A key must have/, text);
   });
 });

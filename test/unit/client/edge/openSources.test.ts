@@ -1,6 +1,6 @@
 /**
- * The rows of edge clusters: as of the files, never by colour alone, what was not read said, and nothing of others
- * taken for markup.
+ * Tests the rows of edge clusters: they show the data of the files, use more than color for states, report what wasn't
+ * read, and escape text from responses.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -51,15 +51,15 @@ describe('edge cluster rows', () => {
     assert.equal(
       rows(opened(saved).root()),
       [
-        '(files) answers | saved responses, last updated 10:38 to 10:41, 3 failed, 2 need attention below',
-        '  (sync) Edge cluster north | Updating, 2 need attention below',
-        '    (sync) Node pool general | Scaling, 1 needs attention below',
+        '(files) answers | saved responses, last updated 10:38 to 10:41, 3 failed, 2 need attention in this branch',
+        '  (sync) Edge cluster north | Updating, 2 need attention in this branch',
+        '    (sync) Node pool general | Scaling, 1 needs attention in this branch',
         '      (pass) node-1 | Running',
         '      (warning) node-2 | Running: Unschedulable',
         '      (sync) node-10 | Creating',
         '    (pass) Component core-dns | Installed',
         '    (warning) Component csi | Abnormal: Degraded',
-        '  (error) Edge cluster south | Shut down due to arrears: Balance, 2 failed below',
+        '  (error) Edge cluster south | Shut down due to arrears: Balance, 2 failed in this branch',
         '    (error) Node pool default | Abnormal: ClusterNotRunning',
         '      (question) Nodes | 0 of 2 read',
         '    (error) Component core-dns | Abnormal: ClusterNotRunning',
@@ -74,7 +74,7 @@ describe('edge cluster rows', () => {
     const said = nodes.map(({ view }) => view.accessibility);
     assert.ok(
       said.includes(
-        'Edge cluster south, edge hosting cluster, Shut down due to arrears: Balance, 2 failed below, failed',
+        'Edge cluster south, edge hosting cluster, Shut down due to arrears: Balance, 2 failed in this branch, failed',
       ),
     );
     assert.ok(said.includes('node-2, edge hosting node, Running: Unschedulable, needs attention'));
@@ -135,7 +135,7 @@ describe('edge cluster rows', () => {
       ],
     };
     for (const { view } of all(opened([evil], ['[x](command:z)']).root()))
-      // Outside of code no bracket stands unescaped before an address.
+      // Outside code spans, tooltips must not contain links to other sites.
       assert.doesNotMatch(
         (view.tooltip ?? '').replaceAll(/(`+)[^`]*\1/g, ''),
         /(?<!\\)\]\((?!https:\/\/www\.volcengine\.com\/)|<img/,
@@ -153,7 +153,7 @@ describe('edge cluster rows', () => {
     assert.match(text, /\(question\) Node pools \| not read\n/);
     assert.match(text, /\(question\) Nodes \| 0 of 3 read\n/);
     assert.match(text, /\(question\) Components \| not read\n/);
-    assert.match(text, /Can't read \n \{2\}\(question\) Not read \| x\.json: it is no JSON\.\n/);
+    assert.match(text, /\n {2}\(question\) Not read \| Can't read x\.json: it is no JSON\.\n/);
   });
 
   test('are split into pages in long groups', () => {

@@ -1,4 +1,7 @@
-/** The window closes: what runs programs is told and waited for, but not for ever. */
+/**
+ * Tests the shutdown of features when the window closes: it stops running programs and waits for them, up to a time
+ * limit.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createLazyFeature } from '#client/features/lazyFeature.ts';
@@ -8,7 +11,7 @@ import { CollectRunRegistry } from '#client/mustGather/collect/run/collectRunReg
 import { CreatedResourcesStore } from '#client/mustGather/collect/run/createdResourcesStore.ts';
 import { HandClock } from '#test/support/cluster/clusterHarness.ts';
 
-/** Something that ends only when it is told to, and cleans up a while. */
+/** Creates a program that records stop requests and ends when the test calls `end`. */
 function program() {
   let stops = 0;
   let end: () => void = () => undefined;
@@ -18,7 +21,7 @@ function program() {
   return { ended, end, target: '/x', stop: () => void (stops += 1), stops: () => stops };
 }
 
-/** Whether it is over after all that could be done at once was done. */
+/** Returns whether the work is complete after everything that can run immediately has run. */
 async function isOver(work: Promise<unknown>): Promise<boolean> {
   let over = false;
   void work.then(() => (over = true));
@@ -39,7 +42,7 @@ describe('shutdown', () => {
     await during;
     assert.equal(gatherings.isRunning, false);
     await gatherings.leave();
-    assert.equal(run.stops(), 1, 'what has ended is Unknown again');
+    assert.equal(run.stops(), 1, 'what has ended is not told again');
   });
 
   test('waits until a log writer has ended', async () => {

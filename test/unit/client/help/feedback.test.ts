@@ -1,4 +1,7 @@
-/** The report of an issue tells versions, and nothing of the user; the example has the mistakes that it speaks of. */
+/**
+ * Tests that the issue report contains versions but no user data, and that the example manifest has the mistakes that
+ * it describes.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { exampleManifest } from '#client/help/exampleManifest.ts';
@@ -28,7 +31,7 @@ describe('issue report', () => {
       '- Node: 22.15.0',
       '- OSC release to check for: 1.11',
       '- Settings that are set: osc.kubeconfig, osc.release',
-      "- Beside it: Red Hat YAML is there, Kubernetes doesn't exist",
+      '- Beside it: Red Hat YAML is there, Kubernetes is not there',
       '- Demo cluster: does not run',
       '- Workspace: trusted',
     ]);
@@ -50,7 +53,7 @@ describe('issue report', () => {
     });
     assert.doesNotMatch(text, /secret|jane|sha256|redhat/);
     assert.match(text, /- Settings that are set: osc\.oc\.path\n/);
-    assert.match(text, /release to check for: one that is unknown\n/);
+    assert.match(text, /release to check for: one that is not known\n/);
   });
   test('states that nothing is set', () => {
     assert.match(

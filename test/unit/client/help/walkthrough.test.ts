@@ -2,13 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isRegistered, waitForRegistration, type WalkthroughHost } from '#client/help/walkthrough.ts';
 
-/** A VS Code that registers the walkthrough after some time. @param after in milliseconds */
+/**
+ * Creates a stand-in for VS Code that registers the walkthrough after some time.
+ * @param after in milliseconds
+ */
 function vscode(after: number): WalkthroughHost & { waited: () => number } {
   let time = 0;
   return {
     waited: () => time,
     useStep: async () => {
-      if (time < after) throw new Error("Attempting to access step which doesn't exist in registry");
+      if (time < after) throw new Error('Attempting to access step which does not exist in registry');
     },
     wait: async (milliseconds) => {
       time += milliseconds;

@@ -1,5 +1,5 @@
 /**
- * A connection against the simulated API server: what it asks, over how many sockets, and what becomes of every fault.
+ * Tests a connection to the simulated API server: its requests, the number of sockets, and the result of every fault.
  */
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
@@ -53,8 +53,8 @@ describe('cluster connection', () => {
       body: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'kept' } },
     });
     stage.cluster.audit.clear();
-    // As apiPath writes the names ``, `.` and `..`; what URLs make shorter in other writings; and what is no path any
-    // more.
+    // Paths with the names ``, `.`, and `..` as apiPath writes them, other spellings that URL parsing shortens, and
+    // invalid paths.
     for (const path of [
       `${pods}/`,
       `${pods}/.`,
@@ -78,7 +78,7 @@ describe('cluster connection', () => {
     const connection = await stage.connect();
     const group = problemOf(await connection.ask('/apis/kataconfiguration.openshift.io/v1/kataconfigs'));
     assert.deepEqual([group.kind, group.status], ['notFound', 404]);
-    assert.match(group.message, /does not know that \(404\)/);
+    assert.match(group.message, /can't find the requested resource \(404\)/);
     const object = problemOf(await connection.ask(`${namespacesPath}/nobody`));
     assert.deepEqual(
       [object.kind, object.reason, object.message],
@@ -86,7 +86,7 @@ describe('cluster connection', () => {
     );
     const forbidden = problemOf(await (await stage.connect('viewer')).ask('/api/v1/nodes'));
     assert.equal(forbidden.kind, 'forbidden');
-    assert.match(forbidden.message, /^Not allowed: nodes is forbidden: User "viewer" cannot list/);
+    assert.match(forbidden.message, /^Access denied: nodes is forbidden: User "viewer" cannot list/);
   });
 
   test('maps each HTTP status to a problem kind', async () => {
@@ -171,14 +171,14 @@ describe('cluster connection', () => {
 
   test('times out silent streams and requests', async () => {
     const connection = await stage.connect();
-    // The first one warms up: keys are exchanged, the token is checked.
+    // The first request completes the TLS handshake and the token check, so they don't count toward the time limits.
     valueOf(await connection.ask(namespacesPath));
     stage.cluster.faults.add({ effect: { kind: 'halfOpen', afterBytes: 40 }, times: 1 });
     const stream = problemOf(
       await connection.stream(namespacesPath, { query: { watch: true }, idle: 30, onLine: () => undefined }),
     );
     assert.equal(stream.kind, 'timeout');
-    assert.match(stream.message, /Nothing has come from 127\.0\.0\.1:\d+ for 0\.03 s/);
+    assert.match(stream.message, /No data received from 127\.0\.0\.1:\d+ for 0\.03 seconds/);
     for (const effect of [
       { kind: 'halfOpen' },
       { kind: 'slow', milliseconds: 5000 },
@@ -187,8 +187,8 @@ describe('cluster connection', () => {
       stage.cluster.faults.add({ effect, times: 1 });
       const asked = problemOf(await connection.ask(namespacesPath, { timeout: 60 }));
       assert.equal(asked.kind, 'timeout', effect.kind);
-      assert.match(asked.message, /gave no answer within 0\.06 s/);
-      // On a busy machine the time is over before the server has seen the request.
+      assert.match(asked.message, /didn't respond within 0\.06 seconds/);
+      // On a busy computer, the time limit can expire before the server receives the request.
       stage.cluster.faults.clear();
     }
     stage.cluster.faults.add({ effect: { kind: 'slow', milliseconds: 20 }, times: 1 });
@@ -201,7 +201,7 @@ describe('cluster connection', () => {
     stage.cluster.faults.add(reset);
     const first = problemOf(await connection.ask(namespacesPath));
     assert.equal(first.kind, 'network');
-    assert.match(first.message, /The connection to 127\.0\.0\.1:\d+ broke/);
+    assert.match(first.message, /Connection to 127\.0\.0\.1:\d+ lost/);
     valueOf(await connection.ask(namespacesPath));
     stage.cluster.faults.add(reset);
     valueOf(await connection.ask(namespacesPath));
@@ -212,7 +212,8 @@ describe('cluster connection', () => {
   });
 
   test('leaves no socket open when a request is canceled at any moment', async () => {
-    // In the midst of a stream: its connection is gone, although the others could go on.
+    // A stream that is canceled in the middle must close its socket, unlike a completed request, whose socket can be
+    // reused.
     const streaming = new AbortController();
     const first = await stage.connect();
     const stream = first.stream(namespacesPath, {
@@ -224,7 +225,7 @@ describe('cluster connection', () => {
     assert.equal(problemOf(await stream).kind, 'aborted');
     await stage.gate.empty();
     const connection = await stage.connect();
-    // Before it is sent, at once after, in the handshake, in the request, in the answer.
+    // Before the request is sent, immediately after, during the handshake, during the request, and during the response.
     for (const turns of [-1, 0, 1, 2, 3, 5, 8, 12, 20]) {
       const controller = new AbortController();
       if (turns < 0) controller.abort();

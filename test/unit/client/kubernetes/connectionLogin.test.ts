@@ -1,4 +1,4 @@
-/** How a connection renews its credentials, and what it does after the server rejects them. */
+/** Tests how a connection renews its credentials, and what it does after the server rejects them. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
@@ -34,7 +34,7 @@ describe('cluster connection', () => {
     );
     assert.ok(answers.every(({ ok }) => ok));
     assert.equal(reads, 1);
-    // It does not help: one more attempt, then no more for a while.
+    // Reading the token again doesn't help. The connection retries once, and then not again for a while.
     stage.cluster.tokens.expire('viewer');
     stage.cluster.audit.clear();
     clock.pass(61_000);
@@ -43,8 +43,8 @@ describe('cluster connection', () => {
     const problem = problemOf(await connection.ask(namespacesPath));
     assert.equal(stage.cluster.audit.entries.length, 3);
     assert.equal(reads, 2);
-    assert.match(problem.message, /does not accept the login of "other" \(401\).*Log in again/);
-    // And a minute later the file is looked at again, without being asked.
+    assert.match(problem.message, /rejected the login of "other" \(401\).*Log in again/);
+    // After a minute, the connection reads the file again automatically.
     stage.home.write('token', stage.cluster.logIn(viewerUser));
     clock.pass(61_000);
     assert.match(await readUser(connection), /^viewer/);
@@ -115,7 +115,7 @@ describe('cluster connection', () => {
     stage.home.write('given', stage.cluster.logIn(viewerUser));
     connection.allowRenewal?.();
     assert.match(await readUser(connection), /^viewer/);
-    // Good for a while, then ended: nobody has to be asked.
+    // The credentials worked for a while before they expired, so the plugin runs again without a request from the user.
     clock.pass(3_600_001);
     assert.match(await readUser(connection), /^viewer/);
     stage.cluster.tokens.expire('viewer');
@@ -136,7 +136,7 @@ describe('cluster connection', () => {
       assert.equal(problemOf(await connection.ask(namespacesPath)).kind, 'unauthorized');
       clock.pass(60_000);
     }
-    // After 0, 1, 3, 7, 15, 31, 63, 123 and 183 minutes.
+    // Reads after 0, 1, 3, 7, 15, 31, 63, 123, and 183 minutes.
     assert.equal(reads, 9);
   });
 

@@ -1,4 +1,4 @@
-/** Connections to a simulated cluster behind a gate that counts and breaks them. */
+/** Provides connections to a simulated cluster behind a proxy that counts and breaks them. */
 import { after, afterEach, before } from 'node:test';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { connect, type ConnectDeps } from '#client/kubernetes/transport/connect.ts';
@@ -60,7 +60,7 @@ export function createConnectionStage(): ConnectionStage {
     cluster.audit.clear();
     for (const connection of connections) connection.close();
     connections.clear();
-    // Whatever a test did, no connection remains.
+    // No connection must remain open after a test.
     await gate.empty();
     gate.reset();
   });

@@ -1,11 +1,11 @@
-/** All files are checked in batches, with progress, until the user cancels. */
+/** Tests the check of all files, which runs in batches and reports progress until the user cancels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { batchSize, checkInBatches, summaryOf, type ProgressStep } from '#client/language/checkInBatches.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import { filesToCheckRequest } from '#server/protocol/protocol.ts';
 
-/** A server with this number of files, each with one error and every second one with a warning. */
+/** Creates a server with this number of files, each with one error and every second one with a warning. */
 function server(count: number, onBatch: (batch: number) => void = () => undefined) {
   const batches: number[] = [];
   const uris = Array.from({ length: count }, (_, index) => `file:///${index}.yaml`);

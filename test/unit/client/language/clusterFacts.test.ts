@@ -1,4 +1,4 @@
-/** What the language server is told of a cluster, and what it is not told. */
+/** Tests which cluster data the language server receives, and which it doesn't. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createChosenCluster } from '#client/language/server/clusterInfoStore.ts';
@@ -11,7 +11,7 @@ const facts: ClusterFacts = {
   runtimeClasses: ['kata'],
   allowedInstanceTypes: { provider: 'aws', types: [] },
   nodes: [{ name: 'worker-0', labels: { a: 'b' } }],
-  kataConfigs: [{ name: 'example', words: 'kata 3/5', health: 'busy' }],
+  kataConfigs: [{ name: 'example', words: 'Kata 3/5', health: 'busy' }],
   converged: false,
   kataNodes: 2,
 };

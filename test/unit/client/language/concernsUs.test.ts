@@ -109,7 +109,7 @@ describe('document filter', () => {
       assert.equal(concerns('package agent_policy\n', 'rego', 'git', '/p.rego'), false));
   });
 
-  // It runs in the editor's own process, at every edit.
+  // The filter runs in the editor's own process, at every edit.
   const nasty = [
     `${'#'.repeat(150)}\nkind: Pod\n`,
     `${'# '.repeat(90)}\nx`,

@@ -1,4 +1,4 @@
-/** Our schema as the Red Hat YAML extension uses it: with the very library that it is built from. */
+/** Tests the schema in the Red Hat YAML extension, with the library on which that extension is based. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -30,7 +30,7 @@ async function problems(text: string): Promise<string[]> {
   const found = await service.doValidation(documentOf(text), false);
   return found.map(({ message, range }) => `${range.start.line}: ${JSON.stringify(message)}`);
 }
-/** Completions at `|`. */
+/** Requests completion at `|`. */
 async function offered(text: string) {
   const document = documentOf(text.replace('|', ''));
   const { items } = await service.doComplete(document, document.positionAt(text.indexOf('|')), false);
@@ -93,7 +93,8 @@ describe('schema completion in the YAML extension', () => {
 
 describe('schema hover in the YAML extension', () => {
   const text = `${head}spec:\n  logLevel: debug\n`;
-  test('explains a field', async () => assert.match(await hoverOver(text, 'logLevel'), /Log level of CRI-O.*reboot/s));
-  test('explains the object', async () => assert.match(await hoverOver(text, 'spec'), /Which nodes get kata/));
+  test('explains a field', async () => assert.match(await hoverOver(text, 'logLevel'), /CRI-O log level.*reboot/s));
+  test('explains the object', async () =>
+    assert.match(await hoverOver(text, 'spec'), /Node selection and settings for Kata/));
   test('shows nothing in another kind', async () => assert.equal(await hoverOver(pod, 'logLevel'), ''));
 });

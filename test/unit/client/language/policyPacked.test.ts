@@ -1,4 +1,4 @@
-/** The URIs of what is packed, which files hold policies, and runs that overtake each other. */
+/** Tests the URIs of embedded content, the detection of policy files, and overlapping runs. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseEmbeddedUri, packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';

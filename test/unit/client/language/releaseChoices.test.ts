@@ -11,7 +11,7 @@ describe('the releases to select from', () => {
       .filter(({ description }) => description === 'current')
       .map(({ id, label }) => [id, label]);
   test('mark the newest release as in force only if no cluster determines the release', () => {
-    assert.deepEqual(inForce(''), [['', `Newest known (${newestRelease.id})`]]);
+    assert.deepEqual(inForce(''), [['', `Latest supported (${newestRelease.id})`]]);
     assert.deepEqual(inForce('', older), [['', `Release of cluster demo (${older.id})`]]);
     assert.deepEqual(inForce('', newestRelease), [['', `Release of cluster demo (${newestRelease.id})`]]);
   });

@@ -1,4 +1,4 @@
-/** The page of the job that creates the pod VM image, and what is read for it. */
+/** Tests the page of the image creation job and the data that is read for it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyHistory } from '#core/cluster/history.ts';
@@ -55,7 +55,7 @@ describe('image creation job page', () => {
     involvedObject: { name },
     type: 'Warning',
     reason: 'PodVMImageJobFailed',
-    message: 'PodVM image creation job failed',
+    message: 'PodVM image job failed',
     count: 2,
     lastTimestamp: '2026-01-01T00:10:00Z',
   });
@@ -110,7 +110,7 @@ describe('image creation job page', () => {
     ]);
     assert.deepEqual(
       events?.kind === 'events' && events.entries.map(({ isWarning, reason, message }) => [isWarning, reason, message]),
-      [[true, 'PodVMImageJobFailed', 'PodVM image creation job failed']],
+      [[true, 'PodVMImageJobFailed', 'PodVM image job failed']],
     );
     const rows = evidence?.kind === 'facts' ? evidence.rows : [];
     assert.deepEqual(
@@ -121,7 +121,7 @@ describe('image creation job page', () => {
         ['ConfigMap', 1],
       ],
     );
-    assert.match(rows[0]?.value ?? '', /^osc-podvm-image-creation doesn't exist now/);
+    assert.match(rows[0]?.value ?? '', /^osc-podvm-image-creation doesn't exist\. /);
     assert.equal(rows[1]?.value, 'osc-podvm-image-creation-x7k2p: Failed · create: exited with code 1, Error');
     assert.deepEqual(copied?.kind === 'facts' && copied.rows, [{ value: 'The container log is empty.' }]);
     const text = JSON.stringify(page);
@@ -136,7 +136,7 @@ describe('image creation job page', () => {
   test('lists the newest events in order, including those of deleted pods', async () => {
     const connection = new ScriptedConnection();
     const at = (minute: number): string => `2026-01-01T00:${String(minute).padStart(2, '0')}:00Z`;
-    // In the order of their names, as servers list them.
+    // Sorted by name, as API servers list them.
     const jobs = [
       ...Array.from({ length: 40 }, (_, number) => ({
         ...event('osc-podvm-image-creation'),
@@ -188,7 +188,7 @@ describe('image creation job page', () => {
         : succeed({ items: [pod], status: { failed: 1 } });
     connection.opening = () => ({ kind: 'notFound', message: 'the pod is deleted' });
     const page = await read(connection);
-    assert.match(page.cause.join(' '), /Events Can't list pods: You don't have permission to list events\./);
+    assert.match(page.cause.join(' '), /Can't list events: You don't have permission to list events\./);
     const text = JSON.stringify(page);
     assert.match(text, /Can't read the log: the pod is deleted/);
     assert.match(text, /0 running, 1 failed/);
@@ -199,7 +199,7 @@ describe('image creation job page', () => {
     const connection = new ScriptedConnection();
     connection.answer = () => fail({ kind: 'forbidden', message: 'Not allowed' });
     const page = await read(connection);
-    assert.match(page.cause.join(' '), /^The configuration of peer pods on this cluster can't be read\./);
+    assert.match(page.cause.join(' '), /^Can't read the peer pods configuration of this cluster\./);
     const text = JSON.stringify(page);
     assert.match(text, /Can't read osc-podvm-image-creation\./);
     assert.doesNotMatch(text, /doesn't exist|aren't configured/);
@@ -209,7 +209,7 @@ describe('image creation job page', () => {
   test("explains why nodes can't be listed", () => {
     assert.match(
       noNodesWords('dev', { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }),
-      /^You may not list the nodes of dev\. Ask for the right/,
+      /^You don't have permission to list nodes on dev\. Request it/,
     );
     assert.match(noNodesWords('dev', { kind: 'syncing' }), /Retry/);
   });

@@ -1,4 +1,4 @@
-/** How folded ranges of log lines become rows. */
+/** Tests how folded ranges of log lines become rows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Folds } from '#client/logs/view/folds.ts';

@@ -1,4 +1,4 @@
-/** Logs in a temporary folder. */
+/** Provides logs in a temporary folder. */
 import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,14 +10,14 @@ import { until } from '#test/support/logs/waitForLog.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { mkdtempSync } from 'node:fs';
 
-/** The sandbox of the lines. */
+/** Sandbox ID in the lines. */
 export const lineSandbox = 'd1d4d68efc35e5ccb4331af73da459c13f46269b512774aa6bde7da34db48987';
 
 /** Returns a line of the Kata runtime. */
 export const createLine = (number: number, level = 'info'): string =>
   `2026-11-22T07:00:00.000000+0000 w kata[5]: time="2026-11-22T07:00:00Z" level=${level} msg="line ${number}" name=containerd-shim-v2 pid=5 sandbox=${lineSandbox} source=virtcontainers`;
 
-/** Waits for a state of a log, while time passes. */
+/** Advances the clock until a log reaches a state. */
 export async function passUntil(
   clock: ManualClock,
   log: LogSource,
@@ -40,7 +40,7 @@ export async function untilFoldersRemoved(folder: string): Promise<void> {
   }
 }
 
-/** A log that is open, with its file and its clock. */
+/** Open log with its file and its clock. */
 interface OpenedFileLog {
   readonly log: StoredLogSource;
   readonly path: string;
@@ -51,7 +51,7 @@ interface OpenedFileLog {
 export interface LogStage {
   readonly folder: string;
   readonly logs: LogSource[];
-  /** Writes a file, and opens it as a log. */
+  /** Writes a file and opens it as a log. */
   open(name: string, content: string | Buffer, options?: FileLogOptions): Promise<OpenedFileLog>;
 }
 

@@ -1,4 +1,4 @@
-/** The page of a log, without a browser: its rows, its filters, and the messages that it accepts. */
+/** Tests the page of a log without a browser: its rows, its filters, and the messages that it accepts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LogModel, type LogModelParts } from '#client/logs/view/logModel.ts';
@@ -73,7 +73,7 @@ describe('log page', () => {
     assert.deepEqual(shownTexts(view), ['line 500', 'line 501', 'line 502']);
     assert.equal(view.rows, 1000);
     assert.equal(view.window.from, 500);
-    assert.match(view.status.text, /^Read to its end: 1,000 lines, 5\.0 MB, as of /);
+    assert.match(view.status.text, /^Complete: 1,000 lines, 5\.0 MB\. Last updated /);
     assert.equal(view.status.kind, 'ended');
   });
 
@@ -168,7 +168,7 @@ describe('log page', () => {
   test("doesn't fold QEMU output that contains other lines", async () => {
     const lines = [
       qemu('Start logging QEMU (qemuPid=2241693)'),
-      other('of another field manager'),
+      other('of somebody else'),
       qemu('Stop logging QEMU (qemuPid=2241693)'),
     ];
     assert.equal((await stage(new MemoryLog(lines)).last()).folds, false);
@@ -184,7 +184,7 @@ describe('log page', () => {
     source.become({ problem: 'The server ended the stream.' });
     const broken = await last();
     assert.deepEqual([broken.status.kind, broken.status.canRetry], ['broken', true]);
-    assert.match(broken.status.text, /^The server ended the stream\. 2 lines read, as of /);
+    assert.match(broken.status.text, /^The server ended the stream\. 2 lines read\. Last updated /);
   });
 
   test('reads the log again on retry and closes the previous source', async () => {
@@ -245,7 +245,7 @@ describe('log page', () => {
     model.message({ type: 'window', from: 0, count: 10 });
     const { status } = await last();
     assert.deepEqual([status.kind, status.canRetry], ['broken', true]);
-    assert.match(status.text, /^The file is gone\. 1 line read, as of /);
+    assert.match(status.text, /^The file is gone\. 1 line read\. Last updated /);
     assert.deepEqual(failures, []);
     source.broken = undefined;
     source.write(other('b'));

@@ -1,4 +1,4 @@
-/** How logs of nodes are asked for, and what comes of each fault. */
+/** Tests how node logs are requested, and how each failure is reported. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -68,7 +68,7 @@ describe('node journal request', () => {
       assert.ok(!nodeLogsRequest({ ...qemu, node }).ok && !createNodeLogsCommand({ ...qemu, node }).ok, node);
   });
 
-  test('is shown Current sent', () => {
+  test('is shown as it is sent', () => {
     assert.equal(
       requestText(proxyRequest(qemu)),
       'GET /api/v1/nodes/worker-0/proxy/logs/journal?since=-1h&unit=crio&query=crio&grep=qemuPid%3D%5Cd%2B&pattern=qemuPid%3D%5Cd%2B&case-sensitive=true',
@@ -104,7 +104,7 @@ describe('node journal request', () => {
     const [api, nodeLogsWay, debug] = ways({ wish: { node: 'worker-0', preset: 'virtiofsd' } });
     assert.deepEqual(api?.args, ['adm', 'node-logs', 'worker-0']);
     for (const words of [api?.detail, api?.note, nodeLogsWay?.detail, nodeLogsWay?.consequence])
-      assert.match(words ?? '', /the whole journal is read/);
+      assert.match(words ?? '', /The entire journal is read/);
     assert.equal(debug?.note, undefined);
     assert.ok(debug?.args.includes('virtiofsd'));
     assert.equal(ways({})[0]?.note, undefined);
@@ -175,12 +175,12 @@ describe('node journal request', () => {
 
   test('uses only the API without oc, and creates no debug pod in read-only mode', () => {
     assert.deepEqual(
-      ways({ noOc: "oc doesn't exist on the PATH." }).map(({ id, refused }) => [id, refused]),
+      ways({ noOc: "oc isn't on the PATH of VS Code." }).map(({ id, refused }) => [id, refused]),
       [
         ['api', undefined],
-        ['nodeLogs', "oc doesn't exist on the PATH."],
-        ['debug', "oc doesn't exist on the PATH."],
-        ['debugFollow', "oc doesn't exist on the PATH."],
+        ['nodeLogs', "oc isn't on the PATH of VS Code."],
+        ['debug', "oc isn't on the PATH of VS Code."],
+        ['debugFollow', "oc isn't on the PATH of VS Code."],
       ],
     );
     const readOnly = ways({ isReadOnly: true });
@@ -218,10 +218,13 @@ describe('journal from the API server', () => {
       { kind: 'forbidden', message: 'nodes "worker-0" is forbidden', status: 403 },
       /requires the get verb on nodes\/proxy/,
     ],
-    [{ kind: 'notFound', message: 'not found', status: 404 }, /no node worker-0/],
-    [{ kind: 'network', message: 'the connection broke' }, /could not be read to its end: the connection broke/],
+    [{ kind: 'notFound', message: 'not found', status: 404 }, /^Node worker-0 doesn't exist/],
+    [
+      { kind: 'network', message: 'the connection broke' },
+      /^Can't read the complete journal of worker-0: the connection broke/,
+    ],
     [{ kind: 'timeout', message: 'Nothing has come' }, /Nothing has come/],
-    [{ kind: 'server', message: 'not played', status: 501 }, /does not hand on the journal/],
+    [{ kind: 'server', message: 'not played', status: 501 }, /^This cluster doesn't provide the journal of worker-0/],
   ];
   for (const [problem, words] of faults)
     test(`reports the cause of a failure: ${problem.kind}`, async () => {
@@ -257,9 +260,9 @@ describe('journal from oc', () => {
 
   const ends: readonly (readonly [Result<OcEnd, string>, RegExp | undefined])[] = [
     [succeed({ kind: 'ended', code: 0 }), undefined],
-    [succeed({ kind: 'ended', code: 1 }), /^oc ended with code 1\. It said: error: nodes "worker-9" not found$/],
+    [succeed({ kind: 'ended', code: 1 }), /^oc exited with code 1: error: nodes "worker-9" not found$/],
     [succeed({ kind: 'signal', signal: 'SIGKILL' }), /SIGKILL/],
-    [fail("/usr/bin/oc doesn't exist any more."), /absent any more/],
+    [fail('/usr/bin/oc or its working directory no longer exists.'), /no longer exists/],
   ];
   for (const [end, words] of ends)
     test(`reports how oc ended: ${JSON.stringify(end)}`, async () => {
@@ -337,7 +340,7 @@ test('sandbox of a pod is the newest one that CRI-O reports for it', async () =>
   const web = new PodSandboxTracker('shop', 'web');
   assert.equal(await web.newest(log), second);
   assert.equal(await new PodSandboxTracker('other', 'web').newest(log), undefined);
-  // It is named again when it is taken away.
+  // CRI-O names the old sandbox again when it removes it.
   log.write(ran(first, 'web'));
   assert.equal(await web.newest(log), second);
 });

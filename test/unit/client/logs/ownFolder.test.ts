@@ -1,4 +1,4 @@
-/** What logs leave on the disk: nothing, though a window was killed. */
+/** Tests that logs leave nothing on disk, even if a window was killed. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ test("cleanup removes only log folders of ended processes and doesn't follow lin
     const isAlive = (pid: number): boolean => pid === 13 || pid === process.pid;
     if (process.getuid !== undefined) {
       await cleanUpPrivateFolders(folder, isAlive, process.getuid() + 1);
-      assert.ok((await readdir(folder)).includes('osc-log-11-folder'), 'of another field manager');
+      assert.ok((await readdir(folder)).includes('osc-log-11-folder'), 'of somebody else');
     }
     await cleanUpPrivateFolders(folder, isAlive);
     assert.deepEqual((await readdir(folder)).toSorted(), kept.toSorted());

@@ -1,4 +1,4 @@
-/** The scroll bar of a log with any number of rows, one of which can be higher than the others. */
+/** Tests the scroll bar of a log with any number of rows, one of which can be higher than the others. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {

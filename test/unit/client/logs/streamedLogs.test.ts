@@ -1,4 +1,4 @@
-/** Logs that arrive as a stream, and their lines when memory and disk run out. */
+/** Tests logs that arrive as a stream, and their lines when memory and disk run out. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
@@ -46,7 +46,7 @@ describe('log source', () => {
     };
     const waiting = full();
     assert.notEqual(waiting, undefined);
-    // Nobody waits for a log that is closed.
+    // Closing the log ends the wait of its writer.
     lines.close();
     await waiting;
     await untilFoldersRemoved(stage.folder);
@@ -60,7 +60,7 @@ describe('log source', () => {
     });
     lines.append(Array.from({ length: 2000 }, (_, number) => createLine(number)));
     await lines.settled();
-    assert.match(lines.state.problem ?? '', /Older lines are not kept/);
+    assert.match(lines.state.problem ?? '', /Older lines are no longer saved/);
     assert.deepEqual(await lines.read(0, 1), [lostLine()]);
     assert.deepEqual(await lines.read(1999, 1), [createLine(1999)]);
     lines.close();
@@ -79,7 +79,7 @@ describe('log source', () => {
     await passUntil(clock, found, ({ lines }) => lines === 2);
     await passUntil(clock, lost, ({ done, total }) => total === 2002 && done === total);
     assert.equal(lost.state.lines, 0);
-    assert.match(found.state.problem ?? '', /Older lines are not kept/);
+    assert.match(found.state.problem ?? '', /Older lines are no longer saved/);
   });
 
   test('filters a stream as lines arrive and ends with it', async () => {

@@ -1,4 +1,4 @@
-/** From a pod to its newest sandbox, while the journal comes in. */
+/** Tests the filter for the newest sandbox of a pod while the journal arrives. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -13,7 +13,7 @@ const got = (sandbox: string, pod = 'web'): MemoryLine => ({
   text: `Mar 11 11:57:28 w crio[1]: time="2023-03-11T11:57:28Z" level=info msg="Got pod network &{Name:${pod} Namespace:shop ID:${sandbox} UID:1}"`,
 });
 
-/** A view as far as it is asked. */
+/** Stand-in for the parts of a log view that the filter uses. */
 class View {
   filter: FilterView = { ...noFilter, text: 'web' };
   isFiltered = true;
@@ -44,7 +44,7 @@ describe('sandbox filter of a pod', () => {
     log.write(got(id('a')), got(id('9'), 'web-2'));
     await settled();
     assert.equal(view.filter.sandbox, id('a'));
-    // The old one is named again when it is taken away.
+    // CRI-O names the old sandbox again when it removes it.
     log.write(got(id('b')), got(id('a')));
     await settled();
     assert.equal(view.filter.sandbox, id('b'));
@@ -52,7 +52,10 @@ describe('sandbox filter of a pod', () => {
     log.end();
     await settled();
     assert.equal(view.filter.sandbox, id('c'));
-    assert.match(view.notes[0] ?? '', /^Only lines about the sandbox c{64} of web are shown/);
+    assert.match(
+      view.notes[0] ?? '',
+      /^Showing only lines about sandbox c{64}, the latest sandbox of web in the log\./,
+    );
     assert.equal(log.open.size, 0, 'its search is over');
     assert.deepEqual(view.failures, []);
   });
@@ -103,13 +106,13 @@ describe('sandbox filter of a pod', () => {
     onlooker(view).read(log);
     while (view.notes.length === 0) await clock.pass(100);
     assert.equal(view.filter.sandbox, id('a'));
-    assert.match(view.notes[0] ?? '', /^Only lines/);
+    assert.match(view.notes[0] ?? '', /^Showing only lines/);
     log.close();
     const other = new View();
     const none = new MemoryLog([{ text: 'web waits' }]);
     onlooker(other).read(none);
     await settled();
-    assert.match(other.notes[0] ?? '', /^No line that was read says which sandbox web has/);
+    assert.match(other.notes[0] ?? '', /^The log doesn't identify the sandbox of web/);
     assert.equal(other.filter.text, 'web');
   });
 });

@@ -1,4 +1,4 @@
-/** What a chart is drawn from. */
+/** Tests the data of charts. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chartData, mostDrawn } from '#client/metrics/view/chartData.ts';
@@ -36,7 +36,7 @@ describe('chart data', () => {
     assert.deepEqual(
       data.series.map(({ values, newest, lowest }) => [values, newest, lowest]),
       [
-        [[null], 'infinite', 'none'],
+        [[null], 'infinity', 'none'],
         [[null], 'none', 'none'],
         [[5], '5 B', '5 B'],
       ],

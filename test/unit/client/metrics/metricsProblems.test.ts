@@ -1,4 +1,4 @@
-/** What the metrics page shows if metrics are missing or incomplete. */
+/** Tests what the metrics page shows if metrics are missing or incomplete. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { MetricsProblem } from '#client/kubernetes/prometheus/prometheus.ts';
@@ -16,7 +16,7 @@ describe('metrics problem', () => {
       for (const { problem: own, state, text } of view().panels)
         assert.deepEqual([own, state, text], [undefined, 'empty', 'Not loaded.']);
       assert.equal(view().alerts.text, 'Not loaded.');
-      // And it is gone when it is.
+      // The problem disappears when it is resolved.
       fake.answer = () => [];
       await session.refresh();
       assert.equal(view().problem, undefined);
@@ -31,13 +31,13 @@ describe('metrics problem', () => {
       clock.pass(120_000);
       await session.refresh();
       assert.equal(view().problem, undefined);
-      assert.equal(view().asOf, 'as of 10:43');
+      assert.equal(view().asOf, 'last updated 10:43');
       const failedPanel = panel('shimRpc');
       assert.equal(failedPanel.state, 'chart');
       assert.match(failedPanel.problem?.text ?? '', new RegExp(`because of ${kind}$`));
       assert.deepEqual(failedPanel.notes, ['Last updated 10:41.']);
       assert.equal(panel('sandboxes').problem, undefined);
-      // Of another choice, nothing of before is shown.
+      // After the selection changes, nothing of the previous selection is visible.
       await session.setRange('6h');
       assert.equal(panel('shimRpc').state, 'problem');
       assert.equal(panel('shimRpc').chart, undefined);
@@ -77,7 +77,7 @@ describe('metrics problem', () => {
     assert.deepEqual(
       view().alerts.alerts.map(({ name, state, text }) => [name, state, text.slice(0, 12)]),
       [
-        ['KataRemoteWorkloadFailureHigh', 'pending since 10:41 (not firing yet)', 'More than a '],
+        ['KataRemoteWorkloadFailureHigh', 'pending since 10:41 (not firing yet)', 'More than 25'],
         ['Other', 'firing', 'It says so.'],
       ],
     );
@@ -95,10 +95,10 @@ describe('metrics problem', () => {
     assert.deepEqual(panel('guests').notes, [
       said,
       left,
-      'more series than are read: choose a node, a namespace or a sandbox. found',
+      'Too many series to read. Select a node, namespace, or sandbox.',
     ]);
     await session.ask('up');
-    assert.deepEqual(view().ask.answer?.notes, [said, left, 'more series than are read: narrow the query. found']);
+    assert.deepEqual(view().ask.answer?.notes, [said, left, 'Too many series to read. Narrow the query.']);
   });
   test('qualifies the absence of alerts when the server returns warnings', async () => {
     const { fake, session, view } = startMetricsSession();
@@ -106,7 +106,7 @@ describe('metrics problem', () => {
     await session.refresh();
     assert.match(
       view().alerts.text ?? '',
-      /^No alert .* is raised, as far as the server answered\. The server says: a store did not answer$/,
+      /^No OpenShift sandboxed containers alerts are pending or firing, but the response might be incomplete\. Server message: a store did not answer$/,
     );
     fake.raised = {
       alerts: [{ name: 'KataX', state: 'firing', labels: {}, annotations: {} }],

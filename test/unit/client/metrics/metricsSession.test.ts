@@ -1,4 +1,4 @@
-/** What the view of metrics asks, and what it shows of the answers and of every way in which there is none. */
+/** Tests which queries the metrics view runs, and what it shows for their results and for every kind of failure. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MetricsSession } from '#client/metrics/session/metricsSession.ts';
@@ -19,7 +19,7 @@ describe('metrics refresh', () => {
         ? createSandboxSamples(sessionStart - 3_600_000)
         : [];
     await session.refresh();
-    assert.equal(view().asOf, 'as of 10:41');
+    assert.equal(view().asOf, 'last updated 10:41');
     assert.equal(view().loading, false);
     assert.equal(new Set(fake.asked).size, fake.asked.length);
     assert.equal(fake.asked.length, 1 + panels.flatMap(({ queries }) => queries).length);
@@ -27,10 +27,10 @@ describe('metrics refresh', () => {
     assert.deepEqual(panel('sandboxes').chart?.series, [
       { name: 'w0', values: [1, 2, null, 3], newest: '3', lowest: '1', highest: '3' },
     ]);
-    // Absence is said, never drawn as zero.
+    // Missing data is reported and never drawn as zero.
     assert.equal(panel('failures').state, 'empty');
-    assert.match(panel('failures').text ?? '', /^Nothing is exported when /);
-    assert.match(view().alerts.text ?? '', /No alert .* is raised/);
+    assert.match(panel('failures').text ?? '', /^Not exported if /);
+    assert.match(view().alerts.text ?? '', /^No OpenShift sandboxed containers alerts are pending or firing\.$/);
   });
 
   test('reports running sandboxes per node to the tree only when no node is selected', async () => {
@@ -112,7 +112,7 @@ describe('metrics refresh', () => {
     assert.ok(fake.asked.some((query) => query.includes(String.raw`node="w\"0", sandbox_id="s1"`)));
     assert.deepEqual(panel('sandboxes').notes, ["Not filtered by sandbox, because these series don't include it."]);
     assert.match(panel('guestMemory').text ?? '', /Or no series match the selected filters/);
-    // One that is gone stays chosen, and stays in the list.
+    // A selected sandbox that no longer exists stays selected and in the list.
     fake.answer = () => [];
     await session.refresh();
     assert.equal(view().sandboxes.find(({ chosen }) => chosen)?.id, 's1');
@@ -146,7 +146,7 @@ describe('metrics selection', () => {
     assert.deepEqual(panel('failures').notes, [
       "Not filtered by sandbox or namespace, because these series don't include it.",
     ]);
-    // It is in another one: together they would bring nothing.
+    // The selected sandbox is in another namespace. Both filters together would match nothing.
     await session.setNamespace('bank');
     assert.deepEqual(session.state.filters, { namespace: 'bank' });
     await session.setNamespace('');
@@ -194,13 +194,13 @@ describe('automatic refresh', () => {
     assert.equal(fake.asked.length, round);
     clock.pass(1);
     assert.ok(fake.asked.length > round);
-    // The round has ended when the next one is due.
+    // The refresh is complete when the next one is scheduled.
     await clock.asked(15_000);
     session.setVisible(false);
     const seen = fake.asked.length;
     clock.pass(600_000);
     assert.equal(fake.asked.length, seen);
-    // Seen again: what is due is asked.
+    // When the view is visible again, a due refresh runs.
     session.setVisible(true);
     clock.pass(1000);
     assert.ok(fake.asked.length > seen);
@@ -224,7 +224,7 @@ describe('custom query', () => {
     fake.answer = () => ({ kind: 'query', message: 'parse error at 3' });
     await session.ask('sum(');
     assert.equal(view().ask.answer?.state, 'problem');
-    assert.match(view().ask.answer?.problem?.text ?? '', /not understood: parse error at 3/);
+    assert.match(view().ask.answer?.problem?.text ?? '', /^Can't run the query: parse error at 3/);
     await session.ask('   ');
     assert.equal(view().ask.text, 'sum(');
   });

@@ -10,7 +10,7 @@ import { fakePrometheus, samples, type FakePrometheus } from '#test/support/metr
 /** The time at which the session starts. */
 export const sessionStart = Date.UTC(2026, 7, 1, 10, 41);
 
-/** What the metrics page shows apart from the metrics. */
+/** Content of the metrics page other than the metrics. */
 export const metricsFrame: MetricsFrame = {
   title: 'Metrics of demo',
   host: 'thanos.example.com',

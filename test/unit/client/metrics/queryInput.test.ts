@@ -1,6 +1,6 @@
 /**
- * Small pieces of the view of metrics: what is offered, where the console is, what is compared with, another host after
- * a new login.
+ * Tests smaller parts of the metrics view: query completion, the console URL, chart lines, the pod overhead in charts,
+ * and another host after a new login.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

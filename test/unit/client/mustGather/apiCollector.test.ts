@@ -1,5 +1,5 @@
 /**
- * What is collected through the API alone: whoever reads must-gathers finds in it what is found in one of the whole
+ * Tests must-gathers that are collected only through the API: they have the same findings as a must-gather of the whole
  * cluster.
  */
 import assert from 'node:assert/strict';
@@ -28,7 +28,7 @@ import { readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 const isKataClass = (name: string): boolean => runtimeClassNamed(name) !== undefined;
 
-/** What is wrong with them shows in objects, in what stands in other namespaces, and not at all. */
+/** Scenarios whose problem is visible in objects, in other namespaces, or not at all. */
 const played = [
   'install-pool-paused',
   'uninstall-leftovers',
@@ -86,7 +86,7 @@ describe('must-gather collected through the API', () => {
       await withCluster(name, async (simulation, connection) => {
         const { folder, outcome, problems } = await collected(connection);
         assert.deepEqual(problems, []);
-        assert.match(outcome.words, /All that the API gives/);
+        assert.match(outcome.words, /All data available through the API was collected/);
         const report = await createMustGatherReport(folder);
         assert.ok(report.ok, report.ok ? '' : report.error.words);
         const wanted = diagnose(await readFiles(simulation.mustGather('cluster')));
@@ -233,7 +233,7 @@ describe('must-gather collected through the API', () => {
       await simulation.close();
       const { outcome, folder } = await collected(connection);
       assert.equal(outcome.end, 'failed');
-      assert.match(outcome.words, /^Nothing could be read\. /);
+      assert.match(outcome.words, /^No data could be read\. /);
       assert.equal(readdirSync(folder).includes('timestamp'), true);
     });
   });

@@ -1,4 +1,7 @@
-/** A must-gather as one zip: all of it, or without credentials; nothing that a link leads to. */
+/**
+ * Tests the support archive: a zip file of the whole must-gather or without credentials, and without the targets of
+ * links.
+ */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

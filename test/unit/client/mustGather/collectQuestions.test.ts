@@ -1,4 +1,4 @@
-/** What is asked and looked at before a must-gather begins. */
+/** Tests the questions and checks before a must-gather starts. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -17,7 +17,7 @@ const situation: GatherSituation = {
   destination: '/home/me/must-gather',
 };
 
-/** Answers each question with what is given for it, or the first that is offered. */
+/** Answers each question with the given value or the first choice. */
 function answered(
   about: GatherSituation,
   wanted: Readonly<Record<string, string>>,
@@ -90,27 +90,30 @@ const words = (change: Partial<CollectPreflight>): string =>
 test('must-gather check passes, or names each problem', () => {
   assert.deepEqual(new Set(remarksOn(choices, before).map(({ verdict }) => verdict)), new Set(['pass']));
   const denied = gatherRights({}).map((right) => ({ right, allowed: right.verb !== 'bind' }));
-  assert.match(words({ rights: denied }), /^fail: You may not bind clusterroles\.rbac\.authorization\.k8s\.io\./);
+  assert.match(
+    words({ rights: denied }),
+    /^fail: You don't have permission to bind clusterroles\.rbac\.authorization\.k8s\.io\./,
+  );
   const unsaid = gatherRights({}).map((right) => ({ right, allowed: undefined }));
   assert.match(
     words({ rights: unsaid }),
     /^unknown: The cluster didn't report whether you have permission to create namespaces/,
   );
   assert.match(words({ freeBytes: 3e9 }), /^warn: The disk has 3 GB free/);
-  assert.match(words({ freeBytes: 3e6 }), /^fail: The disk has 3 MB free/);
-  assert.match(words({ freeBytes: undefined }), /^unknown: The system/);
+  assert.match(words({ freeBytes: 3e6 }), /^fail: The disk has only 3 MB free/);
+  assert.match(words({ freeBytes: undefined }), /^unknown: Can't determine the free disk space/);
   assert.match(
     words({ inside: 'the Git repository /x' }),
     /^warn: The must-gather is saved inside the Git repository \/x/,
   );
-  assert.match(words({ logLevel: 'info' }), /^warn: CRI-O logs at info/);
-  assert.match(words({ logLevel: undefined }), /^unknown: The log level/);
+  assert.match(words({ logLevel: 'info' }), /^warn: The CRI-O log level is info\./);
+  assert.match(words({ logLevel: undefined }), /^unknown: The node log level/);
   assert.match(
     words({ oc: { path: '/oc', version: '4.12.1' } }),
-    /^warn: \/oc is oc 4\.12\.1, and the cluster OpenShift 4\.21\.3/,
+    /^warn: \/oc is oc 4\.12\.1, but the cluster runs OpenShift 4\.21\.3/,
   );
-  assert.match(words({ oc: { path: '/oc', version: undefined } }), /^unknown: \/oc does not say/);
-  assert.doesNotMatch(words({ oc: { path: '/oc', version: '4.22.0' } }), /fits better/);
+  assert.match(words({ oc: { path: '/oc', version: undefined } }), /^unknown: \/oc doesn't report/);
+  assert.doesNotMatch(words({ oc: { path: '/oc', version: '4.22.0' } }), /matches the cluster/);
   assert.equal(sizeWords(999), '999 bytes');
 });
 
@@ -140,7 +143,7 @@ test('review shows the command, the created resources, and the destination, and 
   const odd = reviewText({ ...parts, command: ['oc', '--context=a\n````\n# b'] });
   assert.match(odd, /`````text\noc \\\n {4}\$'--context=a\\n````\\n# b'\n`````\n/, 'no name ends the block');
   assert.match(text, /cluster&#45;admin|cluster-admin/);
-  assert.match(text, /\*\*Mind\*\*: The disk has 3 GB free/);
+  assert.match(text, /\*\*Warning\*\*: The disk has 3 GB free/);
   assert.doesNotMatch(text, /\]\(command/);
   assert.match(agreeText(parts), /namespace openshift-must-gather.*ClusterRoleBinding.*\/home\/me\/out.*3 GB/s);
 });
@@ -162,8 +165,8 @@ test('destination check reports problems without creating the folder', async () 
     (await lookAtDestination(path.join(root, 'repo', 'x'), [])).inside,
     `the Git repository ${path.join(root, 'repo')}`,
   );
-  assert.match((await lookAtDestination(path.join(root, 'a'), [root])).inside ?? '', /of the workspace$/);
-  assert.match((await lookAtDestination(path.join(root, 'file', 'x'), [])).unwritable ?? '', /cannot be made/);
+  assert.match((await lookAtDestination(path.join(root, 'a'), [root])).inside ?? '', /^the workspace folder /);
+  assert.match((await lookAtDestination(path.join(root, 'file', 'x'), [])).unwritable ?? '', /^Can't create /);
   mkdirSync(path.join(root, 'repo', 'below'));
   symlinkSync(path.join(root, 'repo', 'below'), path.join(root, 'linked'));
   assert.equal(
@@ -172,7 +175,7 @@ test('destination check reports problems without creating the folder', async () 
   );
   assert.match(
     (await lookAtDestination(path.join(root, 'linked', 'x'), [path.join(root, 'repo')])).inside ?? '',
-    /repo of the workspace$/,
+    /^the workspace folder .*repo$/,
   );
   rmSync(root, { recursive: true });
 });

@@ -1,4 +1,4 @@
-/** The list of must-gathers that were collected on this machine. */
+/** Tests the list of must-gathers that were collected on this computer. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

@@ -1,5 +1,6 @@
 /**
- * A must-gather with a stand-in for oc on a simulated cluster: how it ends, what it leaves, and how that is deleted.
+ * Tests a must-gather with a stand-in for oc on a simulated cluster: how it ends, which resources it leaves, and how
+ * they are deleted.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -102,7 +103,7 @@ describe(
       } as const;
       return { run: new CollectRun(order, parts), lines, progress };
     };
-    /** Does something when oc has begun to gather. */
+    /** Runs an action once, when oc has started to collect data. */
     const whenGathering = (does: (playing: Playing) => void): Partial<GatherParts> & { playing?: Playing } => {
       let isDone = false;
       const parts: Partial<GatherParts> & { playing?: Playing } = {
@@ -124,7 +125,7 @@ describe(
     };
     const namespaces = async (): Promise<readonly string[]> => {
       const answer = await connection.ask('/api/v1/namespaces');
-      // Nobody takes them away here once they are on their way.
+      // The simulator doesn't complete the deletion of these namespaces, so those being deleted don't count.
       const items = (answer.ok ? getList(answer.value, 'items') : []).filter(
         (item) => getString(item, 'metadata', 'deletionTimestamp') === undefined,
       );
@@ -254,7 +255,7 @@ describe(
       assert.deepEqual(
         await lookForLeft(connection, { ...made, uid: 'another' }, signal),
         { ok: true, value: [] },
-        'another of invalid file name: not ours',
+        'another of its name is not ours',
       );
       assert.deepEqual(await deleteLeft(connection, left), []);
       assert.deepEqual(await lookForLeft(connection, made, signal), { ok: true, value: [] });
@@ -277,7 +278,7 @@ describe(
     test('suggests a longer timeout when it times out', async () => {
       const gathered = await played({ gather: 'timeout', suffix: 'timed' });
       assert.equal(gathered.outcome.end, 'failed');
-      assert.match(gathered.outcome.words, /^Nothing was gathered\. gather never finished.*longer time/);
+      assert.match(gathered.outcome.words, /^No data was collected\. gather never finished.*longer timeout/);
       assert.deepEqual(gathered.left, { ok: true, value: [] });
     });
 
@@ -291,7 +292,7 @@ describe(
       mkdirSync(path.join(place, 'out'));
       const calls = oc.calls().length;
       const gathered = await played({});
-      assert.match(gathered.outcome.words, /Exists already/);
+      assert.match(gathered.outcome.words, /already exists/);
       assert.equal(oc.calls().length, calls);
     });
 
@@ -300,7 +301,7 @@ describe(
         { suffix: 'awayy' },
         { look: (made) => lookForLeft({ ...connection, ask: () => broken(), send: () => broken() }, made, signal) },
       );
-      assert.match(gathered.left.ok ? '' : gathered.left.error, /cannot be seen: no way/);
+      assert.match(gathered.left.ok ? '' : gathered.left.error, /^Can't check whether .* still exists: no way$/);
       assert.equal((await store.all()).length, 1);
     });
 

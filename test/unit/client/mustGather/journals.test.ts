@@ -1,4 +1,4 @@
-/** Journals of nodes in a folder of a must-gather. */
+/** Tests the node journals in a must-gather folder. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';

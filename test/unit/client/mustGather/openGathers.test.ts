@@ -1,6 +1,6 @@
 /**
- * Must-gathers beside the clusters: the same rows, nothing on them that contacts or changes anything, and judged as of
- * when they were taken.
+ * Tests must-gathers next to the clusters: their rows are the same, they contact and change no cluster, and they are
+ * evaluated as of their collection.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -43,7 +43,7 @@ function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
   return nodes.flatMap((node) => [node, ...all(node.children?.() ?? [])]);
 }
 
-/** Entries of the menus of rows that a row of these words would have. */
+/** Returns the menu entries of a row with this context value. */
 function offered(contextValue: string): readonly string[] {
   return manifest.contributes.menus['view/item/context'].flatMap((item) => {
     const pattern = /viewItem =~ \/(.*?)\//.exec(item.when)?.[1];
@@ -83,7 +83,7 @@ describe('must-gather rows', () => {
             [],
             view.label,
           );
-          // What is about the must-gather as a whole stands on its root alone.
+          // Commands for the whole must-gather appear only on its root row.
           const ofRoot = offered(view.contextValue ?? '').filter((id) => id.startsWith('osc.mustGather.'));
           assert.deepEqual(
             new Set(ofRoot),
@@ -98,7 +98,7 @@ describe('must-gather rows', () => {
           assert.equal(target?.context, called, view.label);
           assert.doesNotMatch(
             `${view.tooltip ?? ''} ${view.description ?? ''}`,
-            /[Cc]lick to (?!read)|\blive\b|follows the cluster|Log In/,
+            /[Cc]lick to (?!read|open the report)|\bconnected\b|[Uu]pdates automatically|Log In/,
             view.label,
           );
         }
@@ -217,7 +217,7 @@ describe('must-gather rows', () => {
     const report = await reportOn('two-workers', 2);
     const { gathers } = room();
     gathers.finish(gathers.begin('/g', stamp).name, report);
-    // Years later nothing has been taking years.
+    // When the must-gather is opened years later, durations still end at its collection.
     assert.doesNotMatch(JSON.stringify(all(gathers.roots()).map(({ view }) => view)), /\d+ days/);
   });
 

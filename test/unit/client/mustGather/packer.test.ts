@@ -1,4 +1,4 @@
-/** Checks that the packing process reports progress, stops when it is canceled, and leaves no unfinished files. */
+/** Tests that the packing process reports progress, stops when it is canceled, and leaves no unfinished files. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

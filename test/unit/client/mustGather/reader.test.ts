@@ -1,6 +1,6 @@
 /**
- * The process that reads must-gathers: it gives what reading gives, ends when somebody gives up, and what goes wrong in
- * it is told.
+ * Tests the process that reads must-gathers: it returns the same result as an in-process read, ends when it is
+ * canceled, and reports its failures.
  */
 import assert from 'node:assert/strict';
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -87,7 +87,7 @@ describe('must-gather reader process', () => {
     const crashing = path.join(folder, 'crash.cjs');
     writeFileSync(crashing, 'process.exit(3)');
     const crashed = await gatherReader(crashing).report(gather);
-    assert.match(crashed.ok ? '' : (crashed.error?.words ?? ''), /has ended/);
+    assert.match(crashed.ok ? '' : (crashed.error?.words ?? ''), /process exited unexpectedly/);
     const lying = path.join(folder, 'lie.cjs');
     writeFileSync(lying, "process.once('message', () => process.send({ kind: 'report', report: { findings: 'x' } }))");
     const lied = await gatherReader(lying).report(gather);
@@ -102,7 +102,7 @@ test(
     const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
     try {
       const busy = path.join(folder, 'busy.cjs');
-      // Like a busy parser, it handles no events.
+      // Like a busy parser, the process handles no events.
       writeFileSync(
         busy,
         "process.once('message', () => process.send({ kind: 'progress', done: process.pid, total: 0 }, () => { for (;;); }))",
@@ -125,7 +125,7 @@ test(
   },
 );
 
-/** Waits until the process is gone, up to the time limit of the test. */
+/** Waits until the process has ended, up to the time limit of the test. */
 async function untilGone(pid: number): Promise<void> {
   for (;;) {
     try {

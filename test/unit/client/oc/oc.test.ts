@@ -1,4 +1,4 @@
-/** The program `oc`: which one is taken, how it is called, and how it ends. */
+/** Tests the `oc` executable: which one is used, how it is called, and how it ends. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -67,7 +67,7 @@ describe('oc lookup', posix, () => {
   test('accepts only .exe files on Windows', async () => {
     const script = path.join(folder, 'oc.cmd');
     writeFileSync(script, '', { mode: 0o755 });
-    assert.match(JSON.stringify(await search({ setting: script, platform: 'win32' })), /no \.exe/);
+    assert.match(JSON.stringify(await search({ setting: script, platform: 'win32' })), /isn't an \.exe file/);
     assert.equal((await search({ env: { Path: folder }, platform: 'win32' })).ok, false);
     const program = path.join(folder, 'oc.exe');
     writeFileSync(program, '', { mode: 0o755 });
@@ -170,7 +170,7 @@ describe('oc process', posix, () => {
         how !== 'kill',
         how,
       );
-      // After its end there is nobody to reach.
+      // After the process has ended, a signal has no effect.
       child.kill();
     }
   });
@@ -193,7 +193,7 @@ describe('oc process', posix, () => {
       clock,
     );
     await full.asked;
-    // Nothing more comes, however often it could.
+    // No more output arrives while the reader is full.
     const before = seen;
     for (let turn = 0; turn < 200; turn += 1) await nextTurn();
     assert.equal(seen, before);
@@ -212,7 +212,7 @@ describe('oc process', posix, () => {
       onLine: () => undefined,
     });
     const end = await child.ended;
-    assert.match(end.ok ? '' : end.error, /none doesn't exist any more/);
+    assert.match(end.ok ? '' : end.error, /none or its working directory no longer exists/);
   });
 });
 

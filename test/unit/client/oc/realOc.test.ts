@@ -1,4 +1,7 @@
-/** The real oc takes the arguments that we build: it reads them all, and then only explains itself. */
+/**
+ * Tests that the real oc accepts the arguments that the extension builds. oc parses all of them, but only prints its
+ * help.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import os from 'node:os';
@@ -10,7 +13,7 @@ import { createCollectArguments } from '#core/mustGather/collectArguments.ts';
 import type { GatherChoices } from '#core/mustGather/collectChoices.ts';
 
 const found = await findOc({ setting: process.env['OC'] ?? '', env: process.env, home: os.homedir(), never: [] });
-const left = found.ok ? false : "oc: put one on the PATH, or name it in OC doesn't exist";
+const left = found.ok ? false : 'there is no oc: put one on the PATH, or name it in OC';
 
 const image = 'registry.example.com/osc-must-gather-rhel9:1.12.0';
 const all: readonly GatherChoices[] = [

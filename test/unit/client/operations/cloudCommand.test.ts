@@ -1,4 +1,4 @@
-/** Commands of a cloud, run with programs that stand in for it. */
+/** Tests commands of a cloud provider with stand-in executables. */
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

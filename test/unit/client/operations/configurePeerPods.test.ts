@@ -1,4 +1,4 @@
-/** peer-pods-cm and peer-pods-secret: how they come together, and how they get onto a cluster. */
+/** Tests peer-pods-cm and peer-pods-secret: how they are created, and how they are applied to a cluster. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { peerPodsCredentialsProcedure, peerPodsProcedure } from '#core/operations/procedures/peerPods.ts';
@@ -174,11 +174,11 @@ describe('peer pods settings draft', () => {
     const problem = (more: Record<string, unknown>) => settingsProblem({ ...right, ...more }, newestRelease);
     assert.equal(problem({}), undefined);
     assert.match(problem({ VXLAN_PORT: 9000 }) ?? '', /quotation marks/);
-    assert.match(problem({ AWS_REGION: 'nowhere' }) ?? '', /AWS_REGION does not take/);
+    assert.match(problem({ AWS_REGION: 'nowhere' }) ?? '', /AWS_REGION doesn't accept/);
     assert.match(problem({ AWS_VPC_ID: '' }) ?? '', /AWS_VPC_ID has no value/);
-    assert.match(problem({ CLOUD_PROVIDER: 'AWS' }) ?? '', /lower case/);
+    assert.match(problem({ CLOUD_PROVIDER: 'AWS' }) ?? '', /in lowercase/);
     const leaked = problem({ AWS_SECRET_ACCESS_KEY: 'do-not-show' }) ?? '';
-    assert.match(leaked, /its place is peer-pods-secret/);
+    assert.match(leaked, /Move it to peer-pods-secret/);
     assert.doesNotMatch(leaked, /do-not-show/);
   });
 });

@@ -1,4 +1,4 @@
-/** What is asked before settings are changed. */
+/** Tests the questions before settings are changed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eligibilityQuestion } from '#client/operations/configure/eligibilityQuestion.ts';
@@ -40,7 +40,7 @@ describe('log level question', () => {
     const step = logLevelQuestion('info');
     assert.deepEqual(labels(step), ['panic', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']);
     assert.ok('items' in step && step.items.every(({ detail }) => (detail ?? '') !== ''));
-    assert.ok('items' in step && step.items.find(({ label }) => label === 'info')?.description === 'Current');
+    assert.ok('items' in step && step.items.find(({ label }) => label === 'info')?.description === 'current');
   });
 });
 
@@ -49,11 +49,11 @@ describe('node selection question', () => {
     assert.ok(present);
     const step = nodeQuestion(snapshot, present, new Map([['how', 'label']]));
     assert.deepEqual(says(step, 'kata=true'), {
-      message: '1 worker: worker-0; Kata will be uninstalled from worker-1',
+      message: '1 worker node: worker-0; Kata will be uninstalled from worker-1',
       wrong: false,
     });
     assert.deepEqual(says(step, 'zone=b'), {
-      message: '1 worker: worker-2; Kata will be installed on worker-2 and uninstalled from worker-0 and worker-1',
+      message: '1 worker node: worker-2; Kata will be installed on worker-2 and uninstalled from worker-0 and worker-1',
       wrong: false,
     });
     assert.equal(says(step, 'nobody=here')?.wrong, true);
@@ -83,9 +83,7 @@ describe('instance type question', () => {
     assert.equal(says(list, 'Standard_D2')?.wrong, true);
     const chosen = instanceTypeQuestion(set, new Map([['types', 't3.medium, t3.large']]));
     assert.deepEqual(labels(chosen), ['t3.medium', 't3.large']);
-    assert.ok(
-      chosen !== undefined && 'items' in chosen && chosen.items[0]?.description === '2 processors, 4 GiB · Current',
-    );
+    assert.ok(chosen !== undefined && 'items' in chosen && chosen.items[0]?.description === '2 vCPUs, 4 GiB · current');
   });
 
   it('requires a typed default when the list is empty', () => {
@@ -136,7 +134,7 @@ describe('node eligibility question', () => {
     ]);
     assert.match(
       eligibilityQuestion(situation, true).placeHolder,
-      /1 of 3 workers eligible; the KataConfig does not ask for it.*nothing can be changed/,
+      /1 of 3 worker nodes eligible\. The KataConfig doesn't require eligibility.*Read-only/,
     );
   });
 });

@@ -1,4 +1,4 @@
-/** The small parts of what is done on clusters: what is asked, what is read back, what a refusal means. */
+/** Tests smaller parts of operations: confirmations, edited previews, rejected changes, and install questions. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -53,7 +53,10 @@ describe('confirmation prompt', () => {
     const long = { ...gateOfKataConfig, consequences: [...objects, ...gateOfKataConfig.consequences] };
     for (const whole of [true, false]) {
       const shown = sanitizeDetail(createConfirmationText('Apply a file', 'demo', [long], whole).detail);
-      assert.match(shown, /• ConfigMap harmless-0 in[^]*… \d+ more lines[^]*\n• worker-0 reboots\n• worker-1 reboots$/);
+      assert.match(
+        shown,
+        /• ConfigMap harmless-0 in[^]*\.\.\. \d+ more lines[^]*\n• worker-0 reboots\n• worker-1 reboots$/,
+      );
     }
     const lying = {
       ...gateOfKataConfig,
@@ -87,7 +90,7 @@ describe('preview', () => {
     const text = previewText(['Install Kata on demo\n---\nkind: Evil', 'No changes sent yet.'], objects);
     assert.match(
       text,
-      /^# Install kata on demo --- kind: Evil\n# Nothing was sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/,
+      /^# Install Kata on demo --- kind: Evil\n# No changes sent yet\.\n---\napiVersion: v1\nkind: Namespace\n/,
     );
     const read = readPreview(text);
     assert.ok(read.ok);
@@ -99,11 +102,11 @@ describe('preview', () => {
     const read = readPreview('# a\n---\nkind: KataConfig\nspec:\n  checkNodeEligibility: yes\n---\n\n---\n# nothing\n');
     assert.deepEqual(read, { ok: true, value: [{ kind: 'KataConfig', spec: { checkNodeEligibility: true } }] });
     for (const [text, said] of [
-      ['a: [', /cannot be read/],
-      ['a: 1\na: 2', /cannot be read/],
-      ['', /not an object left/],
-      ['# only comments', /not an object left/],
-      ['- a', /not an object: each document/],
+      ['a: [', /^Can't read the preview: /],
+      ['a: 1\na: 2', /^Can't read the preview: /],
+      ['', /contains no objects/],
+      ['# only comments', /contains no objects/],
+      ['- a', /contains a document that isn't an object\. Each document/],
       ['a: &a [1]\nb: *a', /alias/],
       ['x'.repeat(1_000_001), /too long/],
       ['kind: A\n---\n'.repeat(101), /more than 100/],
@@ -202,7 +205,7 @@ describe('install questions', () => {
       now: clock.now(),
     };
   };
-  /** Answers each question with its first item, or as said. */
+  /** Answers each question with the given value or the first item. */
   const asked = (
     where: ReturnType<typeof situation>,
     said: Readonly<Record<string, string>> = {},
@@ -265,8 +268,8 @@ describe('install questions', () => {
         new Map(),
       ),
     ];
-    assert.match(JSON.stringify(unread), /could not be read/);
-    assert.match(JSON.stringify(lacking), /No catalogue of this cluster offers the operator/);
+    assert.match(JSON.stringify(unread), /Can't read the releases in the catalog/);
+    assert.match(JSON.stringify(lacking), /No catalog on this cluster provides the operator/);
   });
 
   test('use manual approval for an older CSV', () => {
@@ -293,7 +296,7 @@ describe('install questions', () => {
     const question = installQuestion(where, answers);
     assert.ok(question !== undefined && 'says' in question);
     assert.deepEqual(question.says?.('kubernetes.io/hostname=worker-1'), {
-      message: '1 worker: worker-1',
+      message: '1 worker node: worker-1',
       wrong: false,
     });
     assert.deepEqual(question.says?.('a=b'), { message: 'No worker has this label.', wrong: false });

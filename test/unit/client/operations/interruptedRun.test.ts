@@ -1,4 +1,4 @@
-/** How an operation stops and continues when permissions, logins, or connections are lost. */
+/** Tests how an operation stops and continues when permissions, logins, or connections are lost. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
@@ -125,7 +125,7 @@ describe('operation run', () => {
     assert.equal(cluster.objects.has(getObjectPath(subscription)), false);
     gone = false;
     cluster.fault = () => undefined;
-    // Words of the cluster come in any case: a bookmark.
+    // The cluster reports something in any case, such as a bookmark.
     cluster.hear();
     await clock.pass(120_000);
     assert.equal(outcome(), 'done');
@@ -144,7 +144,7 @@ describe('operation run', () => {
     });
     await clock.pass(30_000);
     assert.equal(cluster.last.state, 'working');
-    assert.match(cluster.last.words, /webhook is not ready yet/);
+    assert.match(cluster.last.words, /webhook isn't ready yet/);
     const tries = cluster.arrived.length;
     assert.ok(tries < 30, 'no storm of requests');
     await clock.pass(240_000);

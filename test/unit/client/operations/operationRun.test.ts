@@ -1,6 +1,6 @@
 /**
- * A procedure on a cluster, with every interruption and fault: it goes on rightly, says what holds it, and sends
- * nothing twice.
+ * Tests an operation with every interruption and fault: it continues correctly, reports what blocks it, and sends no
+ * change twice.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -71,7 +71,7 @@ describe('operation run', () => {
     cluster.hears = false;
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, allRequests.slice(0, 2));
-    assert.match(cluster.last.words, /waited for until the cluster shows it/);
+    assert.match(cluster.last.words, /sent, waiting for the cluster to show the change/);
     cluster.hears = true;
     cluster.hear();
     await clock.pass(60_000);
@@ -93,7 +93,7 @@ describe('operation run', () => {
     await clock.pass(300_000);
     assert.deepEqual(cluster.kept, [allRequests[1]]);
     assert.equal(cluster.last.state, 'blocked');
-    assert.match(cluster.last.words, /Applied Subscription osc, and the cluster does not have it so/);
+    assert.match(cluster.last.words, /Applied Subscription osc, but the cluster doesn't show the change/);
     run.goOn();
     await clock.pass(60_000);
     assert.equal(outcome(), 'done');
@@ -128,8 +128,8 @@ describe('operation run', () => {
     const other = startOperationOn(one.clock, one.cluster);
     await one.clock.pass(120_000);
     assert.deepEqual([one.outcome(), other.outcome()], ['done', 'done']);
-    // Both may send what neither has seen yet: to apply the same twice changes nothing. No step is done by both after
-    // it is shown.
+    // Both windows can send a change that neither has seen yet, because applying the same object twice changes nothing.
+    // Neither window repeats a step that the cluster already shows.
     assert.ok(one.cluster.kept.length <= 6);
     assert.deepEqual(new Set(one.cluster.kept), new Set(allRequests));
   });

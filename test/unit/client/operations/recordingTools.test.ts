@@ -22,8 +22,8 @@ describe('recording tools', () => {
         return Promise.resolve('done');
       },
     };
-    const recording = recordingTools(tools as OperationContext, (runbook) => {
-      written.push(runbook);
+    const recording = recordingTools(tools as OperationContext, (create) => {
+      written.push(create());
       return Promise.resolve();
     });
     assert.equal(recording.settings.readOnly(), false);
@@ -33,7 +33,7 @@ describe('recording tools', () => {
       closed += 1;
       return Promise.resolve();
     };
-    // Whoever waits for the end is not told that it is done.
+    // The result must not be `done`, because nothing was changed.
     assert.equal(
       await recording.perform(cluster, featureGatesProcedure, { gates: { confidential: 'true' } }, { begins }),
       'stopped',

@@ -1,4 +1,4 @@
-/** What the pages of workloads and of preflight checks show. */
+/** Tests what the pages of workloads and of preflight checks show. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DetailPage, DetailSection } from '#client/details/detailPage.ts';
@@ -176,7 +176,7 @@ describe('page of a preflight check', () => {
       kataConfigs?.map(({ text }) => text),
       ['kataconfigs.kataconfiguration.openshift.io', 'all', 'get, list, watch, create, patch, delete', 'none'],
     );
-    assert.doesNotMatch(all(page), /You may patch/);
+    assert.doesNotMatch(all(page), /You have permission to patch/);
   });
 
   test('shows missing rights at the top of an open table', () => {
@@ -191,7 +191,7 @@ describe('page of a preflight check', () => {
       page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
     assert.equal(labels(preflightPage(input)), 'Check Again*, Export...');
     assert.equal(labels(preflightPage({ ...input, canInstall: true })), 'Install...*, Check Again, Export...');
-    assert.match(preflightPage({ ...input, isChecking: true }).freshness.words, /Checking again…$/);
+    assert.match(preflightPage({ ...input, isChecking: true }).freshness.words, /Checking again\.\.\.$/);
     assert.deepEqual(preflightPage({ ...input, problem: 'No answer.' }).freshness.isLive, false);
   });
 });

@@ -16,7 +16,7 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { scenarioNamed } from '#simulator/main.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
-/** Answers each question with the first item, or with what is given for it; the names of the questions. */
+/** Answers each question with the given value or the first item. Returns the answers by question. */
 function ask(
   kind: RunbookKind,
   situation: ObservedCluster | undefined,

@@ -20,15 +20,15 @@ export interface StartedOperation {
   readonly cluster: FakeCluster;
   readonly run: OperationRun<object>;
   readonly asked: (readonly ConfirmationGate[])[];
-  /** How it ended; undefined: it goes on. */
+  /** Returns the outcome, or undefined while the operation runs. */
   readonly outcome: () => OperationOutcome | undefined;
 }
 
-/** How the user answers, and what happens during the confirmation. */
+/** The user's answer, and events during the confirmation. */
 export interface OperationStageOptions {
   readonly agrees?: boolean;
   readonly isReadOnly?: () => boolean;
-  /** Happens while the confirmation is open. */
+  /** Runs while the confirmation is open. */
   readonly meanwhile?: () => void;
 }
 
@@ -43,7 +43,7 @@ export function startOperation(
   return startOperationOn(clock, cluster, more);
 }
 
-/** Starts the operation on a cluster that exists, as another window or a later one does. */
+/** Starts the operation on an existing cluster, as another or a later window does. */
 export function startOperationOn(
   clock: ManualClock,
   cluster: FakeCluster,

@@ -1,6 +1,6 @@
 /**
- * Checks that different names of kubeconfigs, clusters, and files never look alike in texts that people read or decide
- * by.
+ * Tests that different names of kubeconfigs, clusters, and files never look alike in texts that users read or base
+ * decisions on.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -160,7 +160,7 @@ describe('label with invisible characters', () => {
 });
 
 describe('name that VS Code would show as an icon', () => {
-  // Source: VS Code, base/common/iconLabels.ts; a backslash before the sign keeps the text.
+  // Source: VS Code, base/common/iconLabels.ts. A backslash before the dollar sign keeps the text.
   const icon = /(?<!\\)\$\([a-z0-9-]+(?:~[a-z]+)?\)/i;
   const name = 'prod $(check) $(sync~spin)';
 

@@ -1,4 +1,4 @@
-/** A replay in words, and recorded requests that become tests. */
+/** Tests the text of a policy replay, and recorded requests that become test cases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { reasonBehind } from '#client/policy/replay/conditionReason.ts';
@@ -81,7 +81,7 @@ test("reason after a condition doesn't repeat the condition", () => {
 });
 
 describe('recorded request', () => {
-  /** What is saved of each request that the server finds in a log. */
+  /** Returns the saved input of each request that the server finds in a log. */
   const saved = (log: string) =>
     readLog(log).requests.map(
       ({ endpoint, span }) =>
@@ -178,7 +178,7 @@ describe('policy test file', () => {
     assert.equal(policyPathOf('/w/t/p.policy-test.yaml', '../other/q.rego', '/w'), '../other/q.rego');
     assert.equal(policyPathOf('/w/t/p.policy-test.yaml', './/a\\..\\q.rego', undefined), './/a\\..\\q.rego');
     assert.equal(policyPathOf('/p.policy-test.yaml', 'q.rego', '/'), 'q.rego');
-    // Out of the folder that was opened, and beside it with its name in front.
+    // Outside the open folder, or in a folder next to it whose name starts with the same characters.
     for (const out of ['../../q.rego', '../../wide/q.rego', 'a/../../../q.rego', '..\\..\\q.rego'])
       assert.equal(policyPathOf('/w/t/p.policy-test.yaml', out, '/w'), undefined, out);
     for (const odd of ['/etc/passwd', '/etc/x.rego', 'C:\\x.rego', 'file:///x.rego', '\\\\host\\x.rego', 'x.txt', ''])

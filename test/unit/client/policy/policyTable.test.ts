@@ -1,4 +1,4 @@
-/** The table of a policy and its filter, in words. */
+/** Tests the text of the policy table and its filter. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { describeDocumentState, getFileName } from '#client/policy/documentState.ts';
@@ -109,10 +109,10 @@ describe('policy source description', () => {
   test('distinguishes the editor from the saved file', () => {
     assert.match(
       describeDocumentState({ isDirty: true, isUntitled: false }, now),
-      /^As in the editor at \D*0?9\D0?5\D0?7\b.*not saved\.$/,
+      /^Editor content at \D*0?9\D0?5\D0?7\b.*not saved\.$/,
     );
     assert.match(describeDocumentState({ isDirty: false, isUntitled: true }, now), /not saved/);
-    assert.match(describeDocumentState({ isDirty: false, isUntitled: false }, now), /^As saved/);
+    assert.match(describeDocumentState({ isDirty: false, isUntitled: false }, now), /^Saved content at /);
   });
   test('uses the last path segment as the file name', () => assert.equal(getFileName('/a/b.rego'), 'b.rego'));
 });

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { redact } from '#client/text/redact.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 
-/** Made up, and cut so that no scanner takes it for a real one. */
+/** Invented values, split so that no secret scanner reports them. */
 const jwt = ['eyJhbGciOiJSUzI1NiJ9', 'eyJzdWIiOiJzeXN0ZW0ifQ', 'c2lnbmF0dXJl'].join('.');
 const token = `sha256~${'A1b2-C3d4_'.repeat(4)}`;
 const key = ['-----BEGIN RSA ', 'PRIVATE KEY-----\nMIIEow\nIBAAKC\n-----END RSA ', 'PRIVATE KEY-----'].join('');
@@ -31,7 +31,7 @@ describe('log redaction', () => {
     test(`keeps ${JSON.stringify(text)}`, () => assert.equal(redact(text), text));
   }
 
-  // It runs in the editor's own process. The first took 320 ms.
+  // Redaction runs in the editor's own process. The first of these texts once took 320 ms.
   const begin = ['-----BEGIN ', 'PRIVATE KEY'];
   for (const piece of [
     '-eyJ',

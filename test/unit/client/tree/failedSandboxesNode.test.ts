@@ -1,4 +1,4 @@
-/** The row of pods whose sandbox can't be created. */
+/** Tests the row of pods whose sandbox can't be created. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptyHistory } from '#core/cluster/history.ts';

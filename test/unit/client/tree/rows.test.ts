@@ -1,6 +1,6 @@
 /**
- * What the tree shows of the clusters of the simulator, at moments that matter: test/golden/trees/*.txt.
- * OSC_UPDATE_CLUSTERS=1 writes them anew: read them as a user would.
+ * Tests the tree of simulated clusters at important moments against test/golden/trees/*.txt. `OSC_UPDATE_CLUSTERS=1`
+ * rewrites these files. Review them as a user would read them.
  */
 import assert from 'node:assert/strict';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 
-const folder = new URL('#test/golden/trees/', import.meta.url);
+const folder = new URL('../../../golden/trees/', import.meta.url);
 const info: ContextInfo = {
   name: 'demo',
   server: 'https://api.demo.example.com:6443',
@@ -48,7 +48,7 @@ function seenOf({
   return { context: 'demo', snapshot, now, history, workloads, shown, console: false };
 }
 
-/** The whole tree, everything open; with tooltips. */
+/** Returns the text of the whole tree, fully expanded and with tooltips. */
 function textOf(node: TreeNode, depth = 0): string {
   const { label, description, tooltip, icon } = node.view;
   const indent = '  '.repeat(depth);
@@ -58,12 +58,12 @@ function textOf(node: TreeNode, depth = 0): string {
   return `${indent}(${icon}) ${label}${description === undefined ? '' : ` | ${description}`}\n${told}${below}`;
 }
 
-/** Everything of a node and below it. */
+/** Returns a node and all its descendants. */
 function all(node: TreeNode): readonly TreeNode[] {
   return [node, ...(node.children?.() ?? []).flatMap(all)];
 }
 
-/** Plays, and looks every ten seconds. */
+/** Plays a scenario and reads the cluster every 10 seconds. */
 function follow(cluster: TestCluster): { readonly until: (step: ScenarioStep | Sight) => ClusterTreeInput } {
   let history = emptyHistory;
   let before = emptySnapshot;
@@ -113,7 +113,7 @@ const create = (name: string): ScenarioStep => {
 describe('cluster tree', () => {
   inUtc();
 
-  test('shows a Kata install on two worker nodes', () => {
+  test('shows a Kata install on two workers', () => {
     const cluster = stage({ name: 'two-workers' });
     const { until } = follow(cluster);
     const empty = tree(until({ wait: 10_000 }));
@@ -220,7 +220,7 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
     assert.equal(new Set(nodes.map(({ view }) => view.id)).size, nodes.length, name);
     for (const { view } of nodes) {
       assert.ok(view.accessibility.length > 0);
-      // A state is in its icon, too.
+      // The icon or the text must also convey the state.
       assert.ok(
         view.color === undefined || view.description !== undefined || wordOfIcon(view.icon) !== undefined,
         view.label,
@@ -230,11 +230,11 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
   }
 });
 
-test('cluster tree marks a server whose certificate is Not verified', () => {
+test('cluster tree marks a server whose certificate is not verified', () => {
   const unverified: ContextInfo = { ...info, unverified: true };
   const { view } = clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), unverified, false);
-  assert.match(view.description ?? '', /certificate Not verified/);
-  assert.match(view.accessibility, /certificate Not verified/);
+  assert.match(view.description ?? '', /certificate not verified/);
+  assert.match(view.accessibility, /certificate not verified/);
   for (const { tooltip } of [view, closedClusterNode(unverified, { kind: 'closed' }).view])
     assert.match(tooltip ?? '', /server certificate isn't verified.*insecure-skip-tls-verify/);
   assert.doesNotMatch(

@@ -1,4 +1,4 @@
-/** What the tree and the status bar show of what is being done on a cluster. */
+/** Tests what the tree and the status bar show while an operation runs on a cluster. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProcedureStep, StepState } from '#core/operations/procedure.ts';
@@ -51,7 +51,7 @@ const info = { name: 'demo', server: 'https://demo', user: 'me', current: true }
 const run = (more: Partial<OperationProgress> = {}): OperationProgress => ({
   title: 'Install Kata',
   state: 'working',
-  words: 'Create secret: waiting',
+  words: 'Create the secret: waiting',
   steps,
   ...more,
 });
@@ -80,9 +80,9 @@ describe('running operation', () => {
     assert.equal(node.view.description, 'Running · 2/3 · waiting *so*');
     assert.deepEqual(node.view.contextValue?.split(' '), ['osc-explained', 'osc-run']);
     assert.deepEqual(rowsOf(node), [
-      '(pass) Create namespace | done *so*',
-      '(sync) In progress: Create secret | waiting *so*',
-      '(circle-outline) Create kataconfig | later *so*',
+      '(pass) Create the namespace | done *so*',
+      '(sync) In progress: Create the secret | waiting *so*',
+      '(circle-outline) Create the kataconfig | later *so*',
     ]);
   });
 
@@ -98,18 +98,18 @@ describe('running operation', () => {
       rowOf({ steps: [], words: 'The extension is reading the cluster.' }),
       'Limit Running · The extension is reading the cluster.',
     );
-    assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · being sent');
+    assert.equal(rowOf({ steps: ready, words: sending }), 'Limit Running · 2/3 · sending changes');
     assert.equal(
       rowOf({ state: 'asking', steps: ready, words: 'Create the secret: waiting for confirmation' }),
       'Limit Question · 2/3 · Create the secret',
     );
     assert.equal(
-      rowOf({ state: 'blocked', words: 'Create secret: no permission' }),
+      rowOf({ state: 'blocked', words: 'Create the secret: no permission' }),
       'Limit Blocked · 2/3 · no permission',
     );
     assert.equal(
-      rowOf({ state: 'blocked', words: 'Create secrets of all' }),
-      'Limit Blocked · 2/3 · Create secrets of all',
+      rowOf({ state: 'blocked', words: 'Create the secrets of all' }),
+      'Limit Blocked · 2/3 · Create the secrets of all',
     );
     assert.equal(rowOf({ state: 'paused' }), 'Limit Paused · 2/3');
     assert.equal(
@@ -141,10 +141,10 @@ describe('running operation', () => {
       },
     });
     assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
-      '(pass) Create pods | Not needed',
-      '(pass) Create kataconfig | Deleted 02:28',
-      '(pass) Create plans | Removed 02:28',
-      '(pass) Create nodes | 2 of 2 nodes · 02:28',
+      '(pass) Create the pods | Not needed',
+      '(pass) Create the kataconfig | Deleted 02:28',
+      '(pass) Create the plans | Removed 02:28',
+      '(pass) Create the nodes | 2 of 2 nodes · 02:28',
     ]);
   });
 
@@ -160,9 +160,9 @@ describe('running operation', () => {
     };
     for (const state of ['ready', 'waiting', 'blocked', 'unknown'] as const)
       assert.deepEqual(rows(state), [
-        '(pass) Create namespace | done *so*',
+        '(pass) Create the namespace | done *so*',
         `(debug-pause) Paused: Create the secret | ${state} *so* · last updated 10:41`,
-        '(circle-outline) Create kataconfig | later *so*',
+        '(circle-outline) Create the kataconfig | later *so*',
       ]);
   });
 
@@ -173,14 +173,17 @@ describe('running operation', () => {
     );
     assert.equal(node.view.icon, 'warning');
     assert.equal(node.view.description, 'To do · Create the verify');
-    assert.deepEqual(rowsOf(node), ['(pass) Create set | done *so*', '(warning) To do: Create verify | not verified']);
+    assert.deepEqual(rowsOf(node), [
+      '(pass) Create the set | done *so*',
+      '(warning) To do: Create the verify | Not verified',
+    ]);
   });
 
   test('names the remaining manual steps in its last message', () => {
     const left = run({ state: 'done', steps: [step('set', 'done'), step('verify', 'open'), step('reset', 'open')] });
     assert.deepEqual(doneMessage('demo', left), {
       kind: 'warning',
-      message: 'Install kata on demo is complete. Remaining manual steps: Create the verify and Create the reset.',
+      message: 'Install Kata on demo is complete. Remaining manual steps: Create the verify and Create the reset.',
     });
     assert.deepEqual(doneMessage('demo', run({ state: 'done', steps: [step('set', 'done')] })), {
       kind: 'info',
@@ -193,7 +196,7 @@ describe('running operation', () => {
       JSON.stringify(runNode(seen('two-workers'), run()), (_key, value: unknown) => value) +
       JSON.stringify(runNode(seen('two-workers'), run()).children?.());
     assert.ok(!all.includes('hunter2'));
-    assert.ok(!/[^`]\[x\]\(command:evil\)[^`]/.test(all.replaceAll('`Namespace [x](command:evil) Exists`', '')));
+    assert.ok(!/[^`]\[x\]\(command:evil\)[^`]/.test(all.replaceAll('`Namespace [x](command:evil) exists`', '')));
     assert.match(all, /peer-pods-secret/);
   });
 
@@ -218,8 +221,8 @@ describe('running operation', () => {
     const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(
       ({ view }) => view.id === 'demo/unfinished',
     );
-    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
-    assert.match(row?.view.tooltip ?? '', /^\*\*Run the InstallPlan\*\*: /);
+    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Incomplete · 3 of 9']);
+    assert.match(row?.view.tooltip ?? '', /^\*\*Run the install plan\*\*: /);
     assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
     assert.equal(row?.view.command?.id, 'osc.kata.install');
   });
@@ -235,19 +238,19 @@ describe('running operation', () => {
       [cluster, { ...cluster, context: 'other', run: run({ state: 'blocked', words: '$(bug) **no**' }) }],
       0,
     );
-    assert.equal(held?.text, '$(warning) other: Install Kata: Blocked · 2/3 · $​(bug) **no**');
+    assert.equal(held?.text, '$(warning) other: Install Kata: Blocked · 2/3 · $\u200b(bug) **no**');
     const missing = createStatusItem(
-      [{ ...cluster, run: run({ state: 'blocked', words: 'Create secret: is missing' }) }],
+      [{ ...cluster, run: run({ state: 'blocked', words: 'Create the secret: is missing' }) }],
       0,
     );
     assert.equal(
       missing?.text,
-      '$(warning) Install Kata: Blocked · 2/3 · Create secret: is missing',
+      '$(warning) Install Kata: Blocked · 2/3 · Create the secret: is missing',
       'no row below it names the step',
     );
     assert.match(held?.accessibility ?? '', /needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
-    assert.match(createStatusItem([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /kata 2\/2/);
+    assert.match(createStatusItem([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /Kata 2\/2/);
   });
 
   test('keeps remaining manual steps in the status bar', () => {
@@ -259,15 +262,15 @@ describe('running operation', () => {
       run: run({ state: 'done', words: 'Remains: **x**', steps }),
     } as const;
     const item = createStatusItem([cluster], 0);
-    assert.equal(item?.text, '$(warning) kata 2/2 · To do: Create the openshift');
+    assert.equal(item?.text, '$(warning) Kata 2/2 · To do: Create the openshift');
     assert.match(item.accessibility, /needs attention$/);
-    assert.match(item.tooltip, /Install Kata: Remains\: \\*/);
+    assert.match(item.tooltip, /Install Kata: Remains\\: \\\*/);
     const other = { context: 'other', health: cluster.health };
     assert.match(createStatusItem([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
     const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
     assert.match(
       createStatusItem([cluster, failing], 0)?.text ?? '',
-      /^\$\(warning\) failing: kata 2\/2, 1 pod without sandbox on worker-1 \+1 cluster$/,
+      /^\$\(warning\) failing: Kata 2\/2, 1 pod without a sandbox on worker-1 \+1 cluster$/,
     );
   });
 
@@ -279,19 +282,19 @@ describe('running operation', () => {
     type Clusters = Parameters<typeof createStatusItem>[0];
     const text = (clusters: Clusters, closed?: Parameters<typeof createStatusItem>[2]): string =>
       createStatusItem(clusters, 0, closed)?.text ?? '';
-    assert.match(text([{ ...healthy, run: paused }, failing]), /^\$\(debug-pause\) demo: Install kata: Paused/);
+    assert.match(text([{ ...healthy, run: paused }, failing]), /^\$\(debug-pause\) demo: Install Kata: Paused/);
     assert.match(text([{ ...healthy, run: paused }, failed]), /^\$\(error\) failed: /);
-    assert.match(text([{ ...failed, run: paused }, failing]), /^\$\(debug-pause\) failed: Install kata: Paused/);
+    assert.match(text([{ ...failed, run: paused }, failing]), /^\$\(debug-pause\) failed: Install Kata: Paused/);
     assert.match(
       text([failing], [{ context: 'closed', run: paused }]),
-      /^\$\(debug-pause\) closed: Install kata: Paused/,
+      /^\$\(debug-pause\) closed: Install Kata: Paused/,
     );
     assert.match(text([failed], [{ context: 'closed', run: paused }]), /^\$\(error\) /);
     assert.match(
       createStatusItem([failed], 0, [{ context: 'closed', run: paused }])?.tooltip ?? '',
       /\*\*closed\*\*: Install Kata: /,
     );
-    assert.match(text([{ ...healthy, run: run() }, failed]), /^\$\(sync~spin\) demo: Install kata: Running/);
+    assert.match(text([{ ...healthy, run: run() }, failed]), /^\$\(sync~spin\) demo: Install Kata: Running/);
   });
 
   test('marks the row of its cluster while it waits for the user', () => {
@@ -338,10 +341,10 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
   const waiting = run({
     title: 'Set Kata node log level',
     state: 'blocked',
-    words: "Cluster doesn't respond. The operation continues automatically when it does.",
+    words: "The cluster doesn't respond. The operation continues automatically when it does.",
   });
   const item = createStatusItem([{ ...cluster, run: waiting }, cluster], 0);
-  assert.equal(item?.text, '$(warning) two-workers-installed: Set Kata node log level: Blocked · 2/3 · The…');
+  assert.equal(item?.text, '$(warning) two-workers-installed: Set Kata node log level: Blocked · 2/3…');
   assert.match(item.accessibility, /continues automa/);
   const left = run({
     state: 'done',
@@ -349,17 +352,17 @@ test('the status bar shortens its text at the end of a word, with an ellipsis', 
   });
   assert.equal(
     createStatusItem([{ ...cluster, run: left }, cluster], 0)?.text,
-    '$(warning) two-workers-installed: kata 2/2 · To do: Verify on a… +1 cluster',
+    '$(warning) two-workers-installed: Kata 2/2 · To do: Verify on a… +1 cluster',
   );
   assert.equal(shortened('等待集群响应', 9), '等待集群…');
   assert.equal(shortened('a'.repeat(80), 64), `${'a'.repeat(63)}…`);
-  assert.equal(shortened('kata 2/2', 8), 'kata 2/2');
+  assert.equal(shortened('Kata 2/2', 8), 'Kata 2/2');
 });
 
 test('an operation whose cluster is unreachable shows the last known state of its step, dimmed and with the time', () => {
   const now = new Date(2026, 10, 23, 10, 50).getTime();
   const at = new Date(2026, 10, 23, 10, 41).getTime();
-  const waiting = run({ state: 'blocked', waitsFor: 'connection', words: "Cluster doesn't respond.", at });
+  const waiting = run({ state: 'blocked', waitsFor: 'connection', words: "The cluster doesn't respond.", at });
   const [done, current, later] = runNode(seen('two-workers', { now }), waiting).children?.() ?? [];
   assert.deepEqual(
     [current?.view.label, current?.view.description],
@@ -368,10 +371,13 @@ test('an operation whose cluster is unreachable shows the last known state of it
   assert.equal(current?.view.isDimmed, true);
   assert.doesNotMatch(current.view.icon, /sync/);
   assert.deepEqual([done?.view.icon, later?.view.icon], ['pass', 'circle-outline']);
-  assert.equal(describeBlockedOperation('demo', waiting), "Install Kata on demo is waiting: Cluster doesn't respond.");
   assert.equal(
-    describeBlockedOperation('demo', run({ state: 'blocked', words: 'Create secret: no permission' })),
-    'Install Kata on demo is blocked: Create secret: no permission.',
+    describeBlockedOperation('demo', waiting),
+    "Install Kata on demo is waiting: The cluster doesn't respond.",
+  );
+  assert.equal(
+    describeBlockedOperation('demo', run({ state: 'blocked', words: 'Create the secret: no permission' })),
+    'Install Kata on demo is blocked: Create the secret: no permission.',
   );
 });
 

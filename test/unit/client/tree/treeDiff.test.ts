@@ -1,4 +1,4 @@
-/** Only what changed is drawn anew, and then what is shown is what the model says. */
+/** Tests that a tree update redraws only what changed, and that the tree then matches the model. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Elements, type TreeElement } from '#client/tree/treeElements.ts';
@@ -22,8 +22,8 @@ const nodeOf = ({ id, description, children }: Plain): TreeNode => ({
 });
 
 /**
- * A tree that shows what it is given, as VS Code does: it asks for the children of what is open, and again for what is
- * refreshed.
+ * Tree that displays its elements as VS Code does: it requests the children of expanded elements, and requests them
+ * again after a refresh.
  */
 class Screen {
   readonly #elements: Elements;
@@ -57,7 +57,7 @@ class Screen {
     return [...this.#shown.keys()];
   }
 
-  /** What can be seen. */
+  /** Returns the visible text. */
   text(ids: readonly string[] = this.#roots, depth = 0): string {
     return ids
       .map((id) => {
@@ -90,7 +90,7 @@ function textOf(screen: Screen, plain: readonly Plain[], depth = 0): string {
     .join('');
 }
 
-/** A tree with ids of which some move from one parent to another. */
+/** Creates a random tree. From one tree to the next, some IDs move to another parent. */
 function grow(chance: Random, depth: number, ids: string[]): Plain[] {
   const trees: Plain[] = [];
   for (let left = chance.below(4); left > 0 && ids.length > 0; left -= 1) {
@@ -100,7 +100,7 @@ function grow(chance: Random, depth: number, ids: string[]): Plain[] {
   return trees;
 }
 
-/** One thing or some things of it change. */
+/** Changes some elements at random. */
 function change(chance: Random, trees: readonly Plain[]): Plain[] {
   return trees.map((tree) => ({
     ...tree,
@@ -166,7 +166,7 @@ test('tree update keeps refreshed elements and finds moved ones in their new pla
     { id: 'b', description: '', children: [{ id: 'x', description: 'installing', children: [] }] },
   ];
   assert.deepEqual(elements.update(), [a, b]);
-  // VS Code asks in any order.
+  // VS Code requests children in any order.
   const [moved] = elements.children(b);
   elements.children(a);
   assert.equal(moved?.parent, b);

@@ -1,11 +1,11 @@
-/** Messages of VS Code: what a cluster or a kubeconfig wrote is text in them, and nothing else. */
+/** Tests messages in VS Code: text from a cluster or a kubeconfig is only displayed as text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sanitizeDetail, sanitizeMessage } from '#core/text/sanitize.ts';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { updateNotices } from '#client/clusters/notices/notice.ts';
 
-/** What VS Code makes a link of. Source: vscode, base/common/linkedText.ts. */
+/** Matches what VS Code turns into a link. Source: vscode, base/common/linkedText.ts. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
 
 const installing: KataStatus = { phase: 'installing', done: 0, total: 1, words: '', current: [], failed: [] };

@@ -1,4 +1,4 @@
-/** Checks what the trace of the language client writes to the log, with lines of the library that writes it. */
+/** Tests what the trace of the language client writes to the log, with lines of the library that writes it. */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, describe, test } from 'node:test';
@@ -15,7 +15,7 @@ import { requestsMessageContents, replaceTextsWithLengths } from '#client/vscode
 import { manifest } from '#test/support/repository/manifest.ts';
 
 const canary = 'canary-q7x';
-/** Looks like no credential, and like a name. */
+/** Looks like a name and not like a credential. */
 const base64Canary = Buffer.from(canary).toString('base64');
 const uri = 'file:///home/user/manifests/secret.yaml';
 const position = { line: 3, character: 7 };

@@ -1,9 +1,12 @@
-/** The questions of a wizard: their numbers, and the way back. */
+/** Tests the questions of a wizard: their numbers, and the way back. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runWizard, type Answered } from '#client/vscode/prompts/wizard.ts';
 
-/** Asks for words until there are three. @returns the positions of the questions, and the result */
+/**
+ * Asks for words until there are three.
+ * @returns the positions of the questions, and the result
+ */
 async function play(answers: readonly Answered<string>[]) {
   const positions: string[] = [];
   const left = [...answers];

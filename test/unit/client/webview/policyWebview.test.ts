@@ -1,4 +1,4 @@
-/** The pages of webviews: what is on them before their scripts run, and what they may say. */
+/** Tests webview pages: their content before their scripts run, and the messages that they can send. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readReplayMessage } from '#client/policy/replay/replayView.ts';

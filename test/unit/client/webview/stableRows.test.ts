@@ -1,4 +1,4 @@
-/** Rows of a page that is updated while a user works with it. */
+/** Tests the rows of a page that is updated while the user works with it. */
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { StableRows } from '#client/webview/pages/stableRows.ts';
@@ -8,7 +8,7 @@ interface View {
   readonly text?: string;
 }
 
-/** A row that knows its siblings, as elements do. */
+/** Row that knows its siblings, as DOM elements do. */
 class Row {
   readonly id: string;
   readonly #siblings: Row[];

@@ -1,9 +1,9 @@
-/** The wait until VS Code knows that a page has the keyboard. */
+/** Tests the wait until VS Code reports that a page has the keyboard focus. */
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { untilActive } from '#client/webview/untilActive.ts';
 
-/** A page whose state a test changes. */
+/** Creates a page whose state the test changes. */
 function page() {
   const listeners = new Set<() => void>();
   let active = false;

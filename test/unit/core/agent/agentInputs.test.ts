@@ -32,7 +32,7 @@ test('every referenced message is defined, and every defined message except Inte
     [...used].filter((name) => messageFields(name) === undefined),
     [],
   );
-  // `Interfaces` is what ListInterfacesRequest answers, and in no input.
+  // `Interfaces` is the response to ListInterfacesRequest and isn't part of any input.
   assert.deepEqual(
     inputMessages.filter((name) => !used.has(name)),
     ['Interfaces'],

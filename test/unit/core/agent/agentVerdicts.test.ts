@@ -1,4 +1,4 @@
-/** The terms for the decisions of a policy. */
+/** Tests the terms for policy verdicts. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** Where terms come from, and what they are in the requests that a place is asked for. */
+/** Tests type inference: where terms come from, and their types in the requests that evaluate them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { describeType } from '#core/agent/inputs/inputType.ts';
@@ -6,7 +6,7 @@ import { formatInputPath } from '#server/policy/lsp/markdown.ts';
 import { findRegoNodes } from '#server/policy/rego/syntax/walk.ts';
 import { head, marked } from '#test/support/manifests/markedText.ts';
 
-/** The origin and type of the variable or ref that ends at the mark. */
+/** Returns the origin and type of the variable or ref that ends at the mark. */
 const typeAt = (written: string, release = '1.12'): string | undefined => {
   const { at, offset } = marked(head + written, { release });
   const node = findRegoNodes(at.module, offset - 1).findLast(

@@ -1,6 +1,6 @@
 /**
- * Rules of agent policies beyond their examples: what must not be found, what depends on the guest, and what the engine
- * itself says.
+ * Tests the rules for agent policies beyond their examples: policies without findings, differences between guests, and
+ * errors of the policy engine.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ describe('shipped policy', () => {
           .filter(({ severity }) => severity === 'error' || severity === 'warning')
           .map(formatFinding);
         const open = id === 'kata-allow-all' || id === 'caa-allow-all' ? ['rego-exec-allowed warning'] : [];
-        // That of 1.12 decides by a field that older agents do not have: there, no file can be copied.
+        // The policy of 1.12 depends on a field that older agents don't have. They can't copy any file.
         const expected =
           id === 'osc-1.12' && release !== '1.12' ? Array<string>(4).fill('rego-unknown-input warning') : open;
         assert.deepEqual(serious, expected);
@@ -36,7 +36,7 @@ describe('shipped policy', () => {
 
 describe('policy check compared with the guest policy engine', () => {
   const cases = readGuestCases();
-  /** Errors that only show when two rules meet in one request. */
+  /** Errors that occur only when two rules apply to the same request. */
   const unforeseen = new Set(['conflicting complete rules']);
   for (const { name, policy, v0, v1 } of cases) {
     if (unforeseen.has(name)) continue;
@@ -70,7 +70,7 @@ describe('import check', () => {
   test('offers one fix that works in both dialects', async () => {
     const text = policyWith(`default ExecProcessRequest := false\n\nExecProcessRequest if ${body}`, { imports: '' });
     const before = await checkRego(text);
-    // Which dialect the guest of 1.12 reads is not known; that of 1.11 is.
+    // The dialect of the 1.12 guest is unknown. The dialect of the 1.11 guest is known.
     assert.deepEqual(before.map(formatFinding), ['rego-if-without-import warning', 'rego-in-without-import warning']);
     assert.deepEqual(await listPolicyFindings(text, { release: '1.11' }), [
       'rego-if-without-import error',
@@ -127,7 +127,7 @@ describe('import check', () => {
       .filter(({ severity }) => severity === 'warning')
       .map(({ message }) => message);
     assert.equal(messages.length, 2);
-    assert.match(messages[0] ?? '', /refuses this policy: it must import if and in/);
+    assert.match(messages[0] ?? '', /rejects this policy\. Import if and in from future\.keywords\./);
   });
 });
 
@@ -194,11 +194,11 @@ describe('request check', () => {
     const text = 'package agent_policy\n\nimport future.keywords.if\n\ndefault ExecProcessRequest := false\n';
     const [first] = await checkRego(text);
     assert.equal(first?.rule, 'osc/rego-missing-endpoint');
-    const all = first.finding.fixes.find(({ title }) => title.startsWith('Add every'));
+    const all = first.finding.fixes.find(({ title }) => title.startsWith('Add all missing requests'));
     const mended = applyEdits(text, selectCompatibleEdits(all === undefined ? [] : [all]));
     assert.match(mended, /default CreateSandboxRequest := true/);
     assert.match(mended, /default SetPolicyRequest := false/);
-    // As in all images of OSC, and the title says so.
+    // As in all OSC images. The title names this request.
     assert.match(mended, /default ReadStreamRequest := false/);
     assert.match(all?.title ?? '', /ReadStreamRequest/);
     assert.ok(!(await listPolicyFindings(mended)).some((rule) => rule.startsWith('rego-missing')));
@@ -240,7 +240,7 @@ describe('input field check', () => {
       [['Write OCI', true]],
     );
   });
-  test('accepts Type of a namespace and reports type of a special file', async () => {
+  test('accepts Type of a namespace and reports type of a device', async () => {
     assert.deepEqual(
       await listPolicyFindings(
         policyWith('CreateContainerRequest if {\n    input.OCI.Linux.Namespaces[_].Type == "pid"\n}\n'),
@@ -293,7 +293,7 @@ describe('rego-exec-probe', () => {
   test('warns about a pod that embeds the same policy', async () => {
     const [first] = await checkRego(policy, { files: { 'pod.yaml': pod(bringing(policy)) } });
     assert.equal(first === undefined ? '' : formatFinding(first), 'rego-exec-probe warning');
-    assert.match(first?.message ?? '', /^web brings this policy and runs a command by its preStop of web/);
+    assert.match(first?.message ?? '', /^web uses this policy, which denies its exec command \(preStop of web\)\./);
     assert.equal(first?.finding.related[0]?.line, 12);
   });
   test('reports information for a pod without a policy', async () =>

@@ -1,6 +1,6 @@
 /**
- * Checks of agent policies for what the policy engine of the guest rejects, and for values that are undefined in the
- * guest.
+ * Tests the checks of agent policies for what the guest's policy engine rejects, and for values that are undefined in
+ * the guest.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -33,7 +33,7 @@ describe('engine error check', () => {
     assert.deepEqual(await refused(lines, '1.11'), []);
     assert.deepEqual(await refused(lines), ['rego-load warning']);
     const [first] = await checkRego(policyWith(lines));
-    assert.match(first?.message ?? '', /^A guest that reads Rego v1, as that of OSC 1\.12 may, refuses this policy\./);
+    assert.match(first?.message ?? '', /^A guest with Rego v1 \(possibly OSC 1\.12\) rejects this policy\./);
     assert.deepEqual(await refused('helper\n'), ['rego-load warning']);
   });
   test('leaves errors to their specific rules', async () => {
@@ -99,7 +99,7 @@ describe('engine error check', () => {
     const text = only.replace(/^CopyFileRequest := .*\n/m, '');
     const [first] = await checkRego(text, { release: '1.11' });
     assert.equal(first === undefined ? '' : formatFinding(first), 'rego-unknown-input warning');
-    assert.match(first?.message ?? '', /every CopyFileRequest is denied, and pods with anything mounted do not start/);
+    assert.match(first?.message ?? '', /so the policy denies every CopyFileRequest and pods with mounts don't start/);
     assert.deepEqual(await listPolicyFindings(text), []);
   });
 });
@@ -126,7 +126,7 @@ describe('check for undefined values', () => {
       imports: 'import future.keywords.if\nimport data.foo.bar\n',
     });
     assert.deepEqual((await checkRego(imported)).map(formatFinding), ['rego-unknown-data warning']);
-    // A function that is not there is spoken of as such.
+    // The function check reports missing functions.
     assert.equal(await only('unknown-data', 'data.lib.f(1)'), 0);
   });
   test('reports regular expressions that the engine rejects', async () => {

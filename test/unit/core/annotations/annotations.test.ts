@@ -17,8 +17,8 @@ const release = (id: string): Release => findRelease(id) ?? newestRelease;
 
 suite('annotation table', () => {
   test('has the expected number of rows', () => {
-    // 105 of the runtimes' own files, and config_path, which stands apart there (SANDBOX_CFG_PATH_KEY);
-    // then the old initdata key, memory_overhead, cloud_volumes, runtime-handler.
+    // 105 from the runtimes' own files, plus config_path, which these define separately (SANDBOX_CFG_PATH_KEY), the old
+    // initdata key, memory_overhead, cloud_volumes, and runtime-handler.
     assert.equal(annotations.length, 110);
     const by = (implementation: string) =>
       annotations.filter((row) => isKataKey(row.key) && row.implementation === implementation).length;
@@ -136,7 +136,7 @@ suite('misnamed annotation table', () => {
     for (const { key, instead, prefix, source } of misnamedAnnotations) {
       assert.deepEqual(oddSources(source), [], key);
       if (instead !== undefined && prefix !== true) assert.ok(annotationNamed(instead) !== undefined, instead);
-      // A key of the table may be listed only when nothing reads it.
+      // A key of the annotation table can be listed only if no runtime reads it.
       assert.deepEqual(annotationNamed(key)?.runtimes ?? [], [], key);
     }
   });

@@ -1,4 +1,4 @@
-/** The rule for the values of pod annotations. */
+/** Tests the rule for the values of pod annotations. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { annotation, found, mended, pod, titles } from '#test/support/manifests/podManifests.ts';

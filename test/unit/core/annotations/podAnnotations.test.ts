@@ -1,6 +1,6 @@
 /**
- * Rules of annotations of pods beyond their examples: where a pod stands in each kind, what must not be reported or
- * mended, and how releases differ.
+ * Tests the rules for pod annotations beyond their examples: the location of the pod in each kind, cases without
+ * findings or fixes, and differences between releases.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

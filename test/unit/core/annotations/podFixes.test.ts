@@ -1,4 +1,4 @@
-/** Sure fixes of pods, on many pods put together by chance: the finding goes, and nothing new comes to light. */
+/** Tests the safe fixes for pods on many randomly combined pods: the finding disappears, and no new one appears. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { annotations } from '#core/annotations/index.ts';

@@ -1,6 +1,6 @@
 /**
- * What assistants are told of a cluster without a KataConfig. How far an install is, test/cli/mcp/mcp.test.ts asks of
- * simulated clusters.
+ * Tests what assistants receive for a cluster without a KataConfig. test/cli/mcp/mcp.test.ts tests the install status
+ * on simulated clusters.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -14,10 +14,10 @@ describe('install status without a KataConfig', () => {
   test('recommends creating a KataConfig', () => {
     const { text } = installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers);
     assert.match(text, /^ok: KataConfig: Kata isn't installed \(no KataConfig\)$/m);
-    assert.match(text, /^ {2}Do: Create a KataConfig when the nodes may reboot\.$/m);
+    assert.match(text, /^ {2}To do: Create a KataConfig at a time when the nodes can reboot\.$/m);
   });
 
-  test('reports a server whose certificate was Not verified', () => {
+  test('reports a server whose certificate was not verified', () => {
     const { text, structured } = installStatusAnswer(
       snapshotOf({ deployments: [manager] }),
       { ...head, unverified: true },
@@ -27,7 +27,7 @@ describe('install status without a KataConfig', () => {
     assert.equal(structured['certificateVerified'], false);
     assert.doesNotMatch(
       installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers).text,
-      /Not verified/,
+      /wasn't verified/,
     );
   });
 
@@ -37,7 +37,7 @@ describe('install status without a KataConfig', () => {
       head,
       allParsers,
     );
-    assert.match(text, /^attention: KataConfig: No KataConfig, but something is left of one$/m);
+    assert.match(text, /^attention: KataConfig: Leftover resources of a deleted KataConfig$/m);
     assert.match(text, /MachineConfigPool kata-oc/);
   });
 });

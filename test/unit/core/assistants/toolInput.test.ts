@@ -1,4 +1,4 @@
-/** What assistants send is read field by field, and the schema says the same. */
+/** Tests that the input from assistants is read field by field, with the limits in its schema. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { pathsField, parseToolInput, schemaOf, type ToolInputFields } from '#core/assistants/toolFields.ts';
@@ -24,13 +24,13 @@ describe('tool input', () => {
     const wrong: readonly (readonly [unknown, RegExp])[] = [
       ['text', /must be an object/],
       [[], /must be an object/],
-      [{ other: 1 }, /no field other; there are name, text, kind, paths found/],
-      [{ constructor: 1 }, /no field constructor found/],
-      [{ '\u001b[2J': 1 }, /no field \\u001b\[2J;/],
+      [{ other: 1 }, /Unknown field other\. Valid fields: name, text, kind, paths\./],
+      [{ constructor: 1 }, /Unknown field constructor/],
+      [{ '\u001b[2J': 1 }, /Unknown field \\u001b\[2J\./],
       [{ name: 'abcdef' }, /name must not be longer than 5/],
       [{ name: '' }, /name must not be empty/],
-      [{ name: 'a\tb' }, /name must not hold control characters/],
-      [{ name: 1 }, /name must be a text/],
+      [{ name: 'a\tb' }, /name must not contain control characters/],
+      [{ name: 1 }, /name must be a string/],
       [{ text: 'a\0' }, /NUL/],
       [{ kind: 'c' }, /kind must be one of a, b/],
       [{ kind: ['a'] }, /kind must be one of a, b/],

@@ -1,4 +1,4 @@
-/** Answers to assistants: short, without credentials, and nothing of others passes for ours. */
+/** Tests responses to assistants: they are short, contain no credentials, and mark external text as such. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createToolResult, createToolError } from '#core/assistants/toolResult.ts';
@@ -101,7 +101,7 @@ describe('assistant response', () => {
     assert.ok(answer.text.length < 17_000);
     assert.ok(JSON.stringify(answer.structured).length < 45_000);
     assert.equal(getValue(answer.structured, 'isCut'), true);
-    assert.match(answer.text, /more than is shown found/);
+    assert.match(answer.text, /The result is truncated/);
     assert.equal(
       getValue(createToolResult({ headline: 'x', lines: ['y'], data: {} }, allParsers).structured, 'isCut'),
       false,

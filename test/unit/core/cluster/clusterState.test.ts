@@ -1,4 +1,4 @@
-/** How a whole cluster stands. */
+/** Tests the state of a whole cluster. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
@@ -8,7 +8,7 @@ import { noWatchedItems, type SyncState } from '#core/cluster/syncState.ts';
 
 type States = Partial<Record<WatchedKindId, SyncState | readonly [SyncState, number]>>;
 
-/** A snapshot of these states, with the time of the last word where it is given. */
+/** Creates a snapshot with these states and, if given, the time of the last confirmation. */
 function snapshotOf(states: States): Snapshot {
   const held = Object.entries(states).map(([id, given]) => {
     const [state, asOf] = isPair(given) ? given : [given, undefined];
@@ -33,7 +33,7 @@ test('cluster state is live when all kinds are live or absent', () => {
   assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'absent' } })), { kind: 'live' });
 });
 
-test('cluster state is syncing while some kinds are Reading...', () => {
+test('cluster state is syncing while some kinds are being read', () => {
   assert.deepEqual(getConnectionState(snapshotOf({ nodes: live, kataConfigs: { kind: 'syncing' } })), {
     kind: 'syncing',
     kinds: ['kataConfigs'],
@@ -102,7 +102,7 @@ test('cluster state is unreachable if the server does not respond', () => {
   );
 });
 
-test('cluster state is unreachable since the last kind was lost, with the oldest data time and the next retry', () => {
+test('cluster state is unreachable since the last kind was lost (with the oldest data time and the next retry)', () => {
   const states: States = {
     nodes: [{ kind: 'retrying', trouble, since: 700, next: 900 }, 500],
     kataConfigs: [{ kind: 'retrying', trouble, since: 710, next: 800 }, 600],
@@ -116,7 +116,7 @@ test('cluster state is unreachable since the last kind was lost, with the oldest
   });
 });
 
-test('cluster state is unauthorized rather than reconnecting, and paused when all kinds are paused', () => {
+test('cluster state is unauthorized rather than reconnecting (and paused when all kinds are paused)', () => {
   const states: States = {
     nodes: { kind: 'retrying', trouble },
     kataConfigs: { kind: 'unauthorized', trouble: answered },

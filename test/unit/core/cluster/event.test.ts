@@ -1,4 +1,4 @@
-/** Events as objects: each form tells the same. */
+/** Tests that events in every form are read the same way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readGatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';

@@ -36,7 +36,7 @@ function withLists(
   return snapshotOf({ kataConfigs: [kataConfig(inProgress, lists)], ...more });
 }
 
-/** As it is while somebody watches. */
+/** Confirms a snapshot at this time, as while the cluster is being followed. */
 function asOf(snapshot: Snapshot, time: number): Snapshot {
   return updateSnapshot(updateSnapshot(snapshot, 'kataConfigs', { kind: 'confirmed', asOf: time }), 'nodes', {
     kind: 'confirmed',
@@ -44,7 +44,7 @@ function asOf(snapshot: Snapshot, time: number): Snapshot {
   });
 }
 
-/** States at minutes, one after the other. */
+/** Records a history of states at these minutes. */
 function watched(...states: readonly (readonly [minutes: number, lists: Raw])[]): ClusterHistory {
   let history = emptyHistory;
   let before = emptySnapshot;
@@ -147,7 +147,7 @@ test('history is limited and reports the number of dropped entries', () => {
   const history = watched([0, {}], [1, { waitingToInstall: names }], [2, { installing: names }]);
   assert.equal(history.transitions.length, historyLimit);
   assert.equal(history.forgotten, 1000);
-  assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /The 1000 oldest entries were forgotten/);
+  assert.match(historyAsMarkdown(history, { cluster: 'two-workers' }), /Oldest entries discarded: 1000\./);
 });
 
 test('history document escapes names and messages', () => {
@@ -274,10 +274,10 @@ test('history document names its cluster and node and states that times are UTC'
   const history = watched([0, {}], [1, { installing: ['worker-0'] }]);
   assert.match(
     historyAsMarkdown(history, { cluster: 'two-workers' }),
-    /^# What happened on two-workers\n\nWatched since .* All times are UTC\.\n/,
+    /^# History of two-workers\n\nRecorded since .* All times are UTC\.\n/,
   );
   assert.match(
     historyAsMarkdown(history, { cluster: 'a|[b](c)', node: 'worker-0' }),
-    /^# What happened to worker-0 of a&#124;&#91;b&#93;\(c\)\n/,
+    /^# History of worker-0 in a&#124;&#91;b&#93;\(c\)\n/,
   );
 });

@@ -161,11 +161,11 @@ test('status bar text shows progress and node states', () => {
   const installing = condition('True', 'Installing', '');
   assert.equal(
     words(installing, { installed: ['a', 'b', 'c'], installing: ['worker-1'], waitingToInstall: ['d'], nodeCount: 5 }),
-    'kata 3/5, worker-1 installing',
+    'Kata 3/5, worker-1 installing',
   );
   assert.equal(
     words(installing, { installed: ['a'], installing: ['b', 'c', 'd'], nodeCount: 9 }),
-    'kata 1/9, b and 2 more installing',
+    'Kata 1/9, b and 2 more installing',
   );
   assert.equal(
     words(

@@ -1,5 +1,6 @@
 /**
- * Two must-gathers beside each other: what was cured is gone, what came is new, and what one does not hold is neither.
+ * Tests the comparison of two must-gathers: fixed problems are gone, other problems are new, and data that one of them
+ * lacks is neither.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -25,7 +26,7 @@ async function compare(first: readonly FileToWrite[], second: readonly FileToWri
 
 const ids = (all: readonly { readonly id: string }[]): readonly string[] => all.map(({ id }) => id).toSorted();
 
-/** What is wrong after so many steps, and over after so many. */
+/** Scenarios with the number of steps after which the problem exists and after which it is fixed. */
 const cures: readonly (readonly [name: string, wrong: number, cured: number])[] = [
   ['install-pool-paused', 0, 2],
   ['worker-fails-and-recovers', 2, 3],
@@ -78,7 +79,7 @@ describe('comparison of a problem with its fix', () => {
       assert.deepEqual(ids(findings.notShownAfter), []);
       assert.deepEqual(ids(findings.notShownBefore), []);
       assert.ok(differs(comparison));
-      // Turned round, what is gone is new.
+      // In reverse order, findings that are gone are new.
       assert.deepEqual(ids((await compare(after, before)).findings.come), ids(findings.gone));
       for (const one of [before, after])
         assert.equal(differs(await compare(one, one)), false, 'nothing differs from itself');
@@ -97,7 +98,7 @@ test('comparison shows changed nodes, changed states, and the order in time', as
     moved.join('\n'),
   );
   const text = comparisonMarkdown(comparison);
-  assert.match(text, /Both are of the same cluster\.\nThe second is of .* later\./);
+  assert.match(text, /Both must-gathers are from the same cluster\.\nThe second was collected .* later\./);
   assert.match(text, /\n\| KataConfig: in progress \| .* \| nothing \|\n|\| State \|/);
   assert.match(JSON.stringify(comparisonJson(comparison)), /"cluster":"same"/);
 });
@@ -112,7 +113,7 @@ test('comparison treats data missing on one side as neither new nor gone', async
   const more = await compare(small, before);
   assert.deepEqual(ids(more.findings.come), []);
   assert.ok(ids(more.findings.notShownBefore).includes('operator-group-wrong'));
-  assert.match(comparisonMarkdown(more), /## Not compared\n\n- In the second alone: .*OperatorGroup/);
+  assert.match(comparisonMarkdown(more), /## Not compared\n\n- Only in the second: .*OperatorGroup/);
 });
 
 test('comparison reports different clusters first, or that the cluster is unknown', async () => {
@@ -123,7 +124,10 @@ test('comparison reports different clusters first, or that the cluster is unknow
   }));
   const comparison = await compare(before, other);
   assert.equal(comparison.cluster, 'other');
-  assert.match(comparisonMarkdown(comparison), /^# What differs\n\n\*\*They are of different clusters\*\*/);
+  assert.match(
+    comparisonMarkdown(comparison),
+    /^# Differences\n\n\*\*The must-gathers are from different clusters\.\*\*/,
+  );
   const without = (files: readonly FileToWrite[]) => files.filter(({ path }) => !/clusterversions|nodes/.test(path));
   assert.equal((await compare(without(before), without(other))).cluster, 'unknown');
 });

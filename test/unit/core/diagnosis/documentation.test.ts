@@ -1,4 +1,4 @@
-/** docs/must-gather.md names every diagnosis. OSC_UPDATE_DOCS=1 writes its table anew. */
+/** Tests that docs/must-gather.md lists every diagnosis. `OSC_UPDATE_DOCS=1` rewrites its table. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-/** What a must-gather tells besides objects and logs: events, and the packages on nodes. */
+/** Tests what a must-gather contains besides objects and logs: events, and the packages on nodes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';

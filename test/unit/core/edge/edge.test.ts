@@ -1,6 +1,6 @@
 /**
- * The status table of edge hosting: every row as the document has it, the traps of the table, and causes walked through
- * several answers.
+ * Tests the edge hosting status table: every row as in the documentation, the pitfalls of the table, and causes across
+ * several responses.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,9 @@ import { edgeResources, type EdgePair } from '#core/edge/table/edgePair.ts';
 import { createEdgeIndex, type EdgeItem } from '#core/edge/edgeCauses.ts';
 import { findCondition, edgePairs } from '#core/edge/table/vocabulary.ts';
 
-/** Written down from the document, apart from the code: resource, phase, condition, and what the console shows. */
+/**
+ * Rows copied from the documentation, independent of the code: resource, phase, condition, and what the console shows.
+ */
 const written = readFileSync(path.join(import.meta.dirname, '../../../cases/edge/pairs.tsv'), 'utf8')
   .trimEnd()
   .split('\n')
@@ -118,7 +120,7 @@ describe('status pair', () => {
     assert.deepEqual(kinds('Running', ['Balance']), ['pair']);
     assert.deepEqual(kinds('Scaling', ['Progressing'], 'node'), ['pair']);
     assert.deepEqual(kinds('Failed', ['Balance', 'CrashLoopBackOff']), ['pair']);
-    // The word Unknown is known.
+    // Unknown is a known condition.
     assert.deepEqual(kinds('Failed', ['Unknown']), []);
   });
 
@@ -130,7 +132,7 @@ describe('status pair', () => {
   test('accepts both spellings of Initialize and notes the misspelled one', () => {
     const { rows, notes } = decodeEdge({ phase: 'Failed', conditions: ['InitilizeFailed'] });
     assert.equal(rows[0]?.condition, 'InitializeFailed');
-    assert.match(notes.join(' '), /InitilizeFailed is how Terraform/);
+    assert.match(notes.join(' '), /InitilizeFailed is the spelling in Terraform/);
     assert.deepEqual(decodeEdge({ phase: 'Failed', conditions: ['InitializeFailed'] }).notes, []);
   });
 
@@ -139,7 +141,7 @@ describe('status pair', () => {
     assert.deepEqual([starting.rows.length, starting.gaps[0]?.kind], [0, 'pair']);
     assert.match(starting.notes.join(' '), /has no row for it/);
     assert.match(row('nodePool', 'Failed', 'Unknown').note?.() ?? '', /says only that the cause is unknown/);
-    assert.match(row('node', 'Running', 'Unschedulable').note?.() ?? '', /plain Running/);
+    assert.match(row('node', 'Running', 'Unschedulable').note?.() ?? '', /shows only Running/);
     assert.deepEqual(findCondition('StockOut').known, false);
     assert.match(findCondition('StockOut').note ?? '', /Terraform/);
   });

@@ -1,6 +1,6 @@
 /**
- * The tree of edge clusters from saved answers: in any order, of several pages, with what is missing said and never
- * made up.
+ * Tests the tree of edge clusters from saved responses: in any order, in several pages, and with missing data reported
+ * and never invented.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const saved: readonly EdgeSource[] = readdirSync(folder).map((name) => ({
 }));
 const only = (...names: readonly string[]): readonly EdgeSource[] => saved.filter(({ name }) => names.includes(name));
 
-/** `north: info [general: info [...]]`. */
+/** Returns the shape of a tree, such as `north: info [general: info [...]]`. */
 const shape = (nodes: readonly EdgeNode[]): string =>
   nodes
     .map(
@@ -86,7 +86,7 @@ describe('edge tree of saved responses', () => {
       ['Node pools: not read', 'Nodes: 0 of 3 read', 'Components: not read'],
     );
     const told = describeEdgeNode(north);
-    assert.match(told.notes.join('\n'), /The cause is in its node pools, and not among what was read/);
+    assert.match(told.notes.join('\n'), /The cause is in the node pools, which weren't read/);
     assert.match(
       told.notes.join('\n'),
       /Node pools: not read\. Add the responses of ListEdgeNodePools and ListNodePools\./,
@@ -119,9 +119,9 @@ describe('edge tree of saved responses', () => {
     assert.deepEqual([told.headline, told.severity], ['Not read', 'unknown']);
     assert.match(
       told.notes.join(),
-      /3 resources in these answers name it: add the answer of ListEdgeNodePools or ListNodePools/,
+      /3 resources in these responses refer to it\. Add the response of ListEdgeNodePools or ListNodePools/,
     );
-    assert.equal(belowWords(tree.below), '1 needs attention below');
+    assert.equal(belowWords(tree.below), '1 needs attention in this branch');
   });
 
   test('separates resources without a cluster or a known type', () => {
@@ -150,7 +150,7 @@ describe('edge tree of saved responses', () => {
       'ListEdgeNodes: 2 of 3 resources read. The others are on other pages.',
     ]);
     const other = answer('ListEdgeNodes', [node(7), node(8)], 3);
-    assert.match(edgeTree(of(first, other)).left.join(), /pages may be missing/);
+    assert.match(edgeTree(of(first, other)).left.join(), /pages might be missing/);
     const addons = ['a', 'b'].map((ClusterId) =>
       answer('ListAddons', [{ Name: 'dns', ClusterId, ...status('Running', 'Ok') }], 2),
     );
@@ -169,7 +169,7 @@ describe('edge tree of saved responses', () => {
     for (const sources of [undated, undated.toReversed()]) {
       const told = describeEdgeNode(find(edgeTree(sources), 'c'));
       assert.deepEqual([told.severity, told.headline], ['unknown', 'Responses differ']);
-      assert.match(told.meaning, /0\.json says \{Creating, \[Progressing\]\}; 1\.json says \{Running, \[Ok\]\}/);
+      assert.match(told.meaning, /0\.json reports \{Creating, \[Progressing\]\}; 1\.json reports \{Running, \[Ok\]\}/);
     }
   });
 
@@ -241,7 +241,7 @@ describe('edge tree output', () => {
     assert.match(text, /^ {2}Cause: Node pool general is/m);
     assert.match(text, /^ {4}Node node-2: warning: Running \{Running, \[Unschedulable\]\}$/m);
     assert.doesNotMatch(text, /node-1:/);
-    assert.match(text, /^ {4}1 node is as it should be\.$/m);
+    assert.match(text, /^ {4}1 node is OK\.$/m);
     assert.match(text, /2023-10-11/);
   });
 
@@ -273,7 +273,7 @@ describe('saved JSON', () => {
     });
     assert.equal(parseJsonDocuments('{"a":1}\n'.repeat(600)).values.length, 500);
     assert.equal(parseJsonDocuments('['.repeat(100_000)).values.length, 0);
-    // Texts that would be read again from each of their quotes, and gaps that are deeper than any stack.
+    // Texts that a naive parser would read again from each quotation mark, and gaps that would exceed any stack.
     assert.equal(parseJsonDocuments(`{"${String.raw`\"`.repeat(3_000_000)}`).problem, "it isn't JSON");
     assert.equal(parseJsonDocuments(`${'---\n'.repeat(2_000_000)}x`).problem, "it isn't JSON");
     assert.deepEqual(parseJsonDocuments(String.raw`{"a":"\\"}{"b":"\"}"} - 1`), {

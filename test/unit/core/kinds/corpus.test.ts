@@ -1,9 +1,10 @@
 /**
- * Right manifests as people write them: every rule must be silent on them. Each folder of test/corpus/valid is a
- * workspace, each of its files is also looked at alone. The files of test/corpus/unrelated are of other software and
- * get nothing at all. Head of a file: `# modelled on: <repo path>` or `text <id> of the public index`, otherwise
- * `# made up: <what>`; `# release: 1.9`, `1.8 to 1.12` or `all` (newest when left out); `# known: <rule> <why>` for a
- * false alarm that is not mended yet: it must still be there, so that the line goes when the alarm goes.
+ * Tests that no rule reports a finding for valid manifests as users write them. Each folder of test/corpus/valid is a
+ * workspace, and each of its files is also checked alone. The files of test/corpus/unrelated belong to other software
+ * and must have no findings or hints at all. The head of a file has `# modelled on: <repo path>` or `text <id> of the
+ * public index`, otherwise `# made up: <what>`. It can also have `# release: 1.9`, `1.8 to 1.12`, or `all` (the newest
+ * by default), and `# known: <rule> <why>` for a false positive that isn't fixed yet. A known false positive must still
+ * occur, so that its line is removed with the fix.
  */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
@@ -20,10 +21,10 @@ import { createWorkspaceSnapshot, type WorkspaceSnapshot } from '#server/engine/
 
 const corpus = path.resolve(import.meta.dirname, '../../../corpus');
 
-/** Fewer than these, and something was deleted. */
+/** Minimum number of files. A lower number means that files were deleted. */
 const least = { right: 100, foreign: 25 };
 
-/** Right manifests cannot have these: whoever writes them at all is told so. */
+/** Kinds that can't be in valid manifests, because a rule reports every one of them. */
 const neverRight = new Set(['PeerPodConfig']);
 
 interface Head {
@@ -47,7 +48,7 @@ function headOf({ name, text }: Input): Head {
   };
 }
 
-/** What is found in a file: `rule line: message`. */
+/** Returns the findings in a file as `rule line: message`. */
 async function findings(
   { uri, text }: Input,
   release: Release,
@@ -71,7 +72,7 @@ async function findings(
   );
 }
 
-/** The folders of a part of the corpus, with their files as the command line reads them. */
+/** Returns the folders of a part of the corpus, with their files as the command line reads them. */
 async function groups(part: 'valid' | 'unrelated'): Promise<[name: string, files: readonly Input[]][]> {
   const root = path.join(corpus, part);
   const names = readdirSync(root).toSorted();

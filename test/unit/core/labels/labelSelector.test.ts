@@ -1,4 +1,7 @@
-/** The rules of Kubernetes: k8s.io/apimachinery pkg/util/validation (IsQualifiedName, IsValidLabelValue). */
+/**
+ * Tests label keys and values by the rules of Kubernetes: k8s.io/apimachinery pkg/util/validation (IsQualifiedName,
+ * IsValidLabelValue).
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';

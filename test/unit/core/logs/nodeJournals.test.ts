@@ -1,4 +1,4 @@
-/** The journals of simulated nodes, as `oc adm node-logs` asks for them, read back by what reads logs. */
+/** Tests the journals of simulated nodes, which are requested as by `oc adm node-logs` and read by the log reader. */
 import assert from 'node:assert/strict';
 import { request } from 'node:https';
 import { after, before, describe, test } from 'node:test';

@@ -1,4 +1,4 @@
-/** Lines of logs, read: the ways in which nodes and pods write them. */
+/** Tests the parsing of log lines in the formats of nodes and pods. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createDebugJournalCommand, createNodeLogsCommand } from '#core/logs/nodeLogCommands.ts';
@@ -40,7 +40,7 @@ describe('node log processing', () => {
       ['Sat 2023-03-11 11:57:28 GMT', at],
       ['Sat 2023-03-11 08:57:28 -03', at],
       ['Sat 2023-03-11 17:27:28.587116 +0530', at + 587],
-      // Of whoever read it elsewhere: letters do not say which hour it was.
+      // Written on a computer in another time zone. The letters don't identify the offset.
       ['Sat 2023-03-11 06:57:28 EST', undefined],
       ['Sat 2023-03-11 19:57:28.587116 CST', undefined],
     ];
@@ -166,7 +166,7 @@ describe('node log processing', () => {
     ]);
     assert.deepEqual(pick('-- Boot 4f1d --'), ['other', 'unknown', undefined]);
     assert.deepEqual(pick(''), ['other', 'unknown', undefined]);
-    // What stands within the words of a line is no field of it.
+    // Text in a message isn't a field of the line.
     assert.deepEqual(
       pick('Mar 11 11:57:28 w crio[3]: time="2023-03-11 11:57:28Z" level=info msg="a level=error sandbox=b c"'),
       ['crio', 'info', undefined],

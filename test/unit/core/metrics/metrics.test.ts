@@ -1,4 +1,4 @@
-/** What is known of series: complete, told apart by name, and with a sentence each. */
+/** Tests that the metrics reference is complete, with unique names and a description of each series. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findAlert, knownAlerts } from '#core/metrics/alerts.ts';

@@ -1,6 +1,6 @@
 /**
- * The monitoring of a simulated cluster, as a client finds it: the Route, what stands before the built-in Prometheus,
- * and what that tells.
+ * Tests the monitoring of a simulated cluster as a client sees it: the Route, the proxy in front of the built-in
+ * Prometheus, and its responses.
  */
 import assert from 'node:assert/strict';
 import { request } from 'node:https';
@@ -20,7 +20,10 @@ interface Reply {
   readonly json: unknown;
 }
 
-/** @param who undefined: nobody; a user, by the token that he has */
+/**
+ * Sends a request to the monitoring host.
+ * @param who name of a user or a token. If undefined, the request is anonymous
+ */
 function ask(path: string, who: string | undefined, form?: Readonly<Record<string, string>>): Promise<Reply> {
   const token = who === undefined ? undefined : (simulation.tokenOf(who) ?? who);
   return new Promise((resolve, reject) => {
@@ -131,7 +134,7 @@ describe('simulated monitoring', () => {
     assert.equal((await query('a + on(x) {')).status, 400);
   });
 
-  test('reports metrics of a pod until the pod is terminating', async () => {
+  test('reports metrics of a pod until the pod ends', async () => {
     assert.equal(await valueOf('sum(kata_monitor_running_shim_count)'), '2');
     const [pod] = simulation.store.list(pods, { namespace: 'payments' }).items;
     assert.ok(pod !== undefined);
@@ -139,7 +142,7 @@ describe('simulated monitoring', () => {
     const id = `kata_guest_load{item="load1",cri_uid="${pod.metadata.uid}"}`;
     const past = await valueOf(id, before - 60_000);
     assert.ok(past !== undefined);
-    // The history is of what was: the same each time that it is asked.
+    // The history is fixed, so each query returns the same values.
     assert.equal(await valueOf(id, before - 60_000), past);
     simulation.store.delete(simulation.resources.need('', 'pods'), 'payments', pod.metadata.name, {
       gracePeriodSeconds: 0,
@@ -169,7 +172,7 @@ describe('simulated monitoring', () => {
         id: getString(one, 'metric', 'sandbox_id'),
       };
       if (le === undefined) continue;
-      // The shortest bound comes first.
+      // Buckets come in ascending order of their bounds.
       const key = JSON.stringify(rest);
       assert.ok((values.at(-1) ?? 0) >= (last.get(key) ?? 0), `${key} ${le}`);
       last.set(key, values.at(-1) ?? 0);
@@ -203,7 +206,7 @@ describe('simulated monitoring', () => {
     clock.jump(21 * 60_000);
     const late = await raised();
     assert.equal(late.state, 'firing');
-    assert.ok(Math.abs(late.since - began) <= 60_000, 'it is not reported to begin anew');
+    assert.ok(Math.abs(late.since - began) <= 60_000, 'the start time stays the same');
   });
 
   test('exports the current metrics in the Prometheus text format', async () => {

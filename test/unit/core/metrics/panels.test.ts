@@ -1,4 +1,4 @@
-/** The charts of kata: what they ask, and how they judge. */
+/** Tests the Kata charts: their queries, and how they assess the results. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -28,7 +28,7 @@ const judged = (
   facts: PanelFacts = { overheads: [] },
   asked = until(found),
 ) => panelOf(id).judge?.(new Map([[query, found]]), facts, asked) ?? [];
-/** To the end of what there is. */
+/** Returns a query window that ends with the last sample. */
 const until = (found: readonly SampledSeries[]): QueryWindow => ({
   to: Math.max(0, ...found.flatMap(({ samples }) => samples.map(({ at }) => at))),
   step: 1000,
@@ -71,7 +71,7 @@ describe('metrics panel', () => {
   test('escapes filter values', () => {
     for (const text of ['"', '\\', '\\"', 'a"} or vector(1) #', 'line\nbreak', '\u0000\u001B', '"\\n']) {
       const quoted = quotedString(text);
-      // JSON reads the same escapes.
+      // JSON has the same escapes.
       assert.equal(JSON.parse(quoted), text);
       assert.doesNotMatch(quoted, /[\n\r]/);
     }
@@ -80,7 +80,7 @@ describe('metrics panel', () => {
   test('has a unique ID, a source, and an explanation of its empty state', () => {
     assert.equal(new Set(panels.map(({ id }) => id)).size, panels.length);
     for (const { empty, answers, source, title } of panels) {
-      assert.match(empty(), /^Nothing is exported when /);
+      assert.match(empty(), /^Not exported if /);
       for (const text of [answers(), source, title()]) assert.notEqual(text, '');
     }
   });
@@ -93,7 +93,7 @@ describe('metrics assessment', () => {
     assert.deepEqual(judged('overhead', 'overhead', [series([400 * mib, 300 * mib])], facts), []);
     const [remark] = judged('overhead', 'overhead', [series([300 * mib, 400 * mib, Number.NaN]), series([1])], facts);
     assert.equal(remark?.level, 'attention');
-    assert.match(remark.text, /^1 of 2 sandboxes take more than kata sets aside \(350 MiB\)/);
+    assert.match(remark.text, /^1 of 2 sandboxes use more memory than the pod overhead of kata \(350 MiB\)/);
   });
   test('compares the overhead with the largest of all runtime classes', () => {
     const both = { overheads: [...facts.overheads, { runtimeClass: 'kata-cc', bytes: 500 * mib }] };
@@ -111,13 +111,18 @@ describe('metrics assessment', () => {
     const gone = series([400 * mib]);
     assert.deepEqual(judged('overhead', 'overhead', [gone], facts, asked), []);
     const going = { ...gone, samples: [{ at: 8000, value: 400 * mib }] };
-    assert.match(judged('overhead', 'overhead', [gone, going], facts, asked)[0]?.text ?? '', /^1 of 1 sandbox takes/);
+    assert.match(
+      judged('overhead', 'overhead', [gone, going], facts, asked)[0]?.text ?? '',
+      /^1 of 1 sandbox uses more memory/,
+    );
     assert.deepEqual(judged('installation', 'installed', [series([0])], facts, asked), []);
     assert.deepEqual(judged('failures', 'ratio', [series([60])], facts, asked), []);
   });
   test('warns about failures after 30 minutes, like the alert', () => {
     const minute = 60_000;
-    /** One value for each minute up to the 60th; undefined: none. */
+    /**
+     * Returns a series with one value per minute, up to minute 60. An undefined value means that there is no sample.
+     */
     const minutes = (value: (minute: number) => number | undefined): SampledSeries => ({
       labels: {},
       samples: Array.from({ length: 61 }, (_, at) => ({ at: at * minute, value: value(at) ?? 0 })).filter(
@@ -139,7 +144,8 @@ describe('metrics assessment', () => {
       ['info'],
       'no more than 15 minutes are there',
     );
-    // The operator was started anew: what is left of the one before says nothing, even while it still stands there.
+    // The operator was restarted. The remaining series of the previous operator doesn't count, even while it still
+    // exists.
     const before = minutes(() => 60);
     const now = minutes((at) => (at < 50 ? undefined : 0));
     assert.deepEqual(levels(before, now), []);
@@ -231,7 +237,7 @@ describe('metrics formatting', () => {
     assert.equal(legendWords('sandbox ID {{sandbox_id}}', { sandbox_id: 'f'.repeat(64) }, directory), 'shop/web');
     assert.equal(
       legendWords('sandbox ID {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory),
-      `sandbox id ${'e'.repeat(13)}`,
+      `sandbox ID ${'e'.repeat(13)}`,
     );
     assert.equal(legendWords('{{node}} {{instance}}', { node: 'w0', instance: '10.0.0.1:8090' }, directory), 'w0');
     assert.equal(legendWords('{{node}} {{instance}}', { instance: '10.0.0.1:8090' }, directory), '10.0.0.1:8090');

@@ -1,4 +1,4 @@
-/** From choices to arguments, and from what oc says to how far it is and how it ended. */
+/** Tests how choices become arguments, and how the output of oc becomes progress and an outcome. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createCollectArguments, createFolderName } from '#core/mustGather/collectArguments.ts';
@@ -97,7 +97,7 @@ test('preview lists the created resources and the granted role', () => {
     /namespace openshift-must-gather-.*ClusterRoleBinding.*cluster-admin.*every node.*deletes all/s,
   );
   const own = listCreatedResources({ ...usual, runNamespace: 'support' }).join(' ');
-  assert.match(own, /support, which stays/);
+  assert.match(own, /support, which isn't deleted/);
   assert.doesNotMatch(own, /ClusterRoleBinding/);
 });
 
@@ -135,7 +135,7 @@ test('phases follow the output of oc, with or without timestamps', () => {
     assert.deepEqual(progress.problems, []);
     assert.deepEqual(progress.images, [image]);
   }
-  // oc follows what the pod writes, and says that it waits only when that has ended.
+  // oc follows the output of the pod, and reports that it is waiting only after that has ended.
   const gathering = read(lines.slice(0, 6));
   assert.equal(gathering.phase, 'gathering');
   assert.equal(
@@ -143,7 +143,7 @@ test('phases follow the output of oc, with or without timestamps', () => {
     'copying',
     'a late line of the pod does not take it back',
   );
-  assert.equal(phaseWords(gathering), 'Gathering: gathering of nodes');
+  assert.equal(phaseWords(gathering), 'Collecting: gathering of nodes');
 });
 
 test('must-gather is complete even if pod logs are unavailable', () => {
@@ -204,7 +204,7 @@ test('outcome depends on the collected files, the exit code, and the output of o
     words: 'Canceled. The files copied so far are kept.',
   });
   assert.equal(ended(fine, { code: 1 }).words, 'The must-gather is incomplete. oc exited with code 1.');
-  assert.match(ended(fine, { code: undefined }).words, /by another program/);
+  assert.match(ended(fine, { code: undefined }).words, /by another process/);
   const pull = read(
     [
       `[must-gather-abc12] OUT ${at} gather did not start: unable to pull image: ErrImagePull: x`,
@@ -217,5 +217,5 @@ test('outcome depends on the collected files, the exit code, and the output of o
   assert.equal(ended(late, { code: 1 }).end, 'partial');
   assert.match(ended(late, { code: 1 }).words, /longer time/);
   const refused = read(['Error from server (Forbidden): namespaces is forbidden: User "viewer" cannot create']);
-  assert.match(ended(refused, { code: 1, hasFiles: false }).words, /^Nothing was gathered\. .*cluster administrator/);
+  assert.match(ended(refused, { code: 1, hasFiles: false }).words, /^No data was collected\. .*cluster administrator/);
 });

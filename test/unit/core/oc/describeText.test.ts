@@ -1,4 +1,4 @@
-/** What `oc describe` prints, read back. */
+/** Tests the parser for the output of `oc describe`. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fieldName, parseDescribe } from '#core/oc/parseDescribe.ts';
@@ -8,7 +8,7 @@ import { describeObject } from '#simulator/mustGather/describeObject.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
-/** As kubectl 1.32 prints it: with events, and a condition without a reason. */
+/** Output of kubectl 1.32, with events and a condition without a reason. */
 const text = `Name:         example-kataconfig
 Namespace:    
 Labels:       <none>

@@ -3,7 +3,6 @@ import { execFileSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import {
   hereDocument,
-  sedText,
   renderShellComment,
   quoteShellSentence,
   createShellPlaceholder,
@@ -31,7 +30,7 @@ const hostile = [
   'ü 漢 😀',
 ];
 
-/** What bash makes of the words, each ended by NUL. */
+/** Returns the words that bash reads, each terminated by NUL. */
 function words(script: string): string {
   return execFileSync('bash', ['-c', script], {
     encoding: 'utf8',
@@ -64,15 +63,6 @@ describe('shell text', () => {
       quoteShellSentence(`${createShellPlaceholder(0)}を待っています`, '$words'),
       '"${words}を待っています"',
     );
-  });
-
-  test('escapes a label for sed', () => {
-    for (const text of hostile)
-      assert.equal(
-        words(`echo x | sed ${quoteShellWord(`s/^/${sedText(text)}:/`)}`),
-        `${sanitizeComment(text)}:x\n`,
-        JSON.stringify(text),
-      );
   });
 
   test('escapes invisible characters', () => {

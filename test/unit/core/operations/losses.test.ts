@@ -1,4 +1,4 @@
-/** What an operation loses: read as facts before anything is changed, and named in its gate. */
+/** Tests the losses that an operation causes: they are read before the first change and named in the confirmation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
@@ -67,12 +67,12 @@ describe('losses of a drain', () => {
     ]);
     assert.deepEqual(losses[0]?.items, ['shop/other', 'shop/plain', 'shop/sandboxed']);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'])).slice(0, 2), [
-      '1 pod without a controller Delete permanently: shop/other.',
+      '1 pod without a controller is deleted permanently: shop/other.',
       'No sandboxes restart.',
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-0', 'worker-1'], true)).slice(0, 3), [
       '2 Kata pods without a controller block the uninstall until you delete them: shop/other and shop/sandboxed.',
-      '1 pod without a controller Delete permanently: shop/plain.',
+      '1 pod without a controller is deleted permanently: shop/plain.',
       "1 sandbox is stopped. It can't run again until you reinstall Kata.",
     ]);
     assert.deepEqual(texts(drainLosses(situation, ['worker-1'], true)).slice(0, 2), [
@@ -99,7 +99,7 @@ describe('losses of a drain', () => {
     const [set] = await stepsOf(stage, logLevelProcedure, { level: 'debug' });
     assert.match(
       gateSentences(set?.gate ?? assert.fail()).join('\n'),
-      /1 pod without a controller Delete permanently: default\/lonely\./,
+      /1 pod without a controller is deleted permanently: default\/lonely\./,
     );
     assert.deepEqual(set?.gate?.reboots, { nodes: ['worker-1', 'worker-0'] });
     const steps = await stepsOf(stage, uninstall, { namespace: true, crd: true });

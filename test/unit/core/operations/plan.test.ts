@@ -1,4 +1,4 @@
-/** What a plan shows before the first change of an operation. */
+/** Tests what a plan shows before the first change of an operation. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { renderManifestYaml } from '#client/operations/manifests/manifestYaml.ts';
@@ -38,7 +38,7 @@ describe('plan of an operation', () => {
     ]);
     assert.deepEqual(plan.reboots, [['worker-1', 'worker-0']]);
     assert.equal(plan.typed, 'demo');
-    assert.equal(planSummary(plan), '1 object Create and 2 nodes reboot.');
+    assert.equal(planSummary(plan), '1 object is created and 2 nodes reboot.');
     const text = markdown(plan);
     assert.match(
       text,
@@ -60,7 +60,7 @@ describe('plan of an operation', () => {
         'deleted KataConfig',
         'deleted Subscription',
         'deleted ClusterServiceVersion',
-        'deleted install plan',
+        'deleted InstallPlan',
         'deleted OperatorGroup',
         'deleted Namespace',
         'deleted CustomResourceDefinition',

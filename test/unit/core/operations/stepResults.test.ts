@@ -1,4 +1,4 @@
-/** What became of the steps of an operation. */
+/** Tests the results of operation steps. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProcedureStep } from '#core/operations/procedure.ts';

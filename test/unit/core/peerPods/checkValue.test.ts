@@ -1,4 +1,4 @@
-/** Values that are checked before they are written: as the rules judge them, and stricter. */
+/** Tests the check of values before they are written. It is stricter than the rules. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';

@@ -144,7 +144,7 @@ suite('GPU type selection', () => {
 });
 
 suite('binary search for a size', () => {
-  // Sorted by memory: c5.large 2 x 4, c5.xlarge 4 x 8, r5.large 2 x 16, t3.xlarge 4 x 16 (processors x GiB).
+  // Sorted by memory: c5.large 2 x 4, c5.xlarge 4 x 8, r5.large 2 x 16, t3.xlarge 4 x 16 (vCPUs x GiB).
   const annotations = { defaultVcpus: '4', defaultMemory: '4096' };
   test('finds c5.xlarge in the middle', () =>
     assert.equal(chosen({ listedTypes: ['c5.large', 'c5.xlarge', 'r5.large'], annotations }), 'c5.xlarge'));

@@ -35,7 +35,7 @@ const tables: Readonly<Record<string, readonly ConfigKey[]>> = {
   subscription: subscriptionEnvironment,
 };
 
-/** The values of a text, where it is a list. */
+/** Returns the parts of a value, which are several only for a list. */
 const parts = (key: ConfigKey, text: string): string[] => (key.type === 'list' ? text.split(',') : [text]);
 
 suite('key table', () => {
@@ -86,8 +86,8 @@ suite('key table', () => {
     const own = Object.fromEntries(
       documentedProviders.map((name) => [name, providerKeys[name].length + providerCredentials[name].length]),
     );
-    // By manager.go: 16, 17, 14, 11, 18. Besides: AWS_VPC_ID, BUCKET_NAME; LIBVIRT_DIR_NAME, LIBVIRT_IMAGE_ID;
-    // IBMCLOUD_VPC_SG_ID.
+    // According to manager.go: 16, 17, 14, 11, and 18. In addition: AWS_VPC_ID, BUCKET_NAME; LIBVIRT_DIR_NAME,
+    // LIBVIRT_IMAGE_ID; IBMCLOUD_VPC_SG_ID.
     assert.deepEqual(own, { aws: 18, azure: 17, gcp: 14, libvirt: 13, ibmcloud: 19 });
   });
 });

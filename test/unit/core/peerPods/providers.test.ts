@@ -85,7 +85,7 @@ suite('provider table', () => {
     for (const name of documentedProviders) {
       const { operatorConfigKeys = [], operatorSecretKeys = [] } = providerNamed(name) ?? {};
       const insisted = listConfigKeys(name).filter(({ requiredBy }) => requiredBy?.includes('operator') === true);
-      // ibmcloud is not validated by any released operator; LIBVIRT_URI is wanted in the Secret.
+      // No released operator validates ibmcloud. LIBVIRT_URI is required in the Secret.
       const known = [...operatorConfigKeys, ...operatorSecretKeys, 'CLOUD_PROVIDER'];
       assert.deepEqual(
         insisted.map((key) => key.name).filter((key) => !known.includes(key)),
@@ -146,7 +146,7 @@ suite('image ConfigMap table', () => {
     for (const text of [
       'oci::quay.io/org/podvm:1.0::/image/podvm.qcow2',
       'oci::registry.local:5000/org/podvm:latest::/disk.qcow2',
-      // The script of the job takes an address without tag or path too.
+      // The script of the job also accepts an address without a tag or path.
       'oci::quay.io/org/podvm',
       'bootc::quay.io/org/podvm',
       'bootc::quay.io/org/podvm:latest',

@@ -1,4 +1,4 @@
-/** Links lead to the documentation of the installed release. */
+/** Tests that links lead to the documentation of the installed release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as sections from '#core/product/docSections.ts';

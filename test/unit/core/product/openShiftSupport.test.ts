@@ -1,4 +1,4 @@
-/** Versions of OpenShift against the table of a release. */
+/** Tests OpenShift versions against the support table of a release. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

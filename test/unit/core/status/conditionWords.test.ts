@@ -3,7 +3,10 @@ import { test } from 'node:test';
 import { condition, kataConfig, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
 import { deletedMetadata, explainWithStatus, waitingStatus } from './explainWithStatus.ts';
 
-/** Every row of domain/01-kataconfig.md 1.5: number, condition, whether it is deleted, and what must be told. */
+/**
+ * Rows of domain/01-kataconfig.md 1.5: number, condition, whether the KataConfig is being deleted, and the expected
+ * explanation.
+ */
 const rows: readonly (readonly [
   name: string,
   condition: Raw,
@@ -35,7 +38,7 @@ const rows: readonly (readonly [
     false,
     'busy',
     'installing',
-    /^Making the pod VM image$/,
+    /^Creating pod VM image$/,
     /kata-remote/,
   ],
   [
@@ -44,7 +47,7 @@ const rows: readonly (readonly [
     false,
     'busy',
     'installing',
-    /^Pod VM image made$/,
+    /^Pod VM image created$/,
   ],
   [
     '6 PodVMImageJobFailed',
@@ -52,7 +55,7 @@ const rows: readonly (readonly [
     false,
     'failed',
     'failed',
-    /^Pod VM image failed$/,
+    /^Pod VM image creation failed$/,
     /osc-podvm-image-creation|peer-pods-cm/,
   ],
   [
@@ -75,11 +78,11 @@ const rows: readonly (readonly [
   ],
   [
     '11 Uninstalling',
-    condition('True', 'Uninstalling', 'Uninstalling from cluster'),
+    condition('True', 'Uninstalling', 'Removing kata from cluster'),
     true,
     'busy',
     'uninstalling',
-    /^Removal ends$/,
+    /^Finishing the uninstall$/,
   ],
   [
     '12 PodVMImageJobRunning',
@@ -87,7 +90,7 @@ const rows: readonly (readonly [
     true,
     'busy',
     'uninstalling',
-    /^Removing the pod VM image$/,
+    /^Deleting pod VM image$/,
   ],
   [
     '13 PodVMImageJobCompleted',
@@ -95,7 +98,7 @@ const rows: readonly (readonly [
     true,
     'busy',
     'uninstalling',
-    /^Pod VM image removed$/,
+    /^Pod VM image deleted$/,
   ],
   [
     '14 PodVMImageJobFailed',
@@ -103,7 +106,7 @@ const rows: readonly (readonly [
     true,
     'failed',
     'failed',
-    /^Pod VM image not removed$/,
+    /^Pod VM image not deleted$/,
     /image-deletion/,
   ],
   [
@@ -134,7 +137,7 @@ const rows: readonly (readonly [
     false,
     'failed',
     'unknown',
-    /pool doesn't exist/,
+    /^Pool not found$/,
     /kata-custom/,
   ],
 ];
@@ -182,7 +185,7 @@ test('KataConfig explanation covers row 3 Failed with the node and the cause', (
     /Kata installation failed on worker-0: invalid extensions found: \[sandboxed-containers\]\.$/,
   );
   assert.match(found.todo ?? '', /oc describe node worker-0/);
-  assert.equal(found.words, 'kata 1/2, worker-0 failed');
+  assert.equal(found.words, 'Kata 1/2, worker-0 failed');
   assert.equal(found.phase, 'failed');
 });
 
@@ -207,7 +210,7 @@ test('KataConfig explanation reports a failed node although the reason is still 
     ),
   );
   assert.deepEqual([found.health, found.headline], ['failed', 'worker-0 failed']);
-  assert.match(found.meaning, /could not lose kata/);
+  assert.match(found.meaning, /Kata uninstall failed/);
 });
 
 test('KataConfig explanation reports a node that failed to uninstall without a deletion', () => {
@@ -219,7 +222,7 @@ test('KataConfig explanation reports a node that failed to uninstall without a d
       readyNodeCount: 1,
     }),
   );
-  assert.match(found.meaning, /worker-0 could not lose kata/);
+  assert.match(found.meaning, /Kata uninstall failed on worker-0/);
 });
 
 test('KataConfig explanation covers row 3 Failed as busy while the node retries', () => {
@@ -249,7 +252,7 @@ test('KataConfig explanation covers row 9 (no reason) as installed', () => {
   assert.equal(found.headline, 'Installed on 2 nodes');
   assert.equal(found.health, 'ok');
   assert.equal(found.phase, 'installed');
-  assert.equal(found.words, 'kata 2/2');
+  assert.equal(found.words, 'Kata 2/2');
 });
 
 test('KataConfig explanation covers row 9 (no reason) without nodes by showing the selector', () => {

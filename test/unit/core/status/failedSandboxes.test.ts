@@ -1,4 +1,7 @@
-/** Pods whose sandbox can't be created: found by Events, followed until they run or are gone, with few requests. */
+/**
+ * Tests pods whose sandbox can't be created: they are found by Events and followed until they run or are deleted, with
+ * few requests.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
@@ -57,7 +60,7 @@ class Setting {
     log: (message) => assert.fail(message),
   });
   events: readonly unknown[] = [];
-  /** By name. */
+  /** Pods by name. */
   pods: Record<string, unknown> = {};
 
   constructor() {

@@ -13,7 +13,10 @@ export const createTrueCondition = (type: string, reason: string, message = ''):
   message,
 });
 
-/** Returns a part of the operator or of peer pods. @throws if the cluster has no such part */
+/**
+ * Returns a part of the operator or of peer pods.
+ * @throws if the cluster has no such part
+ */
 export function findPart(snapshot: Snapshot, id: string): Part {
   const found = [...getOperatorState(snapshot).parts, ...listPeerPodsParts(snapshot)].find((part) => part.id === id);
   assert.ok(found, id);

@@ -1,7 +1,7 @@
 /**
- * What is told of clusters in each scenario: whenever a row of a tree changes, that row and what stands behind it.
- * Golden files in test/golden/messages. OSC_UPDATE_CLUSTERS=1 writes them anew: read them, they must be right and sound
- * human.
+ * Tests the status texts of each scenario: whenever a row of a tree changes, that row and its explanation. The golden
+ * files are in test/golden/messages. `OSC_UPDATE_CLUSTERS=1` rewrites them. Review them: they must be correct and sound
+ * natural.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ import { durationWords, spanWords } from '#core/text/durations.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
-const folder = new URL('#test/golden/messages/', import.meta.url);
+const folder = new URL('../../../golden/messages/', import.meta.url);
 const update = process.env['OSC_UPDATE_CLUSTERS'] === '1';
 
 const names = [
@@ -55,7 +55,7 @@ function storyLines({ next, todo, stuck, since, expected, evidence }: NodeStatus
   ];
 }
 
-/** One thing of a tree: its row, and what is told of it besides. */
+/** Item of a tree: its row and the lines that explain it. */
 interface Shown {
   readonly id: string;
   readonly row: string;
@@ -81,7 +81,7 @@ function shownOf(snapshot: Snapshot, history: ClusterHistory, now: number): read
   ];
 }
 
-/** All rows of moments at which one of them changed; what is told besides, of those that did. */
+/** Returns all rows at the times when one of them changed, with the explanations of the changed ones. */
 function told(name: string): string {
   const moments: string[] = [];
   let rows = new Map<string, string>();
@@ -102,7 +102,7 @@ function told(name: string): string {
   };
   const see = (snapshot: Snapshot, history: ClusterHistory, now: number): void => {
     begun ??= now;
-    // What happens in one moment is seen at its end.
+    // Several changes at the same time are recorded as one.
     if (waiting !== undefined && now > waiting.at) flush();
     waiting = { shown: shownOf(snapshot, history, now), at: now };
   };

@@ -1,4 +1,4 @@
-/** The one judgement from which rows, the status bar, notifications, and reports take their state. */
+/** Tests the health from which rows, the status bar, notifications, and reports take their state. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { evidenceOf } from '#core/status/evidence.ts';
@@ -103,7 +103,7 @@ describe('health of a cluster', () => {
     };
     const { severity, findings } = healthOf(down);
     assert.equal(severity, 'warning');
-    assert.match(findings[0]?.headline ?? '', /scaled down/);
+    assert.match(findings[0]?.headline ?? '', /scaled to 0/);
   });
 });
 

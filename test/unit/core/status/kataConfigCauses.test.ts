@@ -1,4 +1,4 @@
-/** The causes that the explanation of a KataConfig names. */
+/** Tests the causes that the explanation of a KataConfig names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { condition, kataConfig, object, pool, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
@@ -23,14 +23,14 @@ test('KataConfig explanation reports a deletion without an operator', () => {
     deployments: [],
   });
   assert.equal(found.headline, "Deletion blocked: operator isn't running");
-  assert.match(found.words, /^kata removed \d\/\d, nobody removes it$/);
-  assert.match(found.todo ?? '', /Install the operator again/);
+  assert.match(found.words, /^Kata uninstalled \d\/\d, operator isn't running$/);
+  assert.match(found.todo ?? '', /Reinstall the operator/);
 });
 
 test('KataConfig explanation reports waiting for the Machine Config Operator', () => {
   const found = explainWithStatus(kataConfig(condition('True', 'Installing', ''), {}, { waitingForMcoToStart: true }));
   assert.equal(found.headline, 'Waiting for the Machine Config Operator');
-  assert.equal(found.words, 'kata 0/2, waiting for the Machine Config Operator');
+  assert.equal(found.words, 'Kata 0/2, waiting for the Machine Config Operator');
 });
 
 test('KataConfig explanation reports a paused pool as the cause', () => {
@@ -84,7 +84,7 @@ test('KataConfig explanation names Node Feature Discovery if no node is eligible
   );
 });
 
-test("KataConfig explanation reports a missing operator if condition doesn't exist", () => {
+test('KataConfig explanation reports a missing operator if there is no condition', () => {
   assert.equal(explainWithStatus(kataConfig(undefined), { deployments: [] }).headline, "Operator isn't running");
 });
 
@@ -97,11 +97,11 @@ test('KataConfig explanation shows an unknown reason as is and marks it as unkno
   const found = explainWithStatus(kataConfig(condition('True', 'MoonPhase', 'The moon is\nnot full')));
   assert.equal(found.headline, 'MoonPhase');
   assert.equal(found.health, 'unknown');
-  assert.match(found.meaning, /The operator says: The moon is not full\. .*not known here/);
+  assert.match(found.meaning, /Operator message: The moon is not full\. .*The meaning of this status is unknown/);
   assert.equal(found.phase, 'unknown');
 });
 
-test('KataConfig explanation names missing peer-pods-cm keys if the pod VM image creation job failed', () => {
+test('KataConfig explanation names missing peer-pods-cm keys if the pod VM image failed', () => {
   const failed = condition('True', 'PodVMImageJobFailed', 'Failed to create Pod VM Image');
   const found = explainWithStatus(kataConfig(failed, waitingStatus), {
     configMaps: [object('peer-pods-cm', { data: { CLOUD_PROVIDER: 'aws', AWS_REGION: 'us-east-2' } })],

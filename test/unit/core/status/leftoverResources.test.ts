@@ -1,4 +1,4 @@
-/** Resources that remain after a KataConfig or the operator is removed. */
+/** Tests the resources that remain after a KataConfig or the operator is removed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { updateSnapshot, emptySnapshot } from '#core/cluster/snapshot.ts';
@@ -24,7 +24,7 @@ test('leftover resources exclude objects that the garbage collector deletes', ()
       'Label node-role.kubernetes.io/kata-oc on worker-0',
     ],
   );
-  // The garbage collector takes away what the KataConfig owned; nobody takes away another one.
+  // The garbage collector deletes the objects that the KataConfig owned. Nothing deletes other objects.
   const ownerReferences = [
     { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', name: 'example-kataconfig', uid: 'gone' },
   ];
@@ -49,7 +49,7 @@ test('missing KataConfig explanation covers a missing operator, no permission, a
   );
   assert.equal(inState({ kind: 'syncing' }), 'Not read yet');
   assert.equal(explainAbsence(snapshotOf({ deployments: [manager] })).headline, "Kata isn't installed (no KataConfig)");
-  assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator run first/);
+  assert.match(explainAbsence(snapshotOf({})).todo ?? '', /operator first/);
   const left = explainAbsence(snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }));
   assert.equal(left.health, 'attention');
   assert.match(left.meaning, /MachineConfigPool kata-oc and Label/);

@@ -1,4 +1,4 @@
-/** What pods without a sandbox mean: for nodes, the KataConfig, the cluster, and assistants. */
+/** Tests what pods without a sandbox mean for nodes, the KataConfig, the cluster, and assistants. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { failedSandboxOf, readSandboxPod, sandboxEvents } from '#core/cluster/objects/failedSandbox.ts';
@@ -151,10 +151,10 @@ describe('sandboxes-fail', () => {
 
   test('has a node that needs attention, with the cause and the next step', () => {
     const { health, headline, stuck, todo, since } = getNodeStatus(snapshot, 'worker-1', now);
-    assert.deepEqual([health, headline], ['attention', '1 pod without sandbox']);
+    assert.deepEqual([health, headline], ['attention', '1 pod without a sandbox']);
     assert.match(
       stuck ?? '',
-      /^Sandboxes fail on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, 1\d times, last \d+ s ago\)\.$/,
+      /^Sandbox creation fails on worker-1: Could not access KVM kernel module \(FailedCreatePodSandBox, 1\d times, last \d+ s ago\)\.$/,
     );
     assert.match(todo ?? '', /^Enable virtualization in the firmware/);
     assert.ok(since !== undefined && now - since > 600_000);
@@ -163,16 +163,16 @@ describe('sandboxes-fail', () => {
   test('has a KataConfig and a cluster that need attention', () => {
     const { health, headline, meaning, todo } = explained(snapshot);
     assert.deepEqual([health, headline], ['attention', '1 pod without a sandbox on worker-1']);
-    assert.match(meaning, /^Installed on 2 nodes\. Sandboxes fail on worker-1: /);
+    assert.match(meaning, /^Installed on 2 nodes\. Sandbox creation fails on worker-1: /);
     assert.match(todo ?? '', /firmware/);
     const { phase, words, warning } = getKataStatus(snapshot);
     assert.deepEqual(
       [phase, words, warning],
-      ['installed', 'kata 2/2, 1 pod without a sandbox on worker-1', '1 pod without a sandbox on worker-1'],
+      ['installed', 'Kata 2/2, 1 pod without a sandbox on worker-1', '1 pod without a sandbox on worker-1'],
     );
     assert.deepEqual(
       factsOf('demo', snapshot)?.kataConfigs?.map((one) => [one.words, one.health]),
-      [['kata 2/2, 1 pod without a sandbox on worker-1', 'attention']],
+      [['Kata 2/2, 1 pod without a sandbox on worker-1', 'attention']],
     );
   });
   test('counts pods with a Kata runtime class only', () => {
@@ -196,10 +196,14 @@ describe('sandboxes-fail', () => {
     assert.equal(failedSandboxesOf(refused).knowledge, 'notAllowed');
     assert.ok(
       getNodeStatus(refused, 'worker-1', now).evidence.some((line) =>
-        line.startsWith('Failed sandboxes: no permission.'),
+        line.startsWith("Can't check for failed sandboxes. You don't have permission "),
       ),
     );
-    assert.ok(!getNodeStatus(snapshot, 'worker-0', now).evidence.some((line) => line.includes('no permission')));
+    assert.ok(
+      !getNodeStatus(snapshot, 'worker-0', now).evidence.some((line) =>
+        line.includes("Can't check for failed sandboxes"),
+      ),
+    );
   });
   test('is healthy after the pods moved to the other node', () => {
     const moved = stage({ name: 'sandboxes-fail' });

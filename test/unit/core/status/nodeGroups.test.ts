@@ -1,4 +1,4 @@
-/** The nodes of a KataConfig by what happens to them. */
+/** Tests the grouping of a KataConfig's nodes by their state. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
@@ -22,7 +22,7 @@ const node = (name: string, currentConfig: string): ClusterNode => ({
   architecture: '',
 });
 
-/** The groups of a KataConfig whose nodes have these configurations. */
+/** Returns the groups of a KataConfig whose nodes have these configurations. */
 function groups(
   options: HealthOptions,
   lists: Partial<Record<NodeList, readonly string[]>>,

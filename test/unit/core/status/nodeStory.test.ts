@@ -198,7 +198,7 @@ test('node state distinguishes an ordinary update from an uninstall', () => {
   const found = story([worker('worker-0', { labels: {}, state: 'Working', desired: 'rendered-worker-2' })], {
     kataConfigs: [updating],
   });
-  assert.match(found.headline, /an update without kata/);
+  assert.match(found.headline, /unrelated to Kata/);
   assert.ok(found.evidence.some((line) => line.startsWith("Kata wasn't installed on the node.")));
   const leaving = story(
     [worker('worker-0', { labels: {}, state: 'Working', current: 'rendered-kata-oc-1', desired: 'rendered-worker-1' })],
@@ -206,14 +206,18 @@ test('node state distinguishes an ordinary update from an uninstall', () => {
       kataConfigs: [updating],
     },
   );
-  assert.doesNotMatch(leaving.headline, /without kata/);
+  assert.doesNotMatch(leaving.headline, /unrelated to Kata/);
 });
 
 test('node state shows both states if the KataConfig list and the node differ', () => {
   const found = story([worker('worker-0', { current: 'rendered-kata-oc-1' })]);
   assert.equal(found.headline, 'Installed');
   assert.equal(found.list, 'waitingToInstall');
-  assert.ok(found.evidence.some((line) => line.includes('The two differ') && line.includes('"Installed"')));
+  assert.ok(
+    found.evidence.some(
+      (line) => line.includes('The KataConfig and the node annotations disagree') && line.includes('"Installed"'),
+    ),
+  );
 });
 
 test('node state prefers the current KataConfig list over outdated node data', () => {
@@ -228,8 +232,8 @@ test('node state prefers the current KataConfig list over outdated node data', (
   });
   const later = updateSnapshot(broken, 'kataConfigs', { kind: 'confirmed', asOf: readAt + 5 * minute });
   const found = getNodeStatus(later, 'worker-0', readAt + 5 * minute);
-  assert.match(found.headline, /^Waiting/);
-  assert.ok(found.evidence.some((line) => line.includes('as of 5 min ago')));
+  assert.match(found.headline, /^Pending$/);
+  assert.ok(found.evidence.some((line) => line.includes('Last updated: 5 min ago')));
 });
 
 test("node state uses only the KataConfig list if nodes can't be read", () => {

@@ -46,7 +46,7 @@ test('operator group part reports wrong target namespaces', () => {
   assert.equal(meaning({ targetNamespaces: ['a', 'b'] }).headline, 'Targets several namespaces');
   assert.match(
     meaning({ targetNamespaces: ['openshft-sandboxed-containers-operator'] }).meaning,
-    /the i of openshift is missing/,
+    /the i in openshift is missing/,
   );
   assert.equal(meaning({ targetNamespaces: [namespace] }).health, 'ok');
 });
@@ -103,7 +103,7 @@ for (const [name, conditions, health, words] of [
       ),
     ],
     'failed',
-    /The channel does not have sandboxed-containers-operator\.v1\.12\.0\. Delete the Subscription/,
+    /The channel doesn't contain sandboxed-containers-operator\.v1\.12\.0\. Delete the Subscription/,
   ],
   [
     'a resolution failure of a documented subscription',
@@ -133,7 +133,7 @@ for (const [name, conditions, health, words] of [
     'a bundle being unpacked',
     [createTrueCondition('BundleUnpacking', 'UnpackingInProgress')],
     'busy',
-    /unpacks the bundle/,
+    /unpacking the operator bundle/,
   ],
   [
     'a failed install plan',
@@ -174,7 +174,7 @@ test('CSV part shows the phase and the cause of a failure', () => {
   assert.equal(part({ phase: 'Succeeded' }).health, 'ok');
   assert.match(
     part({ phase: 'Failed', reason: 'UnsupportedOperatorGroup', message: 'AllNamespaces not supported' }).meaning,
-    /supports its own.*AllNamespaces not supported/,
+    /supports only its own.*AllNamespaces not supported/,
   );
   assert.equal(part({ phase: 'Failed', reason: 'TooManyOperatorGroups' }).todo, 'See the OperatorGroup status.');
   const missing = part({
@@ -191,8 +191,8 @@ test('CSV part shows the phase and the cause of a failure', () => {
     reason: 'RequirementsNotMet',
     requirementStatus: [{ kind: 'ClusterServiceVersion', name: csvName, status: 'NotPresent', message: minimum }],
   });
-  assert.match(tooOld.headline, /cluster is too old/);
-  assert.match(tooOld.meaning, /newer Kubernetes than the cluster is: minKubeVersion \(1\.36\.0\)/);
+  assert.match(tooOld.headline, /cluster version too old/);
+  assert.match(tooOld.meaning, /newer Kubernetes version than the cluster's: minKubeVersion \(1\.36\.0\)/);
   assert.match(tooOld.todo ?? '', /Update the cluster/);
   assert.match(
     part({ phase: 'Failed', reason: 'InstallCheckFailed', message: 'install timeout' }).todo ?? '',
@@ -223,7 +223,7 @@ test('operator state covers not installed, running without OLM, scaled down, and
   assert.equal(getOperatorState(snapshotOf({ kataConfigs: [kataConfig(undefined)] })).health, 'failed');
   assert.match(
     findPart(snapshotOf({ deployments: [manager] }), 'deployment/controller-manager').meaning,
-    /installed in another way/,
+    /installed another way/,
   );
   const idle = object('controller-manager', { spec: { replicas: 0 } });
   assert.equal(findPart(snapshotOf({ deployments: [idle] }), 'deployment/controller-manager').headline, 'Scaled to 0');
@@ -270,7 +270,7 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
     'No Node Feature Discovery labels',
   );
   assert.equal(getEligibility({ labels: { 'feature.node.kubernetes.io/runtime.kata': 'false' } }), 'notEligible');
-  // Labels alone do not tell whether its pods are there.
+  // Labels alone don't show whether the Node Feature Discovery pods exist.
   const unseen = JSON.stringify(
     explainEligibility(
       snapshotOf({
@@ -281,7 +281,7 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
     ),
   );
   assert.match(unseen, /No node has a Node Feature Discovery label\./);
-  assert.doesNotMatch(unseen, /does not run|Install the/);
+  assert.doesNotMatch(unseen, /isn't running|Install the/);
 });
 
 test('InstallPlan part advises to update an OpenShift version that the release does not support before the approval', () => {
@@ -306,9 +306,9 @@ test('InstallPlan part advises to update an OpenShift version that the release d
   };
   assert.match(
     todo('4.21.3'),
-    /^Update OpenShift to 4\.21\.9 or later first\. Then approve the InstallPlan: `oc patch installplan install-a /,
+    /^First update OpenShift to 4\.21\.9 or later\. Then approve the install plan: `oc patch installplan install-a /,
   );
-  assert.match(todo('4.16.2'), /^Update OpenShift to 4\.18\.38 or later first\./);
-  assert.match(todo('4.21.9'), /^Approve it: /);
-  assert.match(todo('4.99.0'), /^Approve it: /, 'a version that the table does not have');
+  assert.match(todo('4.16.2'), /^First update OpenShift to 4\.18\.38 or later\./);
+  assert.match(todo('4.21.9'), /^Approve the install plan: /);
+  assert.match(todo('4.99.0'), /^Approve the install plan: /, 'a version that the table does not have');
 });

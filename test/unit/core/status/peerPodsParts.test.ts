@@ -1,4 +1,4 @@
-/** The parts of peer pods and what the status reports about them. */
+/** Tests the parts of peer pods and what the status reports about them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -21,10 +21,10 @@ test('peer-pods-cm part reports a missing ConfigMap, a wrong provider, and missi
   assert.equal(headline(undefined), 'Not found');
   assert.equal(headline({}), 'No cloud provider');
   assert.equal(headline({ CLOUD_PROVIDER: 'AWS' }), 'Unknown cloud provider');
-  assert.equal(headline({ ...aws, AWS_SG_IDS: '', AWS_VPC_ID: ' ' }), 'Lacks AWS_VPC_ID and AWS_SG_IDS');
+  assert.equal(headline({ ...aws, AWS_SG_IDS: '', AWS_VPC_ID: ' ' }), 'Missing AWS_VPC_ID and AWS_SG_IDS');
   assert.equal(
     headline({ CLOUD_PROVIDER: 'azure', AZURE_RESOURCE_GROUP: 'g', AZURE_REGION: 'r' }),
-    'Lacks AZURE_SUBNET_ID',
+    'Missing AZURE_SUBNET_ID',
   );
   assert.equal(headline(aws), 'Complete for aws');
 });

@@ -1,4 +1,4 @@
-/** The tree and the status bar while sandboxes fail: never green, and with a way on. */
+/** Tests the tree and the status bar while sandboxes fail: they never look healthy, and they show how to continue. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptyHistory } from '#core/cluster/history.ts';
@@ -33,7 +33,7 @@ const rowOf = (label: RegExp, state?: SyncState): NodeView =>
 describe('while a sandbox fails', () => {
   test('the rows of the cluster, the KataConfig, and the node need attention', () => {
     for (const [label, described] of [
-      // The name of a cluster leaves no room for a state.
+      // The name of the cluster leaves no space for a state.
       [/^demo$/, /^$/],
       [/^Kata$/, /^Warning · 2 of 2$/],
       [/^Installed$/, /^2 nodes$/],
@@ -48,7 +48,7 @@ describe('while a sandbox fails', () => {
           (tooltip ?? '').replaceAll('\\', ''),
           /\n\nworker-1 needs attention\. Its row shows the reason\.\n\n\*\*KataConfig status:/,
         );
-      else assert.match(tooltip ?? '', /1 pod without sandbox/);
+      else assert.match(tooltip ?? '', /1 pod without a sandbox/);
     }
     assert.equal(rowOf(/^worker-0$/).icon, 'pass');
   });
@@ -60,7 +60,7 @@ describe('while a sandbox fails', () => {
       (tooltip ?? '').replaceAll('\\', ''),
       /Could not access KVM kernel module \(FailedCreatePodSandBox, \d+ times/,
     );
-    // The name of a pod leaves no room for a state.
+    // The name of the pod leaves no space for a state.
     const pod = rowOf(/^No sandbox: payments-/);
     assert.equal(pod.description, 'worker-1');
     assert.match(pod.accessibility, /^No sandbox: payments-[^,]*, worker-1, needs attention$/);
@@ -92,8 +92,8 @@ describe('while a sandbox fails', () => {
   test('the status bar shows a warning', () => {
     const snapshot = playedSnapshot(cluster.client, now);
     const item = createStatusItem([{ context: 'demo', health: healthOf(snapshot) }], now);
-    assert.equal(item?.text, '$(warning) kata 2/2, 1 pod without a sandbox on worker-1');
-    assert.match(item.accessibility, /1 pod without sandbox on worker-1, needs attention$/);
+    assert.equal(item?.text, '$(warning) Kata 2/2, 1 pod without a sandbox on worker-1');
+    assert.match(item.accessibility, /1 pod without a sandbox on worker-1, needs attention$/);
   });
 
   test('a cluster with a warning comes before one without', () => {
@@ -102,7 +102,7 @@ describe('while a sandbox fails', () => {
     const status = (context: string, of: typeof snapshot) => ({ context, health: healthOf(of) });
     assert.match(
       createStatusItem([status('a', well), status('b', snapshot)], now)?.text ?? '',
-      /^\$\(warning\) b: kata 2\/2, 1 pod/,
+      /^\$\(warning\) b: Kata 2\/2, 1 pod/,
     );
   });
 });

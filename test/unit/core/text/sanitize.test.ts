@@ -1,4 +1,7 @@
-/** The contract of core/text/sanitize.ts: one table of sinks, checked with every invisible character and at random. */
+/**
+ * Tests the contract of core/text/sanitize.ts: one table of sinks, checked with every invisible character and with
+ * random text.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as sanitizers from '#core/text/sanitize.ts';
@@ -11,24 +14,24 @@ interface Sink {
   readonly layout: string;
   /** The result for `a\u001b\u202eb\ud800c\u{e0041}`. */
   readonly escapes: string;
-  /** The limit without an argument, and the result for one character more. */
+  /** Default limit, and the result for a text that is one character too long. */
   readonly limit?: readonly [maxLength: number, end: string];
-  /** Matches what the sink would show as markup. */
+  /** Matches what the sink would display as markup. */
   readonly markup?: RegExp;
   /** Returns the text that a reader sees. */
   readonly read?: (text: string) => string;
   /** Invisible characters that stay, as the inside of a character class. */
   readonly keeps?: string;
-  /** Whether it is known to keep the spaces of every language. Otherwise joins or escapes them. */
+  /** True if the sink keeps the spaces of every language. Otherwise, it joins or escapes them. */
   readonly keepsSpaces?: true;
 }
 
 const backslashes = String.raw`a\u001b\u202eb\ud800c\u{e0041}`;
-/** What VS Code makes a link of. Source: vscode, base/common/linkedText.ts. */
+/** Matches what VS Code turns into a link. Source: vscode, base/common/linkedText.ts. */
 const link = /\[[^\]]+\]\((?:https?:\/\/|command:|file:)[^)\s]+/i;
-/** What VS Code makes an icon of. Source: vscode, base/common/iconLabels.ts. */
+/** Matches what VS Code turns into an icon. Source: vscode, base/common/iconLabels.ts. */
 const icon = /(?<!\\)\$\([a-z0-9-]+(?:~[a-z]+)?\)/i;
-/** Markup of Markdown and HTML, and addresses that are links without markup. */
+/** Matches Markdown and HTML markup, and addresses that become links without markup. */
 const markdown = /(?<!\\)[`*_[\]<>|]|(?<!\\):\/\/|www\.|^(?:[-+=]|\d{1,9}[.)])/i;
 const withoutSeparators = (text: string): string => text.replaceAll(/(?<=[\]$])\u200b(?=\()/g, '');
 const withoutIconEscapes = (text: string): string => text.replaceAll('\\$(', '$(');
@@ -159,7 +162,7 @@ const sinks: Readonly<Record<string, Sink>> = {
 };
 
 const invisible = String.raw`[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\p{Cs}]`;
-/** Every character of this class. */
+/** All characters of this class. */
 const everyInvisible = Array.from({ length: 0x11_0000 }, (_, code) => String.fromCodePoint(code)).filter((character) =>
   new RegExp(invisible, 'u').test(character),
 );
@@ -301,7 +304,7 @@ describe('sanitizer of untrusted text', () => {
           assert.ok(read(shown).length <= most);
           if (most < Infinity) assert.ok(read(shown).endsWith(end) && read(shown).length >= most - 2);
         }
-        // Says that something is missing, although the rest is shorter than the limit.
+        // Shows the truncation even if the remaining text is shorter than the limit.
         if (most < Infinity) assert.match(read(sanitize(`a${' '.repeat(100_000)}b`)), /^a\s*(?:…|\.\.\.)$/);
       });
 
@@ -313,7 +316,7 @@ describe('sanitizer of untrusted text', () => {
           if (!/\n/.test(sink.keeps ?? '') && !(sink.keeps ?? '').includes(String.raw`\n`))
             assert.doesNotMatch(read, /[\n\v\f\r\u0085\u2028\u2029]/);
           if (sink.limit !== undefined) assert.ok(read.length <= sink.limit[0], JSON.stringify(text));
-          // Text that is shown already stays the same.
+          // Sanitizing a displayed text again must not change it.
           if (sink.read === undefined) assert.equal(sink.sanitize(read), read);
         }
       });

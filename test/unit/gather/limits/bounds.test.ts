@@ -1,4 +1,4 @@
-/** Checks the limits for reading one text with any content, and a whole source. */
+/** Tests the limits for reading one text with any content, and a whole source. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { MustGatherBudget } from '#gather/limits/budget.ts';
@@ -21,7 +21,7 @@ const crio = (name: string): FileToWrite => ({
   text: 'a line\n'.repeat(100),
 });
 
-/** Returns all objects of a text; undefined if the text can't be read. */
+/** Returns all objects of a text, or undefined if the text can't be read. */
 function objectsOf(text: string, limits: FileLimits = fileLimits): readonly RawObject[] | undefined {
   const read = readYamlObjects(text, new MustGatherBudget(), (object) => object, limits);
   return read.ok ? read.value : undefined;
@@ -56,7 +56,7 @@ describe('YAML of a must-gather', () => {
     ).join('');
     for (const text of ['a: *nothing\n', 'a: &a [*a]\n', bomb]) {
       const { gaps } = await readFiles([{ path: `${nodes}/bad.yaml`, text }, node('good')]);
-      assert.ok(gaps.includes(`${nodes}/bad.yaml is no YAML that can be read.`), text.slice(0, 20));
+      assert.ok(gaps.includes(`${nodes}/bad.yaml isn't valid YAML.`), text.slice(0, 20));
     }
   });
 
@@ -100,7 +100,7 @@ describe('YAML of a must-gather', () => {
       assert.deepEqual(pieces, whole, text);
       const lines = text.split(lineEnd);
       for (const [index, { from }] of (pieces ?? []).entries()) assert.equal(lines[from], `${indent}- name: n${index}`);
-      // With another key of that name, it isn't in the list format of oc. The parser reads the whole text at once.
+      // With a second key of that name, the text isn't in the list format of oc, so the parser reads all of it at once.
       assert.deepEqual(objectsOf(`${text}items: none${lineEnd}`), whole, text);
     }
   });

@@ -1,4 +1,4 @@
-/** Which file holds what, by paths as must-gathers have them. */
+/** Tests the classification of files by their paths in must-gathers. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { classifyPath, runOf } from '#gather/read/pathLayout.ts';

@@ -1,4 +1,7 @@
-/** Lines of logs: found where they stand, in whatever pieces they come, and only where they mean something. */
+/**
+ * Tests the scan of log lines: they are found with their position in chunks of any size, and only in logs where they
+ * matter.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
@@ -13,7 +16,7 @@ const kvm =
 
 async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text);
-  // One buffer for all, as readers may do it.
+  // Reuses one buffer for all chunks, as readers can do.
   const shared = Buffer.alloc(size);
   for (let at = 0; at < bytes.length; at += size) {
     const length = bytes.copy(shared, 0, at, at + size);
@@ -82,7 +85,7 @@ describe('log scan', () => {
   });
 });
 
-/** A line for each diagnosis that rests on logs, as it was seen. */
+/** A real log line for each diagnosis that is based on logs. */
 const lines: Readonly<Record<string, string>> = {
   'log-agent-proxy':
     '2026/11/22 10:00:00 Retrying failed agent proxy connection: dial tcp 10.0.1.5:15150: connect: connection refused',
@@ -111,7 +114,7 @@ describe('log diagnoses', () => {
       assert.match(line, pattern);
     for (const line of [
       'AMI_ID is not set in peer-pods-cm. Skipping the update of peer-pods-cm',
-      'Checking if PODVM_IMAGE_URI is set...',
+      'Checking if PODVM_IMAGE_URI is set',
       'Import completed Successfully',
     ])
       assert.doesNotMatch(line, pattern);

@@ -1,4 +1,4 @@
-/** Every simulated cluster is gathered, in both layouts: what is wrong with it is found, and nothing else. */
+/** Tests a must-gather of every simulated cluster in both layouts: its problems are found, and nothing else. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
@@ -15,11 +15,11 @@ import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import { findingsOf, gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 /**
- * When it is gathered, and what is found then: of the whole cluster, and of what the gatherer of sandboxed containers
- * brings.
+ * Time of the must-gather, and the findings for the whole cluster and for the data that the OSC must-gather image
+ * collects.
  */
 interface Expected {
-  /** How many of the scenario's steps are played before; 0: the cluster as it is found. */
+  /** Number of scenario steps to play first. If 0, the cluster is in its initial state. */
   readonly after?: number;
   readonly cluster: readonly string[];
   readonly sandboxed: readonly string[];
@@ -31,10 +31,10 @@ const later = (after: number, expected: Expected): Expected => ({ after, ...expe
 const whole = (...ids: readonly string[]): Expected => ({ cluster: ids, sandboxed: [] });
 
 const expectations: Readonly<Record<string, readonly Expected[]>> = {
-  // Healthy, and while something is under way.
+  // Healthy clusters, and operations in progress.
   'two-workers': [nothing, later(1, nothing), later(2, nothing), later(4, nothing), later(5, nothing)],
   'two-workers-installed': [nothing, later(3, nothing), later(6, nothing)],
-  // At its end the KataConfig has just gone, and the garbage collector has not yet been at its runtime classes.
+  // At the end, the KataConfig has just been deleted, and the garbage collector hasn't deleted its runtime classes yet.
   'peer-pods': [nothing, later(1, nothing), later(2, nothing), later(5, nothing)],
   'converged-3-nodes': [nothing, later(1, nothing), later(2, nothing)],
   'operator-missing': [nothing, later(4, nothing)],
@@ -43,10 +43,10 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   azure: [nothing, later(4, nothing)],
   gcp: [nothing, later(4, nothing)],
   'update-appears': [nothing],
-  // What somebody else may not do is no fault of the cluster.
+  // A missing permission of a user isn't a problem of the cluster.
   'install-may-not-subscribe': [nothing],
   'install-may-not-create-kataconfig': [nothing],
-  // Known to nobody who does not ask: no object and no log says it.
+  // Problems that no object and no log shows.
   'install-webhook-silent': [nothing],
   'install-webhook-slow': [nothing],
   'install-olm-v1': [nothing],
@@ -56,7 +56,7 @@ const expectations: Readonly<Record<string, readonly Expected[]>> = {
   'install-node-degraded': [same('node-degraded')],
   'install-drain-blocked': [nothing, later(2, nothing), later(3, same('node-degraded', 'kataconfig-state'))],
   'uninstall-pool-paused': [same('pool-stuck', 'kataconfig-state')],
-  // Removal.
+  // Uninstall.
   'uninstall-blocked-by-pods': [nothing, later(2, same('kataconfig-state'))],
   'uninstall-operator-gone': [
     { cluster: ['operator-not-installed', 'kataconfig-state'], sandboxed: ['operator-not-installed'] },
@@ -224,7 +224,7 @@ test('two must-gathers of one cluster have the findings of the more complete one
   }
 });
 
-/** Gatherers bring now this, now that: a kind that is left out is not known, and nothing is wrong for that. */
+/** Must-gather images collect different data. A missing kind is unknown and must not cause a finding. */
 describe('must-gather with missing files', () => {
   const moments: readonly (readonly [name: string, steps: number])[] = [
     ['two-workers-installed', 0],
@@ -254,7 +254,7 @@ describe('must-gather with missing files', () => {
           if (group === '') continue;
           const left = files.filter((file) => groupOf(file) !== group);
           for (const { id, meaning } of await findingsOf(left)) {
-            // Without the nodes, their pool tells of the one that failed.
+            // Without the nodes, the pool reports the failed one.
             const isSame = id === 'pool-stuck' && group === 'nodes' && all.has('node-degraded');
             assert.ok(all.has(id) || isSame, `${kind} without ${group}: ${id}: ${meaning}`);
           }
@@ -314,17 +314,17 @@ describe('must-gather gaps', () => {
     ]);
     assert.match(
       gaps,
-      /^Nothing of OpenShift sandboxed containers is in it, .* another product, .* osc-must-gather-rhel9\.$/m,
+      /^The must-gather has no KataConfig and no OpenShift .* another product .* osc-must-gather-rhel9\.$/m,
     );
     const nodes = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
       path.includes('/nodes/'),
     );
-    assert.match(await gapsOf(nodes), /Nothing of OpenShift sandboxed containers/);
-    // What was not looked at is not well.
+    assert.match(await gapsOf(nodes), /no KataConfig and no OpenShift sandboxed containers Operator/);
+    // Data that wasn't collected isn't healthy.
     const gathered = await readFiles(nodes);
-    assert.match(formatReportHeadline({ gathered, findings: [] }), /^Nothing can be judged/);
+    assert.match(formatReportHeadline({ gathered, findings: [] }), /^No diagnosis possible/);
     const whole = await readFiles(gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed'));
-    assert.match(formatReportHeadline({ gathered: whole, findings: [] }), /^Nothing wrong was found/);
+    assert.match(formatReportHeadline({ gathered: whole, findings: [] }), /^No problems found/);
   });
 
   test('name the archives in a folder that contains no must-gather', async () => {

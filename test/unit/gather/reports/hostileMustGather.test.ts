@@ -1,4 +1,4 @@
-/** What stands in the files of a must-gather is anybody's text: it is read, or named as unreadable, and never more. */
+/** Tests that any text in the files of a must-gather is only read or reported as unreadable. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
@@ -46,7 +46,7 @@ describe('hostile must-gather', () => {
       [...snapshot.nodes.items.values()].map(({ name }) => name),
       ['good'],
     );
-    assert.equal(gaps.filter((gap) => /no YAML that can be read/.test(gap)).length, 2, gaps.join('\n'));
+    assert.equal(gaps.filter((gap) => /isn't valid YAML/.test(gap)).length, 2, gaps.join('\n'));
   });
 
   test('is read in linear time despite very many spaces and empty lines', async () => {
@@ -72,8 +72,8 @@ describe('hostile must-gather', () => {
       { path: `${nodes}/a\u202e\u001b[31mb.yaml`, text: 'a: [b' },
     ]);
     assert.equal(
-      gaps.find((gap) => gap.includes('no YAML')),
-      `${nodes}/a\\u202e\\u001b[31mb.yaml is no YAML that can be read.`,
+      gaps.find((gap) => gap.includes('valid YAML')),
+      `${nodes}/a\\u202e\\u001b[31mb.yaml isn't valid YAML.`,
     );
   });
 
@@ -111,7 +111,7 @@ describe('hostile must-gather', () => {
       { path: `${nodes}/many.yaml`, text: `a:\n${'-\n'.repeat(2_000_001)}` },
       { path: `${nodes}/good.yaml`, text: 'metadata:\n  name: good\n  uid: u1\n' },
     ]);
-    assert.ok(gaps.includes(`${nodes}/many.yaml has more than 2 million parts, and was not read.`), gaps.join('\n'));
+    assert.ok(gaps.includes(`${nodes}/many.yaml has more than 2 million parts and wasn't read.`), gaps.join('\n'));
     assert.equal(snapshot.nodes.items.size, 1);
   });
 
@@ -194,7 +194,7 @@ describe('hostile must-gather', () => {
     assert.deepEqual(findings, []);
     assert.equal(gathered.snapshot.kataConfigs.asOf, undefined);
     assert.ok(
-      gathered.gaps.includes(`${root}/kataconfig_description is empty: there was none, or it could not be read.`),
+      gathered.gaps.includes(`${root}/kataconfig_description is empty. No resources exist, or they couldn't be read.`),
       gathered.gaps.join('\n'),
     );
   });

@@ -1,4 +1,4 @@
-/** The report as SARIF is what its schema says, with and without findings. */
+/** Tests that the SARIF report is valid, with and without findings. */
 import schema from '@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json' with { type: 'json' };
 import Ajv from 'ajv-draft-04';
 import assert from 'node:assert/strict';
@@ -8,7 +8,7 @@ import { sarifReport } from '#gather/reports/sarifReport.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
-// Formats are not what is tested here, and the library brings none.
+// Formats aren't part of this test, and the library includes none.
 const validate = new Ajv.default({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
 for (const name of ['install-no-operator-group', 'uninstall-leftovers', 'two-workers-installed']) {

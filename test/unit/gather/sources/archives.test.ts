@@ -1,4 +1,4 @@
-/** Sources of must-gathers: what is in them is read, and what may do harm is not. */
+/** Tests the sources of must-gathers: their contents are read, except what might cause harm. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,14 +26,14 @@ async function walk(source: MustGatherSource, signal?: AbortSignal): Promise<Wal
     ...(signal === undefined ? {} : { signal }),
   })) {
     const parts: Uint8Array[] = [];
-    // Every third is left unread, and the next must be found all the same.
+    // The content of some files isn't read. The next file must be found anyway.
     if (!file.path.includes('unread')) for await (const part of file.bytes()) parts.push(Uint8Array.from(part));
     files[file.path] = Buffer.concat(parts).toString();
   }
   return { files, refused };
 }
 
-/** Text that is hard to compress. */
+/** Returns text that is hard to compress. */
 function randomText(length: number): string {
   let state = 20_261_123;
   return Array.from({ length }, () => {
@@ -155,19 +155,16 @@ describe('must-gather archive', () => {
       ),
       /damaged/,
     );
-    await assert.rejects(opened(Buffer.from('just a text')), /no folder, and no tar/);
+    await assert.rejects(opened(Buffer.from('just a text')), /not a folder or a tar/);
     await assert.rejects(opened(Buffer.from('PK\u0003\u0004 is not enough')), UnreadableSourceError);
     await assert.rejects(opened(tarOf([{ name: 'a', text: 'short', size: 1_000_000 }])), /ends in the middle/);
   });
 
   test('rejects a compressed log and suggests opening it as a log file', async () => {
     for (const text of ['short', 'Mar 11 11:57:28 worker-0 crio[1]: a line\n'.repeat(1000)])
-      await assert.rejects(
-        opened(gzipSync(text)),
-        /one text that was packed \(gzip\), a log it seems.* Open a Log File/,
-      );
-    await assert.rejects(opened(gzipSync('')), /nothing in it/);
-    // Of an archive, what is damaged stays that.
+      await assert.rejects(opened(gzipSync(text)), /a single gzip-compressed text, probably a log.* Open Log File/);
+    await assert.rejects(opened(gzipSync('')), /the gzip file is empty/);
+    // A damaged archive is still reported as damaged.
     await assert.rejects(opened(gzipSync(tarOf([{ name: 'a', text: 'a'.repeat(1000) }]).fill('j', 0, 5))), /damaged/);
   });
 
@@ -176,16 +173,16 @@ describe('must-gather archive', () => {
     const bomb = gzipSync(tarOf([{ name: 'zeros', text: Buffer.alloc(20 << 20) }]));
     await assert.rejects(
       walk(tarSource(file(bomb), bomb.length, true, linkFollowingAccess, small)),
-      /100 times its size/,
+      /more than 100 times the compressed size/,
     );
     const zipped = zipOf([{ name: 'zeros', text: '0'.repeat(20 << 20) }]);
     await assert.rejects(
       walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)),
-      /100 times its size/,
+      /entry decompresses to more than 100 times its size/,
     );
     await assert.rejects(
       walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, { ...limits, unpacked: 1 << 20 })),
-      /larger than/,
+      /decompressed size exceeds/,
     );
   });
 
@@ -200,7 +197,7 @@ describe('must-gather archive', () => {
       { name: 'kernel', text },
       ...Array.from({ length: 50 }, (_, index) => ({ name: `copy-${index}`, text, at: 0 })),
     ]);
-    // Only the first copy is in it.
+    // The archive contains only the first copy.
     const first = zipped.subarray(0, zipOf([{ name: 'kernel', text }]).indexOf('PK\u0001\u0002', 0, 'latin1'));
     const index = zipped.subarray(zipped.indexOf('PK\u0001\u0002', 0, 'latin1'));
     index.writeUInt32LE(first.length, index.length - 6);
@@ -254,7 +251,7 @@ describe('must-gather archive', () => {
     );
     await assert.rejects(
       walk(zipSource(file(zipped), zipped.length, linkFollowingAccess, small)),
-      /100 times its size/,
+      /more than 100 times the compressed size/,
     );
   });
 

@@ -1,5 +1,6 @@
 /**
- * The dependencies: `npm ci` installs them without a warning on every supported Node, with the npm that belongs to it.
+ * Tests that `npm ci` installs the dependencies without a warning on every supported Node.js, with the npm that it
+ * includes.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -27,7 +28,7 @@ function compare(one: Version, other: Version): number {
   return one[0] - other[0] || one[1] - other[1] || one[2] - other[2];
 }
 
-/** Evaluates the forms of ranges that package-lock.json has. */
+/** Evaluates the forms of version ranges in package-lock.json. */
 function satisfies(version: string, range: string): boolean {
   const found = versionOf(version);
   return range.split('||').some((alternative) =>
@@ -72,7 +73,8 @@ describe('range of versions', () => {
   }
 });
 
-// Of a Node that is older than the first of its line here, npm warns: oxlint needs at least that one.
+// npm warns if Node.js is older than the first version of its line in this list, because oxlint requires at least that
+// one.
 for (const node of ['20.19.0', '22.13.0', '24.3.0']) {
   test(`every dependency supports Node ${node}`, () => {
     const unsupported = Object.entries(packages).flatMap(([name, entry]) => {
@@ -86,7 +88,7 @@ for (const node of ['20.19.0', '22.13.0', '24.3.0']) {
 }
 
 test('every optional peer dependency has a version that npm 10 accepts', () => {
-  // npm 10, which belongs to Node 20 and 22, refuses the lock file otherwise ("Missing: ... from lock file"); npm 11
+  // Otherwise, npm 10, which Node.js 20 and 22 include, rejects the lock file ("Missing: ... from lock file"). npm 11
   // doesn't.
   for (const [location, entry] of Object.entries(packages)) {
     for (const peer of Object.keys(getMap(entry, 'peerDependenciesMeta'))) {
@@ -152,8 +154,8 @@ test('npm run bench measures the version of the YAML language server that its ow
 });
 
 /**
- * Returns the version that a package at this location gets, as Node looks for it: in its own node_modules, then in
- * those of the folders above.
+ * Returns the version that a package at this location resolves to, as Node.js looks it up: in its own node_modules,
+ * then in those of the parent folders.
  */
 function resolved(location: string, name: string): string | undefined {
   for (let folder = location; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {

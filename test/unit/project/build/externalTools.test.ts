@@ -1,4 +1,4 @@
-/** Third-party tools of the tests: how they are found, and which test files need which. */
+/** Tests the third-party tools of the tests: how they are found, and which test files require which tool. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 /**
- * What goes with the package: terms of others, bill of materials, README for galleries, and what galleries would
- * refuse.
+ * Tests what is added to the package: third-party license terms, the bill of materials, the README for galleries, and
+ * the check for problems that galleries reject.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -151,8 +151,8 @@ describe('gallery check', () => {
       assert.match(galleryProblems({ manifest: { ...packed, ...fault }, readme, icon }).join(), said);
     for (const [line, said] of [
       ['[x](docs/x.md)', /docs\/x\.md leads nowhere/],
-      ['![x](http://example.com/x.png)', /Not shown by the Marketplace/],
-      ['![x](https://example.com/x.svg)', /Not shown by the Marketplace/],
+      ['![x](http://example.com/x.png)', /not shown by the Marketplace/],
+      ['![x](https://example.com/x.svg)', /not shown by the Marketplace/],
       ['[x](#not-there)', /no heading #not-there/],
     ] as const)
       assert.match(galleryProblems({ manifest: packed, readme: `${readme}\n${line}\n`, icon }).join(), said);

@@ -1,6 +1,6 @@
 /**
- * The workflows: nothing in them changes by itself, they publish tags alone, and try the oldest VS Code that is
- * promised.
+ * Tests the workflows: their actions are pinned, they publish only for tags, and they test the oldest supported VS
+ * Code.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';

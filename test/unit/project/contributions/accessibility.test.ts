@@ -1,6 +1,6 @@
 /**
- * What of accessibility can be seen in the sources: nothing moves, focus is seen, every button of a row has a way by
- * keyboard, no answer is an icon alone.
+ * Tests the aspects of accessibility that are visible in the sources: no animations, a visible focus, a keyboard
+ * alternative for each button of a row, and no choice with only an icon.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ const uPlot = {
   text: readFileSync(path.join(root, 'node_modules/uplot/dist/uPlot.min.css'), 'utf8'),
 };
 
-/** What of a style moves, or hides where the keyboard is. */
+/** Returns the parts of a style that cause movement or hide the keyboard focus. */
 function against(style: string): readonly string[] {
   return Array.from(
     style.matchAll(
@@ -60,7 +60,7 @@ describe('webview page', () => {
   });
 });
 
-/** Our pages, and the test of a real VS Code in which axe looks at each. */
+/** Pages of the extension, with the test in VS Code in which axe checks each one. */
 const lookedAtIn: Readonly<Record<string, string>> = {
   'osc.details': 'clusters/details.test.ts',
   'osc.metrics': 'troubleshooting/metrics.test.ts',
@@ -106,7 +106,7 @@ describe('tree row', () => {
     );
   const inline = rows.filter(({ group }) => group?.startsWith('inline') === true);
   const menu = rows.filter(({ group }) => group?.startsWith('inline') !== true);
-  /** Rows of the first word have the second as well: client/src/tree/rows/cluster/clusterNode.ts. */
+  /** Rows with the first context value also have the second one (client/src/tree/rows/cluster/clusterNode.ts). */
   const also: Readonly<Record<string, string>> = { 'osc-loggedOut': 'osc-open' };
 
   test('has every inline button also in its menu or the Command Palette', () => {
@@ -121,7 +121,8 @@ describe('tree row', () => {
   });
 
   test('has accessibility information', () => {
-    // Until the room is there, doors.ts has a row with its name alone, which VS Code then says.
+    // Until the feature is loaded, registerClusters.ts provides a row with only a label, which screen readers then
+    // read.
     const makers = client.filter(
       ({ name, text }) => /new TreeItem\(/.test(text) && name !== 'client/src/activation/registerClusters.ts',
     );
@@ -143,7 +144,7 @@ describe('accessible label', () => {
     );
     assert.ok(labels.length > 5);
     for (const { name, label } of labels) assert.match(label, /^(?:l10n\.t`\w|[\w.]+(?:,| ===))/, name);
-    // An icon in a label would be one in the name of a cluster, too.
+    // An icon in a label would also be possible in the name of a cluster.
     for (const { name, text } of client) assert.doesNotMatch(text, /label: ['`]\$\(/, name);
     for (const { name, text } of client)
       assert.ok(

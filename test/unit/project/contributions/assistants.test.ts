@@ -1,4 +1,4 @@
-/** What package.json tells of the tools for assistants is what the code says. */
+/** Tests that package.json describes the tools for assistants as the code does. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { serverProviderId } from '#client/assistants/serverProvider.ts';
@@ -37,7 +37,7 @@ describe('assistant tool contribution', () => {
     assert.equal(new Set(contributed.map(({ toolReferenceName }) => toolReferenceName)).size, tools.length);
     for (const { canBeReferencedInPrompt, toolReferenceName, when } of contributed) {
       assert.ok(canBeReferencedInPrompt);
-      // In a browser nothing answers them.
+      // In a browser, the tools aren't available.
       assert.equal(when, '!osc.web');
       assert.match(toolReferenceName, /^osc-[a-z-]+$/);
     }

@@ -1,4 +1,4 @@
-/** `npm run generate` writes package.json and its English titles from the definitions of commands. */
+/** Tests that `npm run generate` writes package.json and its English titles from the command definitions. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { clusterRow, clustersTitle } from '#client/commands/menuPlaces.ts';

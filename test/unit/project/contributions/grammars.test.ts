@@ -1,6 +1,5 @@
 /**
- * The grammars of the extension, as the tokenizer of VS Code applies them. They are left out where VS Code isn't
- * installed (tools/vscode).
+ * Tests the grammars of the extension with the tokenizer of VS Code. Skipped if VS Code isn't installed (tools/vscode).
  */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import path from 'node:path';
 import { describe, test } from 'node:test';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 
-/** What the tests need of `vscode-textmate` and `vscode-oniguruma`. */
+/** Parts of `vscode-textmate` and `vscode-oniguruma` that the tests use. */
 interface Textmate {
   readonly INITIAL: unknown;
   readonly Registry: new (options: object) => { loadGrammar(scope: string): Promise<Grammar> };

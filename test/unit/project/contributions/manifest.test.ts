@@ -1,4 +1,4 @@
-/** package.json and the code say the same. */
+/** Tests that package.json matches the code. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

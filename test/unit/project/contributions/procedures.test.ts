@@ -1,4 +1,4 @@
-/** docs/procedures.md and the commands say the same. */
+/** Tests that docs/procedures.md matches the commands. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,8 @@ import { manifest } from '#test/support/repository/manifest.ts';
 import { byText } from '#test/support/repository/compareText.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/procedures.md'), 'utf8');
-/** The cells of the table; its head and the line below are none. */
-const [, table = ''] = /^## Documents and commands\n([^]*?)(?=^## )/m.exec(page) ?? [];
+/** Rows of the table, without its header. */
+const [, table = ''] = /^## Commands\n([^]*?)(?=^## )/m.exec(page) ?? [];
 const rows = table
   .split('\n')
   .filter((line) => line.startsWith('|'))

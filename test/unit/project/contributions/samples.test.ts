@@ -1,4 +1,4 @@
-/** The comment at the top of each sample: it says whether the sample has mistakes, and the checks agree. */
+/** Tests the comment at the top of each sample: it describes whether the sample has mistakes, and the checks agree. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -16,7 +16,7 @@ describe('the comment at the top of a sample', () => {
     test(`names the source and the mistakes of ${name}`, async () => {
       const text = readFileSync(path.join(folder, name), 'utf8');
       const promise = /Nothing wrong|Mistakes?:|yours to fill in/.exec(text.replaceAll(/\n# +/g, ' '))?.[0];
-      assert.ok(promise, 'it not reported what is wrong with the sample');
+      assert.ok(promise, 'it does not say what is wrong with the sample');
       assert.match(text, /^# OSC 1\.(?:12 for AWS|5), (?:\d\.\d|chapter \d)/, 'it does not name the source');
       assert.ok(readme.includes(`](${name})`), 'README.md does not link to the sample');
       const language = name.endsWith('.rego') ? 'rego' : name.endsWith('.toml') ? 'toml' : 'yaml';

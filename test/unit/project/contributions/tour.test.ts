@@ -1,4 +1,4 @@
-/** The tour, the welcome texts and the pages of the guide name only what there is. */
+/** Tests that the walkthrough, the welcome texts, and the pages of the guide refer only to what exists. */
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -17,7 +17,7 @@ const { walkthroughs, views, viewsWelcome } = manifest.contributes;
 const allSteps = walkthroughs.flatMap((walkthrough) => walkthrough.steps);
 const steps = allSteps.filter(({ id }) => id !== hiddenStep);
 
-/** Commands behind links; those of VS Code are few and named. */
+/** Commands of VS Code in links. Other links must use commands of the extension. */
 const ofVscode: readonly string[] = ['workbench.action.openSettings'];
 const commandsIn = (text: string) => Array.from(text.matchAll(/\(command:([\w.-]+)/g), ([, command = '']) => command);
 
@@ -71,9 +71,9 @@ describe('walkthrough', () => {
         svg,
         /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[\d ]+" fill="none" font-family="[^"]+" font-size="14">[^]*<\/svg>\n$/,
       );
-      // Of a style element VS Code takes nothing over.
+      // VS Code applies nothing from a style element.
       assert.doesNotMatch(svg, /<style|<script|<image|href|url\(|\son\w+=/, media.svg);
-      // A colour of its own is taken only where no theme has one.
+      // A fixed color is allowed only as a fallback if the theme defines none.
       assert.doesNotMatch(
         svg.replaceAll('var(--vscode-contrastBorder,var(--vscode-editorWidget-border,#808080))', ''),
         /#[0-9a-f]{3,8}\b|rgb\(|(?:fill|stroke)[:=]"?(?:black|white)/i,

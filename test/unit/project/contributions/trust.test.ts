@@ -1,4 +1,4 @@
-/** Checks what an untrusted folder can control, and who can read the files that the extension writes. */
+/** Tests what an untrusted folder can control, and who can read the files that the extension writes. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** The lint stage rejects imports and globals that the architecture forbids. */
+/** Tests that the lint stage rejects imports and globals that the architecture forbids. */
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { importProbes } from '#test/support/repository/importProbes.ts';
@@ -28,7 +28,7 @@ const targets = [
   'test/target.ts',
 ] as const;
 
-/** The file, what it imports, and the rule that rejects it. Undefined if the import is allowed. */
+/** File, import, and the rule that rejects it, or undefined if the import is allowed. */
 const cases: readonly [file: string, imported: string, rule: string | undefined][] = [
   ['core/probeFile.ts', 'node:fs', 'core-is-pure'],
   ['core/kinds/probeServer.ts', '#server/manifest/target.ts', 'core-is-pure'],

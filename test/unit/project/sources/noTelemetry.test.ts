@@ -1,6 +1,6 @@
 /**
- * Nothing is told to anybody: no telemetry, and no way to the network but client/src/kubernetes, which goes where the
- * user says.
+ * Tests that the extension sends no telemetry and uses the network only in client/src/kubernetes, which contacts what
+ * the user configures.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const sources = ['core', 'server/src', 'client/src', 'gather/src', 'simulator/sr
 const filesWith = (pattern: RegExp) =>
   sources.filter(({ text }) => pattern.test(withoutComments(text))).map(({ file }) => file);
 
-/** Comments may speak of what the code must not do. Slashes of addresses are no comments. */
+/** Removes comments, which can mention what the code must not do. Slashes in addresses don't start a comment. */
 function withoutComments(text: string): string {
   return text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1');
 }
@@ -30,7 +30,7 @@ const telemetry =
 const network =
   /from '(?:node:)?(?:https?|http2|net|tls|dgram|dns)(?:\/promises)?'|\b(?:import|require)\('(?:node:)?(?:https?|http2|net|tls|dgram|dns)/;
 const webNetwork = /(?<![.#\w])fetch\(|\bnew (?:WebSocket|XMLHttpRequest|EventSource)\b|\bsendBeacon\b/;
-/** What contacts clusters, and the simulated one, which listens on this machine. */
+/** Code that contacts clusters, and the simulator, which listens on this computer. */
 const mayUseNetwork = /^(?:client\/src\/kubernetes|simulator\/src)\//;
 
 describe('source code', () => {

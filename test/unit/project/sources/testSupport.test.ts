@@ -1,4 +1,4 @@
-/** The support of tests: a check that can't fail proves nothing, and a clock that jumps makes tests fail at random. */
+/** Tests the test support: a check that can't fail proves nothing, and a clock that jumps causes random failures. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { PacedClock } from '#test/support/time/pacedClock.ts';
 import { refusingPort } from '#test/support/network/refusingPort.ts';
 
 describe('growth check', () => {
-  /** Takes what the work returns as its cost. */
+  /** Uses the return value of the work as its cost. */
   const told = (work: () => unknown): Promise<number> => Promise.resolve(Number(work()));
   test('accepts work that costs nothing, and linear work', async () => {
     await assertProportional(() => 0);

@@ -1,4 +1,4 @@
-/** The lint stage rejects unused files, exports, and dependencies. */
+/** Tests that the lint stage rejects unused files, exports, and dependencies. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { unusedCodeProbes } from '#test/support/repository/unusedCodeProbes.ts';

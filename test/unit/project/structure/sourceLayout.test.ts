@@ -1,11 +1,11 @@
-/** Folders are small enough to read at a glance, and comments fit on a screen. */
+/** Tests that folders are small enough to read at a glance, and that comments fit on a screen. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { findLargeFolders, findWideComments, maxColumns, maxFiles } from '#test/support/repository/sourceLayout.ts';
 
-/** Folders of which `index.ts` lists all files, each of which is one command. */
+/** Folders whose `index.ts` lists all other files, one per command. */
 const commandFolders = ['client/src/commands', 'client/src/operations/actions'];
 
 function listSources(...folders: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-/** The languages have every string, no other, and in each what a machine reads is as in English. */
+/** Tests that the languages have exactly the English strings, with the same placeholders, code, and links. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

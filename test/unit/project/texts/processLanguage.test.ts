@@ -1,4 +1,4 @@
-/** Which language a process speaks. */
+/** Tests how the language of a process is determined. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parseLangOption, languageNamed, languageOfEnvironment } from '#server/l10n/locale.ts';

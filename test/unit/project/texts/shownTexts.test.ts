@@ -1,6 +1,6 @@
 /**
- * VS Code makes links that run commands of texts in messages, input boxes and progress: where names of clusters and
- * files stand in them, one place each takes the links out.
+ * Tests that names of clusters and files can't become links. VS Code turns text in messages, input boxes, and progress
+ * into links that can run commands, so shared helpers remove these links.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { test } from 'node:test';
 const root = path.join(import.meta.dirname, '..', '..', '..', '..', 'client', 'src');
 const calls = /\bwindow\s*\.\s*(?:showInputBox|withProgress|show(?:Information|Warning|Error)Message)\b/;
 
-test('cluster features show messages, input boxes, and progress only through shared helpers', () => {
+test('cluster features show messages (input boxes, and progress only through shared helpers)', () => {
   const files = ['activation', 'clusters', 'details', 'kubernetes', 'mustGather/tree', 'operations', 'tree'].flatMap(
     (folder) =>
       readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) =>

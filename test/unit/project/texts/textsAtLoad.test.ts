@@ -1,4 +1,7 @@
-/** No module resolves a text while it is loaded: the language of a process doesn't depend on the order of imports. */
+/**
+ * Tests that no module resolves a text while it is loaded, so that the language of a process doesn't depend on the
+ * order of imports.
+ */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,8 +13,9 @@ import { getList, getString, getStrings } from '#core/common/json.ts';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 
 /**
- * Modules that can't be imported here, because they are programs or need VS Code or a browser. The pages of webviews
- * are excluded too: they need a document, and the build puts their translations into the library that they import.
+ * Modules that can't be imported in this test, because they are executables or require VS Code or a browser. Webview
+ * pages are also excluded: they require a document, and the build puts their translations into the library that they
+ * import.
  */
 const excluded = [
   'client/src/demo/demoProcess.ts',

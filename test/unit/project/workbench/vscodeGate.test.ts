@@ -1,4 +1,7 @@
-/** Checks whom the `npm start` gate admits and how the browser is started. The server after the gate is a stand-in. */
+/**
+ * Tests which requests the `npm start` gate accepts, and how the browser is started. A stand-in replaces the server
+ * behind the gate.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -39,7 +39,7 @@ describe('home of a shared VS Code server', () => {
       'user-data/User/settings.json was changed',
     ]);
     rmSync(path.join(home, 'user-data/User/settings.json'));
-    assert.ok(differences(pristine, readHomeState(home)).includes('user-data/User/settings.json was deleted'));
+    assert.ok(differences(pristine, readHomeState(home)).includes('user-data/User/settings.json was removed'));
   });
 
   test("doesn't report the list of extensions that VS Code writes when the first window opens", () => {

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { globSync } from 'tinyglobby';
 import { repositoryRoot } from '#scripts/lib/run.ts';
 
-/** What belongs into page objects. */
+/** Code that must be in page objects. */
 const forbiddenInTests: Readonly<Record<string, RegExp>> = {
   'a selector': /\.locator\(|\.frameLocator\(|\.getBy[A-Z]\w+\(|querySelector/,
   Playwright: /from 'playwright-core'/,
@@ -13,13 +13,13 @@ const forbiddenInTests: Readonly<Record<string, RegExp>> = {
   'a repeated action': /\battempts?\s*(?:=|<|\+)|\bretr(?:y|ies)\s*\(/i,
 };
 
-/** What no page object may do either. `step.ts` is the one place that waits between two looks. */
+/** Code that page objects must not contain either. Only `step.ts` waits between two checks. */
 const forbiddenInSupport: Readonly<Record<string, RegExp>> = {
   'a wait for time': /waitForTimeout|timers\/promises|setTimeout\(/,
   'a repeated action': /\battempts?\s*(?:=|<|\+)/i,
 };
 
-/** The problems of a source, each with the number of its line. */
+/** Returns the problems of a source with their line numbers. */
 function problemsIn(source: string, forbidden: Readonly<Record<string, RegExp>>): readonly string[] {
   return source
     .split('\n')

@@ -1,4 +1,4 @@
-/** The logs of the VS Code that `npm start` and tests run. */
+/** Tests the logs of the VS Code that `npm start` and tests run. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -81,7 +81,7 @@ describe('policy attachment mechanism', () => {
     assert.ok(release);
     const { edits, problem } = attach(pod('metadata:\n  name: a\n', 'kata-cc'), 'kind: Pod', release);
     assert.deepEqual(edits, []);
-    assert.match(problem ?? '', /from OSC 1\.9 on/);
+    assert.match(problem ?? '', /requires OSC 1\.9 or later/);
     const { explanation } = attach(pod('metadata:\n  name: a\n', 'kata-cc'), 'kind: Pod', findRelease('1.10'));
     assert.doesNotMatch(explanation, /denies/);
   });
@@ -95,7 +95,7 @@ describe('policy attachment mechanism', () => {
     assert.equal(problem, undefined);
     assert.match(
       explanation,
-      /^OSC 1\.12, kata-remote: by initdata, in the annotation io\.katacontainers\.config\.hypervisor\.cc_init_data\..*gate/,
+      /^OSC 1\.12, kata-remote: the policy is set in the initdata in annotation io\.katacontainers\.config\.hypervisor\.cc_init_data\..*gate/,
     );
   });
 });
@@ -162,7 +162,7 @@ describe('annotation edit', () => {
       `kind: x\n---\napiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n    metadata:\n${annotations}      labels: {}\n    spec:\n      runtimeClassName: kata\n      containers: []\n`;
     assert.equal(attach(workload(''), 'Deployment').text, workload(`      annotations:\n        ${line}\n`));
   });
-  test('adds metadata to a pod template that has no Subscription', () => {
+  test('adds metadata to a pod template that has none', () => {
     const workload = (metadata: string) =>
       `apiVersion: apps/v1\nkind: Deployment\nmetadata:\n  name: web\nspec:\n  template:\n${metadata}    spec:\n      runtimeClassName: kata\n      containers: []\n`;
     assert.equal(
@@ -174,7 +174,7 @@ describe('annotation edit', () => {
 
 describe('policy in initdata', () => {
   const annotated = (value: string) => pod(`metadata:\n  annotations:\n    ${initdataKey}: ${value}\n`, 'kata-remote');
-  test('is added with new initdata when the pod has no Subscription', () =>
+  test('is added with new initdata when the pod has none', () =>
     assert.equal(
       attach(pod('metadata:\n  annotations:\n    a: b\n', 'kata-remote')).text.includes(
         `${initdataKey}: "${inInitdata}"`,
@@ -188,9 +188,9 @@ describe('policy in initdata', () => {
     assert.equal(unpackInitdata(value).text, `${before}"policy.rego" = '''\n${rego}'''\n`);
   });
   test("is rejected when the existing initdata can't be decoded", () =>
-    assert.match(attach(annotated('abc*')).problem ?? '', /cannot be unpacked/));
+    assert.match(attach(annotated('abc*')).problem ?? '', /Can't decode the existing initdata/));
   test("is rejected when the existing initdata isn't valid TOML", () =>
-    assert.match(attach(annotated(packInitdata('[data'))).problem ?? '', /cannot be read/));
+    assert.match(attach(annotated(packInitdata('[data'))).problem ?? '', /Can't read the existing initdata/));
 
   const policyIn = (toml: string | undefined) =>
     parseInitdata(toml ?? '').data.find(({ name }) => name === 'policy.rego')?.text;
@@ -214,7 +214,7 @@ describe('policy in initdata', () => {
   });
   test('is added with a new [data] table, but not to an inline one', () => {
     assert.equal(policyIn(withPolicy('algorithm = "sha256"\nversion = "0.1.0"', rego).toml), rego);
-    assert.match(withPolicy('data = {}\n', rego).problem ?? '', /no table/);
+    assert.match(withPolicy('data = {}\n', rego).problem ?? '', /no `\[data\]` table/);
   });
   test('is added to an empty [data] table at the end of the file', () =>
     assert.equal(policyIn(withPolicy('version = "0.1.0"\n[data]', rego).toml), rego));
@@ -227,7 +227,7 @@ describe('policy attachment', () => {
     return problem ?? '';
   };
   test('rejects a resource without a pod', () =>
-    assert.match(problemOf('apiVersion: v1\nkind: Secret\n', 'kind'), /no pod/));
+    assert.match(problemOf('apiVersion: v1\nkind: Secret\n', 'kind'), /No pod found/));
   test('rejects a pod without a runtime class', () =>
     assert.match(
       problemOf('apiVersion: v1\nkind: Pod\nmetadata:\n  name: a\nspec:\n  containers: []\n'),

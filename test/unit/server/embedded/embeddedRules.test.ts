@@ -1,4 +1,4 @@
-/** Rules that look into what is packed in YAML: the packing, and what is in it. */
+/** Tests the rules for embedded content in YAML: its encoding and its contents. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -126,7 +126,7 @@ describe('embedded policy check', () => {
     const [first] = await check(text);
     assert.match(
       first?.message ?? '',
-      /^The policy in it has 2 findings\. Line 27: AllowRequestsFailingPolicy .* Open it by the code lens above\.$/,
+      /^The embedded policy has 2 findings\. Line 27: AllowRequestsFailingPolicy .* To open it, use the CodeLens above\.$/,
     );
   });
 });

@@ -7,7 +7,7 @@ import { applyEdits } from '#server/engine/findings/applyFixes.ts';
 
 const policyKey = 'io.katacontainers.config.agent.policy';
 const initdataKey = 'io.katacontainers.config.hypervisor.cc_init_data';
-/** Of a length that needs padding. */
+/** Policy whose length requires base64 padding. */
 const rego = 'package agent_policy\ndefault ExecProcessRequest := false\n\n';
 const toml = 'algorithm = "sha256"\nversion = "0.1.0"\n[data]\n';
 
@@ -42,7 +42,7 @@ describe('embedded value reader', () => {
   test('reports a recoverable encoding problem together with the content', () => {
     const { content, problem } = readPacked(pod(packPolicy(rego).replace(/=*$/, '')), at());
     assert.equal(content, rego);
-    assert.match(problem ?? '', /Padding is missing/);
+    assert.match(problem ?? '', /Missing padding/);
   });
   test("reports why a value can't be decoded", () => {
     const problemOf = (value: string, key: string) => {
@@ -50,21 +50,18 @@ describe('embedded value reader', () => {
       assert.equal(content, undefined);
       return problem ?? '';
     };
-    assert.match(problemOf('a*b', policyKey), /no character of base64/);
-    assert.match(problemOf(Buffer.from([0xff, 0xfe]).toString('base64'), policyKey), /not text in UTF-8/);
-    assert.match(problemOf('H4sIAAAA', initdataKey), /cut off/);
-    assert.match(
-      problemOf(gzipSync(Buffer.alloc(50_000_000, 97)).toString('base64'), initdataKey),
-      /more than 4096 KiB/,
-    );
+    assert.match(problemOf('a*b', policyKey), /isn't a base64 character/);
+    assert.match(problemOf(Buffer.from([0xff, 0xfe]).toString('base64'), policyKey), /isn't UTF-8 text/);
+    assert.match(problemOf('H4sIAAAA', initdataKey), /truncated/);
+    assert.match(problemOf(gzipSync(Buffer.alloc(50_000_000, 97)).toString('base64'), initdataKey), /exceeds 4096 KiB/);
   });
   test('reports a path without an embedded value', () => {
     const problemOf = (text: string, place = at()) => readPacked(text, place).problem ?? '';
-    assert.match(problemOf(pod('x'), at('other')), /Nothing is packed/);
-    assert.match(problemOf(pod('x'), at(policyKey, 1)), /absent any more/);
-    assert.match(problemOf('kind: Pod\n'), /absent any more/);
-    assert.match(problemOf(pod('[a]')), /no string/);
-    assert.match(problemOf('a: {{ if }}\n{{- end }}\n'), /template|not there/);
+    assert.match(problemOf(pod('x'), at('other')), /doesn't contain an embedded policy/);
+    assert.match(problemOf(pod('x'), at(policyKey, 1)), /document no longer exists/);
+    assert.match(problemOf('kind: Pod\n'), /value no longer exists/);
+    assert.match(problemOf(pod('[a]')), /isn't a string/);
+    assert.match(problemOf('a: {{ if }}\n{{- end }}\n'), /template|no longer exists/);
   });
 });
 
@@ -107,6 +104,6 @@ describe('embedded value writer', () => {
     assert.match(refusal(pod('&a eA==')) ?? '', /anchor/);
     assert.match(refusal(pod('"${POLICY}"')) ?? '', /template/);
     assert.match(refusal(`a: &x eA==\n${pod('*x')}`) ?? '', /alias/);
-    assert.match(refusal('metadata:\n  annotations: [\n') ?? '', /cannot be read|not there/);
+    assert.match(refusal('metadata:\n  annotations: [\n') ?? '', /Can't parse the YAML|no longer exists/);
   });
 });

@@ -1,4 +1,4 @@
-/** Rules of initdata documents beyond their examples. */
+/** Tests the rules for initdata documents beyond their examples. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
@@ -77,7 +77,7 @@ describe('initdata fix', () => {
     for (const head of ['', 'algorithm = "sha-384"\nversion = "0.2.0"\n', 'algorithm = "SHA_384"\nversion = 1\n']) {
       const text = initdataWith({ head });
       let mended = text;
-      // What is missing is put in at the same place, one after the other.
+      // Both missing entries are inserted at the same position, so they are fixed one after the other.
       for (let left = 2; left > 0; left -= 1) {
         const fixes = (await toml(mended)).flatMap(({ finding }) => finding.fixes);
         mended = applyEdits(mended, selectCompatibleEdits(fixes));

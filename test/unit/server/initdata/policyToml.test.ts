@@ -1,4 +1,4 @@
-/** Completion and hover in initdata documents. */
+/** Tests completion and hovers in initdata documents. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
@@ -67,13 +67,13 @@ describe('initdata hover', () => {
   test('shows the digest and how each TEE stores it', () => {
     const words = hover(whole.replace('algo', 'al¦go')) ?? '';
     assert.ok(words.includes(computeInitdataDigest(whole, 'sha384')));
-    assert.match(words, /It fits mr_config_id of Intel TDX/);
-    assert.match(words, /cut off/);
+    assert.match(words, /The digest fits mr_config_id of Intel TDX/);
+    assert.match(words, /truncated/);
   });
 
   test('describes keys, files, and settings', () => {
-    assert.match(hover(whole.replace('"aa', '"a¦a')) ?? '', /attestation agent/);
-    assert.match(hover(whole.replace('url', 'u¦rl')) ?? '', /token_configs\.kbs\.url[^]*key broker/);
+    assert.match(hover(whole.replace('"aa', '"a¦a')) ?? '', /Attestation agent settings/);
+    assert.match(hover(whole.replace('url', 'u¦rl')) ?? '', /token_configs\.kbs\.url[^]*Key Broker Service/);
     assert.match(hover(whole.replace('ver', 'v¦er')) ?? '', /0\.1\.0/);
     assert.equal(hover(whole.replace('http', 'ht¦tp')), undefined);
     assert.equal(hover('algo¦rithm = '), undefined);

@@ -87,7 +87,7 @@ test('TOML string reader accepts the same strings as the parser', () => {
   for (const one of written) {
     const text = `k = ${one}\n`;
     const sound = readString(text, 4).sound;
-    // A lone carriage return is a line break to the parser; the language has none.
+    // The parser accepts a lone carriage return as a line break, but TOML doesn't.
     if (one.includes('\rb')) assert.equal(sound, false);
     else assert.equal(sound, codes(text).length === 0, JSON.stringify(one));
   }
@@ -235,7 +235,7 @@ test('TOML parser accepts the same documents as toml-eslint-parser, with the sam
   assert.ok(right > 500, String(right));
 });
 
-/** The strings that the parser reads in a text, in order; undefined where it reads none of it. */
+/** Returns the strings that the parser reads in a text, in order, or undefined if it can't parse the text. */
 function parserSays(text: string): string[] | undefined {
   try {
     const program = parseTOML(text, { tomlVersion: '1.0' });

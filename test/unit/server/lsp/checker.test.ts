@@ -1,4 +1,4 @@
-/** One check serves all who ask for the same. */
+/** Tests that one check serves all requests for the same result. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';

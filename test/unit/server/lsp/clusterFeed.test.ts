@@ -1,4 +1,4 @@
-/** However much a client sends, the newest counts and little is done. */
+/** Tests that the latest update of a client applies, and that a flood of updates causes little work. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
@@ -21,7 +21,7 @@ function feeding() {
   });
   let changes = 0;
   feed.known.onChange(() => (changes += 1));
-  /** The time after which the next is looked at has passed. */
+  /** Lets the delay before the next update pass. */
   const pass = async () => {
     for (const work of due.splice(0)) work();
     await setImmediate();

@@ -1,4 +1,4 @@
-/** What stands above each document of ours. */
+/** Tests the CodeLens above OSC documents. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CodeLens } from 'vscode-languageserver';
@@ -18,7 +18,7 @@ async function lenses(text: string, setting?: Setting): Promise<string[]> {
 test('CodeLens shows the number of findings above each OSC document', async () => {
   assert.deepEqual(await lenses(`# top\n${bad}---\nkind: Service\nx: [\n---\n# comment\n${kataConfig()}`), [
     '1: Checked against OSC 1.12 · 2 findings',
-    // The second of two on a cluster.
+    // A second KataConfig on the same cluster is a finding.
     '13: Checked against OSC 1.12 · 1 finding',
   ]);
   assert.deepEqual(await lenses(kataConfig()), ['0: Checked against OSC 1.12 · no findings']);
@@ -33,7 +33,7 @@ test('CodeLens appears once above a List', async () => {
   const item = (name: string) => `- ${kataConfig('', name).replaceAll('\n', '\n  ')}`.trimEnd();
   const found = await lenses(`apiVersion: v1\nkind: List\nitems:\n${item('a')}\n${item('a')}\n`);
   assert.equal(found.length, 1);
-  assert.match(found[0] ?? '', /^0: Checked for OSC 1\.12 · \d finding/);
+  assert.match(found[0] ?? '', /^0: Checked against OSC 1\.12 · \d finding/);
 });
 
 test('CodeLens is absent in other files and templates and when turned off', async () => {
@@ -62,7 +62,7 @@ test('CodeLens runs the command that the client provides', async () => {
 describe('CodeLens refresh', () => {
   const client = { workspace: { codeLens: { refreshSupport: true } } };
   const other = { 'app/other.yaml': kataConfig('', 'other') };
-  /** Gives what should not be requested the time to be. */
+  /** Waits long enough for an unexpected request to arrive. */
   const settled = async () => {
     for (let turn = 0; turn < 100; turn += 1) await new Promise(setImmediate);
   };

@@ -1,4 +1,4 @@
-/** However much is told of at once, the disk is asked for one thing at a time, and for the same thing once. */
+/** Tests that files are read from disk one at a time and only once, regardless of the number of notifications. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { DiskFollower } from '#server/lsp/diskFollower.ts';
@@ -9,8 +9,8 @@ const kataConfig = (name: string) =>
   `apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: ${name}\n`;
 
 /**
- * A follower of a disk in memory, what was asked of the disk, and a promise for the day when the index knows so many
- * KataConfigs.
+ * Creates a follower of an in-memory disk. Records the reads, and returns a promise that resolves when the index
+ * contains this number of KataConfigs.
  */
 function followed(disk: Map<string, string>) {
   const asked: string[] = [];
@@ -59,7 +59,7 @@ describe('DiskFollower', () => {
     for (let times = 0; times < 3; times += 1)
       follower.follow([...disk.keys()].map((uri) => ({ uri, what: 'changed' })));
     await known;
-    // The first was already being read when it was told of again.
+    // The first file was already being read when it was reported again.
     assert.equal(
       asked.length,
       new Set(asked).size + 1 - (asked.filter((uri) => uri === asked[0]).length === 1 ? 1 : 0),
@@ -97,7 +97,7 @@ describe('DiskFollower', () => {
     readers.push(() => Promise.reject(new Error('on purpose')));
     follower.readAll();
     await new Promise(setImmediate);
-    assert.deepEqual(logged, ["can't read the workspace: Error: on purpose"]);
+    assert.deepEqual(logged, ['cannot read the workspace: Error: on purpose']);
     const read = until(() => names().length === 1);
     follower.readAll();
     await read;

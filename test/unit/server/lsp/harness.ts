@@ -1,6 +1,6 @@
 /**
- * A feature without a connection: a workspace of open files and others, and the feature's handlers to be called as a
- * client would.
+ * Runs a feature without a connection, on a workspace with open and other files, by calling its handlers as a client
+ * would.
  */
 import assert from 'node:assert/strict';
 import type { ClientCapabilities, Location, Position } from 'vscode-languageserver';
@@ -17,13 +17,15 @@ import { Languages } from '#server/lsp/languages.ts';
 import { languageModules } from '#server/modules.ts';
 import { createWorkspaceSnapshot, type WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
-/** The open file lies in the middle: others in its folder, above it, or elsewhere. */
+/** URI of the open file. Other files can be in its folder, above it, or elsewhere. */
 export const uri = 'file:///workspace/app/file.yaml';
 const uriOf = (name: string) => `file:///workspace/${name}`;
 
 export interface Setting {
   readonly release?: string;
-  /** Other files of the workspace, by their paths below `/workspace`. Left out, the workspace was not read yet. */
+  /**
+   * Other files of the workspace, by their paths under `/workspace`. If omitted, the workspace hasn't been read yet.
+   */
   readonly files?: Readonly<Record<string, string>>;
   readonly options?: InitializationOptions;
   readonly client?: ClientCapabilities;
@@ -33,7 +35,7 @@ export interface Setting {
 type Handler = (params: unknown, token: unknown) => unknown;
 
 export class Played {
-  /** Requests that the server made of the client. */
+  /** Requests that the server sent to the client. */
   readonly requested: string[] = [];
   readonly #waiting = new Set<() => void>();
   readonly cluster = new Observable<ValidationCluster | undefined>(undefined);
@@ -86,7 +88,7 @@ export class Played {
     feature.register({ ...state, checker, languages } as unknown as ServerContext);
   }
 
-  /** Settings or other files are others now. */
+  /** Changes settings or other files, and notifies the server. */
   change(make: () => void): void {
     make();
     for (const listener of this.#changed) listener();
@@ -113,7 +115,7 @@ export class Played {
   #known(): WorkspaceSnapshot | undefined {
     const { files } = this;
     if (files === undefined) return undefined;
-    // As long as nothing changes it is one and the same, as in the index.
+    // As in the index, the snapshot stays the same object until something changes.
     if (this.#facts?.of !== files)
       this.#facts = {
         of: files,
@@ -132,7 +134,7 @@ export class Played {
   }
 }
 
-/** The text without its cursor `|`, and where that stands. */
+/** Returns the text without its cursor `|`, and the position of the cursor. */
 export function readCursor(marked: string): { text: string; position: Position } {
   const at = marked.indexOf('|');
   assert.notEqual(at, -1, 'there is a cursor');
@@ -140,7 +142,7 @@ export function readCursor(marked: string): { text: string; position: Position }
   return { text, position: TextDocument.create(uri, 'yaml', 1, text).positionAt(at) };
 }
 
-/** Places as `file:text`, read from the files that they are in. */
+/** Returns locations as `file:text`, with the text from their files. */
 export function placesIn(
   locations: readonly Location[],
   text: string,

@@ -1,4 +1,4 @@
-/** What stands behind the runtime class of a pod, and why. */
+/** Tests the inlay hints after the runtime class of a pod, and their tooltips. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { InlayHint } from 'vscode-languageserver';
@@ -94,9 +94,9 @@ describe('kata inlay hint', () => {
   test('lists every part with its source in the tooltip', async () => {
     const [hint] = await hints(pod({ containers: container('{limits: {memory: 1Gi, cpu: 1}}') }));
     const tooltip = typeof hint?.tooltip === 'object' ? hint.tooltip.value : '';
-    assert.match(tooltip, /at its start \| 2 GiB \|  \| OSC 1\.5 §2\.1\.1 \|/);
+    assert.match(tooltip, /VM at startup \| 2 GiB \|  \| OSC 1\.5 §2\.1\.1 \|/);
     assert.match(tooltip, /Containers \| 1 GiB \| 1 \| limits/);
-    assert.match(tooltip, /Overhead of the class \| 350 MiB \| 0\.25 \| \S+@\w+ controllers/);
+    assert.match(tooltip, /Runtime class overhead \| 350 MiB \| 0\.25 \| \S+@\w+ controllers/);
     assert.match(tooltip, /Runtime class overhead \| 500 MiB \| 0\.5 \| OSC 1\.5 §2\.1\.1 \|/);
     assert.match(tooltip, /Runtime class overhead \| 350 MiB \|  \| OSC 1\.5 §2\.1\.1, in its prose \|/);
     assert.match(tooltip, /Documented value, not measured\.$/);
@@ -143,12 +143,12 @@ describe('kata-remote inlay hint', () => {
     'shows the requested type': [
       { annotations: annotation('machine_type', 't3.large') },
       'VM: t3.large (2 CPU, 8 GiB)',
-      /annotation machine_type/,
+      /machine_type annotation/,
     ],
     'shows the type for a requested size': [
       { annotations: annotation('default_vcpus', '"4"') + annotation('default_memory', '"6000"') },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
-      /4 processors and 6000 MiB/,
+      /4 vCPUs and 6000 MiB/,
     ],
     'adds container resources exactly': [
       {
@@ -158,7 +158,7 @@ describe('kata-remote inlay hint', () => {
           container('{limits: {cpu: 200m}}'),
       },
       'VM: t3.large (2 CPU, 8 GiB)',
-      /2 processors and 6144 MiB/,
+      /2 vCPUs and 6144 MiB/,
     ],
     'prefers resources over annotations': [
       {
@@ -166,17 +166,17 @@ describe('kata-remote inlay hint', () => {
         containers: container('{limits: {cpu: 3, memory: 1Gi}}'),
       },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
-      /3 processors and 1024 MiB/,
+      /3 vCPUs and 1024 MiB/,
     ],
     'adds init containers': [
       { init: container('{limits: {cpu: 2, memory: 1Gi}}'), containers: container('{limits: {cpu: 2, memory: 1Gi}}') },
       'VM: t3.xlarge (4 CPU, 16 GiB)',
-      /4 processors and 2048 MiB/,
+      /4 vCPUs and 2048 MiB/,
     ],
     'ignores CPUs without memory': [
       { containers: container('{limits: {cpu: 4}}') },
       'VM: t3.medium (2 CPU, 4 GiB)',
-      /count only together/,
+      /apply only if both are set/,
     ],
   };
   for (const [name, [parts, label, because]] of Object.entries(cases)) {
@@ -185,7 +185,7 @@ describe('kata-remote inlay hint', () => {
       assert.equal(hint?.label, label);
       const tooltip = typeof hint.tooltip === 'object' ? hint.tooltip.value : '';
       assert.match(tooltip, because);
-      assert.match(tooltip, /OSC 1\.12, with peer-pods-cm of `peer-pods\.yaml`\.[^]*Documented value, not measured\.$/);
+      assert.match(tooltip, /OSC 1\.12 and peer-pods-cm in `peer-pods\.yaml`\.[^]*Documented value, not measured\.$/);
     });
   }
 
@@ -206,7 +206,8 @@ describe('kata-remote inlay hint', () => {
       'VM: t3.medium (2 CPU, 4 GiB)',
     ]);
     assert.deepEqual(await labels(`${remote()}---\n${other}`, { files: {} }), ['VM: t3.xlarge (4 CPU, 16 GiB)']);
-    // Of two that are equally near nobody knows which it is; when they say the same, it does not matter.
+    // If two ConfigMaps are equally near, it's unknown which one applies. If both result in the same type, it doesn't
+    // matter.
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': other } }), []);
     assert.deepEqual(await labels(remote(), { files: { ...files, 'app/other.yaml': aws } }), [
       'VM: t3.medium (2 CPU, 4 GiB)',

@@ -1,4 +1,7 @@
-/** A language that exists only here reaches clients over LSP: adding a language means adding one module to the list. */
+/**
+ * Tests that a language that exists only in this test reaches clients over LSP. Adding a language means adding one
+ * module to the list.
+ */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
@@ -72,7 +75,7 @@ const storytellers: LanguageModule = {
 const uri = 'file:///book/a.tale';
 const position = { line: 0, character: 1 };
 
-/** A connection to a server with these languages, and the diagnostics that it publishes. */
+/** Connects to a server with these languages and collects the diagnostics that it publishes. */
 async function connect(modules: readonly LanguageModule[]) {
   const [there, back] = [new PassThrough(), new PassThrough()];
   startServer(createConnection(ProposedFeatures.all, there, back), modules);

@@ -1,4 +1,4 @@
-/** From what an object asks for to what says it, and back. `|` is the cursor. */
+/** Tests navigation from an object to what it refers to, and back. `|` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Location } from 'vscode-languageserver';

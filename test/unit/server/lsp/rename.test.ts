@@ -1,4 +1,4 @@
-/** A label key of a selector is renamed, or it is said why not. `|` is the cursor. */
+/** Tests renaming a label key of a selector, or the reason why it isn't possible. `|` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Range, WorkspaceEdit } from 'vscode-languageserver';
@@ -65,13 +65,13 @@ test('rename quotes keys that YAML would parse as another type', async () => {
 
 describe('rename', () => {
   const cases: readonly [string, RegExp][] = [
-    ['', /invalid file name: empty/],
+    ['', /its name is empty/],
     ['a b', /letters, digits/],
     ['-a', /must start and end/],
-    ['A/b', /DNS name in lower case/],
+    ['A/b', /lowercase DNS name/],
     ['a/b/c', /more than one "\/"/],
     ['x'.repeat(64), /longer than 63/],
-    ['zone', /has the label key "zone" already/],
+    ['zone', /already has the label key "zone"/],
   ];
   for (const [newName, reason] of cases) {
     test(`rejects ${JSON.stringify(newName.slice(0, 10))} with the reason`, async () => {

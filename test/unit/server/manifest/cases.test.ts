@@ -1,4 +1,4 @@
-/** Real and nasty documents, with what must be found drawn in them: that, there, and nothing else. */
+/** Tests real and unusual documents with marked findings: exactly these must be reported. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,11 +9,11 @@ import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 const folder = path.resolve(import.meta.dirname, '../../../cases');
 
 /**
- * The same document as other systems and editors write it. Columns of the first line are those behind a byte order
+ * Variants of a document as other systems and editors write it. Columns in the first line count from after a byte order
  * mark.
  */
 const variants: readonly [name: string, vary: (text: string) => string, firstColumn: number][] = [
-  ['Current', (text) => text, 0],
+  ['as it is', (text) => text, 0],
   ['CRLF', (text) => text.replaceAll('\n', '\r\n'), 0],
   ['lone CR', (text) => text.replaceAll('\n', '\r'), 0],
   ['byte order mark', (text) => `\uFEFF${text}`, 1],
@@ -25,7 +25,7 @@ for (const group of ['seeds', 'documents']) {
     describe(`${group}/${file}`, () => {
       const { text, marks } = readMarks(readFileSync(path.join(folder, group, file), 'utf8'));
       for (const [name, vary, firstColumn] of variants) {
-        // A comment that silences a rule, in a file of lone CRs, is not read: nobody writes such files any more.
+        // Suppression comments aren't supported in files with lone CRs, which are no longer in use.
         if (name === 'lone CR' && text.includes('osc-ignore')) continue;
         test(name, async () => {
           const found = await check(vary(text));

@@ -1,4 +1,6 @@
-/** How rules are run: severities, `off`, releases, what is kept between two checks, and a rule that throws. */
+/**
+ * Tests how rules run: severities, `off`, releases, results that are kept between two checks, and a rule that throws.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findRelease, newestRelease } from '#core/product/releases.ts';
@@ -148,7 +150,7 @@ describe('checkFile limits', () => {
     const { check: real } = rule;
     let checks = 0;
     let turns = 0;
-    // Each takes a millisecond, and it is given up when nobody wants it any more.
+    // Each check takes 1 ms. The caller cancels the check when the result is no longer needed.
     rule.check = () => {
       checks += 1;
       for (const until = performance.now() + 1; performance.now() < until;);

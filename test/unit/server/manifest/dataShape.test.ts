@@ -1,4 +1,4 @@
-/** ConfigMaps and Secrets whose keys do not stand where keys stand. */
+/** Tests ConfigMaps and Secrets whose keys are in the wrong place. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { after, found, mended, titles } from '#test/support/manifests/podManifests.ts';

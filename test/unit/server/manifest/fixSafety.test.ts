@@ -1,4 +1,4 @@
-/** Mends that reviewers broke: what a fix may not do to a file, and what is not a mistake at all. */
+/** Tests cases in which reviewers broke fixes: what a fix must not do to a file, and text that isn't a mistake. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { headerValues } from '#server/manifest/completion/headerValues.ts';
@@ -7,7 +7,7 @@ import { check } from '#test/support/manifests/checkText.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
 
-/** The rules that find something, and the text with all sure fixes applied. */
+/** Returns the rules with findings, the text after all safe fixes, and the messages. */
 async function judged(text: string): Promise<{ rules: string[]; mended: string; messages: string }> {
   const found = await check(text);
   const fixes = found.flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));

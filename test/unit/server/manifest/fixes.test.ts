@@ -1,4 +1,4 @@
-/** Fixes where the text around them is not as usual: they give what was meant, or are not offered. */
+/** Tests fixes in unusual text: they result in what was meant, or aren't offered. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { applyEdits } from '#server/engine/findings/applyFixes.ts';
@@ -6,7 +6,7 @@ import { check } from '#test/support/manifests/checkText.ts';
 
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\n';
 
-/** What the fix of this title makes of the text; undefined when it is not offered. */
+/** Returns the text after the fix with this title, or undefined if it isn't offered. */
 async function mended(text: string, title: RegExp, files?: Record<string, string>): Promise<string | undefined> {
   const found = await check(text, files === undefined ? {} : { files });
   const fix = found.flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
@@ -125,7 +125,7 @@ describe('callout number', () => {
     `${head}metadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n${lines}`;
   test('is removed when the rest of the document is valid', async () => {
     assert.equal(await mended(labels("      a: 'b' 1\n"), /callout/), labels("      a: 'b'\n"));
-    // The first of two: the other has its turn when this one is gone.
+    // The fix removes the first callout. The second one is fixed afterwards.
     assert.equal(
       await mended(labels("      a: 'b' 1\n      c: 'd' 2\n"), /callout/),
       labels("      a: 'b'\n      c: 'd' 2\n"),
@@ -138,7 +138,7 @@ describe('callout number', () => {
         found.map(({ rule }) => rule),
         ['osc/yaml-syntax'],
       );
-      assert.match(found[0]?.message ?? '', /^This document cannot be read/);
+      assert.match(found[0]?.message ?? '', /^Can't parse this document/);
       assert.deepEqual(found[0]?.finding.fixes, []);
     }
   });

@@ -1,4 +1,4 @@
-/** Names in installation objects that are close to others: what they mean, and what they do not. */
+/** Tests names in installation objects that resemble others: which are typos, and which aren't. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { configMap, objectWith, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
@@ -23,7 +23,7 @@ describe('data-unknown-key', () => {
       const messages = (await check(images(`${key}: "x"`))).map(({ message }) => message);
       assert.deepEqual(
         messages,
-        meant === undefined ? [] : [`Nothing reads ${key}: what it sets is not set. Write ${meant}.`],
+        meant === undefined ? [] : [`${key} isn't used, so its value has no effect. Rename it to ${meant}.`],
       );
     });
   const ssh = (key: string) => objectWith('Secret', 'ssh-key-secret', 'stringData', `${key}: "x"`);

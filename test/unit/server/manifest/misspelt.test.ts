@@ -1,4 +1,4 @@
-/** Names and keys that are a slip away from ours: said only where nothing else can be meant. */
+/** Tests misspelled names and keys: they are reported only if nothing else can be meant. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { objectWith, secret, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
@@ -86,7 +86,7 @@ describe('object name check', () => {
       'openshift-sandboxed-containers-operator-2',
     ])
       assert.deepEqual(await found(namespace(name)), [], name);
-    // Elsewhere it is somebody else's.
+    // In another namespace, the object doesn't belong to OSC.
     assert.deepEqual(
       await found(named('osc-feature-gate').replace('openshift-sandboxed-containers-operator', 'default')),
       [],

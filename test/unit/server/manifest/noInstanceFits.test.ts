@@ -1,4 +1,4 @@
-/** A peer pod that no allowed instance type can hold: said only where it is certain. */
+/** Tests peer pods that fit no allowed instance type: they are reported only if this is certain. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { check } from '#test/support/manifests/checkText.ts';
@@ -91,7 +91,7 @@ describe('pod-no-instance-fits', () => {
       );
       assert.match(
         finding?.message ?? '',
-        /is ever found for GPUs\. Name one that has them by the annotation machine_type/,
+        /never finds a type for GPUs in .*\. Request a GPU type from that list with the machine_type annotation/,
       );
       assert.deepEqual(await said(text, cm, {}, '1.10'), []);
     }

@@ -1,4 +1,4 @@
-/** What is copied from web pages: one finding that says what happened, and a fix where it is certain. */
+/** Tests text that is copied from web pages: one finding explains the mistake, with a fix if it's certain. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { check } from '#test/support/manifests/checkText.ts';

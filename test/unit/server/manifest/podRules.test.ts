@@ -1,4 +1,4 @@
-/** Rules of pods beyond their examples: runtime classes, sizes, and what other files have to do with them. */
+/** Tests the rules for pods beyond their examples: runtime classes, sizes, and the effect of other files. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
@@ -220,7 +220,10 @@ describe('pod-machine-type-not-allowed', () => {
       ({ rule }) => rule === 'osc/pod-machine-type-not-allowed',
     );
     assert.equal(findings.length, 1);
-    assert.match(findings[0]?.message ?? '', /^Pod web and CronJob web ask for .* m5\.large, m5\.xlarge\./);
+    assert.match(
+      findings[0]?.message ?? '',
+      /^Pod web and CronJob web can't start because they request instance types .* m5\.large, m5\.xlarge\./,
+    );
     assert.equal(findings[0]?.severity, 'info');
     assert.deepEqual(
       findings[0]?.finding.related.map(({ uri }) => uri),
@@ -248,7 +251,8 @@ describe('pod-runtimeclass-unknown', () => {
   ];
   for (const [name, severity, fix] of cases) {
     test(`${severity === undefined ? 'accepts' : 'reports'} ${name}`, async () => {
-      // Upstream and other clouds have classes of names like these: they are looked at where there is something of OSC.
+      // Upstream and other clouds have runtime classes with similar names, so the rule applies only next to OSC
+      // resources.
       const options = { files: { 'kataconfig.yaml': kataConfig('enablePeerPods: true') } };
       assert.deepEqual(
         await found(pod({ runtime: name }), options),

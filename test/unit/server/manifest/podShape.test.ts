@@ -1,4 +1,4 @@
-/** Pods whose fields stand elsewhere, or are written otherwise. */
+/** Tests pods whose fields are in the wrong place or misspelled. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { found, mended, pod, titles, workload } from '#test/support/manifests/podManifests.ts';

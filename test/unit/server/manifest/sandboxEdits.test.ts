@@ -1,4 +1,7 @@
-/** Running a workload of a file in a sandbox: the right place in every kind, and nothing else changed. */
+/**
+ * Tests edits that run a workload of a file in a sandbox: they are at the right position in every kind and change
+ * nothing else.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { machineTypeKey, memoryKey, vcpusKey } from '#core/operations/sandboxWorkload/sandboxFields.ts';
@@ -26,7 +29,7 @@ const refusal = (text: string, annotations: Annotations = {}): string => {
   return edits;
 };
 
-/** A manifest of the kind with a comment at every line that could get lost. */
+/** Returns a manifest of this kind with comments on the lines that an edit could damage. */
 function manifest(
   kind: string,
   group: string,
@@ -55,7 +58,7 @@ describe('sandbox edits per workload kind', () => {
     test(`add the runtime class to the pod of a ${kind}`, () => {
       const { text, indent } = manifest(kind, group, podPath);
       const after = edited(text);
-      // But for one line, it is as it was, with every comment and blank.
+      // Except for one line, the text stays the same, with every comment and space.
       const added = `${indent}  runtimeClassName: kata\n`;
       assert.equal(after.split(added).length, 2);
       assert.equal(after.replace(added, ''), text);
@@ -133,9 +136,9 @@ describe('rejected sandbox edits', () => {
   test('include a runtime class from a template', () =>
     assert.match(refusal(pod('  runtimeClassName: ${CLASS}\n')), /template/));
   test('include a file that is a template', () =>
-    assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /absent any more/));
+    assert.match(refusal(`{{- if .Values.a }}\n${pod('')}{{- end }}\n`), /no longer in the file/));
   test('include a pod without a spec', () =>
-    assert.match(refusal('apiVersion: v1\nkind: Pod\nmetadata:\n  name: containers\n'), /no spec/));
+    assert.match(refusal('apiVersion: v1\nkind: Pod\nmetadata:\n  name: containers\n'), /no pod spec/));
   test('include a runtime class at the wrong level', () =>
     assert.match(refusal(pod('').replace('spec:', 'runtimeClassName: kata\nspec:')), /wrong place/));
   test('include an annotation with an anchor', () => {

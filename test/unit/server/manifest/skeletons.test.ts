@@ -1,4 +1,4 @@
-/** Every whole document that is offered is clean, whatever is chosen in it. */
+/** Tests that every document template has no findings, whatever the user selects in it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutPlaceholders } from '#server/engine/text/snippetSyntax.ts';
@@ -8,14 +8,14 @@ import { check } from '#test/support/manifests/checkText.ts';
 
 const files = { 'peer-pods-cm.yaml': 'kind: ConfigMap\nmetadata:\n  name: peer-pods-cm\n' };
 
-/** The snippet with every combination of its choices, and defaults elsewhere. */
+/** Returns the snippet with every combination of its choices, and with defaults elsewhere. */
 function expansions(snippet: string): string[] {
   const choice = /\$\{\d+\|([^|]*)\|\}/.exec(snippet);
   if (choice === null) return [withoutPlaceholders(snippet)];
   return (choice[1] ?? '').split(',').flatMap((option) => expansions(snippet.replace(choice[0], option)));
 }
 
-/** What must still be filled in is said, and that is meant. */
+/** Findings for placeholders that the user must replace are intended. */
 const leftToFill = new Set(['osc/ppcm-placeholder', 'osc/placeholder-left-in']);
 
 for (const { name, snippet, plain, prefix, description } of skeletons) {
@@ -24,7 +24,7 @@ for (const { name, snippet, plain, prefix, description } of skeletons) {
       test(`has no unexpected findings with ${/(?:logLevel|runtimeClassName|installPlanApproval|confidential): "?([\w-]+)/.exec(text)?.[1] ?? 'default values'}`, async () => {
         assert.doesNotMatch(text, /\$/);
         const found = (await check(text, { files })).filter(({ rule }) => !leftToFill.has(rule));
-        // Debug logs are offered, and said to cost something.
+        // Templates offer debug logs, and an informational finding mentions their cost.
         assert.deepEqual(
           found
             .filter(({ severity, rule }) => severity !== 'info' || rule !== 'osc/kataconfig-loglevel-debug')

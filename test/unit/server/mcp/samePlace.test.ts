@@ -1,4 +1,4 @@
-/** Between the moment when a path was looked at and that when it is read, somebody may put a link in its place. */
+/** Tests that a file isn't read if it becomes a link between the check of its path and the read. */
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ describe('assistant file access', () => {
       ['a.yaml', false],
       ['b/a.yaml', false],
     ] as const) {
-      // As they were found while they were files.
+      // Locations as they were found while they were still files.
       const place = { full: path.join(root, name), name, isFolder: false };
       assert.equal((await textAt(place)).ok, isRead, name);
       const linted = await lintPlaces([place], newestRelease, roots.value);

@@ -1,5 +1,5 @@
 /**
- * What is read of the disk: YAML files below the folders, and nothing that would block, never end, or lie elsewhere.
+ * Tests what is read from disk: YAML files in the folders, and nothing that would block, never end, or be elsewhere.
  */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -52,7 +52,7 @@ describe('disk reader', () => {
     const uris = await listed([uriOf('in')]);
     assert.deepEqual(uris, [uriOf('in/a.yaml'), uriOf('in/b.YML'), uriOf('in/deep/c.yaml')]);
     for (const uri of uris) assert.equal(await diskReader([uriOf('in')]).read(uri), 'kind: KataConfig\n');
-    // A folder may be given with a slash at its end.
+    // A folder URI can end in a slash.
     assert.equal(await diskReader([`${uriOf('in')}/`]).read(uriOf('in/a.yaml')), 'kind: KataConfig\n');
   });
   test('reads an env file without listing it', async () =>

@@ -1,4 +1,4 @@
-/** What is left out of the workspace is what git itself ignores, and what the user excludes. */
+/** Tests that the workspace excludes what git ignores and what the user excludes. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const write = (files: Readonly<Record<string, string>>) => {
     writeFileSync(at(name), text);
   }
 };
-/** Without the settings of whoever runs the test. */
+/** Runs git without the developer's own settings. */
 const git = (folder: string, ...args: string[]) =>
   execFileSync('git', ['-c', 'core.excludesFile=/dev/null', '-c', 'core.quotePath=false', ...args], {
     cwd: at(folder),
@@ -29,7 +29,7 @@ const git = (folder: string, ...args: string[]) =>
 const reader = (folder: string, exclude: readonly string[] = []) =>
   createDiskReader([{ uri: pathToFileURL(at(folder)).href, exclude }], new FileSelection(languageModules));
 
-/** The files that are read below a folder, by their paths from there. Those that are listed are read, and no others. */
+/** Returns the files that the reader lists in a folder, by their relative paths. It reads exactly these files. */
 async function read(folder: string, exclude: readonly string[] = []): Promise<string[]> {
   const names: string[] = [];
   for await (const uri of reader(folder, exclude).list())
@@ -141,7 +141,7 @@ test('a nested repository has its own patterns', async () => {
   assert.deepEqual(await read('outer/inner'), ['a.yaml']);
 });
 
-test(".gitignore applies from the opened folder when repository doesn't exist", async () => {
+test('.gitignore applies from the opened folder when there is no repository', async () => {
   write({
     'plain/.gitignore': 'a.yaml\n',
     'plain/in/.gitignore': 'b.yaml\n',
@@ -214,7 +214,7 @@ describe('hostile .gitignore', () => {
         Array.from({ length: 20 }, (_, index) => [`slow/${'a/'.repeat(25)}${'a'.repeat(200)}${index}.yaml`, '']),
       ),
     );
-    // One that tries every way to match wouldn't end.
+    // A matcher that tries every combination would never end.
     assert.equal((await read('slow')).length, 20);
   });
 });

@@ -1,4 +1,4 @@
-/** The implementations of the platform for browsers give the same results as those for Node.js. */
+/** Tests that the platform implementations for browsers return the same results as those for Node.js. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -68,7 +68,7 @@ describe('web compression and cryptography', () => {
         const damaged = Uint8Array.from(whole);
         damaged[at] = (damaged[at] ?? 0) ^ flip;
         const [web, node] = [webPacking.gunzip(damaged, limit), nodePacking.gunzip(damaged, limit)];
-        // Which fault comes first may be another; that there is one may not.
+        // The first reported fault can differ, but both must report one.
         assert.equal(
           web instanceof Uint8Array,
           node instanceof Uint8Array,

@@ -1,4 +1,4 @@
-/** Checks that every thread of the server stops, whatever it runs. */
+/** Tests that every thread of the server stops, whatever it runs. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { threads } from '#platform/threads.ts';

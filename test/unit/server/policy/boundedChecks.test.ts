@@ -1,5 +1,5 @@
 /**
- * Checks the limit for all evaluations during a policy check and its CodeLens, because the same thread responds to all
+ * Tests the limit for all evaluations during a policy check and its CodeLens, because the same thread responds to all
  * requests.
  */
 import assert from 'node:assert/strict';

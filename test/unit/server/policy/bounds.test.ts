@@ -1,11 +1,11 @@
-/** What an evaluation may take: steps that tell of the work, and a clock that is handed in. */
+/** Tests the limits of an evaluation: steps that reflect the work, and a clock that the test provides. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { estimatedSize } from '#server/policy/rego/builtins/regex.ts';
 import { defaultLimits, type EvaluationLimits } from '#server/policy/rego/evaluate/limits.ts';
 import { resultOf, runPolicy } from './runPolicy.ts';
 
-/** A clock on which a millisecond goes by with each look. */
+/** Creates limits with a clock that advances by 1 ms at each reading. */
 const ticking = (milliseconds: number): { readonly limits: EvaluationLimits; readonly looks: () => number } => {
   let time = 0;
   const now = () => {

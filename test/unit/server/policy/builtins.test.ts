@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { builtinFunctions, listGuestBuiltins } from '#server/policy/rego/builtins/index.ts';
 import { resultOf } from './runPolicy.ts';
 
-/** Each expression with its value as text. */
+/** Checks the value of each expression, formatted as text. */
 const table = (cases: Readonly<Record<string, string>>): void => {
   for (const [expression, wanted] of Object.entries(cases))
     assert.equal(resultOf(`R := ${expression}`), wanted, expression);

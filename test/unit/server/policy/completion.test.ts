@@ -1,4 +1,4 @@
-/** Completion in policies: what is offered where, and what is written. */
+/** Tests completion in policies: what is offered, and what is inserted. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
@@ -20,7 +20,7 @@ const items = (
 };
 const labels = (written: string, options: { release?: string; onlyOurs?: boolean; start?: string } = {}): string[] =>
   items(written, options).map(({ label }) => label);
-/** The policy after this item was taken. */
+/** Returns the policy after accepting this item. */
 const taken = (written: string, label: string, options: { release?: string; start?: string } = {}): string => {
   const { at, offset, text } = marked((options.start ?? head) + written, options);
   const item = completionsAt(at, offset).find((one) => one.label === label);

@@ -1,6 +1,6 @@
 /**
- * The parser against the cases of the engine itself: it refuses what the engine refuses, where it does, and nothing
- * else.
+ * Tests the parser with the policy engine's own test cases: it rejects the same policies at the same positions, and no
+ * others.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -9,7 +9,7 @@ import { getFirstEngineError } from '#server/policy/rego/evaluate/engineErrors.t
 import { readGuestCases, noConformance } from '#scripts/conformance/conformanceCases.ts';
 import { conformanceCases } from '#test/support/randomInput/conformanceModules.ts';
 
-/** What the engine says while it reads, rather than while it evaluates. */
+/** Matches the errors that the engine reports while parsing, not while evaluating. */
 const refusal =
   /expecting `|unexpected keyword|keyword is required|must have a body|import shadows|cannot be shadowed|invalid whitespace|import path must/;
 

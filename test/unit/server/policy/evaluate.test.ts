@@ -14,7 +14,7 @@ const lines = (count: number, line: (index: number) => string): string =>
 test('evaluates statements once their variables are bound', () => {
   assert.equal(resultOf('R := z if { x > 1; z = y + 1; y = x; x = 2 }'), '3');
   assert.equal(resultOf('R if { y := 5; every x in [1, 2] { x < y } }'), 'true');
-  // `:=` is another matter: the engine wants it before the first use.
+  // `:=` is different: the engine requires it before the first use.
   assert.equal(resultOf('R if { x > 1; x := 2 }'), 'error: var `x` used before definition below at x');
 });
 

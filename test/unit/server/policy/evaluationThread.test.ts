@@ -1,4 +1,4 @@
-/** Checks that evaluations run in a thread and return the same results. */
+/** Tests that evaluations run in a thread and return the same results. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -56,7 +56,7 @@ describe('evaluation in a thread', () => {
         [1, false, 1, 1, 37],
       ],
     );
-    assert.match(end.problem ?? '', /Line 3 of the log/);
+    assert.match(end.problem ?? '', /Log line 3/);
     assert.deepEqual({ steps, end }, directly(replay));
   });
   test('returns the same test results as without a thread', async () => {

@@ -1,4 +1,4 @@
-/** Hover, signatures, navigation, outline and colours of policies. */
+/** Tests hovers, signature help, navigation, the outline, and semantic tokens of policies. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { definitionsAt, referencesAt, renameableAt, renameAt } from '#server/policy/lsp/navigation.ts';
@@ -22,21 +22,21 @@ describe('hover', () => {
   test('lists the request fields on `input`', () => {
     const words = hover('ExecProcessRequest if in¦put.process.Args == []\n') ?? '';
     assert.match(words, /^\*\*input\*\* of `ExecProcessRequest`[^]*- `process`: Process/);
-    assert.match(hover('X if in¦put.process\n') ?? '', /depends on the request/);
-    assert.doesNotMatch(hover('X if { input := 1; in¦put }\n') ?? '', /agent asks/);
+    assert.match(hover('X if in¦put.process\n') ?? '', /depend on the request/);
+    assert.doesNotMatch(hover('X if { input := 1; in¦put }\n') ?? '', /agent evaluates|from the agent/);
   });
   test('explains whether the agent evaluates the package', () => {
     const at = (written: string) => {
       const { at: policy, offset } = marked(written);
       return hoverAt(policy, offset)?.markdown ?? '';
     };
-    assert.match(at('package agent_¦policy\n'), /The agent asks the rules of this package/);
-    assert.match(at('package other.¦policy\n\ndefault ExecProcessRequest := false\n'), /does not see the rules/);
+    assert.match(at('package agent_¦policy\n'), /The agent evaluates the rules in this package/);
+    assert.match(at('package other.¦policy\n\ndefault ExecProcessRequest := false\n'), /not the rules in this package/);
   });
   test('describes a request, its risk, and the verdicts of shipped policies', () => {
     const words = hover('default Exec¦ProcessRequest := false\n') ?? '';
     for (const part of [
-      /further process/,
+      /additional process/,
       /\*\*Called:\*\*/,
       /High risk/,
       /When denied/,
@@ -50,7 +50,7 @@ describe('hover', () => {
 
   test('warns about a request in another package', () => {
     const { at, offset } = marked('package other\n\ndefault Exec¦ProcessRequest := false\n');
-    assert.match(hoverAt(at, offset)?.markdown ?? '', /agent does not see/);
+    assert.match(hoverAt(at, offset)?.markdown ?? '', /agent doesn't evaluate this rule/);
   });
 
   test('shows the path and type of a field', () => {
@@ -66,8 +66,11 @@ describe('hover', () => {
   test('shows built-in signatures and whether the guest supports them', () => {
     assert.match(hover('X if starts¦with("a", "b")\n') ?? '', /startswith\(text: string, start: string\) -> boolean/);
     assert.match(hover('X if base64.dec¦ode("a")\n', { release: '1.12' }) ?? '', /depends on the guest of OSC 1\.12/);
-    assert.match(hover('X if base64.dec¦ode("a")\n', { release: '1.11' }) ?? '', /guest of OSC 1\.11 does not have it/);
-    assert.match(hover('X if http.se¦nd({})\n') ?? '', /No guest has `http\.send`/);
+    assert.match(
+      hover('X if base64.dec¦ode("a")\n', { release: '1.11' }) ?? '',
+      /Not available in the guest of OSC 1\.11/,
+    );
+    assert.match(hover('X if http.se¦nd({})\n') ?? '', /No guest supports `http\.send`/);
   });
 
   test('describes rules, variables, and keywords', () => {
@@ -86,7 +89,7 @@ describe('hover', () => {
 
   test('omits general Rego help when another Rego extension is active', () => {
     assert.equal(hover('X if starts¦with("a", "b")\n', { onlyOurs: true }), undefined);
-    assert.match(hover('default Exec¦ProcessRequest := false\n', { onlyOurs: true }) ?? '', /further process/);
+    assert.match(hover('default Exec¦ProcessRequest := false\n', { onlyOurs: true }) ?? '', /additional process/);
     assert.match(hover('ExecProcessRequest if input.pro¦cess\n', { onlyOurs: true }) ?? '', /Process/);
   });
 });
@@ -165,15 +168,14 @@ describe('navigation', () => {
     assert.equal(renamed('default Exec¦ProcessRequest := false\n', 'x'), undefined);
     assert.equal(renamed('X if starts¦with("", "")\n', 'x'), undefined);
     assert.equal(renamed('X if { broken¦( }\nbroken(a) := 1\n', 'x'), undefined);
-    assert.match(renamed('a¦ := 1\nb := 2\n', 'b') ?? '', /Exists already/);
+    assert.match(renamed('a¦ := 1\nb := 2\n', 'b') ?? '', /already exists/);
     for (const name of ['count', 'print', 'startswith'])
-      assert.match(renamed('a¦(x) := x\n', name) ?? '', /function of the guest/);
-    for (const name of ['every', 'if', 'contains'])
-      assert.match(renamed('a¦ := 1\n', name) ?? '', /word of the language/);
-    assert.match(renamed('X if { a¦ := 1; b := a }\n', 'b') ?? '', /Exists already/);
-    assert.match(renamed('a¦ := 1\nX if { b := 2; b == a }\n', 'b') ?? '', /Exists already/);
-    assert.match(renamed('a¦ := 1\n', 'not') ?? '', /word of the language/);
-    assert.match(renamed('a¦ := 1\n', 'a b') ?? '', /is not a name/);
+      assert.match(renamed('a¦(x) := x\n', name) ?? '', /built-in function of the guest/);
+    for (const name of ['every', 'if', 'contains']) assert.match(renamed('a¦ := 1\n', name) ?? '', /Rego keyword/);
+    assert.match(renamed('X if { a¦ := 1; b := a }\n', 'b') ?? '', /already exists/);
+    assert.match(renamed('a¦ := 1\nX if { b := 2; b == a }\n', 'b') ?? '', /already exists/);
+    assert.match(renamed('a¦ := 1\n', 'not') ?? '', /Rego keyword/);
+    assert.match(renamed('a¦ := 1\n', 'a b') ?? '', /Invalid name "a b"/);
     const { at, offset } = marked(`${head}o¦k := 1\n`);
     assert.deepEqual(renameableAt(at, offset), { name: 'ok', place: { start: head.length, end: head.length + 2 } });
   });

@@ -94,7 +94,7 @@ describe('Rego lexer', () => {
     ]);
     assert.deepEqual(faults('a @ 😀'), ['2-3 Unexpected character `@`.', '4-6 Unexpected character `😀`.']);
     assert.deepEqual(faults('a\rb'), ['1-2 A carriage return must be followed by a line feed.']);
-    assert.match(faults('"\\d"')[0] ?? '', /^0-4 A backslash begins an escape/);
-    assert.match(faults('"a\tb"')[0] ?? '', /^0-5 A string holds no control characters/);
+    assert.match(faults('"\\d"')[0] ?? '', /^0-4 Invalid escape\. Use /);
+    assert.match(faults('"a\tb"')[0] ?? '', /^0-5 A string can't contain control characters/);
   });
 });

@@ -22,7 +22,7 @@ const environment = {
   },
 };
 
-/** How often others had their turn while this went on. */
+/** Returns how often other work ran in the meantime. */
 async function turnsDuring(work: Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

@@ -1,4 +1,4 @@
-/** What names in a policy mean, and which mean nothing; held against the engine's own cases. */
+/** Tests the meaning of names in a policy and undefined names, also with the policy engine's own test cases. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Dialect } from '#core/agent/policyEngines.ts';
@@ -11,7 +11,7 @@ import { sample } from '#test/support/manifests/markedText.ts';
 
 const guest = getGuestById('1.12');
 const read = (text: string, dialect: Dialect = 'v1'): SymbolTable => getSymbolTable(parseRego(text, dialect), text);
-/** The places where the name at the mark is written, as line:column. */
+/** Returns the positions of the name at the mark, as line:column. */
 const places = (written: string): string[] => {
   const text = written.replace('¦', '');
   const named = read(text).at(written.indexOf('¦'));
@@ -125,7 +125,7 @@ describe('name analysis', () => {
     assert.deepEqual(unsafeIn('f(x) if { every y in [1] { x := y; x > 0 } }'), []);
   });
 
-  /** Where the engine refuses a policy for a variable, so do we, and nowhere that it takes it. */
+  /** The analysis must reject a variable exactly where the engine rejects the policy for it. */
   test("agrees with the policy engine's own test cases", { skip: noConformance }, () => {
     let refused = 0;
     let taken = 0;

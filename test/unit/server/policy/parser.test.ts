@@ -8,7 +8,7 @@ import type { Span } from '#server/engine/text/span.ts';
 
 const head = 'package agent_policy\nimport rego.v1\n';
 
-/** The shape of a term, in brackets, so that it is seen what belongs to what. */
+/** Returns the structure of a term, in brackets. */
 function shape(term: Term | undefined): string {
   if (term === undefined) return '';
   const all = (terms: readonly Term[]) => terms.map(shape).join(' ');
@@ -76,7 +76,7 @@ function ruleShapes({ rules }: Module): string[] {
   );
 }
 
-/** The shapes of the rules, of a text without problems. */
+/** Returns the structure of the rules of a text without problems. */
 function rules(text: string, dialect: Dialect = 'v1'): string[] {
   const module = parseRego(text.startsWith('package') ? text : `package a\n${text}`, dialect);
   assert.deepEqual(module.problems, []);
@@ -87,7 +87,10 @@ function value(text: string): string | undefined {
   return rules(`x := ${text}`)[0]?.replace(/^x := /, '');
 }
 
-/** The texts of the problems with their codes, of a module in v1, and the shapes of its rules. */
+/**
+ * Returns the problems of a module with their codes and source text, and the structure of its rules. The dialect is v1
+ * by default.
+ */
 function faults(text: string, dialect: Dialect = 'v1'): { problems: string[]; rules: string[] } {
   const module = parseRego(head + text, dialect);
   return {

@@ -53,7 +53,7 @@ describe('policy test case', () => {
       [
         'ok ls',
         'FAIL rm: expected Allowed, got Denied\nline 6: `input.process.Args[0] == "ls"` is false.',
-        'ok case 3',
+        'ok test case 3',
         'FAIL silent: expected output "other", got agent_policy:5: asked <undefined>',
         'ok counted',
       ],
@@ -91,7 +91,7 @@ describe('policy test case', () => {
         'cases:\n  - x\n  - {name: a, request: A, allow: true}\n  - {name: b, request: B, allowed: maybe}\n  - {name: c, allowed: true}\n  - {name: d, request: D, log: x, allowed: true}\n  - {name: e, request: E, allowed: true, prints: {}}\n',
       ),
       [
-        'FAIL case 1: A test case must be a mapping with `request`, `input`, and `allowed`.',
+        'FAIL test case 1: A test case must be a mapping with `request`, `input`, and `allowed`.',
         'FAIL a: Unknown key `allow` in a test case. Valid keys: name, request, endpoint, input, allowed, state, prints, log.',
         'FAIL b: `allowed` must be true, false, or undefined.',
         'FAIL c: A test case must have either `request` or `log`.',
@@ -104,7 +104,7 @@ describe('policy test case', () => {
       run(
         'cases:\n  - request: ExecProcesRequest\n    allowed: undefined\n  - request: helper\n    allowed: undefined\n',
       ),
-      ['FAIL case 1: No agent evaluates `ExecProcesRequest`. Did you mean ExecProcessRequest?', 'ok case 2'],
+      ['FAIL test case 1: No agent evaluates `ExecProcesRequest`. Did you mean ExecProcessRequest?', 'ok test case 2'],
     );
   });
   test('is located at its name, or at its first key if unnamed', () => {
@@ -120,14 +120,14 @@ describe('policy test case', () => {
 describe('policy test file', () => {
   const problemOf = (text: string) => readTestFile(text).problem;
   test('reports structural problems', () => {
-    assert.match(problemOf('') ?? '', /nothing in it/);
-    assert.match(problemOf('- a\n') ?? '', /a map with/);
+    assert.match(problemOf('') ?? '', /file is empty/);
+    assert.match(problemOf('- a\n') ?? '', /a mapping with/);
     assert.match(problemOf('cases: 1\n') ?? '', /list of `cases`/);
-    assert.match(problemOf('cases: []\nrelease: 9.9\n') ?? '', /`release` is one of .*1\.12/);
+    assert.match(problemOf('cases: []\nrelease: 9.9\n') ?? '', /`release` must be one of .*1\.12/);
     assert.match(problemOf('cases: []\ndialect: v2\n') ?? '', /v0 or v1/);
-    assert.match(problemOf('cases: []\ncase: []\n') ?? '', /A test has no `case`/);
+    assert.match(problemOf('cases: []\ncase: []\n') ?? '', /Unknown key `case` in a test\./);
     assert.match(problemOf('cases: [\n') ?? '', /^Line \d/);
-    assert.match(problemOf('cases: []\n---\ncases: []\n') ?? '', /one YAML document/);
+    assert.match(problemOf('cases: []\n---\ncases: []\n') ?? '', /single YAML document/);
     assert.match(problemOf(`a: ${'[ '.repeat(500)}`) ?? '', /./);
   });
   test('specifies the policy, release, and dialect', () => {

@@ -80,8 +80,8 @@ describe('replay log parser', () => {
       requests: ['2 B {}'],
       problems: [
         'Log line 1: no recorded request or denial message.',
-        'Line 2 in the log: the request is truncated.',
-        'Line 4 in the log: the request name is missing (`endpoint` or `kind`).',
+        'Log line 2: the request is truncated.',
+        'Log line 4: the request name is missing (`endpoint` or `kind`).',
         'Log line 5: invalid JSON at character 31: expected `,` or `}`.',
       ],
     }));
@@ -133,8 +133,8 @@ describe('replay result', () => {
     assert.deepEqual(
       entries[0]?.failures.map(({ message }) => message),
       [
-        "`helper` has no value: something in it doesn't exist.",
-        "`input.y == 2` has no value: something in it doesn't exist.",
+        "`helper` is undefined because a value in it doesn't exist.",
+        "`input.y == 2` is undefined because a value in it doesn't exist.",
         '`input.z == 3` is false (in helper).',
       ],
     );
@@ -165,7 +165,7 @@ describe('replay result', () => {
         [null, 0],
       ],
     );
-    assert.match(entries[2]?.error ?? '', /has another one/);
+    assert.match(entries[2]?.error ?? '', /has a different policy/);
   });
 });
 
@@ -191,9 +191,9 @@ describe('replay state', () => {
   });
   test('rejects invalid patch operations', () => {
     for (const [op, why] of [
-      ['{"op": "grow", "path": "/pstate"}', /none of add/],
-      ['{"op": "add", "path": "pstate", "value": 1}', /no pointer/],
-      ['{"op": "add", "path": "/pstate/__proto__/x", "value": 1}', /no pointer/],
+      ['{"op": "grow", "path": "/pstate"}', /must be add/],
+      ['{"op": "add", "path": "pstate", "value": 1}', /isn't a valid JSON Pointer/],
+      ['{"op": "add", "path": "/pstate/__proto__/x", "value": 1}', /isn't a valid JSON Pointer/],
       ['{"op": "add", "path": "/pstate/x"}', /`value` is missing/],
       ['1', /not an object/],
     ] as const)
@@ -239,8 +239,8 @@ describe('policy set by SetPolicyRequest', () => {
       entries.map(({ result }) => result),
       [true, null],
     );
-    assert.match(entries[0]?.error ?? '', /none is left/);
-    assert.match(entries[1]?.error ?? '', /no policy found/);
+    assert.match(entries[0]?.error ?? '', /no policy is active/);
+    assert.match(entries[1]?.error ?? '', /No policy is active/);
   });
 });
 
@@ -253,7 +253,7 @@ describe('policy replay', () => {
       limits: { ...defaultLimits, steps: 10_000 },
     });
     assert.equal(entries.length, 5);
-    assert.match(problem ?? '', /again and again/);
+    assert.match(problem ?? '', /repeatedly exceeds/);
     assert.match(entries[0]?.error ?? '', /^stopped after 10000 steps/);
   });
   test('stops when the time limit is reached', () => {
@@ -263,7 +263,7 @@ describe('policy replay', () => {
       mayGoOn: () => left-- > 0,
     });
     assert.equal(entries.length, 3);
-    assert.match(problem ?? '', /too long/);
+    assert.match(problem ?? '', /Timed out/);
   });
   test('reports a policy that the engine rejects', () => {
     const { entries, problem } = replay(new Policy('package agent_policy\nA := :=\n'), requests.slice(0, 2), {
@@ -273,6 +273,6 @@ describe('policy replay', () => {
       entries.map(({ result }) => result),
       [null, null],
     );
-    assert.match(problem ?? '', /refuses this policy/);
+    assert.match(problem ?? '', /rejects this policy/);
   });
 });

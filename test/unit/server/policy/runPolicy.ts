@@ -1,4 +1,4 @@
-/** Runs small policies for the tests of the evaluator. */
+/** Runs small policies for the evaluator tests. */
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { listGuestBuiltins } from '#server/policy/rego/builtins/index.ts';
 import { evaluateRequest, type Evaluation, type EvaluationRequest } from '#server/policy/rego/evaluate/evaluate.ts';
@@ -13,10 +13,10 @@ export interface PolicyRun extends Partial<Omit<EvaluationRequest, 'input'>> {
   readonly base64?: boolean;
 }
 
-/** A policy, its package and rego.v1 put before it. */
+/** Returns a policy with its package and the import of rego.v1. */
 export const policyText = (rules: string): string => `package agent_policy\nimport rego.v1\n${rules}\n`;
 
-/** What the policy says to the request `R`. */
+/** Evaluates the request `R` of a policy. */
 export const runText = (
   text: string,
   { input, dialect = 'v1', base64 = true, ...request }: PolicyRun = {},
@@ -31,7 +31,7 @@ export const runText = (
 
 export const runPolicy = (rules: string, run: PolicyRun = {}): Evaluation => runText(policyText(rules), run);
 
-/** The value as text, `undefined`, or the error with the piece of the text it is at. */
+/** Returns the value as text, `undefined`, or the error with the source text at its position. */
 export const resultOf = (rules: string, run: PolicyRun = {}): string => {
   const result = runPolicy(rules, run);
   if (result.error === undefined) return result.value === undefined ? 'undefined' : formatValue(result.value);

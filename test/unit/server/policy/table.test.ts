@@ -19,7 +19,7 @@ const release = (id: string): Release => {
 };
 const v0 = release('1.11');
 
-/** `verdict` of the exec row, with the text that decides. */
+/** Returns the verdict of the ExecProcessRequest row, with the source text that determines it. */
 const exec = (body: string, of = newestRelease, imports = 'import rego.v1\n') => {
   const text = `package agent_policy\n${imports}${body}\n`;
   const row = createPolicyTable(new Policy(text), of).find(({ endpoint }) => endpoint === 'ExecProcessRequest');
@@ -185,8 +185,11 @@ describe('policy compatibility with the guest', () => {
     assert.equal(exec(trap, v0, ''), 'allowed ExecProcessRequest'));
   test('reports that `if` without its import allows requests on v0', () => {
     const policy = new Policy(`package agent_policy\n${trap}\n`);
-    assert.match(describePolicyProblem(policy, v0) ?? '', /reads Rego v0.*ExecProcessRequest is allowed/);
-    assert.match(describePolicyProblem(policy, newestRelease) ?? '', /not known.*In v0.*ExecProcessRequest is allowed/);
+    assert.match(describePolicyProblem(policy, v0) ?? '', /uses Rego v0.*ExecProcessRequest is allowed/);
+    assert.match(
+      describePolicyProblem(policy, newestRelease) ?? '',
+      /unknown.*With Rego v0.*ExecProcessRequest is allowed/,
+    );
     assert.equal(exec(trap, newestRelease, ''), 'conditional ExecProcessRequest');
   });
   test('reports nothing when imports are present', () => {

@@ -1,5 +1,5 @@
 /**
- * Checks that every built-in charges the work of its worst input, so that the evaluation limits bound time and memory.
+ * Tests that every built-in charges the work of its worst input, so that the evaluation limits bound time and memory.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

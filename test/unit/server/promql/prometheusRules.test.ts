@@ -1,4 +1,4 @@
-/** Expressions of PrometheusRules in every style of YAML: what is found, and where it stands in the file. */
+/** Tests expressions of PrometheusRules in every YAML style: the findings and their positions in the file. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { check } from '#test/support/manifests/checkText.ts';
@@ -60,7 +60,7 @@ spec:
           expr: kata_guest_lods{sandbox_id="\${SANDBOX}"}
 `;
 
-/** The same document as other systems and editors write it. */
+/** Variants of the document as other systems and editors write it. */
 const variants: readonly [name: string, vary: (text: string) => string][] = [
   ['LF line endings', (text) => text],
   ['CRLF line endings', (text) => text.replaceAll('\n', '\r\n')],
@@ -89,7 +89,7 @@ describe('PrometheusRule check', () => {
       `apiVersion: monitoring.coreos.com/v1\nkind: PrometheusRule\nspec:\n  groups:\n    - rules:\n        - expr: ${expr}\n`;
     assert.deepEqual(await check(rule('kata_quoted:sum > 1'), { files }), []);
     const [found] = await check(rule('kata_quoted:summ > 1'), { files });
-    assert.match(found?.message ?? '', /the nearest is kata_quoted:sum\.$/);
+    assert.match(found?.message ?? '', /Did you mean kata_quoted:sum\?$/);
     assert.deepEqual(found?.finding.fixes[0]?.edits[0]?.text, 'kata_quoted:sum');
   });
   test('checks rules in a List and ignores other API groups', async () => {
@@ -111,7 +111,7 @@ describe('PrometheusRule check', () => {
   });
   test('offers a fix unless the expression contains YAML escapes', async () => {
     const found = await check(text, { files: {} });
-    const edit = found.find(({ message }) => message.includes('kata_guest_lod '))?.finding.fixes[0]?.edits[0];
+    const edit = found.find(({ message }) => message.includes('kata_guest_lod.'))?.finding.fixes[0]?.edits[0];
     assert.equal(text.slice(edit?.start, edit?.end), 'kata_guest_lod');
     const escaped = await check(
       text.replace('"sum(kata_guest_load{item=\\"load2\\"', '"sum(kata_guest_load{item=\\"load\\x32\\"'),

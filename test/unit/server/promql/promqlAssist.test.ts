@@ -1,4 +1,4 @@
-/** What is offered and explained at a place of PromQL, and what the box of the metrics view is answered. */
+/** Tests completion and hovers for PromQL, and the responses to the query box of the metrics view. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answerAssist } from '#server/promql/answerAssist.ts';
@@ -21,11 +21,11 @@ describe('PromQL completion', () => {
     assert.deepEqual(new Set(completions.map(({ kind }) => kind)), new Set(['series', 'aggregation', 'function']));
     const load = completions.find(({ label }) => label === 'kata_guest_load');
     assert.deepEqual([load?.start, load?.end, load?.detail], [4, 12, 'gauge']);
-    assert.match(load?.help ?? '', /Load averages/);
+    assert.match(load?.help ?? '', /Guest load averages/);
     const names = completions.map(({ label }) => label);
     for (const name of ['kata_own:sum', 'rate', 'topk', 'kata_shim_rpc_durations_histogram_milliseconds_bucket'])
       assert.ok(names.includes(name), name);
-    assert.ok(!names.includes('kata_shim_rpc_durations_histogram_milliseconds'), "such series doesn't exist");
+    assert.ok(!names.includes('kata_shim_rpc_durations_histogram_milliseconds'), 'there is no such series');
   });
   test('offers the labels of the series in braces', () => {
     assert.deepEqual(offered('kata_guest_cpu_time{\u00a6').slice(0, 3), [
@@ -75,16 +75,19 @@ describe('PromQL hover', () => {
   test('describes a series, its labels, its availability, and its alert', () => {
     assert.match(
       explained('sum(kata_guest_lo\u00a6ad)'),
-      /Load averages[^]*GetMetricsRequest[^]*`load1`, `load15`, `load5`/,
+      /Guest load averages[^]*GetMetricsRequest[^]*`load1`, `load15`, `load5`/,
     );
-    assert.match(explained('kata_shim_go_threads\u00a6'), /runtime in Rust \(development\) does not have it/);
+    assert.match(explained('kata_shim_go_threads\u00a6'), /Not available in the Rust runtime \(in development\)/);
     assert.match(explained('kata_remote_workload_failure_rat\u00a6io'), /KataRemoteWorkloadFailureHigh/);
-    assert.match(explained('kata_shim_rpc_durations_histogram_milliseconds_buck\u00a6et'), /at most as long as `le`/);
+    assert.match(
+      explained('kata_shim_rpc_durations_histogram_milliseconds_buck\u00a6et'),
+      /observations of at most `le`/,
+    );
   });
   test('describes labels, values, functions, and keywords', () => {
-    assert.match(explained('kata_guest_cpu_time{c\u00a6pu="0"}'), /number of a CPU/);
-    assert.match(explained('kata_guest_cpu_time{cpu="tot\u00a6al"}'), /number of a CPU/);
-    assert.match(explained('sum by (cri_na\u00a6me) (x)'), /name of the pod/);
+    assert.match(explained('kata_guest_cpu_time{c\u00a6pu="0"}'), /Number of a guest CPU/);
+    assert.match(explained('kata_guest_cpu_time{cpu="tot\u00a6al"}'), /Number of a guest CPU/);
+    assert.match(explained('sum by (cri_na\u00a6me) (x)'), /Name of the pod/);
     assert.match(explained('ra\u00a6te(x[5m])'), /^`rate\(range\)`/);
     assert.match(explained('a unl\u00a6ess b'), /^`unless`/);
     for (const text of ['u\u00a6p', '1\u00a6 + 2', '"ra\u00a6te"', '# ra\u00a6te'])

@@ -1,4 +1,4 @@
-/** What is read of PromQL, what is said of what cannot be read, and the rules by their exceptions. */
+/** Tests how PromQL is parsed, which errors are reported, and the exceptions of the rules. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readPromql } from '#server/promql/readPromql.ts';
@@ -23,7 +23,7 @@ describe('PromQL parser', () => {
         'warning kata_guest_loda: Unknown series kata_guest_loda. The query returns no data. Did you mean kata_guest_load?',
       ],
     );
-    // Empty lines may be of one query: one message then, not its echo.
+    // Empty lines can be part of one query. Then only one message is reported.
     assert.equal((await found('sum(\n\nrate(kata_guest_cpu_time[5m])\n\n+ (1\n\n)')).length, 1);
   });
 
@@ -76,23 +76,23 @@ describe('PromQL parser', () => {
 
 describe('PromQL syntax check', () => {
   const cases: readonly [text: string, said: RegExp][] = [
-    ['sum(kata_guest_load', /^error \(: The \( is never closed/],
+    ['sum(kata_guest_load', /^error \(: The \( isn't closed/],
     ['kata_guest_load{item="load1', /^error "load1: The string/],
-    ['kata_guest_load)', /^error \): This \) closes nothing/],
-    ['kata_guest_load +', /^error \+: The query ends too early/],
+    ['kata_guest_load)', /^error \): This \) has no matching/],
+    ['kata_guest_load +', /^error \+: The query is incomplete/],
     ['kata_a kata_b', /^error kata_b: .*operator is missing/],
     ['sum by (a b) (x)', /^error b: .*comma/],
-    ['x{a=b}', /^error b: .*quotation marks/],
+    ['x{a=b}', /^error b: .*label values in quotes/],
     ['x{a=\u201Cb\u201D}', /^error \u201C: Typographic quotation marks/],
     ['x{a=~"\\d"}', /^error \\d: .*two backslashes/],
     ['x{a=~"a\\|b"}', /^error \\\|: .*Write only \|/],
-    ['irat(x[5m])', /^error irat: .*irate is the nearest/],
-    // Thanos and VictoriaMetrics have them: near to others, and no slip.
-    ['xrate(x[5m])', /^info xrate: No function/],
-    ['sum2(x)', /^info sum2: No function/],
-    // Near, but to more than one.
-    ['cosn(x)', /^info cosn: No function/],
-    // Prometheus 2 has it under this name.
+    ['irat(x[5m])', /^error irat: .*Did you mean irate/],
+    // Thanos and VictoriaMetrics have these functions. Their names resemble others but aren't typos.
+    ['xrate(x[5m])', /^info xrate: Unknown function/],
+    ['sum2(x)', /^info sum2: Unknown function/],
+    // Resembles more than one function.
+    ['cosn(x)', /^info cosn: Unknown function/],
+    // Name of the function in Prometheus 2.
     ['holt_winters(x[5m], 1, 1)', /^info holt_winters: /],
   ];
   for (const [text, said] of cases)
@@ -109,23 +109,23 @@ describe('PromQL metric check', () => {
     'cluster:kata_monitor_running_shim_count:sum',
     'histogram_quantile(0.9, sum by (le, action) (rate(kata_shim_agent_rpc_durations_histogram_milliseconds_bucket[5m])))',
     'kata_shim_go_gc_duration_seconds{quantile="0.5"} + kata_shim_go_gc_duration_seconds_sum',
-    // Relabelling may add any label, and a value of an open set may be of another release.
+    // Relabeling can add any label, and a value of an open set can come from another release.
     'kata_guest_load{cluster="a", item="load1"}',
     'kata_guest_vm_stat{item="brand_new"}',
     'kata_shim_agent_rpc_durations_histogram_milliseconds_count{action="grpc.NewRequest"}',
     'kata_guest_load{item=~"load.*"} or kata_guest_load{item=~"load1|load7"} or kata_guest_load{item!="load7"}',
-    // The labels of these are made in the query.
+    // The query itself creates these labels.
     'sum by (itm) (label_replace(kata_guest_load, "itm", "$1", "item", "(.*)"))',
     'irate(kata_guest_cpu_time{cpu="total", item=~"irq|softirq|system|user"}[5m])',
     'deriv(kata_guest_meminfo{item="mem_free"}[5m]) + rate(max_over_time(kata_guest_load[5m])[1h:5m])',
-    // Context switches are counted; which item is meant is not certain in the others.
+    // Context switches are counters. In the others, the item isn't certain.
     'rate(kata_shim_proc_status{item="voluntary_ctxt_switches"}[5m]) + irate(kata_agent_proc_status{item=~"vmrss|nonvoluntary_ctxt_switches"}[5m])',
     'rate(kata_hypervisor_proc_status[5m]) + rate(kata_shim_proc_status{item!="vmrss"}[5m]) + rate(kata_shim_proc_status{item=~".*switches"}[5m])',
     '# osc-ignore-next-line promql-unknown-metric: soon\nkata_guest_lod',
   ];
   for (const text of silent) test(`accepts ${text.slice(0, 90)}`, async () => assert.deepEqual(await found(text), []));
   const said: readonly [text: string, wanted: RegExp][] = [
-    ['kata_brand_new_thing', /^info kata_brand_new_thing: No series/],
+    ['kata_brand_new_thing', /^info kata_brand_new_thing: Unknown series/],
     ['kata_shim_rpc_durations_histogram_milliseconds', /^info .*_bucket, _sum, and _count/],
     ['kata_shim_rpc_durations_histogram_milliseconds_sum{le="1"}', /^warning le: .*has no label le/],
     ['kata_hypervisor_fds{item="x"}', /^warning item: .*has no label item/],

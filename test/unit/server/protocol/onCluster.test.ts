@@ -1,4 +1,4 @@
-/** Files against a cluster: what is said, and above all what is not. */
+/** Tests checks of files against a cluster: the findings, and above all the cases without findings. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ClusterFacts } from '#server/protocol/clusterFacts.ts';
@@ -32,7 +32,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const [one, ...others] = await say(label('kata', '"true"'));
     assert.equal(
       one?.message,
-      `On cluster demo, as of ${clock}, this selector matches none of the 3 worker nodes. The operator won't install Kata on any node. 2 nodes have kata: "yes".`,
+      `On cluster demo (last updated ${clock}), this selector matches none of the 3 worker nodes. The operator won't install Kata on any node. 2 nodes have kata: "yes".`,
     );
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
@@ -199,7 +199,7 @@ describe('kataconfig-selector-no-nodes', () => {
       const [one] = await say(kataConfig('  checkNodeEligibility: true\n'));
       assert.match(
         one?.message ?? '',
-        /none of 3 workers is labelled feature\.node\.kubernetes\.io\/runtime\.kata: "true", and the operator stops/,
+        /none of 3 worker nodes has feature\.node\.kubernetes\.io\/runtime\.kata: "true", so the operator stops/,
       );
     });
     test('reports nothing with a labeled node, with peer pods, or when not true', async () => {
@@ -238,7 +238,7 @@ describe('pod-machine-type-not-on-cluster', () => {
     const [one] = await say(asking('m5.large'));
     assert.match(
       one?.message ?? '',
-      /^On cluster demo, as of .*, peer-pods-cm does not allow "m5\.large": the pod does not start\. Choose t3\.large or t3\.small, or add it/,
+      /^On cluster demo \(last updated .*\), peer-pods-cm doesn't allow "m5\.large"\. The pod doesn't start\. Use t3\.large or t3\.small, or add the type there\.$/,
     );
     assert.equal(one?.severity, 'warning');
   });
@@ -246,7 +246,7 @@ describe('pod-machine-type-not-on-cluster', () => {
     const only = known({ allowedInstanceTypes: { provider: 'aws', types: [], default: 't3.small' } });
     assert.equal((await say(asking('m5.large'), { cluster: only })).length, 1);
     assert.equal((await say(asking('t3.small'), { cluster: only })).length, 0);
-    // cloud-api-adaptor has a default of its own there.
+    // In this case, cloud-api-adaptor uses its built-in default.
     const unset = known({ allowedInstanceTypes: { provider: 'aws', types: [] } });
     assert.equal((await say(asking('m6a.large'), { cluster: unset })).length, 0);
     assert.equal((await say(asking('m5.large'), { cluster: unset })).length, 1);
@@ -254,7 +254,7 @@ describe('pod-machine-type-not-on-cluster', () => {
   test('downgrades to information when a workspace ConfigMap allows the type', async () => {
     const [one] = await say(asking('m5.large'), { files: { 'cm.yaml': configMap('m5.large') } });
     assert.equal(one?.severity, 'info');
-    assert.match(one.message, /apply that first\.$/);
+    assert.match(one.message, /Apply that ConfigMap first\.$/);
   });
   test("leaves types that the workspace doesn't allow to the workspace rule", async () =>
     assert.deepEqual(await say(asking('m5.large'), { files: { 'cm.yaml': configMap('t3.small') } }), []));
@@ -291,7 +291,7 @@ describe('pod-runtimeclass-not-on-cluster', () => {
     assert.equal(one?.severity, 'info');
     assert.match(
       one.message,
-      /there is no runtime class kata-remote: the pod is refused\. It needs: A KataConfig with enablePeerPods: true, and peer-pods-cm\.$/,
+      /the runtime class kata-remote doesn't exist, so the pod is rejected\. Required: A KataConfig with enablePeerPods: true, and peer-pods-cm\.$/,
     );
   });
   test('reports nothing for existing, unrelated, workspace-defined, or unknown runtime classes', async () => {
@@ -321,7 +321,7 @@ describe('release-not-of-cluster', () => {
     const [one, ...others] = await say('1.10');
     assert.equal(
       one?.message,
-      `This file is checked for OSC 1.12, but on cluster demo, as of ${clock}, OSC 1.10 is installed. If it is meant for that cluster, select that release.`,
+      `This file is checked against OSC 1.12, but OSC 1.10 is installed on cluster demo (last updated ${clock}). If the file is for that cluster, select its release.`,
     );
     assert.equal(one.severity, 'info');
     assert.equal(one.finding.offersReleases, true);
@@ -356,7 +356,7 @@ test('cluster messages stay within the length limit with the longest names', asy
       message.includes('cluster c'),
     );
     assert.ok(said.length > 0);
-    // A label key is shown in full, however long it is.
+    // A label key is shown in full, whatever its length.
     for (const { message } of said) assert.match(message.replace(key, 'key'), /^[^\n`]{20,240}$/, `${message.length}`);
   }
 });

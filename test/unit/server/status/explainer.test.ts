@@ -1,4 +1,4 @@
-/** Several texts at once, as `osc-tools explain` takes them. */
+/** Tests the explanation of several texts at once, as `osc-tools explain` receives them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { explainSeveral } from '#server/status/explainer.ts';
@@ -18,7 +18,7 @@ describe('explanation of several texts', () => {
       NodePoolId: 'pool-1',
       Status,
     }));
-    // The YAML parser takes minutes: its cost grows with the square of the length.
+    // The YAML parser would take minutes, because its cost grows with the square of the length.
     await assertProportional((part) => {
       const { fine } = explainSeveral(
         [

@@ -1,4 +1,4 @@
-/** Statuses in files: what is explained unasked and what is left alone, what is offered, and what is found. */
+/** Tests statuses in files: hovers, detection, completion, and checks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -16,14 +16,14 @@ import { statusHover } from '#server/status/hover.ts';
 type Language = 'json' | 'yaml' | 'markdown';
 const names: Readonly<Record<Language, string>> = { json: 'a.json', yaml: 'a.yaml', markdown: 'a.md' };
 
-/** The mark ¦ stands before what the pointer is on. */
+/** Opens a file. The mark ¦ is before the position of the pointer. */
 function opened(marked: string, language: Language, name = names[language]) {
   const text = marked.replace('¦', '');
   const file = new OpenFile(TextDocument.create(`file:///w/${name}`, language, 1, text));
   return { file, position: file.text.positionAt(Math.max(0, marked.indexOf('¦'))) };
 }
 
-/** What is said, and of which stretch of the text. */
+/** Returns the hover text and the text that it refers to. */
 function hovered(
   marked: string,
   language: Language,
@@ -63,7 +63,7 @@ describe('status hover', () => {
       const { words, of } = hovered(json, language) ?? assert.fail();
       assert.equal(of, '"ClusterNotRunning"');
       assert.match(words, /^\*\*Status of a node pool \(edge hosting\) pool: Abnormal\*\*/);
-      assert.match(words, /\*\*What comes next:\*\*/);
+      assert.match(words, /\*\*Next:\*\*/);
       assert.match(words, /public table/);
     }
     assert.match(hovered(answer('veecp_openapi').replace('"Status"', '¦"Status"'), 'json')?.words ?? '', /node pool/);
@@ -84,23 +84,23 @@ describe('status hover', () => {
     const said = (phase: string, type: string) =>
       hovered(answer('veecp_openapi').replace('"Failed"', `¦"${phase}"`).replace('ClusterNotRunning', type), 'json')
         ?.words ?? '';
-    assert.match(said('Sleeping', 'Ok'), /No row of the table has the phase Sleeping/);
-    assert.match(said('Failed', 'Foo'), /No row of the table has the condition Foo/);
-    assert.match(said('Running', 'Balance'), /Both words are known/);
+    assert.match(said('Sleeping', 'Ok'), /has no row with phase Sleeping/);
+    assert.match(said('Failed', 'Foo'), /has no row with condition Foo/);
+    assert.match(said('Running', 'Balance'), /lists both values but has no row/);
   });
 
   test('shows nothing on other fields and on statuses of other systems', () => {
     const none: readonly (readonly [string, Language])[] = [
       [answer('veecp_openapi').replace('"pool"', '¦"pool"'), 'json'],
       [answer('vke').replace('"Failed"', '¦"Failed"'), 'json'],
-      // A pod, and custom resources as they are described.
+      // A pod, and custom resources in `oc describe` output.
       ['apiVersion: v1\nkind: Pod\nstatus:\n  phase: ¦Running\n  conditions:\n    - type: Ready\n', 'yaml'],
       ['Name: a\nKind: StorageCluster\nStatus:\n  Phase: ¦Running\n  Conditions:\n    - Type: Progressing\n', 'yaml'],
       ['Status:\n  Phase: ¦Running\n  Conditions:\n    - Type: Progressing\n      Status: "True"\n', 'yaml'],
       ['Status:\n  Phase: ¦Running\n  Conditions:\n    - Type: Ready\n', 'yaml'],
       ['{"Status": {"Phase": "¦Running", "Conditions": []}}', 'json'],
       ['{"Status": {"Phase": "¦running", "Conditions": [{"Type": "ok"}]}}', 'json'],
-      // Lists of JSON are no pairs.
+      // JSON lists aren't status pairs.
       ['{"¦Running": ["Ok"]}', 'json'],
       ['["¦Failed", ["Unknown"]]', 'json'],
     ];
@@ -123,7 +123,7 @@ describe('status hover', () => {
         assert.equal(of, pair);
         assert.match(words, /^\*\*Status of a node /);
       }
-    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /It can be any of these/);
+    assert.match(hovered('{¦Running, [*]}', 'markdown')?.words ?? '', /Any of the following applies/);
   });
 
   test('shows nothing on similar Markdown text', () => {
@@ -142,18 +142,18 @@ describe('status hover', () => {
 
   test('explains a KataConfig status and message in Markdown', () => {
     const block =
-      'It says:\n\n```yaml\nconditions:\n  message: Uninstalling from cluster\n  reason: ¦Uninstalling\n  status: "True"\n  type: InProgress\n```\n';
-    assert.match(hovered(block, 'markdown')?.words ?? '', /^\*\*Status of a KataConfig: Removing kata\*\*/);
+      'It says:\n\n```yaml\nconditions:\n  message: Removing kata from cluster\n  reason: ¦Uninstalling\n  status: "True"\n  type: InProgress\n```\n';
+    assert.match(hovered(block, 'markdown')?.words ?? '', /^\*\*KataConfig status: Uninstalling\*\*/);
     assert.match(
       hovered('It says "¦Performing initial installation of kata on cluster".', 'markdown')?.words ?? '',
-      /KataConfig: Installing/,
+      /KataConfig message: Installing/,
     );
     for (const other of [
       'Creating ¦pod VM images takes long.',
       'conditions:\n  type: ¦Ready\n',
       'status:\n  phase: ¦Running\n',
       'reason: ¦Installing',
-      block.replace('Uninstalling from cluster', 'Removing the shop'),
+      block.replace('Removing kata from cluster', 'Removing the shop'),
     ])
       assert.equal(hovered(other, 'markdown'), undefined, other);
   });
@@ -271,7 +271,7 @@ describe('status filter check', () => {
     assert.deepEqual(found(`{"Version": "2021-03-03", "Body": ${wrong}}`, 'json'), [
       'edge-filter-phase warning "Runing"',
     ]);
-    // VKE has the same shape.
+    // VKE requests have the same shape.
     assert.deepEqual(found(wrong, 'json', 'ListNodes.json'), []);
     assert.deepEqual(found(wrong, 'json'), []);
   });
@@ -351,8 +351,8 @@ describe('explain status request', () => {
     assert.equal(status.severity, 'error');
     assert.equal(status.title, 'Status of a node (edge hosting)');
     assert.equal(status.text, '{Failed, [Balance]}');
-    assert.match(status.paragraphs.join('\n'), /shut down.*\nWhat comes next: /);
-    assert.match(notes.join('\n'), /^Edge hosting: from the public table of /);
+    assert.match(status.paragraphs.join('\n'), /shut down.*\nNext: /);
+    assert.match(notes.join('\n'), /^Edge hosting explanations are based on the public table of /);
     assert.match(docs?.url ?? '', /^https:\/\/www\.volcengine\.com\//);
   });
 

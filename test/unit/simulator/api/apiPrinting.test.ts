@@ -1,4 +1,4 @@
-/** What lists and tables are made of: selectors, paths of columns, ages. */
+/** Tests the parts of lists and tables: selectors, printer column paths, and ages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseAcceptHeader } from '#simulator/api/handlers/representation.ts';

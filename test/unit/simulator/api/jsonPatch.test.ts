@@ -1,4 +1,4 @@
-/** JSON Patch that asks for more than there is. */
+/** Tests JSON Patches that would exceed the limits. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { jsonPatched } from '#simulator/api/patching/jsonPatch.ts';
@@ -15,7 +15,7 @@ describe('simulator JSON Patch', () => {
   test('rejects exponentially growing copies before creating them', () => {
     const doubling = Array.from({ length: 40 }, (_, index) => ({ op: 'copy', from: '/data', path: `/data/x${index}` }));
     assert.equal(codeOf(doubling.slice(0, 10)), 200);
-    // No machine has the memory for the result.
+    // No computer has enough memory for the result.
     assert.equal(codeOf(doubling), 422);
     assert.deepEqual(object, { kind: 'ConfigMap', data: { a: 'x' } });
   });

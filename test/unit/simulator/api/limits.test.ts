@@ -1,4 +1,4 @@
-/** What strangers on the same machine can make the server keep or do: nothing. */
+/** Tests that other users of the same computer can't make the server store or do anything. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
@@ -44,7 +44,7 @@ describe('simulator limits', () => {
     return made;
   }
 
-  /** A connection that sends this and nothing more. */
+  /** Opens a connection that sends this text and nothing more. */
   async function sent(text: string, { url, ca } = started().identity): Promise<TLSSocket> {
     const socket = connect({ host: '127.0.0.1', port: Number(new URL(url).port), ca });
     state.sockets.push(socket);
@@ -54,7 +54,7 @@ describe('simulator limits', () => {
     return socket;
   }
 
-  /** What it is answered until the other side closes. */
+  /** Returns the response until the server closes the connection. */
   async function untilClosed(socket: TLSSocket): Promise<string> {
     let text = '';
     socket.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -96,7 +96,7 @@ describe('simulator limits', () => {
   });
 
   test('close a connection whose body never arrives but keep long watches open', async () => {
-    // A server of its own: on a busy machine, requests of the other tests would not make it in this time.
+    // Uses a separate server. On a busy computer, requests of the other tests would exceed this time limit.
     const simulation = await simulate({ limits: { ...usualLimits, requestMilliseconds: 1500 } });
     const identity =
       identitiesOf(simulation.kubeconfig, '/').get(currentContext(simulation.kubeconfig)) ?? assert.fail();
@@ -140,7 +140,7 @@ describe('simulator limits', () => {
 
   test('reject connections above the maximum', async () => {
     started().simulation.cutConnections();
-    // Followers, so that no time limit frees their places.
+    // Uses watches, so that no time limit closes their connections.
     const places = Array.from({ length: connections }, () => client().watch(`${maps}?watch=1`));
     const watches = await Promise.all(places);
     assert.deepEqual([...new Set(watches.map(({ code }) => code))], [200]);

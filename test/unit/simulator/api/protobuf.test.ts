@@ -1,4 +1,4 @@
-/** Bodies in protobuf of kinds that are newer than the table of messages, as typed clients of today send them. */
+/** Tests protobuf bodies of kinds that are newer than the message table, as current typed clients send them. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { PbfWriter } from 'pbf';

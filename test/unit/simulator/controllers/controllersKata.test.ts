@@ -20,7 +20,7 @@ import { stage, type TestCluster } from '#test/support/cluster/controllersStage.
 const namespace = 'openshift-sandboxed-containers-operator';
 const minutes = 60_000;
 
-/** The last status, in short: reason, ready nodes of all. */
+/** Returns the current status in short form: condition status, reason, ready nodes, and all nodes. */
 function standing({ client }: TestCluster): string {
   const status = getValue(client.get(names.kataConfigs, kataConfigObject.name), 'status');
   const [condition] = getList(status, 'conditions');
@@ -113,8 +113,8 @@ test('simulated operator follows the selector and reports Updating when a label 
   assert.deepEqual(lists(cluster), { installed: ['worker-0'] });
   cluster.play(label('worker-1', 'yes'), untilReason('Updating'), untilDone);
   assert.equal(standing(cluster), 'False  2/2');
-  // The operator waits for its own pool to begin, which has nothing to do when a node leaves it: the lists stay as they
-  // were. So does the code.
+  // The operator waits for its own pool to start an update, but the pool has nothing to do when a node leaves it. The
+  // lists therefore stay as they were, as in the operator's code.
   cluster.play(label('worker-0', null), { wait: 30 * minutes });
   assert.deepEqual(lists(cluster), { installed: ['worker-0', 'worker-1'] });
   assert.equal(
@@ -192,7 +192,7 @@ test('simulated operator finishes an install before it starts a deletion', () =>
   assert.deepEqual(reasons(cluster), ['Installing', '', 'Uninstalling']);
 });
 
-test('simulated KataConfig Delete only while the operator is installed', () => {
+test('simulated KataConfig is deleted only while the operator is installed', () => {
   const cluster = stage({ name: 'two-workers-installed' });
   const name = 'sandboxed-containers-operator';
   cluster.play(
@@ -262,12 +262,12 @@ test('simulated operator adds the image ID to peer-pods-cm and removes it on uni
     2,
   );
   assert.ok(client.get(names.mutatingWebhooks, 'mutating-webhook-configuration'));
-  assert.deepEqual(client.list(names.jobs, namespace), [], 'a job that has ended Delete');
+  assert.deepEqual(client.list(names.jobs, namespace), [], 'a job that has ended is deleted');
   const told = client
     .list(names.events, namespace)
     .map((event) => `${String(event['type'])} ${String(event['reason'])}: ${String(event['message'])}`);
   assert.ok(
-    told.includes('Normal PodVMImageJobRunning: PodVM image creation job (osc-podvm-image-creation) is running'),
+    told.includes('Normal PodVMImageJobRunning: PodVM image job (osc-podvm-image-creation) is running'),
     told.join('\n'),
   );
   cluster.play(deleteKataConfig, untilGone, { wait: minutes });

@@ -148,7 +148,7 @@ test('KataConfig CRD of the simulator matches schemas/sources', () => {
   assert.ok(isSameJson(getValue(kataConfigCrd, 'spec', 'names'), getValue(source, 'spec', 'names')));
 });
 
-/** With keys in order: sources differ in it. */
+/** Sorts the keys, because their order differs between the sources. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,5 @@
 /**
- * Must-gathers of several clusters that lie in one folder are not summed up; what is of one cluster is read together.
+ * Tests must-gathers in one folder: those of several clusters are rejected, and those of one cluster are read together.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';

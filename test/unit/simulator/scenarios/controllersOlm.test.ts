@@ -189,7 +189,7 @@ test('simulated OLM installs an older startingCSV first and then updates it', ()
   );
 });
 
-test('simulated OLM rejects a new subscription until the old CSV Delete', () => {
+test('simulated OLM rejects a new subscription until the old CSV is deleted', () => {
   const cluster = stage({ name: 'two-workers' });
   const { client } = cluster;
   cluster.play(

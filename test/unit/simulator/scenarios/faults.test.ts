@@ -1,6 +1,6 @@
 /**
- * Scenarios that go wrong: what a client sees of each before anybody does something about it, and that the cure of its
- * steps cures it.
+ * Tests scenarios with faults: what a client sees before anything is done, and that the steps of the scenario fix the
+ * fault.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -40,9 +40,9 @@ const silent = (cluster: TestCluster): void => {
 };
 
 interface Expectation {
-  /** What is to be seen at once. */
+  /** Checks what is visible immediately. */
   readonly before: (cluster: TestCluster) => void;
-  /** What is to be seen after its steps. */
+  /** Checks what is visible after the steps. */
   readonly after: (cluster: TestCluster) => void;
 }
 

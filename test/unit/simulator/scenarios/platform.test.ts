@@ -1,4 +1,4 @@
-/** What clusters have that facts ask for: infrastructure, machines, versions, endpoints, virtual machines. */
+/** Tests the cluster data that lookups require: infrastructure, machines, versions, endpoints, and VMs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openShiftFit, findOpenShiftSupport } from '#core/product/openShiftSupport.ts';

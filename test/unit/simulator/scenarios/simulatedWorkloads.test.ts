@@ -1,4 +1,4 @@
-/** How simulated workloads and peer pod limits react to changes. */
+/** Tests how simulated workloads and peer pod limits react to changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';

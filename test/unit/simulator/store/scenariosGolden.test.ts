@@ -1,7 +1,7 @@
 /**
- * Runs scenarios and compares every status that their KataConfig has with the golden files in test/golden.
- * OSC_UPDATE_CLUSTERS=1 writes the files anew: look at them. Reasons in `besides` are written by hand; without one a
- * file is refused.
+ * Runs scenarios and compares every status of their KataConfig with the golden files in test/golden.
+ * `OSC_UPDATE_CLUSTERS=1` rewrites the files. Review them. Reasons in `besides` are written by hand. A file that lacks
+ * one is rejected.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -21,10 +21,10 @@ import { scenario, stage, type TimedStatus } from '#test/support/cluster/control
 const folder = new URL('../../../golden/', import.meta.url);
 const update = process.env['OSC_UPDATE_CLUSTERS'] === '1';
 
-/** A golden file: which scenario, which table of the documents, and the statuses in order. */
+/** Golden file: the scenario, the table in the documentation, and the statuses in order. */
 interface Golden {
   readonly scenario: string;
-  /** The table in `tables/` whose rows are to be found in it; none: no document has one. */
+  /** Table in `tables/` whose rows the file must contain. If omitted, the documentation has none. */
   readonly table?: string;
   readonly statuses: readonly JsonObject[];
 }
@@ -56,15 +56,15 @@ function golden(name: string): Golden {
   };
 }
 
-/** The rows of a table, install and uninstall, as one list. */
+/** Returns the rows of a table for install and uninstall as one list. */
 function rowsOf(table: string): readonly JsonObject[] {
   const content = read(`tables/${table}`);
   return ['install', 'uninstall'].flatMap((part) => getList(content, part).filter(isJsonObject));
 }
 
 /**
- * Whether a status is what the row says. Documents print the one condition as a map, and leave it out where it did not
- * change.
+ * Returns whether a status matches a row. The documentation prints the single condition as a mapping, and omits it if
+ * it didn't change.
  */
 function isRow(row: JsonObject, status: TimedStatus | JsonObject): boolean {
   const conditions = row['conditions'];
@@ -80,7 +80,7 @@ function run(name: string, wording?: 'code'): readonly TimedStatus[] {
   return statuses;
 }
 
-/** Writes what was found, with the reasons that are there already. */
+/** Writes the golden file with the observed statuses and the existing reasons. */
 function write(name: string, { table, statuses: old }: Golden, found: readonly TimedStatus[]): void {
   const rows = table === undefined ? [] : [...rowsOf(table)];
   const statuses = found.map((status, index) => {

@@ -1,4 +1,4 @@
-/** The Store: order of events, the past, listeners that write. */
+/** Tests the store: order of events, past versions, and listeners that write. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ManualClock } from '#simulator/time/clock.ts';

@@ -1,4 +1,4 @@
-/** The clock of a running simulator, on a machine that is busy. */
+/** Tests the clock of a running simulator on a busy computer. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ScaledClock } from '#simulator/time/clock.ts';
@@ -15,7 +15,7 @@ describe('scaled clock', () => {
       });
     });
     clock.after(2000, () => done.push('second'));
-    // Both are due before anybody has time for them.
+    // Both are due before the event loop can run them.
     for (const until = performance.now() + 30; performance.now() < until;);
     await first;
     assert.deepEqual(done, ['first']);

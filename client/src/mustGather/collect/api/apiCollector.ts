@@ -1,6 +1,6 @@
 /**
- * Collects through the API what it gives, where there is no oc: nothing is made on the cluster, and nothing is run
- * there. The layout is that of `oc adm inspect`, so that whatever reads must-gathers reads it. Without VS Code.
+ * Collects data through the API if oc isn't available. Creates and runs nothing on the cluster. The layout is that of
+ * `oc adm inspect`, so that any must-gather reader can read it. Independent of VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
@@ -20,10 +20,10 @@ import { fileName, itemText, listHead, objectText } from './objectText.ts';
 
 export interface ApiCollectOptions {
   readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
-  /** Empty, and made already. */
+  /** An existing, empty folder. */
   readonly folder: string;
   readonly clock: Clock;
-  /** Whether pods of this runtime class run in a sandbox of Kata. */
+  /** Returns whether pods of this runtime class run in a Kata sandbox. */
   readonly isKataClass: (runtimeClass: string) => boolean;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
@@ -31,21 +31,21 @@ export interface ApiCollectOptions {
 
 export interface ApiCollectResult {
   readonly outcome: GatherOutcome;
-  /** What could not be read, a line each. */
+  /** Objects that couldn't be read, one line each. */
   readonly problems: readonly string[];
   readonly hasFiles: boolean;
 }
 
 const root = 'collected-through-the-api';
-/** Lines of each container, the newest. */
+/** Maximum number of lines per container. The newest are kept. */
 const mostLogLines = 100_000;
 const mostLogCharacters = 64 * 2 ** 20;
 const mostPods = 300;
 const mostProblems = 100;
 
 /**
- * Never rejects for what the cluster does: what it does not give is among the problems. Rejects when nothing can be
- * written.
+ * Collects the data. Records cluster errors as problems and never rejects because of them.
+ * @throws if files can't be written
  */
 export async function collectByApi(collecting: ApiCollectOptions): Promise<ApiCollectResult> {
   return new Collector(collecting).run();
@@ -90,7 +90,7 @@ class Collector {
     const folder = `${list.scope === 'cluster' ? 'cluster-scoped-resources' : `namespaces/${namespace}`}/${list.group === '' ? 'core' : list.group}`;
     const whole = `${folder}/${list.plural}.yaml`;
     let kept = 0;
-    // Pages come faster than they are written: one after another.
+    // Pages arrive faster than they're written, so they're written one after another.
     let writing = Promise.resolve();
     const answer = await readPages(connection, getListPath(list), {
       signal: AbortSignal.any([signal]),
@@ -106,10 +106,10 @@ class Collector {
       },
     });
     await writing;
-    // What the cluster does not know it need not have; the report says that it is not there.
+    // A cluster doesn't need to have every resource kind. The report shows which are missing.
     if (!answer.ok && answer.error.kind !== 'notFound')
       this.#problem(namespace === operatorNamespace ? list.plural : `${list.plural} in ${namespace}`, answer.error);
-    // Of those that are picked out of all namespaces, the operator's own stand in a list of their own.
+    // For filtered lists over all namespaces, the operator namespace has its own list.
     const apart = list.scope === 'all' && list.keep !== undefined;
     if (answer.ok && kept === 0 && !apart) await this.#write(whole, listHead(true));
   }
@@ -188,7 +188,7 @@ class Collector {
       idle: 30_000,
       onLine: (line) => newest.add(line),
     });
-    // What ran before may be gone; a container that has not begun has written nothing.
+    // The previous container might be deleted, and a container that hasn't started has no log.
     if (!answer.ok && !previous && answer.error.kind !== 'invalid' && answer.error.kind !== 'notFound')
       this.#problem(`the log of ${pod}`, answer.error);
     const lines = newest.all();
@@ -197,7 +197,7 @@ class Collector {
     await this.#write(file, `${lines.join('\n')}\n`);
   }
 
-  /** As `oc` leaves it; what is missing stands where those who read must-gathers look for what was skipped. */
+  /** Writes the same metadata as `oc`. Missing data is listed where must-gather readers expect skipped items. */
   async #writeAround(): Promise<void> {
     const now = `${new Date(this.#to.clock.now()).toISOString().replace('T', ' ').replace('Z', '000000')} +0000 UTC m=+0.000000000\n`;
     await this.#write('timestamp', now);

@@ -1,6 +1,7 @@
 /**
  * Collects Kata pods and their Warning events from every namespace that the user has permission to read. The API server
- * can't select pods by runtime class, so this lists all pods once and keeps only Kata pods. Doesn't use VS Code.
+ * can't select pods by runtime class, so the collection lists all pods once and keeps only Kata pods. Doesn't use VS
+ * Code.
  */
 import { coverageText, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { isJsonObject, getString } from '#core/common/json.ts';
@@ -10,11 +11,11 @@ import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
 import type { KindName } from './objectText.ts';
 import { fileName } from './objectText.ts';
 
-/** The maximum number of pods that are kept. */
+/** Maximum number of pods to keep. */
 const mostKept = 2000;
 /** Maximum number of namespaces to list one by one. */
 const mostNamespaces = 1000;
-/** The maximum number of Warning events that are kept of one namespace. */
+/** Maximum number of Warning events to keep per namespace. */
 const mostEvents = 5000;
 
 const podKind: KindName = { group: '', version: 'v1', kind: 'Pod' };
@@ -23,9 +24,9 @@ const eventKind: KindName = { group: '', version: 'v1', kind: 'Event' };
 export interface KataWorkloadsOptions {
   readonly connection: Pick<Connection, 'ask'>;
   readonly signal: AbortSignal;
-  /** Whether pods of this runtime class run in a sandbox of Kata. */
+  /** Returns whether pods of this runtime class run in a Kata sandbox. */
   readonly isKataClass: (runtimeClass: string) => boolean;
-  /** Namespaces whose events are collected completely anyway. */
+  /** Namespaces whose events are already collected completely. */
   readonly hasAllEvents: ReadonlySet<string>;
   /** Writes a list of objects into a file of the must-gather. */
   readonly writeList: (file: string, kind: KindName, items: readonly unknown[]) => Promise<void>;
@@ -37,7 +38,10 @@ export interface KataWorkloadsOptions {
 /** Name of the file that lists the namespaces that were read. */
 const coverageFile = 'kata-workloads.json';
 
-/** Never rejects because of the cluster. Rejects if a file can't be written. */
+/**
+ * Collects the pods and events. Never rejects because of cluster errors.
+ * @throws if a file can't be written
+ */
 export async function collectKataWorkloads(options: KataWorkloadsOptions): Promise<void> {
   const found = await podsOfCluster(options);
   for (const [namespace, pods] of found.byNamespace) {
@@ -88,7 +92,7 @@ async function podsByNamespace(options: KataWorkloadsOptions, refused: ApiProble
     (problem.kind === 'forbidden' ? notAllowed : failed).push(name);
     if (problem.kind !== 'forbidden') onProblem(`Kata pods in ${name}`, problem);
   }
-  // It is unknown which namespaces the user can't see.
+  // The user might not see all namespaces, so the coverage is partial.
   return { byNamespace: byNamespace(found), coverage: { namespaces: 'some', notAllowed, failed } };
 }
 
@@ -108,11 +112,11 @@ interface ListedPods {
   readonly pods: readonly unknown[];
   /** True if there are more Kata pods than the maximum. */
   readonly isCut: boolean;
-  /** Why the list is incomplete. */
+  /** Reason the list is incomplete. */
   readonly problem: ApiProblem | undefined;
 }
 
-/** Reads all pods and keeps Kata pods. */
+/** Reads all pods and keeps only Kata pods. */
 async function listPods({ connection, signal, isKataClass }: KataWorkloadsOptions, path: string): Promise<ListedPods> {
   let pods: unknown[] = [];
   let isCut = false;
@@ -129,7 +133,10 @@ async function listPods({ connection, signal, isKataClass }: KataWorkloadsOption
   return { pods, isCut, problem: answer.ok ? undefined : answer.error };
 }
 
-/** Projects are the namespaces that the user can see. Only administrators have permission to list namespaces. */
+/**
+ * Returns the namespaces that the user can see. Reads projects first, because only administrators have permission to
+ * list namespaces.
+ */
 async function namespaceNames({ connection, signal }: KataWorkloadsOptions): Promise<readonly string[] | undefined> {
   for (const path of ['/apis/project.openshift.io/v1/projects', '/api/v1/namespaces']) {
     const names: string[] = [];

@@ -1,6 +1,5 @@
 /**
- * The newest lines of a log that comes in, whatever a cluster sends: they are in memory until they are written. Without
- * VS Code.
+ * Keeps the newest lines of a growing log in memory, with limits on what the cluster can send. Independent of VS Code.
  */
 
 export class NewestLines {
@@ -15,11 +14,11 @@ export class NewestLines {
   add(line: string): void {
     this.#lines.push(line);
     this.#characters += line.length + 1;
-    // Seldom, and then many at once.
+    // Discards many lines at once, for performance.
     if (this.#lines.length >= 2 * this.#most.lines || this.#characters >= 2 * this.#most.characters) this.#forget();
   }
 
-  /** In order. */
+  /** Returns the lines in order. */
   all(): readonly string[] {
     this.#forget();
     return this.#lines;

@@ -1,13 +1,13 @@
 /**
- * Objects as a must-gather has them: YAML without who wrote which field, without values of Secrets, and without what
- * looks like a credential. Without VS Code.
+ * Formats objects as in a must-gather: YAML without managed fields, Secret values, or text that looks like a
+ * credential. Independent of VS Code.
  */
 import { stringify } from 'yaml';
 import { omitUndefined, getString, type JsonObject } from '#core/common/json.ts';
 import { redactText } from '#core/redaction/index.ts';
 import { removeHiddenFields } from '#client/clusters/documents/objectYaml.ts';
 
-/** How objects of a kind are named: servers leave it out in lists. */
+/** API version and kind of an object. Servers omit them in lists. */
 export interface KindName {
   readonly group: string;
   readonly version: string;
@@ -16,24 +16,24 @@ export interface KindName {
 
 const options = { sortMapEntries: true, aliasDuplicateObjects: false, indentSeq: false, lineWidth: 0 } as const;
 
-/** Of one object. Undefined: it is nested too deeply to be written. */
+/** Formats one object. Returns undefined if the object is nested too deeply. */
 export function objectText(raw: JsonObject, kind: KindName, path: string): string | undefined {
   return text(`---\n`, () => stringify(plain(raw, kind), options), path);
 }
 
-/** An item of a list, to be written below `items:`. */
+/** Formats a list item for the `items:` of a list. */
 export function itemText(raw: JsonObject, kind: KindName, path: string): string | undefined {
   return text('', () => stringify([plain(raw, kind)], options), path);
 }
 
-/** The head of a list; it is whole only with `items` behind it. */
+/** Returns the head of a list, which ends with `items`. Items must follow unless the list is empty. */
 export function listHead(empty: boolean): string {
   return `---\napiVersion: v1\nkind: List\nmetadata:\n  resourceVersion: ""\nitems:${empty ? ' []' : ''}\n`;
 }
 
 /**
- * A name that can be that of a file on every system; undefined: no API server would have let it in, or it has a colon,
- * which Windows does not take.
+ * Returns a name that is a valid file name on every system. Returns undefined if the API server wouldn't accept the
+ * name or if it contains a colon, which Windows doesn't allow.
  */
 export function fileName(raw: unknown, field: 'name' | 'namespace' = 'name'): string | undefined {
   const name = getString(raw, 'metadata', field);
@@ -42,7 +42,7 @@ export function fileName(raw: unknown, field: 'name' | 'namespace' = 'name'): st
 
 function plain(raw: JsonObject, { group, version, kind }: KindName): JsonObject {
   const apiVersion = group === '' ? version : `${group}/${version}`;
-  // What a list leaves out; metadata that came alone are those of the kind that was asked for.
+  // Lists omit the kind. Metadata-only objects have the kind that was requested.
   const named =
     raw['kind'] === undefined || raw['kind'] === 'PartialObjectMetadata'
       ? { ...raw, ...omitUndefined({ apiVersion, kind }) }

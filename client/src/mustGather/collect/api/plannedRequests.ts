@@ -1,4 +1,7 @@
-/** What is collected through the API where there is no oc, and what that cannot reach. Without VS Code. */
+/**
+ * Defines the data to collect through the API if oc isn't available, and the data that the API can't provide.
+ * Independent of VS Code.
+ */
 import { watchedKindIds, watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { WatchedKind } from '#core/cluster/objects/watchedKind.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -6,18 +9,18 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getString } from '#core/common/json.ts';
 import type { KindName } from './objectText.ts';
 
-/** A list to ask for, and where its objects go. */
+/** A list to request, and the location of its objects. */
 export interface ListToCollect extends KindName {
   readonly plural: string;
   /**
-   * `cluster`: a file for each object; `namespace`: one list in a namespace; `all`: a file for each, in its namespace.
+   * `cluster`: one file per object; `namespace`: one list in a namespace; `all`: one file per object, in its namespace.
    */
   readonly scope: 'cluster' | 'namespace' | 'all';
-  /** For `namespace`; without it that of the operator. */
+  /** Used only with `namespace`. The default is the operator namespace. */
   readonly namespace?: string;
   readonly metadataOnly?: boolean;
   readonly labelSelector?: string;
-  /** Which of them; without it all. */
+  /** Returns whether to keep an object. If undefined, all are kept. */
   readonly keep?: (raw: unknown) => boolean;
 }
 
@@ -25,7 +28,7 @@ const machineConfigNamespace = 'openshift-machine-config-operator';
 
 const name = (raw: unknown): string => getString(raw, 'metadata', 'name') ?? '';
 
-/** Hundreds, each of them large, and of others: those of kata alone. */
+/** Selects the machine configs of Kata. A cluster has hundreds of large machine configs, most of them unrelated. */
 const ownMachineConfigs = (raw: unknown): boolean => /kata|sandboxed/.test(name(raw));
 
 function ofLiveKind(kind: WatchedKind<ClusterObject>): ListToCollect {
@@ -37,19 +40,19 @@ function ofLiveKind(kind: WatchedKind<ClusterObject>): ListToCollect {
     kind: kind.kind,
     scope: scope === 'operator' ? 'namespace' : scope,
     ...(labelSelector === undefined ? {} : { labelSelector }),
-    // Values of Secrets never cross the wire; others are wanted whole.
+    // Values of Secrets are never transferred. Other objects are complete.
     ...(kind.kind === 'Secret' ? { metadataOnly: true } : {}),
     ...(kind.kind === 'MachineConfig' ? { keep: ownMachineConfigs } : {}),
   };
 }
 
-/** In the order in which they matter: what comes last may be cut off. */
+/** Lists in order of importance, because the last ones might be missing if the collection is canceled. */
 export const lists: readonly ListToCollect[] = [
   ...watchedKindIds.map((id) => ofLiveKind(watchedKinds[id])),
   { group: 'config.openshift.io', version: 'v1', plural: 'infrastructures', kind: 'Infrastructure', scope: 'cluster' },
   { group: '', version: 'v1', plural: 'pods', kind: 'Pod', scope: 'namespace' },
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace' },
-  // Those of nodes, pools and KataConfig: what belongs to no namespace has its events in `default`.
+  // Events of nodes, pools, and KataConfigs: objects without a namespace have their events in `default`.
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace', namespace: 'default' },
   { group: '', version: 'v1', plural: 'events', kind: 'Event', scope: 'namespace', namespace: machineConfigNamespace },
   {
@@ -86,7 +89,7 @@ export const objects: readonly ObjectToCollect[] = [
   },
 ];
 
-/** Of their pods the logs are collected. */
+/** Namespaces whose pod logs are collected. */
 export const logNamespaces: readonly string[] = [operatorNamespace, machineConfigNamespace];
 
 /** What the API doesn't provide, one line each, for reports. Reports add missing node journals themselves. */
@@ -95,7 +98,10 @@ export const outOfReach: readonly string[] = [
   "Not collected: audit logs. The API doesn't provide them. oc adm must-gather with the image osc-must-gather-rhel9 collects them.",
 ];
 
-/** Asked for: `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`. */
+/**
+ * Returns the API path of a list, such as
+ * `/apis/apps/v1/namespaces/openshift-sandboxed-containers-operator/deployments`.
+ */
 export function getListPath({ group, version, plural, scope, namespace = operatorNamespace }: ListToCollect): string {
   const root = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   return scope === 'namespace' ? `${root}/namespaces/${namespace}/${plural}` : `${root}/${plural}`;

@@ -1,4 +1,6 @@
-/** Looks for what earlier must-gathers left on a cluster, and offers to delete it, with its names. */
+/**
+ * Finds leftovers of earlier must-gathers on a cluster and offers to delete them. The confirmation lists their names.
+ */
 import * as l10n from '@vscode/l10n';
 import {
   leftWords,
@@ -15,12 +17,12 @@ import { deleteLeft, lookForLeft } from './leftovers.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * What came of it: `nothing` is there, `deleted`, `kept`: somebody wants it so, or it could not be looked at, which was
- * said.
+ * Result of a cleanup. `nothing`: no leftovers found. `deleted`: the leftovers were deleted. `kept`: the user kept
+ * them, or the check failed and the error was reported.
  */
 export type Swept = 'nothing' | 'deleted' | 'kept';
 
-/** Those whose process has ended: nobody looks after them any more. */
+/** Lists created resources whose process has exited, so that nothing cleans them up anymore. */
 export async function listOrphanedRuns({
   gatherings,
 }: Pick<MustGatherContext, 'gatherings'>): Promise<readonly CreatedResources[]> {
@@ -30,7 +32,10 @@ export async function listOrphanedRuns({
   );
 }
 
-/** @param made of runs on this cluster */
+/**
+ * Checks a cluster for leftovers and offers to delete them.
+ * @param made resources that runs on this cluster created
+ */
 export async function cleanUpCluster(
   tools: MustGatherContext,
   cluster: OpenCluster,

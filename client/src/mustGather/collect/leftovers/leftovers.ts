@@ -1,4 +1,4 @@
-/** What a run of ours left behind on its cluster: looked for, and deleted when somebody says so. Without VS Code. */
+/** Finds and deletes what a must-gather left on its cluster. Deletes only after a confirmation. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import {
   leftBindings,
@@ -16,7 +16,10 @@ type Asked = Pick<Connection, 'ask' | 'send'>;
 
 const bindingsPath = '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings';
 
-/** None: all of it is gone, or on its way. The error is a sentence: what could not be looked at. */
+/**
+ * Returns the leftovers of a run. Objects that are being deleted don't count. The error is a sentence that says what
+ * couldn't be checked.
+ */
 export async function lookForLeft(
   connection: Asked,
   made: CreatedResources,
@@ -44,7 +47,10 @@ export async function lookForLeft(
   ]);
 }
 
-/** The uid of the namespace, or of the pod, to know it again; undefined: the cluster does not tell. */
+/**
+ * Returns the UID of the namespace or the pod, to recognize it later. Returns undefined if the cluster doesn't return
+ * it.
+ */
 export async function uidOf(connection: Pick<Connection, 'ask'>, made: CreatedResources): Promise<string | undefined> {
   const answer = await connection.ask(
     made.pod === undefined ? `/api/v1/namespaces/${made.namespace}` : podPath(made.namespace, made.pod),
@@ -63,15 +69,15 @@ function pathOf({ kind, name, namespace }: LeftoverObject): string {
 }
 
 /**
- * Deletes exactly these objects: others that have come to their names meanwhile stay.
- * @returns what could not be deleted, a sentence each
+ * Deletes exactly these objects. Keeps newer objects with the same names.
+ * @returns one sentence for each object that couldn't be deleted
  */
 export async function deleteLeft(connection: Asked, left: readonly LeftoverObject[]): Promise<readonly string[]> {
   const problems: string[] = [];
-  // The rights first.
+  // Removes permissions first: ClusterRoleBinding sorts before Namespace and Pod.
   for (const object of left.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))) {
     const { uid } = object;
-    // In the body: servers leave the query out of account then.
+    // In the request body, because servers ignore the query if there is a body.
     const body = { apiVersion: 'v1', kind: 'DeleteOptions', preconditions: { uid } };
     const answer = await connection.send(pathOf(object), { method: 'DELETE', body });
     if (!answer.ok && answer.error.kind !== 'notFound' && answer.error.kind !== 'conflict')

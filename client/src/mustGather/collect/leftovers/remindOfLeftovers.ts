@@ -1,6 +1,6 @@
 /**
- * When this room is entered: a window that was killed may have left something on clusters. Nothing is contacted for
- * saying so.
+ * Reports when the feature is loaded that a closed window might have left resources on clusters. Doesn't contact a
+ * cluster.
  */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';

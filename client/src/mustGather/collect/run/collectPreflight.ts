@@ -1,6 +1,6 @@
 /**
- * Reads what is looked at before a must-gather begins. Without VS Code. Nothing is changed: access reviews are answered
- * and not kept.
+ * Reads the data for the checks before a must-gather. Changes nothing: access reviews aren't stored. Doesn't use VS
+ * Code.
  */
 import { getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -18,7 +18,7 @@ export interface CollectPreflightOptions {
   readonly choices: GatherChoices;
   readonly oc: OcProgram;
   readonly folder: string;
-  /** The folders of the workspace. */
+  /** Folders of the workspace. */
   readonly workspace: readonly string[];
   readonly signal: AbortSignal;
 }
@@ -49,7 +49,7 @@ export function openShiftOf(snapshot: Snapshot): string | undefined {
   return version?.version ?? version?.desired;
 }
 
-/** Of CRI-O on the nodes with kata; undefined: nobody can tell. */
+/** Returns the log level of CRI-O on the Kata nodes. Returns undefined if it is unknown. */
 export function logLevelOf(snapshot: Snapshot): string | undefined {
   const { kataConfig } = indexSnapshot(snapshot);
   return kataConfig === undefined ? undefined : getEffectiveLogLevel(kataConfig);

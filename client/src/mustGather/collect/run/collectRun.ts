@@ -1,6 +1,6 @@
 /**
- * One must-gather from its begin to its end: runs oc, reads how far it is, stops it so that it cleans up, and writes
- * down how it was. Without VS Code.
+ * Runs one must-gather: starts oc, tracks its progress, stops it so that it cleans up, and writes a record of the run.
+ * Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
@@ -26,9 +26,9 @@ export interface CollectRequest {
   readonly cluster: OcCluster;
   readonly server: string;
   readonly choices: GatherChoices;
-  /** Of oc. */
+  /** Arguments for oc. */
   readonly args: readonly string[];
-  /** A folder that is there; the must-gather becomes one below it. */
+  /** Existing folder. The must-gather is saved in a new folder below it. */
   readonly folder: string;
   readonly name: string;
   readonly openShift: string | undefined;
@@ -38,27 +38,27 @@ export interface CollectRequest {
 export interface GatherParts {
   readonly run: (run: OcRun) => OcChild;
   readonly clock: Clock;
-  /** Kept until it is seen to be gone. */
+  /** Stores created resources until they are known to be deleted. */
   readonly keep: (made: CreatedResources) => Promise<void>;
   readonly forget: (made: CreatedResources) => Promise<void>;
   readonly uidOf: (made: CreatedResources) => Promise<string | undefined>;
   readonly look: (made: CreatedResources) => Promise<Result<readonly LeftoverObject[], string>>;
-  /** Called with each line of oc, and with what became of the run. */
+  /** Called with each line that oc writes. */
   readonly onLine: (line: string) => void;
   readonly onProgress: (progress: GatherProgress) => void;
 }
 
-/** What became of it. */
+/** Result of a run. */
 export interface CollectResult {
   readonly folder: string;
   readonly outcome: GatherOutcome;
   readonly hasFiles: boolean;
   readonly made: readonly CreatedResources[];
-  /** What is still there of it; the error says why nobody knows. */
+  /** Objects that remain on the cluster, or the reason why they are unknown. */
   readonly left: Result<readonly LeftoverObject[], string>;
 }
 
-/** Milliseconds that oc is given to clean up after each way of asking. */
+/** Time that oc has to clean up after each signal, in milliseconds. */
 const cleanUp = 15_000;
 const lastWarning = 5000;
 
@@ -67,7 +67,7 @@ export class CollectRun {
   readonly #parts: GatherParts;
   #progress = initialProgress;
   #child: OcChild | undefined;
-  /** By its key. */
+  /** Created resources by key. */
   readonly #made = new Map<string, CreatedResources>();
   #knowing: Promise<void> = Promise.resolve();
   #stopped = false;
@@ -86,7 +86,7 @@ export class CollectRun {
     return this.#stopped;
   }
 
-  /** Resolves when oc has ended and all is written. Never rejects but for faults of this program. */
+  /** Runs the must-gather. Resolves when oc has exited and the record is written. Rejects only on internal errors. */
   async start(): Promise<CollectResult> {
     const { target } = this;
     const { clock, run } = this.#parts;
@@ -109,7 +109,7 @@ export class CollectRun {
     return { folder: target, outcome, hasFiles, left, made: [...this.#made.values()] };
   }
 
-  /** As Ctrl+C does: oc deletes what it has made. Asked more firmly when it does not end. */
+  /** Interrupts oc as Ctrl+C does, so that oc deletes what it created. Sends stronger signals if oc doesn't exit. */
   stop(): void {
     if (this.#stopped) return;
     this.#stopped = true;
@@ -143,7 +143,7 @@ export class CollectRun {
     this.#parts.onProgress(this.#progress);
   }
 
-  /** At once, for this program may be ended at any moment; then with what makes it certain. */
+  /** Stores created resources immediately, because the extension host can exit at any time. Then adds their UID. */
   #remember(named: Pick<CreatedResources, 'namespace' | 'pod'>, binding?: string): void {
     const { clock, keep, uidOf } = this.#parts;
     const { server, cluster } = this.order;
@@ -164,7 +164,7 @@ export class CollectRun {
     });
   }
 
-  /** All that is left of it; the first that cannot be seen is why nobody knows. */
+  /** Returns all remaining objects. If an object can't be checked, returns the first such error instead. */
   async #lookBack(): Promise<Result<readonly LeftoverObject[], string>> {
     const all: LeftoverObject[] = [];
     let unseen: Result<readonly LeftoverObject[], string> | undefined;
@@ -200,7 +200,10 @@ export class CollectRun {
   }
 }
 
-/** For this user alone: what is gathered is nobody else's business. @returns why there is none */
+/**
+ * Creates a folder that only the current user can access, because a must-gather contains confidential data.
+ * @returns an error message if the folder can't be created
+ */
 async function makeFolder(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { mode: 0o700 });
@@ -210,7 +213,10 @@ async function makeFolder(folder: string): Promise<string | undefined> {
   }
 }
 
-/** What a pod brings is in a folder named for its image; files of oc itself stand beside it. */
+/**
+ * Returns whether data was collected. Data of each pod is in a folder named after its image, next to files of oc
+ * itself.
+ */
 async function hasGathered(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   for (const entry of entries) {

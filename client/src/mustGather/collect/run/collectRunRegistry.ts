@@ -1,6 +1,6 @@
 /**
- * The must-gathers that this window collects now, one for each cluster, and what is kept of what they have made.
- * Without VS Code.
+ * Tracks the must-gathers that this window is collecting, one per cluster, and stores the resources that they create.
+ * Doesn't use VS Code.
  */
 import type { CollectRun } from './collectRun.ts';
 import type { CreatedResourcesStore } from './createdResourcesStore.ts';
@@ -14,7 +14,7 @@ export class CollectRunRegistry {
     this.store = store;
   }
 
-  /** Where that of a cluster is written, while one goes on. */
+  /** Returns the destination folder while a must-gather of this cluster is running. */
   targetOf(context: string): string | undefined {
     return this.#running.get(context)?.target;
   }
@@ -23,7 +23,7 @@ export class CollectRunRegistry {
     return this.#running.size > 0;
   }
 
-  /** Follows one to its end. */
+  /** Tracks a run until it ends. */
   async during<T>(context: string, run: Pick<CollectRun, 'stop' | 'target'>, work: () => Promise<T>): Promise<T> {
     this.#running.set(context, run);
     const working = work();
@@ -36,13 +36,17 @@ export class CollectRunRegistry {
     }
   }
 
-  /** The window goes: each is told to clean up, without waiting. What is left all the same is found again later. */
+  /**
+   * Stops all runs without waiting for their cleanup, because the window is closing. Remaining leftovers are found
+   * later.
+   */
   stopAll(): void {
     for (const run of this.#running.values()) run.stop();
   }
 
   /**
-   * Told, and waited for: an oc that writes to a window that is gone may end before it has cleaned up. Never rejects.
+   * Stops all runs and waits for them. If the window closes first, oc might exit before it has cleaned up because its
+   * output pipe is gone. Never rejects.
    */
   async leave(): Promise<void> {
     this.stopAll();

@@ -7,27 +7,31 @@ import { readFileWithLimit } from '#client/kubernetes/readFileWithLimit.ts';
 
 export interface CollectedMustGather {
   readonly folder: string;
-  /** The context of the cluster. */
+  /** Context of the cluster. */
   readonly context: string;
-  /** When it was collected. Milliseconds since 1970. */
+  /** Collection time, in milliseconds since 1970. */
   readonly at: number;
 }
 
-/** The maximum number of collections that are listed, and of folders that are looked into. */
+/** Maximum number of collections to list, and of folders to read. */
 const mostListed = 50;
 const mostFolders = 500;
-/** Bytes of a record, and of the list of other folders. */
+/** Maximum size in bytes of a record, and of the list of other folders. */
 const largest = 200_000;
 
 /**
- * Lists collections from the default folder and from other folders that the user selected, which a file of the
- * extension stores.
+ * Lists collections from the default folder and from other folders that the user selected. A file of the extension
+ * stores the list of other folders.
  */
 export class Collections {
   readonly #usual: string;
   readonly #file: string;
 
-  /** @param usual default folder for collections @param storage folder of the extension, which might not exist yet */
+  /**
+   * Creates the list.
+   * @param usual default folder for collections
+   * @param storage folder of the extension, which might not exist yet
+   */
   constructor(usual: string, storage: string) {
     this.#usual = usual;
     this.#file = path.join(storage, 'collections.json');

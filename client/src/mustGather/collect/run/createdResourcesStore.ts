@@ -1,13 +1,13 @@
 /**
- * What must-gathers of ours have made, kept in files: a run that was killed cannot say it. A file for each, so that
- * windows do not write over each other. Without VS Code.
+ * Stores the resources that must-gathers create, so that they can be found after a run was killed. Each run has its own
+ * file, so that windows don't overwrite each other's data. Doesn't use VS Code.
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { keyOfMade, readMade, type CreatedResources } from '#core/mustGather/leftoverObjects.ts';
 import { readFileWithLimit } from '#client/kubernetes/readFileWithLimit.ts';
 
-/** Bytes of one, and how many are looked at. */
+/** Maximum size of a file in bytes, and maximum number of files to read. */
 const largest = 20_000;
 const most = 200;
 
@@ -15,12 +15,15 @@ export class CreatedResourcesStore {
   readonly #folder: string;
   #last: Promise<void> = Promise.resolve();
 
-  /** @param folder of this user alone; it need not be there yet */
+  /**
+   * Creates the store.
+   * @param folder folder that only the current user can access, which might not exist yet
+   */
   constructor(folder: string) {
     this.#folder = folder;
   }
 
-  /** Writes it anew. In order; never rejects: what cannot be kept is handed to `trouble`. */
+  /** Writes or replaces a file. Writes are in order. Never rejects: errors are passed to `trouble`. */
   keep(made: CreatedResources, trouble: (error: unknown) => void): Promise<void> {
     return this.#next(async () => {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
@@ -38,7 +41,7 @@ export class CreatedResourcesStore {
     );
   }
 
-  /** What is in files that cannot be read, or hold something else, is left out. */
+  /** Returns all stored resources. Omits files that are unreadable or invalid. */
   async all(): Promise<readonly CreatedResources[]> {
     await this.#last;
     const names = await readdir(this.#folder).catch((): string[] => []);
@@ -62,7 +65,7 @@ export class CreatedResourcesStore {
     }
   }
 
-  /** Names of namespaces and pods are names of files. */
+  /** Returns the path of a file. Names of namespaces and pods are valid file names. */
   #file(made: Pick<CreatedResources, 'namespace' | 'pod'>): string {
     return path.join(this.#folder, `${keyOfMade(made)}.json`);
   }

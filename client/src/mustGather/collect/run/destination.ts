@@ -1,6 +1,6 @@
 /**
- * Where a must-gather is written: whether it can be, how much room there is, and whether it would be among files that
- * get to others. Without VS Code.
+ * Checks the destination folder of a must-gather: whether it is writable, how much space is free, and whether its files
+ * would be shared with others. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { constants } from 'node:fs';
@@ -9,26 +9,26 @@ import path from 'node:path';
 import { isInside } from '#client/oc/findOc.ts';
 
 export interface Destination {
-  /** Of its disk; undefined: the system does not say. */
+  /** Free space on the disk in bytes. Undefined if the operating system doesn't report it. */
   readonly freeBytes: number | undefined;
-  /** Why nothing can be written there, as a sentence. */
+  /** Reason why the folder isn't writable, as a sentence. */
   readonly unwritable: string | undefined;
-  /** The folder of the workspace, or the Git repository, in which it is. */
+  /** The workspace folder or Git repository that contains the folder. */
   readonly inside: string | undefined;
 }
 
-/** Levels up that are looked at. */
+/** Maximum number of parent folders to check. */
 const mostLevels = 64;
 
-/** The folder that is proposed: that of the user, not of the files that are worked on. */
+/** Returns the default folder, which is in the home folder and not in the workspace. */
 export function usualDestination(home: string): string {
   return path.join(home, 'must-gather');
 }
 
 /**
- * Nothing is made or written for it.
- * @param folder need not be there: then the nearest that is counts
- * @param workspace its folders
+ * Checks a folder without creating or writing anything.
+ * @param folder might not exist; then its nearest existing parent is checked
+ * @param workspace folders of the workspace
  */
 export async function lookAtDestination(folder: string, workspace: readonly string[]): Promise<Destination> {
   const there = await nearest(folder);
@@ -38,14 +38,14 @@ export async function lookAtDestination(folder: string, workspace: readonly stri
       unwritable: l10n.t`Can't create ${folder}. Select another folder.`,
       inside: undefined,
     };
-  // As it is named, and where it really is: a link may lead into files that get to others.
+  // Checks both the given path and the real path, because a link can lead into files that are shared with others.
   const really = path.join(await real(there), path.relative(there, folder));
   const roots = [...workspace, ...(await Promise.all(workspace.map(real)))];
   const inside = (await whereInside(folder, roots)) ?? (await whereInside(really, roots));
   return { freeBytes: await freeOf(there), unwritable: await whyNot(there, folder), inside };
 }
 
-/** Makes the folder. Rejects when that is not possible. */
+/** Creates the folder. Rejects if that fails. */
 export async function makeDestination(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
 }
@@ -70,7 +70,7 @@ async function freeOf(folder: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(folder);
     const free = bavail * bsize;
-    // Some file systems say nothing.
+    // Some file systems report 0 for both values.
     return free > 0 || bavail === 0 ? free : undefined;
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 /**
- * A must-gather as a task: what oc writes is in a terminal, and closing that, or Ctrl+C in it, stops it as Ctrl+C does.
+ * Runs a must-gather as a task whose terminal shows the output of oc. Closing the terminal or pressing Ctrl+C stops the
+ * must-gather.
  */
 import { CustomExecution, EventEmitter, Task, TaskRevealKind, tasks, TaskScope, type Pseudoterminal } from 'vscode';
 import { plainText } from '#client/oc/plainLines.ts';
@@ -11,14 +12,17 @@ export interface Terminal {
 
 export interface TaskWork {
   readonly name: string;
-  /** Begins when the terminal is there. @returns the exit code */
+  /**
+   * Called when the terminal is open.
+   * @returns the exit code
+   */
   readonly work: (terminal: Terminal) => Promise<number>;
   readonly stop: () => void;
 }
 
 const endOfText = '\u0003';
 
-/** Starts it. Resolves when it was handed to VS Code; rejects when VS Code does not take it. */
+/** Starts the task. Resolves when VS Code has accepted it. Rejects if VS Code doesn't accept it. */
 export async function runAsTask({ name, work, stop }: TaskWork): Promise<void> {
   const task = new Task(
     { type: 'osc-must-gather' },

@@ -14,9 +14,9 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 const mostNames = 20;
 
 /**
- * Returns one line each for the objects that remain, the changes that aren't reverted, and the steps that aren't done.
- * @param snapshot the current state of the cluster, if it is open: an object that was deleted since the operation
- * paused doesn't remain
+ * Returns lines about the objects that remain, the changes that aren't reverted, and the steps that aren't done.
+ * @param snapshot the current state of the cluster, if it's open; objects that were deleted after the operation paused
+ * are omitted
  */
 export function abandonLines({ steps, results = {} }: OperationProgress, snapshot?: Snapshot): readonly string[] {
   const open = steps.filter(({ state }) => state !== 'done');
@@ -63,7 +63,7 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
   ];
 }
 
-/** True if the changes only delete objects, and each is gone or being deleted. */
+/** Returns whether the changes only delete objects, and each object is gone or being deleted. */
 function isDeleted(changes: readonly ClusterChange[], snapshot: Snapshot | undefined): boolean {
   return (
     changes.length > 0 &&
@@ -71,7 +71,9 @@ function isDeleted(changes: readonly ClusterChange[], snapshot: Snapshot | undef
   );
 }
 
-/** Returns what the cluster shows of a deletion; undefined if the object isn't being deleted, or nothing is known. */
+/**
+ * Returns the deletion state of an object. Returns undefined if the object isn't being deleted or its state is unknown.
+ */
 function findState(
   { group, plural: resource, name, namespace }: ObjectReference,
   snapshot: Snapshot | undefined,

@@ -1,15 +1,18 @@
-/** Reports what blocks an operation, once it has blocked it for a while. Without VS Code. */
+/** Reports a blocked operation after it has been blocked for a while. Doesn't use VS Code. */
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
-/** Milliseconds that something must hold before a message says so: what goes on by itself is none. */
+/**
+ * Time for which an operation must be blocked before it's reported, in milliseconds. Shorter interruptions resolve
+ * automatically.
+ */
 const unhurried = 5000;
 
 export class BlockedMessage {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #report: (seen: OperationProgress) => void;
   #cancel: (() => void) | undefined;
-  /** What was reported last, so that it isn't reported again. */
+  /** The last reported problem, so that it isn't reported again. */
   #reported = '';
 
   constructor(clock: Pick<Clock, 'after'>, report: (seen: OperationProgress) => void) {
@@ -17,7 +20,7 @@ export class BlockedMessage {
     this.#report = report;
   }
 
-  /** @param seen undefined if the operation has ended */
+  /** Updates the state of the operation. @param seen undefined if the operation has ended */
   update(seen: OperationProgress | undefined): void {
     this.#cancel?.();
     this.#cancel = undefined;

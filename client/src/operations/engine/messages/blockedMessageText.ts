@@ -1,9 +1,9 @@
-/** Describes what an operation is blocked by or is waiting for. Pure. */
+/** Describes why an operation is blocked or what it's waiting for. Pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 
-/** Returns the message about a blocked operation. One that continues automatically is only waiting. */
+/** Returns the message about a blocked operation. An operation that continues automatically is described as waiting. */
 export function describeBlockedOperation(context: string, seen: OperationProgress): string {
   const { title, waitsFor } = seen;
   const words = sentence(seen.words);
@@ -12,7 +12,10 @@ export function describeBlockedOperation(context: string, seen: OperationProgres
     : l10n.t`${title} on ${context} is waiting: ${words}`;
 }
 
-/** What is to be done about it, where the step that holds says so; what holds it for another reason says so itself. */
+/**
+ * Returns the required action of the blocked step. If the operation is blocked for another reason, its text already
+ * contains the action.
+ */
 function todoOf({ steps }: OperationProgress): string {
   const step = findCurrentStep(steps);
   return step?.state === 'blocked' && step.todo !== undefined ? ` ${step.todo}` : '';

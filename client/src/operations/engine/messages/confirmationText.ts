@@ -1,24 +1,28 @@
-/** What somebody is asked before something is done, in words. Pure. */
+/** Creates the text of a confirmation. Pure. */
 import * as l10n from '@vscode/l10n';
 import { gateSentences, type ConfirmationGate } from '#core/operations/procedure.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 
-/** Characters that a dialog shows (`sanitizeDetail`), less some for what is left out; and of one line. */
+/**
+ * Maximum number of characters in a dialog (slightly less than `sanitizeDetail` allows, to leave room for the omission
+ * note), and in one line.
+ */
 const longest = 3800;
 const longestLine = 400;
 
 export interface ConfirmationText {
   readonly message: string;
-  /** Below it: what comes of it, a line each. */
+  /** The consequences, one per line, shown below the message. */
   readonly detail: string;
-  /** What must be typed, each in turn. */
+  /** Texts that the user must type, one after another. */
   readonly typed: readonly string[];
 }
 
 /**
- * @param gates one or more
- * @param title of the procedure: `Install kata`
- * @param whole they are those of all that is done, not only of what comes next
+ * Creates the text for one or more gates.
+ * @param gates one or more gates
+ * @param title title of the operation, such as `Install kata`
+ * @param whole true if the gates cover the whole operation, not only its next step
  */
 export function createConfirmationText(
   title: string,
@@ -27,7 +31,8 @@ export function createConfirmationText(
   whole: boolean,
 ): ConfirmationText {
   const [only, ...others] = gates;
-  // Names of others stand in them: whatever they are, they make no line of their own. A dialog shows no code.
+  // The lines contain names from the cluster, so they are sanitized to keep each on one line. Dialogs don't render
+  // code.
   const lines = (consequences: readonly string[]): readonly string[] =>
     consequences.map((line) => `• ${sanitizeLine(line.replaceAll('`', ''), longestLine)}`);
   const typed = [...new Set(gates.flatMap((gate) => gate.typed ?? []))];
@@ -47,7 +52,7 @@ export function createConfirmationText(
   };
 }
 
-/** Of too many lines those in the middle are left out, and that is said: which nodes reboot stands at the end. */
+/** Omits lines in the middle if there are too many, and adds a note. The nodes that reboot are listed at the end. */
 function fitting(lines: readonly string[]): string {
   const all = lines.join('\n');
   if (all.length <= longest) return all;
@@ -57,7 +62,7 @@ function fitting(lines: readonly string[]): string {
   return [...first, l10n.t`... ${left} more lines not shown ...`, ...last].join('\n');
 }
 
-/** As many from the beginning as have room. */
+/** Returns as many of the first lines as fit. */
 function within(lines: readonly string[], room: number): readonly string[] {
   let left = room;
   const count = lines.findIndex((line) => (left -= line.length + 1) < 0);

@@ -3,10 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { isLeftToUser, leftWords } from '#client/clusters/state/operationProgressText.ts';
 
-/**
- * Returns the message about an operation that is done. It is a warning with the names of the steps if some are left to
- * the user.
- */
+/** Returns the message about a completed operation. If steps are left to the user, it's a warning that names them. */
 export function doneMessage(
   context: string,
   seen: OperationProgress,

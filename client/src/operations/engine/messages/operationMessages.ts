@@ -1,4 +1,4 @@
-/** The messages about operations on clusters, and what the user selects in them. */
+/** Shows messages about operations on clusters and handles the user's choices. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -20,15 +20,15 @@ export interface OperationMessagesParts extends Pick<OperationsDeps, 'notify' | 
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** The result and time of a stopped operation. @property at milliseconds since 1970 */
+/** The result and time of an operation that ended. @property at milliseconds since 1970 */
 export interface OperationEnd {
   readonly outcome: OperationOutcome;
   readonly at: number;
 }
 
 /**
- * Reports what happens to operations, and asks what happens to those in the way. Each message has a button that shows
- * the clusters.
+ * Reports the progress of operations and asks how to handle conflicting ones. Each message has a button that shows the
+ * clusters.
  */
 export class OperationMessages {
   readonly #parts: OperationMessagesParts;
@@ -56,7 +56,7 @@ export class OperationMessages {
   }
 
   /**
-   * Reports what blocks an operation. The message can stay open after the cause is gone. Its button then shows the
+   * Reports why an operation is blocked. If the cause is gone when the user selects the button, it shows the current
    * state instead.
    * @param proceed continues the operation
    * @param current returns the operation as last shown; undefined if it has ended
@@ -90,7 +90,7 @@ export class OperationMessages {
   }
 
   /**
-   * Responds to a message whose operation has already stopped.
+   * Responds to a message whose operation has already ended.
    * @returns whether the user continues the paused operation
    */
   async reportEnded(
@@ -108,7 +108,7 @@ export class OperationMessages {
     return (await this.#ask(message, isPaused ? [proceed] : [])) === proceed;
   }
 
-  /** Asks what happens to a paused operation before another one starts. */
+  /** Asks what to do with a paused operation before another one starts. */
   async askToReplace(
     { context }: OpenCluster,
     { run: { title, words } }: KeptOperation,
@@ -120,7 +120,10 @@ export class OperationMessages {
     return chosen === instead ? 'replace' : undefined;
   }
 
-  /** Asks what happens to a running operation before another one starts. @param seen undefined: it reads the cluster */
+  /**
+   * Asks what to do with a running operation before another one starts. @param seen undefined while the operation reads
+   * the cluster
+   */
   async askToStop(
     { context }: OpenCluster,
     seen: OperationProgress | undefined,
@@ -145,13 +148,15 @@ export class OperationMessages {
     return chosen === stop ? 'stop' : undefined;
   }
 
-  /** Announces a question to a user who is doing something else. @returns whether the user wants to answer it now */
+  /**
+   * Announces a question while the user does something else. @returns whether the user wants to answer it now
+   */
   async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
     const answer = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
     return (await this.#ask(l10n.t`${title} on ${context} requires confirmation: ${question}`, [answer])) === answer;
   }
 
-  /** Shows a message unless the user turned them off. @param solution first button of the message */
+  /** Shows a message unless the user turned off notifications. @param solution first button of the message */
   async #report(kind: 'info' | 'warning', message: string, solution?: Solution): Promise<void> {
     const { notify, settings } = this.#parts;
     if (!settings.notifications()) return;
@@ -162,7 +167,10 @@ export class OperationMessages {
     if (chosen === never) await settings.muteNotifications();
   }
 
-  /** @param before buttons before the one that shows the clusters @param after buttons after it */
+  /**
+   * Shows a message with buttons. @param before buttons before the one that shows the clusters @param after buttons
+   * after it
+   */
   async #ask(message: string, before: readonly string[], after: readonly string[] = []): Promise<string | undefined> {
     const show = l10n.t`Show Clusters`;
     const chosen = await this.#parts.notify.tell('info', message, ...before, show, ...after);

@@ -1,21 +1,24 @@
-/** What somebody has agreed to. Pure. */
+/** Tracks what the user has confirmed. Pure. */
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 
-/** A gate, and whose it is. */
+/** A confirmation gate and its step. */
 export interface OpenGate {
   readonly step: ProcedureStep;
   readonly gate: ConfirmationGate;
 }
 
 export class ConfirmationTracker {
-  /** The confirmed consequences and keys of losses, by question. */
+  /** The confirmed consequences and keys of losses, by gate. */
   readonly #read = new Map<string, ReadonlySet<string>>();
 
   add(gates: readonly OpenGate[]): void {
     for (const one of gates) this.#read.set(keyOf(one), new Set(covered(one.gate)));
   }
 
-  /** Those of these steps that nobody has agreed to. One whose consequences have become more was another one. */
+  /**
+   * Returns the gates of these steps that the user hasn't confirmed. A gate with new consequences must be confirmed
+   * again.
+   */
   open(steps: readonly ProcedureStep[]): readonly OpenGate[] {
     return steps.flatMap((step) => {
       const { gate, state } = step;
@@ -26,7 +29,7 @@ export class ConfirmationTracker {
   }
 }
 
-/** Returns what the confirmation of a gate covers. Excludes numbers that change on their own. */
+/** Returns what the confirmation of a gate covers. Excludes counts that change on their own. */
 function covered({ consequences, losses = [] }: ConfirmationGate): readonly string[] {
   return [...consequences, ...losses.flatMap(({ keys }) => keys)];
 }

@@ -1,18 +1,18 @@
-/** Whether a cluster can be worked on at all, from how what is followed stands. Pure. */
+/** Determines whether the connection to a cluster prevents an operation from continuing. Pure. */
 import * as l10n from '@vscode/l10n';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 
 export interface Away {
-  /** `blocked`: something is wrong; `working`: it is only being read. */
+  /** `blocked`: the connection has a problem; `working`: the cluster is still being read. */
   readonly state: 'blocked' | 'working';
   readonly words: string;
-  /** What the operation is waiting for; undefined while the cluster is being read. */
+  /** What the operation is waiting for. Undefined while the cluster is being read. */
   readonly waitsFor?: 'connection' | 'login';
 }
 
-/** Undefined: what is known of it is what it has. */
+/** Returns why the operation can't continue. Returns undefined if the snapshot is up to date. */
 export function getConnectionBlocker(snapshot: Snapshot): Away | undefined {
   const state = getConnectionState(snapshot);
   switch (state.kind) {

@@ -6,7 +6,7 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { isMissingRight } from './planRejection.ts';
 import { sendChange } from './sendChange.ts';
 
-/** The change that the user may not make, and the answer of the cluster. */
+/** The change that isn't allowed, and the response of the cluster. */
 export interface MissingRight {
   readonly change: ClusterChange;
   readonly problem: ApiProblem;
@@ -22,7 +22,7 @@ export async function findMissingRight(
     if (step.state === 'done') continue;
     for (const change of step.changes) {
       const answer = await sendChange(connection, change, { dryRun: true, signal });
-      // All else may be right when its time comes.
+      // Other errors might resolve before the step is due.
       if (!answer.ok && isMissingRight(answer.error)) return { change, problem: answer.error };
     }
   }

@@ -1,7 +1,7 @@
 /**
- * Does one procedure on one cluster. Without VS Code. Where it stands is worked out anew from the cluster each time, so
- * whatever others do there counts. What was sent is not sent again before the cluster shows it, and then only when
- * somebody says so.
+ * Runs one procedure on one cluster. Doesn't use VS Code. Evaluates the steps from the cluster state each time, so that
+ * changes by other clients are taken into account. A change that was sent isn't sent again before the cluster shows it,
+ * and then only if the user continues.
  */
 import * as l10n from '@vscode/l10n';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
@@ -27,23 +27,23 @@ import { SentChanges, getStepKey } from './sentChanges.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Milliseconds in which changes of the cluster are collected. */
+/** Time in milliseconds for which changes of the cluster are combined. */
 const together = 200;
-/** Milliseconds that what is not ready is waited for. */
+/** Maximum time to wait for something that isn't ready, in milliseconds. */
 const patience = 120_000;
 
-/** Why a step is not sent now. */
+/** The reason why a step can't be sent now. */
 interface Hold {
-  /** Of the step with its changes: of another one it says nothing. */
+  /** Key of the step and its changes. The hold doesn't apply to other steps. */
   readonly key: string;
-  /** Milliseconds since 1970; without it until somebody says so. */
+  /** End of the hold in milliseconds since 1970. If undefined, the hold lasts until the user continues. */
   readonly until?: number;
   readonly state: 'working' | 'blocked';
   readonly words: string;
   readonly waitsFor?: 'retry';
 }
 
-/** Milliseconds until it is looked again, unless the cluster changes before. */
+/** Time until the next evaluation in milliseconds, unless the cluster changes earlier. */
 interface Wait {
   readonly wait: number;
 }
@@ -57,7 +57,7 @@ export class OperationRun<Choices> {
   readonly #sent = new SentChanges();
   readonly #backoff: Backoff;
   #hold: Hold | undefined;
-  /** Since when something is not ready, in milliseconds since 1970. */
+  /** Time since when something isn't ready, in milliseconds since 1970. */
   #unready: number | undefined;
   #rightsTried = false;
   #hasAgreed = false;
@@ -89,12 +89,12 @@ export class OperationRun<Choices> {
     });
   }
 
-  /** As last shown; undefined before the first look. */
+  /** The progress as last shown. Undefined before the first evaluation. */
   get seen(): OperationProgress | undefined {
     return this.#seen;
   }
 
-  /** Somebody says that what is held is to be tried again. */
+  /** Retries a blocked step at the user's request. */
   goOn(): void {
     if (this.#hold !== undefined && this.#hold.until === undefined) this.#sent.forgetStep(this.#steps, this.#hold.key);
     this.#hold = undefined;
@@ -103,13 +103,13 @@ export class OperationRun<Choices> {
     this.#rest.wake();
   }
 
-  /** Nothing more is sent. */
+  /** Stops the operation, so that no further changes are sent. */
   stop(): void {
     this.#over.abort();
     this.#rest.wake();
   }
 
-  /** Resolves when it is over. Rejects for faults of this program alone. */
+  /** Runs until the operation ends. Rejects only for bugs in the extension. */
   async finish(): Promise<OperationOutcome> {
     const { cluster } = this.#parts;
     const listening = cluster.onChange(() => this.#heard());
@@ -119,7 +119,7 @@ export class OperationRun<Choices> {
         this.#looked = cluster.snapshot;
         const next = await this.#look();
         if (typeof next === 'string') return this.#isOver && next !== 'done' ? 'stopped' : next;
-        // What changed meanwhile is looked at first.
+        // A snapshot that changed in the meantime is evaluated without waiting.
         if (next.wait > 0 && cluster.snapshot === this.#looked && !this.#isOver) await this.#rest.for(next.wait);
       }
     } finally {
@@ -135,9 +135,9 @@ export class OperationRun<Choices> {
   #heard(): void {
     const { cluster, clock } = this.#parts;
     if (!cluster.isOpen) return this.stop();
-    // What this run shows is told of, too.
+    // The progress that this run shows also triggers a change event.
     if (cluster.snapshot === this.#looked) return;
-    // A read waits as long as its requests do. What is shown must not.
+    // A read can take as long as its requests. The displayed state must not wait for it.
     const away = this.#isReading ? getConnectionBlocker(cluster.snapshot) : undefined;
     if (away !== undefined) this.#showAway(away);
     this.#cancelWake ??= clock.after(together, () => {
@@ -150,7 +150,7 @@ export class OperationRun<Choices> {
     const { cluster, procedure, choices, clock } = this.#parts;
     const away = getConnectionBlocker(cluster.snapshot);
     if (away !== undefined) {
-      // Whatever was waited for by time was the same trouble.
+      // A timed hold had the same cause as the lost connection.
       if (this.#hold?.until !== undefined) this.#hold = undefined;
       this.#facts.expire();
       this.#showAway(away);
@@ -161,7 +161,7 @@ export class OperationRun<Choices> {
       this.#isReading = true;
       await this.#facts.read().finally(() => (this.#isReading = false));
       if (this.#isOver) return 'stopped';
-      // The connection was lost meanwhile.
+      // The connection was lost in the meantime.
       if (getConnectionBlocker(cluster.snapshot) !== undefined) return { wait: 0 };
     }
     const { context, server, snapshot, history } = cluster;
@@ -188,7 +188,7 @@ export class OperationRun<Choices> {
     }
     if (before !== undefined && before.id !== step.id) this.#since = clock.now();
     if (before !== undefined && (before.id !== step.id || before.state !== step.state)) this.#facts.hurry();
-    // Asks everything at the beginning that can be asked there, so that no question interrupts the operation later.
+    // Asks for all possible confirmations at the start, so that no question interrupts the operation later.
     if (step.state === 'waiting' && procedure.asks === 'once' && !this.#hasAgreed) {
       const open = this.#agreed.open(steps);
       if (open.length > 0) return this.#askFor(step, open);
@@ -207,7 +207,7 @@ export class OperationRun<Choices> {
     }
   }
 
-  /** Its changes may be sent, unless they were, or something holds them. */
+  /** Sends the changes of a step, unless they were already sent or are on hold. */
   async #begin(step: ProcedureStep): Promise<OperationOutcome | Wait> {
     const { cluster, clock, procedure } = this.#parts;
     const key = getStepKey(step);
@@ -241,7 +241,7 @@ export class OperationRun<Choices> {
     const open = this.#agreed.open(procedure.asks === 'once' ? this.#steps : [step]);
     if (open.length > 0) return this.#askFor(step, open);
     if (changes.length > 0) return this.#send(step, changes);
-    // Somebody does it by hand.
+    // The user performs this step manually.
     this.#show('blocked', `${step.title}: ${step.headline}`);
     return this.#untilFacts();
   }
@@ -258,7 +258,7 @@ export class OperationRun<Choices> {
     if (!(await this.#parts.agree({ gates, step, ...omitUndefined({ plan }) }))) return 'declined';
     this.#hasAgreed = true;
     this.#agreed.add(open);
-    // Whoever answers takes time: the cluster may be another by now.
+    // The cluster might have changed while the user answered.
     this.#facts.expire();
     return { wait: 0 };
   }
@@ -294,7 +294,9 @@ export class OperationRun<Choices> {
     return this.#untilFacts();
   }
 
-  /** Before the very first change: whether a right is missing for a later one, so that nothing is left half done. */
+  /**
+   * Before the first change, checks the permissions for all later steps, so that the operation isn't left incomplete.
+   */
   async #findMissingRight(current: ProcedureStep): Promise<MissingRight | undefined> {
     if (this.#rightsTried) return undefined;
     this.#rightsTried = true;
@@ -302,7 +304,7 @@ export class OperationRun<Choices> {
     return findMissingRight(this.#parts.cluster.connection, later, this.#over.signal);
   }
 
-  /** @param tried it was a dry run, of which nothing can have arrived */
+  /** Handles a rejected change. @param tried true for a dry run, which can't have changed anything */
   #refused(step: ProcedureStep, change: ClusterChange, problem: ApiProblem, tried = false): OperationOutcome | Wait {
     const { clock } = this.#parts;
     const key = getStepKey(step);
@@ -358,7 +360,7 @@ export class OperationRun<Choices> {
     return { wait: Math.max(1, this.#facts.due) };
   }
 
-  /** Shows that the cluster can't be read. The states of the steps are then as old as the last evaluation. */
+  /** Shows that the cluster can't be read. The displayed step states are from the last evaluation. */
   #showAway({ state, words, waitsFor }: Away): void {
     this.#show(state, words, omitUndefined({ waitsFor, at: waitsFor === undefined ? undefined : this.#stepsAt }));
   }

@@ -1,4 +1,4 @@
-/** How a run goes on when a cluster does not take a change: one answer for each way of going wrong. Pure. */
+/** Determines how an operation continues after the cluster rejects a change. Pure. */
 import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
@@ -8,25 +8,25 @@ import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 
 export type RejectionPlan =
-  /** There is nothing left to do. */
+  /** Nothing is left to do. */
   | { readonly how: 'over' }
-  /** Something is not ready: tried again soon, and not for ever. */
+  /** Something isn't ready. The change is retried soon, but only for a limited time. */
   | { readonly how: 'soon'; readonly words: string }
   /**
-   * The cluster doesn't respond, or rejects the login: the operation continues automatically.
-   * @property unsure it may have arrived
+   * The cluster doesn't respond or rejects the login. The operation continues automatically.
+   * @property unsure true if the change might have been applied
    */
   | { readonly how: 'away'; readonly words: string; readonly unsure: boolean; readonly after?: number }
-  /** Another hand was there: the cluster is looked at anew. */
+  /** Another client changed the object. The cluster is read again. */
   | { readonly how: 'changed'; readonly words: string }
-  /** It goes on when somebody says so. */
+  /** The operation continues when the user selects Continue. */
   | { readonly how: 'blocked'; readonly words: string };
 
-/** Characters of what a server says. */
+/** Maximum length of a server message in characters. */
 const longest = 400;
 
 export function planRejection(change: ClusterChange, problem: ApiProblem): RejectionPlan {
-  // It may repeat what stands in it.
+  // The message about a Secret can quote its values.
   const said = isSecretReference(change.target) ? '' : sanitizeLine(problem.message, longest);
   const what = describeChange(change);
   switch (problem.kind) {
@@ -87,12 +87,15 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
   }
 }
 
-/** What cannot be asked for yet because an earlier change of the plan makes it is no fault. */
+/** Returns whether the object doesn't exist yet. This isn't an error if an earlier change of the plan creates it. */
 export function isNotThereYet({ kind }: ApiProblem): boolean {
   return kind === 'notFound';
 }
 
-/** Source: kubernetes/kubernetes@v1.31.0 staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/errors. */
+/**
+ * Returns whether a webhook isn't available. Source: kubernetes/kubernetes@v1.31.0
+ * staging/src/k8s.io/apiserver/pkg/admission/plugin/webhook/errors.
+ */
 function isWebhookAway({ message, details }: ApiProblem): boolean {
   return /failed calling webhook|failed to call webhook/i.test(`${message} ${getString(details, 'message') ?? ''}`);
 }
@@ -107,7 +110,7 @@ function forbidden(change: ClusterChange, { details, message }: ApiProblem, said
       unsure: false,
     };
   const verb = missingVerb(details, message);
-  // Quotas and webhooks say no in the same way.
+  // Quotas and webhooks reject changes with the same status.
   if (verb === undefined)
     return { how: 'blocked', words: l10n.t`${what}: the cluster doesn't allow the change. ${said}` };
   const resource = group === '' ? plural : `${plural}.${group}`;
@@ -121,7 +124,10 @@ function forbidden(change: ClusterChange, { details, message }: ApiProblem, said
   };
 }
 
-/** The user has no such right; quotas, webhooks and namespaces that go away say no with the same status. */
+/**
+ * Returns whether the user lacks a permission. Quotas, webhooks, and namespaces that are being deleted return the same
+ * status.
+ */
 export function isMissingRight({ kind, details, message }: ApiProblem): boolean {
   return kind === 'forbidden' && missingVerb(details, message) !== undefined;
 }
@@ -135,7 +141,7 @@ function conflict(change: ClusterChange, { details }: ApiProblem, said: string):
   if (change.how !== 'apply')
     return { how: 'changed', words: l10n.t`${what}: the object changed in the meantime. Reading it again.` };
   const fields = causes(details).filter(({ reason }) => reason === 'FieldManagerConflict');
-  // Of another kind: two wrote at once.
+  // Without field conflicts, two clients wrote at the same time.
   if (fields.length === 0)
     return { how: 'changed', words: l10n.t`${what}: the object changed in the meantime. Reading it again.` };
   const managers = [

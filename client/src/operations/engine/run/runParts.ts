@@ -1,4 +1,4 @@
-/** What a run needs: its cluster, its procedure, and how it asks the user. */
+/** The dependencies of a run: its cluster, its procedure, and how it asks the user. */
 import type { ConfirmationGate, Procedure, ProcedureStep } from '#core/operations/procedure.ts';
 import type { Plan } from '#core/operations/plan.ts';
 import type { StepResults } from '#core/operations/stepResults.ts';
@@ -13,11 +13,11 @@ export interface RunParts<Choices> {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly isReadOnly: () => boolean;
-  /** Asks the user; false: no. */
+  /** Asks the user for confirmation. Resolves to false if the user declines. */
   readonly agree: (question: RunQuestion) => Promise<boolean>;
-  /** How it stands, whenever that is something else. */
+  /** Called whenever the progress changes. */
   readonly seen?: (seen: OperationProgress) => void;
-  /** The results of the steps when the operation was paused; undefined for a new operation. */
+  /** The step results from when the operation was paused. Undefined for a new operation. */
   readonly results?: StepResults;
 }
 
@@ -27,7 +27,7 @@ export interface RunQuestion {
   /** The step that comes next. */
   readonly step: ProcedureStep;
   /**
-   * The plan of all remaining steps, before the first change; undefined if the operation has started and the cluster
+   * The plan of all remaining steps before the first change. Undefined if the operation has started and the cluster
    * differs from the confirmed plan.
    */
   readonly plan?: Plan;

@@ -1,16 +1,16 @@
-/** Sends one change of a cluster, or has the server try it. Without VS Code. */
+/** Sends one change to a cluster, or a dry run of it. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { fieldManager, patchOf, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
 import type { ApiResult, Connection, SendOptions } from '#client/kubernetes/connection.ts';
 
 export interface SendChange {
-  /** The server does all but keep it. */
+  /** True if the server validates the change without storing it. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Server-side apply is never forced. The answer is the object, or of what was deleted a Status. */
+/** Sends a change. Never forces a server-side apply. Returns the object, or a Status for some deletions. */
 export function sendChange(
   connection: Pick<Connection, 'send'>,
   change: ClusterChange,
@@ -19,7 +19,7 @@ export function sendChange(
   return connection.send(getObjectPath(change.target), { ...request(change, dryRun), signal });
 }
 
-/** What was sent, in the past: `Applied Subscription a`. */
+/** Describes a change that was sent, such as `Applied Subscription a`. */
 export function sentWords(change: ClusterChange): string {
   const { kind, name } = change.target;
   switch (change.how) {
@@ -43,12 +43,12 @@ function request(change: ClusterChange, dryRun: boolean): SendOptions {
       return {
         method: 'DELETE',
         query: { dryRun: query.dryRun },
-        // In the body as well: where there is one, a server looks for options nowhere else.
+        // The dry run is also set in the body, because the server ignores the query if there is a body.
         // Source: kubernetes/kubernetes@v1.31.0 staging/src/k8s.io/apiserver/pkg/endpoints/handlers/delete.go
         body: {
           apiVersion: 'v1',
           kind: 'DeleteOptions',
-          // What belongs to it is collected by the cluster; the object itself shows when it is gone.
+          // The garbage collector deletes dependent objects. The object itself shows when the deletion is complete.
           propagationPolicy: 'Background',
           ...(change.uid === undefined ? {} : { preconditions: { uid: change.uid } }),
           ...(dryRun ? { dryRun: ['All'] } : {}),

@@ -1,4 +1,4 @@
-/** Whether a cluster shows what was sent to it: nothing is sent a second time before that. Pure. */
+/** Determines whether the cluster shows a change that was sent, so that it isn't sent again too early. Pure. */
 import { omitUndefined, getString } from '#core/common/json.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -9,32 +9,35 @@ import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
 /** A change that was sent. */
 export interface SentChange {
   readonly change: ClusterChange;
-  /** When it was answered. Milliseconds since 1970. */
+  /** Time of the response in milliseconds since 1970. */
   readonly at: number;
-  /** Of the object that the server answered with. */
+  /** Resource version of the object in the response. */
   readonly version?: string;
-  /** There was no answer: nobody knows whether it arrived. */
+  /** True if there was no response, so that it's unknown whether the change was applied. */
   readonly unsure: boolean;
 }
 
 /**
- * Milliseconds after which a kind that is followed has heard of it for certain. Servers send a bookmark every minute.
+ * Time in milliseconds after which a watch has certainly received the change. The server sends a bookmark every minute.
  */
 const settled = 90_000;
 
 export function createSentChange(change: ClusterChange, answer: unknown, at: number): SentChange {
-  // Of what was deleted at once the answer is a Status, with a version of nothing.
+  // The response to a deletion can be a Status, whose resource version isn't that of an object.
   const version = change.how === 'delete' ? undefined : getString(answer, 'metadata', 'resourceVersion');
   return { change, at, unsure: false, ...omitUndefined({ version }) };
 }
 
-/** @param factsAt when what is not followed was asked for, in milliseconds since 1970 */
+/**
+ * Returns whether the cluster shows the change. @param factsAt time when the data of unwatched kinds was requested, in
+ * milliseconds since 1970
+ */
 export function isObserved(sent: SentChange, snapshot: Snapshot, factsAt: number): boolean {
   if (factsAt <= sent.at) return false;
   const { change, at, version, unsure } = sent;
   const id = findWatchedKind(change.target);
   const held: WatchedItems<ClusterObject> | undefined = id === undefined ? undefined : snapshot[id];
-  // What is not followed, or may not be read, is known by what was asked for.
+  // For kinds that aren't watched or can't be read, the requested data is sufficient.
   if (held === undefined || held.state.kind === 'forbidden' || held.state.kind === 'idle') return true;
   if (held.state.kind === 'absent') return factsAt > at + settled;
   if (held.state.kind !== 'live' || held.asOf === undefined) return false;
@@ -42,7 +45,7 @@ export function isObserved(sent: SentChange, snapshot: Snapshot, factsAt: number
   if (unsure) return held.asOf > at;
   const items = [...held.items.values()];
   if (change.how === 'delete') return items.every((item) => !isMeant(item, change) || item.deleting !== undefined);
-  // Events come in order: whoever knows a later version knows this one.
+  // Watch events arrive in order, so a later version implies this one.
   return version !== undefined && items.some((item) => isSince(item.resourceVersion, version));
 }
 
@@ -54,8 +57,8 @@ function isMeant(
 }
 
 /**
- * Source: Kubernetes, "API concepts", resource versions: of one kind they are numbers that grow. What is no number is
- * compared as itself.
+ * Returns whether a version is the same as or later than another one. Versions of one kind are increasing numbers.
+ * Other versions are compared for equality. Source: Kubernetes, "API concepts", resource versions.
  */
 function isSince(version: string, wanted: string): boolean {
   const digits = /^\d{1,40}$/;

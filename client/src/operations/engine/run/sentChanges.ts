@@ -1,9 +1,9 @@
-/** The changes that a run has sent, by step. */
+/** Tracks the changes that a run has sent, by step. */
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import type { SentChange } from './sentChange.ts';
 
-/** Remembers which changes of which steps were sent. */
+/** Records which changes of which steps were sent. */
 export class SentChanges {
   readonly #sent = new Map<string, SentChange>();
 
@@ -31,7 +31,7 @@ export class SentChanges {
   }
 }
 
-/** Returns a key that is the same as long as a step has the same changes. */
+/** Returns a key that stays the same while the step has the same changes. */
 export function getStepKey({ id, changes }: ProcedureStep): string {
   return JSON.stringify([id, changes]);
 }

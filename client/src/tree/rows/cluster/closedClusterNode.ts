@@ -1,6 +1,6 @@
 /**
- * A context of the kubeconfig that nobody has opened, that is being opened, or that could not be. Nothing of its
- * cluster is known.
+ * Creates the row of a kubeconfig context that isn't open, is being opened, or couldn't be opened. The state of its
+ * cluster is unknown.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -14,9 +14,9 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 
 export interface Closed {
   readonly kind: 'closed' | 'opening';
-  /** Why it could not be opened, in words. */
+  /** Reason the cluster couldn't be opened. */
   readonly problem?: string;
-  /** Its paused operation. */
+  /** Paused operation on this cluster. */
   readonly paused?: OperationProgress;
 }
 
@@ -31,7 +31,8 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
   const attention = kind === 'closed' && problem !== undefined ? [getHealthIcon('attention').word()] : [];
   return {
     view: {
-      // Not that of the open one: VS Code would keep it closed when it gets children.
+      // Differs from the ID of an open cluster, because VS Code would otherwise keep the row collapsed when it gets
+      // children.
       id: `${info.name}/closed`,
       label: info.name,
       description: [...states, ...mark].join(' · '),
@@ -64,7 +65,7 @@ function pausedDetails({ title, words }: OperationProgress): string {
   );
 }
 
-/** Where it is and as whom, as Markdown. */
+/** Describes the server and user of a context, as Markdown. */
 export function contextDetails({ server, user, namespace, unverified }: ContextInfo): string {
   const lines = [
     server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${sanitizeMarkdownCode(server)}`,

@@ -16,11 +16,11 @@ import { contextDetails } from './closedClusterNode.ts';
 import { clusterRows } from './clusterRows.ts';
 
 /**
- * The icon and a row below show the state of the connection. Context names are long, so a state after them would be cut
- * off.
- * @param checksFiles files are checked against it, and there is more than one it could be
- * @param oneOfSeveral true if other clusters are open. Its row then shows its problems, so that they are visible while
- * it is collapsed.
+ * Creates the row of an open cluster. The icon and a child row show the connection state, because after a long context
+ * name, the state would be cut off.
+ * @param checksFiles whether files are checked against this cluster while several clusters could be used
+ * @param oneOfSeveral whether other clusters are open; the row then shows its problems so that they're visible while it
+ * is collapsed
  */
 export function clusterNode(
   seen: ClusterTreeInput,
@@ -34,7 +34,7 @@ export function clusterNode(
   const words = connectionWords(connection, now);
   const unverified = info.unverified === true ? [l10n.t`certificate not verified`] : [];
   const checks = checksFiles ? [checksWords(connection, now)] : [];
-  // An operation that waits for the user must be visible while the row is collapsed.
+  // An operation that is waiting for the user must be visible while the row is collapsed.
   const waiting = seen.run !== undefined && needsUser(seen.run) ? seen.run : undefined;
   const kata = oneOfSeveral ? [...kataWords(health), ...(waiting === undefined ? [] : [runStateWord(waiting)])] : [];
   const description = [...kata, ...unverified, ...checks].join(' · ');
@@ -112,7 +112,7 @@ function lookOfCluster(
   }
 }
 
-/** A sentence, and what to do. */
+/** Returns the meaning of the connection state and the recommended action. */
 function meaningOf({ state, severity }: ConnectionHealth): string {
   switch (state.kind) {
     case 'live':
@@ -131,7 +131,7 @@ function meaningOf({ state, severity }: ConnectionHealth): string {
       return l10n.t`Updates pause while the view is hidden and resume when you show it.`;
     case 'unauthorized':
       return state.trouble.status === undefined
-        ? l10n.t`**To do:** Fix the problem, then select _Try Again_ below.`
+        ? l10n.t`**To do:** Fix the problem, then select _Retry_ below.`
         : l10n.t`**To do:** Log in again. The view reconnects automatically when the kubeconfig changes.`;
     default:
       return l10n.t`The connection is lost, so the rows might be out of date. To reconnect now, click _Refresh_.`;

@@ -1,4 +1,4 @@
-/** All that is known of kata on a cluster, or why nothing is, with the next step. */
+/** Creates the rows of a cluster: the known state of Kata, or the reason it's unknown with the next step. */
 import * as l10n from '@vscode/l10n';
 import type { ConnectionState } from '#core/cluster/connectionState.ts';
 import { listOperatorParts, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
@@ -24,7 +24,7 @@ import { runtimeClassesNode } from '../contents/runtimeClassesNode.ts';
 import { standingNode } from './installProgressNode.ts';
 import { workloadsNode } from '../contents/workloadsNode.ts';
 
-/** What the operator consists of: when none of it is there, it is not. */
+/** Resource kinds of the operator. If none of them exists, the operator isn't installed. */
 const operatorKinds = ['subscriptions', 'clusterServiceVersions', 'deployments'] as const;
 
 export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: ConnectionState): readonly TreeNode[] {
@@ -33,7 +33,7 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
   const hasOperator = snapshot.kataConfigs.state.kind !== 'absent';
   const none = isKnown(snapshot, 'kataConfigs') && configs.length === 0;
   const parts = listOperatorParts(snapshot);
-  // After an uninstall the kind may be there still.
+  // After an uninstall, the CRD might still exist.
   const isKindLeft = hasOperator && none && operatorKinds.every((kind) => isKnown(snapshot, kind));
   const isOperatorMissing = (!hasOperator || isKindLeft) && parts.every(({ id }) => id === 'operator');
   const isPaused = seen.run?.state === 'paused';
@@ -50,12 +50,12 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
   const known: readonly (TreeNode | undefined | false)[] = [
     ...configs.map((kataConfig) => kataConfigNode(seen, kataConfig)),
     (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) && failedSandboxesNode(seen),
-    // Of one that is on its way, the group of the operator tells.
+    // If the operator is being installed, its group shows the progress.
     isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
     hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),
-    // With a KataConfig its own row tells.
+    // If there is a KataConfig, its row shows the progress.
     !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && standingNode(seen),
-    // Without a KataConfig nobody misses them; what is left over of an uninstall is worth seeing.
+    // Without a KataConfig, missing runtime classes aren't a problem, but leftovers of an uninstall are shown.
     (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) &&
       isKnown(snapshot, 'runtimeClasses') &&
       runtimeClassesNode(seen),

@@ -1,6 +1,6 @@
 /**
- * Creates the first row of a cluster without a working connection. It shows the state, readable in a narrow side bar
- * regardless of the cluster name.
+ * Creates the first row of a cluster without a working connection. The row shows the state, which stays readable in a
+ * narrow side bar regardless of the cluster name.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
@@ -13,7 +13,7 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { messageNode } from '../messageNode.ts';
 
-/** Returns undefined if the connection works, or if another row shows the action (Log In). */
+/** Creates the row. Returns undefined if the connection works or if another row shows the action (Log In). */
 export function connectionNode(
   { context, now }: Pick<ClusterTreeInput, 'context' | 'now'>,
   connection: ConnectionHealth,

@@ -1,4 +1,4 @@
-/** An installation, or a removal, that has begun and is not done: with the command that goes on with it. */
+/** Creates the row of an incomplete install, update, or uninstall, with the command that continues it. */
 import * as l10n from '@vscode/l10n';
 import { getInstallProgress } from '#core/operations/procedures/installProgress.ts';
 import { savedKataConfigName } from '#core/product/namespaces.ts';
@@ -10,7 +10,7 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
-/** Undefined: there is none of it, or what is there tells by itself. */
+/** Creates the row. Returns undefined if nothing is incomplete or if other rows show it. */
 export function standingNode({
   context,
   snapshot,
@@ -24,7 +24,7 @@ export function standingNode({
       'The state of an install, an update, or a removal that has begun and is not finished. As short as possible.',
     ],
   });
-  // Nothing can be clicked in a must-gather.
+  // A must-gather has no clickable actions.
   const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
   switch (standing.kind) {
     case 'leaving':

@@ -1,4 +1,4 @@
-/** What is wrong with the kubeconfig, below its clusters. */
+/** Creates rows for kubeconfig problems, below the clusters. */
 import * as l10n from '@vscode/l10n';
 import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { FileProblem } from '#client/clusters/state/contextInfo.ts';
@@ -6,10 +6,10 @@ import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '../messageNode.ts';
 
-/** More are in the log. */
+/** Maximum number of rows. The log contains all problems. */
 const most = 5;
 
-/** Files that are not there are not worth a row: without any, the view says what to do. */
+/** Creates the rows. Skips missing files, because the empty view already explains what to do. */
 export function kubeconfigProblemNodes(problems: readonly FileProblem[]): readonly TreeNode[] {
   return problems
     .filter(({ missing }) => !missing)

@@ -1,4 +1,4 @@
-/** What the user may not read: what cannot be shown for it, and what to ask for. */
+/** Creates rows for missing permissions, with the data that can't be shown and the permission to request. */
 import * as l10n from '@vscode/l10n';
 import type { ForbiddenKind } from '#core/cluster/connectionState.ts';
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
@@ -12,7 +12,7 @@ import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
 
-/** One row, or one for all of them: the first are what matters most. */
+/** Creates one row per kind, or one group for all if there are several. The most important kinds come first. */
 export function refusedNodes(seen: ClusterTreeInput, refused: readonly ForbiddenKind[]): readonly TreeNode[] {
   if (refused.length < 3) return refused.map((one) => refusedNode(seen, one));
   const label = l10n.t`No permission for ${refused.length} resource kinds`;

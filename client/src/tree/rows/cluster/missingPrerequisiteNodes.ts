@@ -1,4 +1,4 @@
-/** Rows for what is not there, each with the next step. */
+/** Creates rows for missing prerequisites, each with the next step. */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import { sectionFor } from '#core/product/sectionFor.ts';
@@ -16,7 +16,7 @@ import { messageNode } from '../messageNode.ts';
 
 const link = ({ title, url }: DocSection): string => `[${sanitizeTooltip(title)}](${url})`;
 
-/** The credentials are not taken. */
+/** Creates the row for rejected credentials. */
 export function loggedOutNode(
   { context }: Pick<ClusterTreeInput, 'context'>,
   { server }: Pick<ContextInfo, 'server'>,
@@ -36,7 +36,10 @@ export function loggedOutNode(
   });
 }
 
-/** Nothing could be sent: the kubeconfig, or a program that it names, gave no credentials. */
+/**
+ * Creates the row for requests that couldn't be sent, because the kubeconfig or its credential plugin provides no
+ * credentials.
+ */
 export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>, { message }: SyncError): TreeNode {
   return messageNode(context, {
     id: `${context}/no-credentials`,
@@ -52,8 +55,8 @@ export function noCredentialsNode({ context }: Pick<ClusterTreeInput, 'context'>
 }
 
 /**
- * Nobody is there who would make something of a KataConfig.
- * @param isKindLeft the cluster knows the kind all the same: an operator was there
+ * Creates the row for a missing operator. Without it, a KataConfig has no effect.
+ * @param isKindLeft whether the CRD exists, because an operator was installed before
  */
 export function noOperatorNode(
   { context, gathered }: Pick<ClusterTreeInput, 'context' | 'gathered'>,
@@ -78,7 +81,7 @@ export function noOperatorNode(
   });
 }
 
-/** The operator is there, and nobody has asked it for kata. */
+/** Creates the row for an installed operator without a KataConfig. */
 export function noKataConfigNode({
   context,
   gathered,
@@ -94,7 +97,7 @@ export function noKataConfigNode({
       gathered === true
         ? undefined
         : l10n.t(
-            "**To do:** To install Kata, click the button in this row, or run _Install or Continue Installing..._ from the cluster's menu. Alternatively, create a KataConfig with _New OSC Manifest..._ and apply it with `oc apply -f`.",
+            "**To do:** To install Kata, click the button in this row, or run _Install Kata..._ from the cluster's menu. Alternatively, create a KataConfig with _New OSC Manifest..._ and apply it with `oc apply -f`.",
           ),
       link(sectionFor(creatingKataConfig, getInstalledRelease(snapshot))),
     ),

@@ -1,4 +1,4 @@
-/** What is being done on a cluster from this window, step by step, with what the cluster says of each. */
+/** Creates the rows of an operation that runs from this window: its steps and the cluster state of each. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { findCurrentStep, type ProcedureStep, type StepState } from '#core/operations/procedure.ts';
@@ -27,7 +27,7 @@ const healths: Readonly<Record<StepState, Health>> = {
   open: 'attention',
 };
 
-/** For who hears the row. */
+/** Words for screen readers. */
 const words: Readonly<Record<StepState, Message>> = {
   done: () => l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
   ready: () => l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
@@ -40,7 +40,7 @@ const words: Readonly<Record<StepState, Message>> = {
 };
 
 /**
- * A label begins with the state, because a narrow side bar cuts off the rest. The icons of completed and later steps
+ * Labels that start with the state, because a narrow side bar cuts off the rest. The icons of completed and later steps
  * need no explanation.
  */
 const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
@@ -58,7 +58,10 @@ const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = 
   open: toDoWords,
 };
 
-/** Not the icons of the health. A step that hasn't started must not look like one whose state is unknown. */
+/**
+ * Icons that differ from the health icons, because a step that hasn't started must not look like one whose state is
+ * unknown.
+ */
 const icons: Partial<Readonly<Record<StepState, string>>> = {
   later: 'circle-outline',
   ready: 'play-circle',
@@ -122,7 +125,7 @@ const menusOf: Readonly<Record<OperationProgress['state'], readonly string[]>> =
   done: ['osc-completed'],
 };
 
-/** The row of an open question. A click asks it. */
+/** Returns the command of a row with an open question. Clicking the row shows the question. */
 function clickOf({ context }: ClusterTreeInput, { state }: OperationProgress): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
 }
@@ -147,8 +150,8 @@ function wayOutNodes({ context }: ClusterTreeInput, parent: string): readonly Tr
 }
 
 /**
- * While the connection is lost, the current step shows its last known state with the time. The results of earlier steps
- * stay true.
+ * Creates the row of a step. While the connection is lost, the current step shows its last known state with the time.
+ * The results of earlier steps remain valid.
  */
 function runStepNode(
   seen: ClusterTreeInput,
@@ -165,8 +168,8 @@ function runStepNode(
 }
 
 /**
- * The extension doesn't follow the current step of a paused operation. Its row shows the last known state with the
- * time.
+ * Creates the rows of a paused operation. The extension doesn't follow its current step, so that row shows the last
+ * known state with the time.
  */
 function pausedNodes(
   seen: ClusterTreeInput,
@@ -207,7 +210,7 @@ function pausedStepNode(
   });
 }
 
-/** `1 of 2 nodes · last updated 10:41`. */
+/** Formats the last known state, such as `1 of 2 nodes · last updated 10:41`. */
 function lastKnown({ headline }: ProcedureStep, at: number | undefined, now: number): string {
   return [sanitizeLine(headline, 160), at === undefined ? '' : updatedWords(at, now)]
     .filter((part) => part !== '')
@@ -245,7 +248,8 @@ function stepNode(
 }
 
 /**
- * `Deleted 02:28`. The result of a step stays, even if the cluster changes later.
+ * Formats the result of a completed step, such as `Deleted 02:28`. The result remains, even if the cluster changes
+ * later.
  * @param now milliseconds since 1970
  */
 function resultWords({ how, headline, at }: StepResult, { removes }: ProcedureStep, now: number): string {
@@ -282,7 +286,7 @@ const stateMeanings: Readonly<Record<StepState, Message>> = {
   open: () => l10n.t`The operation finishes without this step. You can do it at any time.`,
 };
 
-/** What is sent for it: names alone, for contents may be secret. */
+/** Lists the changes of a step by name only, because their contents might be secret. */
 function changes({ state, changes: all }: ProcedureStep): string | undefined {
   if (state === 'done' || all.length === 0) return undefined;
   const lines = all.map(({ how, target: { kind, name, namespace } }) => {

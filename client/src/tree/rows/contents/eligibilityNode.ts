@@ -1,4 +1,7 @@
-/** Whether the workers can run kata, as Node Feature Discovery says: matters where the KataConfig checks it. */
+/**
+ * Creates the row with the eligibility of worker nodes according to Node Feature Discovery. Eligibility matters only if
+ * the KataConfig checks it.
+ */
 import * as l10n from '@vscode/l10n';
 import { nodes, type ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { getEligibility, explainEligibility, hasNfdLabels } from '#core/status/nodes/eligibility.ts';
@@ -13,7 +16,7 @@ import { createPagedNodes } from '../pagedNodes.ts';
 import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 
-/** Nothing while no nodes can be seen. */
+/** Creates the row. Returns undefined if no nodes are visible. */
 export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
   const { context, snapshot } = seen;
   const { nodes: all, kataConfig, converged } = indexSnapshot(snapshot);
@@ -59,7 +62,7 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
         }),
     release: getInstalledRelease(snapshot),
     target: { context },
-    // Without its labels every row would say the same.
+    // Without the labels, all rows would show the same state.
     ...(labelled
       ? { children: () => createPagedNodes(seen, id, workers.toSorted(byName), (node) => eligibleNode(seen, node)) }
       : {}),

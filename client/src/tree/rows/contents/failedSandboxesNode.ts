@@ -1,6 +1,6 @@
 /**
- * Creates the row of pods without a sandbox, or of the missing permission to find them. No row if there are none or if
- * nothing was read.
+ * Creates the row for pods without a sandbox, or for the missing permission to find them. Creates no row if there are
+ * none or if nothing was read.
  */
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';

@@ -1,4 +1,4 @@
-/** The feature gates of the operator, where their ConfigMap is there. */
+/** Creates the row of the operator's feature gates. */
 import * as l10n from '@vscode/l10n';
 import { configMaps, type ConfigMap } from '#core/cluster/watchedKinds/configMap.ts';
 import { featureGates, featureGatesName } from '#core/peerPods/featureGates.ts';
@@ -10,7 +10,9 @@ import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Nothing where the cluster has no such ConfigMap: then every gate has its default. */
+/**
+ * Creates the row. Returns undefined if the ConfigMap doesn't exist, because every feature gate then has its default.
+ */
 export function featureGatesNode(seen: ClusterTreeInput): TreeNode | undefined {
   const map = findItem(seen.snapshot, 'configMaps', featureGatesName);
   if (map === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Creates the row of a node in a list of the KataConfig. The row shows the state; the tooltip shows the reason, the
+ * Creates the row of a node in a list of the KataConfig. The row shows the state. The tooltip shows the reason, the
  * start time, and the expected duration.
  */
 import * as l10n from '@vscode/l10n';
@@ -18,14 +18,17 @@ import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
-/** @param group the group that lists the node. The row shows a state only if it differs from the state of the group. */
+/**
+ * Creates the row.
+ * @param group the group that lists the node; the row shows a state only if it differs from that of the group
+ */
 export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pick<NodeGroup, 'health'>): TreeNode {
   const { context, snapshot, now, history } = seen;
   const story = getNodeStatus(snapshot, name, now, history);
   const node = indexSnapshot(snapshot).nodes.get(name);
   const health = shownHealth(story);
   return explainedNode({
-    // By its uid where the node is known: one that was made anew under the same name is another.
+    // Uses the UID if the node is known, because a recreated node with the same name is a different node.
     id: `${context}/node:${node?.uid ?? name}`,
     label: shortNodeName(name, snapshot),
     fullName: name,
@@ -65,7 +68,10 @@ function stateOf({ state, headline }: NodeStatus, health: Health, group: Pick<No
   return health === 'unknown' && group.health !== 'unknown' ? headline : '';
 }
 
-/** Returns the name up to its first dot if that is unique, because node names in clouds leave no room for a state. */
+/**
+ * Returns the name up to its first dot if that is unique, because long node names of cloud providers leave no space for
+ * a state.
+ */
 function shortNodeName(name: string, snapshot: Snapshot): string {
   const first = firstPart(name);
   if (first === name || /^\d+$/.test(first)) return name;
@@ -77,13 +83,13 @@ function firstPart(name: string): string {
   return name.split('.')[0] ?? name;
 }
 
-/** A time that has passed is no forecast. */
+/** Formats the expected time range. Times in the past are replaced by the current time. */
 function span({ from, to }: NonNullable<NodeStatus['expected']>, now: number): string {
   const [first, last] = [formatTimeOfDay(Math.max(from, now), now), formatTimeOfDay(Math.max(to, now), now)];
   return first === last ? first : l10n.t`${first} to ${last}`;
 }
 
-/** Only where the view of metrics has read it: nothing is asked for a tooltip. */
+/** Shows the history of running sandboxes if the metrics view has read it. A tooltip sends no requests. */
 function sandboxes({ running, now }: ClusterTreeInput, name: string): string | undefined {
   const samples = running?.byNode.get(name) ?? [];
   const words = running === undefined ? undefined : sparklineWords(samples, running);

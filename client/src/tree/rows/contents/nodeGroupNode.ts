@@ -1,4 +1,4 @@
-/** Creates the row of nodes of a KataConfig with the same state. */
+/** Creates the row of a group of nodes with the same state. */
 import * as l10n from '@vscode/l10n';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
@@ -13,14 +13,14 @@ import { createPagedNodes } from '../pagedNodes.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { clusterNodeNode } from './kubernetesNode.ts';
 
-/** Nodes that wait, one by one, as long as they are not more. */
+/** Maximum number of waiting nodes that are listed without collapsing the group. */
 const longList = 10;
 
 export function nodeGroupNode(seen: ClusterTreeInput, kataConfig: KataConfig, group: NodeGroup): TreeNode {
   const { list, isUpdate, names, title, meaning, next, todo } = group;
   const members = membersOf(seen, group);
   const id = `${seen.context}/kataconfig:${kataConfig.uid}/${list}${isUpdate ? '/update' : ''}`;
-  // What is finished has no next step. The rows of nodes that need attention show theirs.
+  // A finished group has no next step. The rows of nodes that need attention show their own.
   const isFinished = members.meaning !== undefined || (list === 'installed' && kataConfig.runtimeClasses.length > 0);
   return explainedNode({
     id,
@@ -33,7 +33,7 @@ export function nodeGroupNode(seen: ClusterTreeInput, kataConfig: KataConfig, gr
     },
     details: l10n.t('**KataConfig status:** `{0}`', list),
     target: { context: seen.context },
-    // What is done is of the least interest, and long lists would hide all else.
+    // Finished nodes are the least important, and long lists would hide the other groups.
     collapsible:
       list === 'installed' || (names.length > longList && list.startsWith('waiting')) ? 'collapsed' : 'expanded',
     children: () => createPagedNodes(seen, id, names, (name) => clusterNodeNode(seen, name, group)),

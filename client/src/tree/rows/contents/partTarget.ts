@@ -1,4 +1,4 @@
-/** The objects that the parts of the operator and of peer pods are about. */
+/** Maps the parts of the operator and of peer pods to cluster objects. */
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
@@ -11,10 +11,10 @@ import type { NodeTarget } from '#client/clusters/state/nodeTarget.ts';
 import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 
-/** The kinds of ids like `deployment/controller-manager`. */
+/** Resource kinds of part IDs such as `deployment/controller-manager`. */
 const kindsOfIds: Readonly<Record<string, WatchedKindId>> = { deployment: 'deployments', daemonSet: 'daemonSets' };
 
-/** Returns what commands on a part are about: its object if the cluster has one, or else only the cluster. */
+/** Returns the target of commands on a part: its object if that exists, otherwise only the cluster. */
 export function partTarget(seen: Pick<ClusterTreeInput, 'context' | 'snapshot'>, { id }: Pick<Part, 'id'>): NodeTarget {
   const [kind, object] = objectOf(id, seen.snapshot);
   return object === undefined ? { context: seen.context } : createNodeTarget(seen, watchedKinds[kind], object);

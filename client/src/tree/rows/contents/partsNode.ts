@@ -1,5 +1,6 @@
-/** Groups whose members each have a state: the operator, peer pods. */
+/** Creates groups whose members each have a state, such as the operator and peer pods. */
 import * as l10n from '@vscode/l10n';
+import type { Message } from '#core/text/message.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { worstHealth, type Part } from '#core/status/explanation.ts';
 import type { IdlePeerPods } from '#core/status/peerPods/peerPodsParts.ts';
@@ -11,21 +12,24 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import { partTarget } from './partTarget.ts';
 
 export interface PartsGroup {
-  /** Stable, for the id: `operator`. */
+  /** Stable part of the row ID, such as `operator`. */
   readonly id: string;
   readonly label: string;
-  /** What it is about, in a sentence. */
+  /** Description of the group, in one sentence. */
   readonly meaning: string;
-  /** For the tooltip, before the problems: `1.12.0`. */
+  /** Text before the problems in the tooltip, such as `1.12.0`. */
   readonly headline?: string;
-  /** The state if all parts are healthy: `Running`. */
+  /** State if all parts are healthy, such as `Running`. */
   readonly ready?: string;
-  /** A state that overrides healthy parts, with its reason, if nothing can run with them. */
+  /**
+   * State that replaces the healthy state if peer pods can't run even though all parts are healthy. Contains the
+   * reason.
+   */
   readonly idle?: IdlePeerPods | undefined;
-  /** For menus. */
+  /** Context values for menus. */
   readonly context?: readonly string[];
   readonly parts: readonly Part[];
-  /** Whether a part is what the group is called by: then its headline says enough. */
+  /** Returns whether a part has the name of the group. The headline of this part is then shown without its name. */
   readonly isGroup?: (part: Part) => boolean;
 }
 
@@ -63,84 +67,84 @@ function ok(): string {
 }
 
 /**
- * The state of a healthy part. The icon of the release says that it is healthy: the words have room for its version.
+ * Returns the state of a healthy part. The icon of the CSV already shows that it is healthy, so the text can show the
+ * version.
  */
 function readyWords({ id }: Part, { snapshot }: ClusterTreeInput): string {
   return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? ok();
 }
 
-/** The name of a part in a word: longer ones leave no room for its state in a narrow side bar. */
-function shortLabel({ id, name }: Part): string {
-  switch (id) {
-    case 'subscription':
-      return l10n.t({
+/**
+ * One-word names of parts, by their IDs. Longer names leave no space for the state in a narrow side bar. Other parts
+ * have short names already.
+ */
+const shortLabels: ReadonlyMap<string, Message> = new Map(
+  Object.entries({
+    subscription: () =>
+      l10n.t({
         message: 'Channel',
         args: [],
         comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'operatorGroup':
-      return l10n.t({
+      }),
+    operatorGroup: () =>
+      l10n.t({
         message: 'Group',
         args: [],
         comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'installPlan':
-      return l10n.t({
+      }),
+    installPlan: () =>
+      l10n.t({
         message: 'Plan',
         args: [],
         comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'deployment/controller-manager':
-      return 'Pod';
-    case 'peerPodsConfigMap':
-      return l10n.t({
+      }),
+    csv: () => 'CSV',
+    'deployment/controller-manager': () => 'Pod',
+    peerPodsConfigMap: () =>
+      l10n.t({
         message: 'Config',
         args: [],
         comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'peerPodsSecret':
-      return 'Secret';
-    case 'podVmImage':
-      return l10n.t({
+      }),
+    peerPodsSecret: () => 'Secret',
+    podVmImage: () =>
+      l10n.t({
         message: 'Image',
         args: [],
         comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'peerPodsLimit':
-      return l10n.t({
+      }),
+    peerPodsLimit: () =>
+      l10n.t({
         message: 'Limit',
         args: [],
         comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'peerPods':
-      return l10n.t({
+      }),
+    peerPods: () =>
+      l10n.t({
         message: 'VMs',
         args: [],
         comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'daemonSet/osc-caa-ds':
-      return l10n.t({
+      }),
+    'daemonSet/osc-caa-ds': () =>
+      l10n.t({
         message: 'Adaptor',
         args: [],
         comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'],
-      });
-    case 'deployment/peer-pods-webhook':
-      return 'Hook';
-    default:
-      return name;
-  }
-}
+      }),
+    'deployment/peer-pods-webhook': () => 'Hook',
+  }),
+);
 
 function partNode(seen: ClusterTreeInput, group: string, part: Part): TreeNode {
-  // The job of an image that could not be made says why.
+  // If the image couldn't be created, the job contains the reason.
   const imageJob = part.id === 'podVmImage' && part.health === 'failed' ? ['osc-imageJob'] : [];
   const target = partTarget(seen, part);
   return explainedNode({
     id: `${group}/${part.id}`,
-    label: shortLabel(part),
+    label: shortLabels.get(part.id)?.() ?? part.name,
     fullName: part.name,
     explanation: part,
-    // Details are in the tooltip: in a narrow side bar, they would take the room of the state.
+    // The tooltip shows the details. In a narrow side bar, they would displace the state.
     description: partState(part, readyWords(part, seen)),
     release: getInstalledRelease(seen.snapshot),
     context: [...imageJob, ...(target.object === undefined ? [] : ['osc-object'])],

@@ -1,4 +1,4 @@
-/** One runtime class, with what a pod takes besides its containers. */
+/** Creates the row of a runtime class with its pod overhead. */
 import * as l10n from '@vscode/l10n';
 import { runtimeClasses, type RuntimeClass } from '#core/cluster/watchedKinds/runtimeClass.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';

@@ -1,4 +1,4 @@
-/** The runtime classes of kata: pods can use them when they are there. */
+/** Creates the row of the Kata runtime classes, which pods can use if they exist. */
 import * as l10n from '@vscode/l10n';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import { missingWord } from '#core/status/partText.ts';

@@ -1,4 +1,4 @@
-/** One pod that runs in a guest. */
+/** Creates the row of one sandboxed pod. */
 import * as l10n from '@vscode/l10n';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
@@ -11,10 +11,10 @@ import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Of a pod. Source: Kubernetes API, PodPhase. */
+/** Health of each pod phase. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
 
-/** Returns the state of a pod from its phase only. */
+/** Returns the health of a pod. Considers only its phase. */
 export function healthOfPod({ phase }: Pick<KataPod, 'phase'>): Health {
   return (Object.hasOwn(healths, phase) ? healths[phase] : undefined) ?? 'unknown';
 }
@@ -81,7 +81,7 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
   });
 }
 
-/** A label begins with the state, because names of pods are long and a narrow side bar cuts off the rest. */
+/** Returns a label that starts with the state, because pod names are long and a narrow side bar cuts off the rest. */
 function stateLabel(state: string, name: string): string {
   return l10n.t({
     message: '{0}: {1}',

@@ -1,4 +1,7 @@
-/** Pods that run in a guest, by namespace. Fetched when somebody opens the group: a cluster can have very many pods. */
+/**
+ * Creates the rows of sandboxed pods by namespace. Requests the pods when the user expands the group, because a cluster
+ * can have a large number of pods.
+ */
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import { countWords } from '#core/text/counts.ts';
@@ -42,7 +45,7 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
 }
 
 /**
- * How long the rows may show a list of pods as the current state, in milliseconds. The list isn't followed, so pods can
+ * Time in milliseconds for which a list of pods is shown as current. The list isn't updated automatically, so pods can
  * start and end meanwhile.
  */
 const listLifetime = 60_000;
@@ -51,7 +54,7 @@ function isOutdated({ workloads, gathered, now }: ClusterTreeInput): boolean {
   return gathered !== true && workloads.kind === 'loaded' && now - workloads.asOf > listLifetime;
 }
 
-/** Only listed pods are evidence. */
+/** Returns the health of the group. Only listed pods count as evidence. */
 function judged({ workloads }: ClusterTreeInput): Pick<Explanation, 'health' | 'missing'> {
   switch (workloads.kind) {
     case 'failed':

@@ -1,4 +1,7 @@
-/** The detail page of an object: its state, cause, and actions, then one section for each kind of evidence. */
+/**
+ * The detail page of an object. It shows the state, cause, and actions, followed by one section for each kind of
+ * evidence.
+ */
 import '@vscode-elements/elements/dist/vscode-badge/index.js';
 import * as l10n from '@vscode/l10n';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
@@ -27,7 +30,7 @@ const main = document.querySelector('#page');
 const header = createElement('header', {}, place, title, state, freshness, cause, actions);
 main?.append(header);
 
-/** The section that the command that opened the page asked for. */
+/** The section that the command requested when it opened the page. */
 let requested: string | undefined;
 
 const host = connectPage<DetailPage, DetailMessage>('detail', show, () => {
@@ -52,7 +55,7 @@ const sections = new DetailSections({
 });
 main?.append(sections.root);
 
-/** As last drawn: what stays the same isn't announced again. */
+/** The parts as last drawn, so that screen readers don't announce unchanged text again. */
 let drawn = { head: '', cause: '' };
 
 function show(page: DetailPage): void {
@@ -64,7 +67,7 @@ function show(page: DetailPage): void {
   actions.hidden = page.actions.length === 0;
   sections.show(page.sections);
   if (JSON.stringify(page.identity) !== JSON.stringify(host.kept('identity'))) keep({ identity: page.identity });
-  // Only once per command, not again when the page is shown again.
+  // The section is revealed once per command, not each time the page is shown.
   if (page.request !== undefined && page.request.count !== host.kept('request')) {
     keep({ request: page.request.count });
     requested = page.request.section;
@@ -109,7 +112,7 @@ function moveTo(id: string): void {
   section?.scrollIntoView();
 }
 
-/** Keeps it while the page is hidden, and while the window is reloaded. */
+/** Stores values that survive while the page is hidden and when the window reloads. */
 function keep(change: {
   readonly open?: readonly string[];
   readonly request?: number;
@@ -118,7 +121,7 @@ function keep(change: {
   host.keep({ open: openIds(), request: host.kept('request'), identity: host.kept('identity'), ...change });
 }
 
-/** The parts that the user expanded. */
+/** Returns the IDs of the parts that the user expanded. */
 function openIds(): readonly string[] {
   const kept = host.kept('open');
   return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : [];

@@ -19,17 +19,17 @@ export function toneSign(tone: Tone): HTMLElement {
   return createElement('span', { class: `tone ${tone}` }, createIcon(signs[tone]));
 }
 
-/** The word of a state. */
+/** Creates the badge with the name of a state. */
 export function badge({ word }: DetailState): HTMLElement {
   return createElement('vscode-badge', {}, word);
 }
 
-/** A state as icon and word, within a line. */
+/** Creates an inline icon and name of a state. */
 export function stateMark(state: DetailState): HTMLElement {
   return createElement('span', { class: 'mark' }, toneSign(state.tone), state.word);
 }
 
-/** Creates a function that creates buttons. */
+/** Returns a function that creates the button of an action. */
 export function actionButton(run: Run): (action: DetailAction) => HTMLElement {
   return ({ label, name, primary, effect }) => {
     const button = createElement(

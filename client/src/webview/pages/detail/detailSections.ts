@@ -1,5 +1,6 @@
 /**
- * Draws the sections of a detail page. An unchanged part keeps its element, so it keeps the focus and the selection.
+ * Draws the sections of a detail page. Unchanged parts keep their elements, so that they also keep the focus and the
+ * selection.
  */
 import * as l10n from '@vscode/l10n';
 import type {
@@ -21,7 +22,7 @@ export interface SectionParts {
   readonly setOpen: (id: string, open: boolean) => void;
 }
 
-/** One section on the page. */
+/** A drawn section. */
 interface Drawn {
   readonly kind: DetailSection['kind'];
   readonly root: HTMLElement;
@@ -123,7 +124,7 @@ function bodyOf(kind: DetailSection['kind'], id: string, title: string, parts: S
   }
 }
 
-/** Returns a unique key. Counts equal items. */
+/** Creates a list. Equal items are counted, so that each row has a unique key. */
 function list<View extends object>(
   name: string,
   title: string,
@@ -232,7 +233,7 @@ function checkBody({ evidence, paragraphs, todo, docs }: CheckView): readonly HT
   ];
 }
 
-/** Creates an expandable line in the state that the user selected. */
+/** Creates an expandable line that is open if the user expanded it before. */
 function folded(
   id: string,
   summary: readonly Node[],

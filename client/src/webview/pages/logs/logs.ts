@@ -98,10 +98,10 @@ function show(view: LogView): void {
     const kept = host.kept('follow');
     follow.checked = typeof kept === 'boolean' ? kept : view.grows;
     const before = host.kept('serial');
-    // Loaded again, it is where it was told to go long ago.
+    // A page that is loaded again already handled its last request to go to a row.
     if (typeof before === 'number') gone = before;
     const keptErrors = host.kept('errors');
-    // Below the lines, the list takes space from them, so a short page starts without it.
+    // On small pages, the list would take space from the log lines, so it starts closed.
     errorsBox.open =
       typeof keptErrors === 'boolean'
         ? keptErrors
@@ -155,7 +155,7 @@ function showStatus({ status: { kind, text, progress, canRetry } }: LogView): vo
   if (canRetry)
     parts.push(createLinkButton(l10n.t`Retry`, l10n.t`Retry reading the log`, () => host.send({ type: 'retry' })));
   status.className = `status ${kind}`;
-  // A link that has the keyboard must not be taken away and put back with each line that comes in.
+  // A link with the keyboard focus must not be replaced for each new line.
   const said = `${kind}/${text}/${String(canRetry)}`;
   if (status.dataset['said'] === said) return;
   status.dataset['said'] = said;
@@ -232,7 +232,7 @@ function button(text: string, onClick: () => void): HTMLButtonElement {
   return made;
 }
 
-/** Screen readers tell what changes, also when it says the same as before. */
+/** Sets text only if it changed, because screen readers announce every update. */
 function setText(target: HTMLElement, text: string): void {
   if (target.textContent !== text) target.textContent = text;
 }

@@ -1,4 +1,4 @@
-/** The filter bar of the page of a log. */
+/** The filter bar of the log page. */
 import * as l10n from '@vscode/l10n';
 import { logPresets } from '#core/logs/logPresets.ts';
 import { levelNames, noFilter, presetNamed, type FilterView, type LogView } from '#client/logs/view/logView.ts';
@@ -6,7 +6,7 @@ import { createElement } from '../dom.ts';
 
 const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undefined ? [] : [[id, title()] as const]));
 
-/** Milliseconds after the last letter: each search goes through the whole log. */
+/** Time after the last keystroke before the filter applies, in milliseconds. Each search scans the whole log. */
 const pause = 250;
 
 export class FilterBar {
@@ -36,7 +36,7 @@ export class FilterBar {
   });
   readonly #onChange: (filter: FilterView) => void;
   #timer = 0;
-  /** As the other side knows it. */
+  /** The filter that was last sent or received. */
   #told = JSON.stringify(noFilter);
   #ids = '';
 
@@ -61,14 +61,14 @@ export class FilterBar {
     this.#tell(0);
   }
 
-  /** Takes over what comes from the other side; what somebody types stays. */
+  /** Shows the filter of the extension without overwriting text that the user is typing. */
   show({ filter, sandboxes }: LogView): void {
     const listed =
       sandboxes.some(({ id }) => id === filter.sandbox) || filter.sandbox === ''
         ? sandboxes
         : [{ id: filter.sandbox, label: filter.sandbox.slice(0, 12) }, ...sandboxes];
     const ids = JSON.stringify(listed);
-    // An open list stays as it is.
+    // An open list isn't changed.
     if (ids !== this.#ids && document.activeElement !== this.#sandbox) {
       this.#ids = ids;
       const chosen = this.#sandbox.value;

@@ -1,6 +1,6 @@
 /**
- * The lines of a log on the page: only those in view are there as elements, however long it is. A tree, because some
- * can be unfolded.
+ * Draws the lines of a log. Only visible lines exist as elements, however long the log is. The grid is a tree, because
+ * some lines can be expanded.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -19,21 +19,21 @@ import { mostRows, type LogView, type LogRowView } from '#client/logs/view/logVi
 import { createElement, createIcon } from '../dom.ts';
 import { numberWords } from '#core/text/grammar.ts';
 
-/** Pixels of every row but the selected one, whose text wraps; as in the style. */
+/** Height of a row in pixels, as in the style. Only the selected row can be higher, because its text wraps. */
 const rowHeight = 20;
-/** Rows that are asked for above and below what is seen. */
+/** Number of rows that are requested above and below the visible ones. */
 const margin = 60;
 
 export interface GridParts {
-  /** Asks for rows. */
+  /** Requests rows. */
   readonly want: (from: number, count: number) => void;
   readonly onFold: (row: number) => void;
   readonly onCopy: (from: number, to: number) => void;
-  /** Another row is chosen; undefined: it is not known yet what stands there. */
+  /** Called when another row is selected. The row is undefined if it isn't loaded yet. */
   readonly onChoose: (row: LogRowView | undefined) => void;
-  /** Somebody wants to see the chosen row in full. */
+  /** Called when the user wants to see the full text of the selected row. */
   readonly onOpen: () => void;
-  /** Somebody went elsewhere than to the end. */
+  /** Called when the user moves away from the end of the log. */
   readonly onLeaveEnd: () => void;
 }
 
@@ -57,22 +57,22 @@ export class Grid {
   #known = new Map<number, LogRowView>();
   #version = 0;
   #rows = 0;
-  /** The offset at the top of the view, in rows of usual height; a fraction of a row may be above. */
+  /** Offset at the top of the view, in rows of normal height. A fraction of a row can be above the view. */
   #top = 0;
   #chosen = 0;
-  /** Additional height of the selected row in rows, because its text wraps. Known after it was drawn. */
+  /** Additional height of the selected row in rows, because its text wraps. Known after the row is drawn. */
   #extra = 0;
-  /** True to reveal the whole selected row as soon as its height is known. */
+  /** Whether to reveal the whole selected row as soon as its height is known. */
   #reveals = false;
-  /** True if the view is at the end of the log and wasn't scrolled since. */
+  /** Whether the view is at the end of the log and hasn't been scrolled since. */
   #isAtEnd = false;
-  /** The other end of what is selected. */
+  /** The other end of the selection. */
   #anchor = 0;
-  /** Where we put the bar: its event is no wish of the user. */
+  /** The scroll position that the grid set. Its scroll event isn't an action of the user. */
   #put = -1;
   #asked: string | undefined;
   #frame = 0;
-  /** Somebody moved since rows were changed from outside. */
+  /** Whether the user moved since the extension last changed the rows. */
   #moved = false;
 
   constructor(parts: GridParts) {
@@ -86,7 +86,7 @@ export class Grid {
       'wheel',
       (event) => {
         if (event.ctrlKey || event.deltaY === 0) return;
-        // A notch is some lines, however much longer the log is than the bar.
+        // One wheel step moves by some lines, even if the log is much longer than the scrollbar.
         event.preventDefault();
         const rows = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY : event.deltaY / rowHeight;
         this.#moveTo(this.#top + rows, true);
@@ -111,14 +111,14 @@ export class Grid {
     return this.#known.get(this.#chosen);
   }
 
-  /** Takes over what the log is now. @param follows whether its end is to be seen */
+  /** Shows the current log. @param follows whether to show the end of the log */
   show({ rows, version, window }: LogView, follows: boolean): void {
     if (version !== this.#version) {
       this.#known = new Map();
       this.#version = version;
       this.#moved = false;
     }
-    // What is far away is asked for again.
+    // Limits the memory. Distant rows are requested again when they are needed.
     if (this.#known.size > 20 * mostRows) this.#known = new Map();
     window.rows.forEach((row, index) => this.#known.set(window.from + index, row));
     this.#asked = undefined;
@@ -132,8 +132,8 @@ export class Grid {
   }
 
   /**
-   * Chooses a row and shows it, in the middle where it was not in view.
-   * @param kept not when somebody has moved meanwhile
+   * Selects a row and shows it. If it isn't visible, centers it.
+   * @param kept true to keep the position if the user has moved in the meantime
    */
   goTo(row: number, kept: boolean): void {
     if (kept && this.#moved) return;
@@ -159,7 +159,7 @@ export class Grid {
   }
 
   /**
-   * Selects a row. Its height is unknown until it is drawn. The previously selected row gets the normal height again.
+   * Selects a row. Its height is unknown until it's drawn. The previously selected row returns to the normal height.
    */
   #setChosen(row: number): void {
     const wanted = Math.max(0, Math.min(row, this.#rows - 1));
@@ -186,7 +186,7 @@ export class Grid {
     if (!extend) this.#anchor = this.#chosen;
     this.#reveals = true;
     const top = topToShow(this.#chosen, this.#top, this.#extent, 1 + this.#extra);
-    // Also where the row that was chosen before is the first one, as in a log that has been followed from the start.
+    // This also applies if the previously selected row is the first one, as in a log that was followed from the start.
     if (top < this.#top) this.#parts.onLeaveEnd();
     this.#top = top;
     this.#moved = true;
@@ -215,7 +215,7 @@ export class Grid {
     else if (event.key === 'ArrowRight' && fold?.closed === true) this.#parts.onFold(this.#chosen);
     else if (event.key === ' ' && fold !== undefined) this.#parts.onFold(this.#chosen);
     else if (event.key.toLowerCase() === 'c' && (event.ctrlKey || event.metaKey)) {
-      // Words that somebody has marked are copied by the browser.
+      // The browser copies text that the user selected.
       if (window.getSelection()?.isCollapsed === false) return;
       this.#parts.onCopy(from, to);
     } else if (event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey)) {
@@ -243,7 +243,7 @@ export class Grid {
     this.#scroller.focus();
   }
 
-  /** Once for each picture of the screen. */
+  /** Schedules drawing, at most once per animation frame. */
   #draw(placesBar = true): void {
     if (placesBar) this.#placeBar();
     cancelAnimationFrame(this.#frame);
@@ -278,7 +278,7 @@ export class Grid {
     return hasChanged || this.#top !== top;
   }
 
-  /** @returns the selected row if it is visible and loaded */
+  /** Draws the visible rows. @returns the selected row if it is visible and loaded */
   #drawRows(): HTMLElement | undefined {
     const { height } = this.#extent;
     const first = rowAt(this.#top, this.#higher);
@@ -293,7 +293,7 @@ export class Grid {
       const drawn = rowElement(row, known, row === this.#chosen, from <= row && row <= to);
       drawn.style.transform = `translateY(${Math.round((offsetOf(row, this.#higher) - this.#top) * rowHeight)}px)`;
       if (row === this.#chosen) {
-        // A row higher than the view couldn't be read completely. The details show all of it.
+        // A row that is higher than the view couldn't be read completely. The details show the full text.
         drawn.style.maxHeight = `${Math.max(3, Math.floor(height / rowHeight / 2)) * rowHeight}px`;
         if (known !== undefined) chosen = drawn;
       }
@@ -359,7 +359,7 @@ function rowElement(row: number, known: LogRowView | undefined, chosen: boolean,
       fold?.closed === true
         ? createElement('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `)
         : undefined,
-      // Only the selected line has room for its line breaks.
+      // Only the selected line has room for line breaks.
       chosen ? text : text.replaceAll('\n', ' ↵ '),
     ),
   );

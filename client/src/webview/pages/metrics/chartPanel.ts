@@ -1,4 +1,4 @@
-/** One panel: what it answers, the chart, its lines in words, and the table behind it. */
+/** A metrics panel with a description, a chart, its legend, and a table. */
 import * as l10n from '@vscode/l10n';
 import { getLineStyle } from '#client/metrics/view/lineStyle.ts';
 import type { ChartView, MetricsMessage, PanelView, ProblemView } from '#client/metrics/view/metricsView.ts';
@@ -10,7 +10,7 @@ import { formatChartTime } from './metricsTime.ts';
 
 export interface PanelParts {
   readonly send: (message: MetricsMessage) => void;
-  /** Whether its table was open, and that it now is or is not. */
+  /** Whether the table is open, and a function that stores this state. */
   readonly table: { readonly open: boolean; readonly keep: (open: boolean) => void };
 }
 
@@ -19,7 +19,7 @@ export class ChartPanel {
   readonly #title: string;
   readonly #parts: PanelParts;
   readonly #elements: PanelElements;
-  /** The elements with the value of each line, by its name. */
+  /** The elements that show the value of each line, by line name. */
   readonly #values = new Map<string, HTMLElement>();
   #isTableOpen: boolean;
   #shown: ChartView | undefined;
@@ -114,7 +114,7 @@ export class ChartPanel {
     );
   }
 
-  /** The cursor of the chart has moved. */
+  /** Updates the values after the chart cursor moved. */
   #moved(index: number | undefined, speak: boolean): void {
     const shown = this.#shown;
     if (shown === undefined) return;
@@ -202,7 +202,7 @@ function createElements(id: string, title: string, send: PanelParts['send'], tog
   };
 }
 
-/** What is wrong, with the one thing to click. */
+/** Creates a box that describes a problem, with a button for the solution. */
 export function problemBox({ text, button }: ProblemView, send: (message: MetricsMessage) => void): HTMLElement {
   const made =
     button === undefined ? undefined : createElement('button', { type: 'button', class: 'does' }, button.title);
@@ -216,7 +216,7 @@ export function problemBox({ text, button }: ProblemView, send: (message: Metric
   );
 }
 
-/** A moment of all lines that are seen, as it is spoken. */
+/** Describes the values of all visible lines at one time for screen readers. */
 function sayAt({ at, series, unit }: ChartView, index: number, hidden: ReadonlySet<string>): string {
   const parts = series
     .filter(({ name }) => !hidden.has(name))
@@ -224,7 +224,7 @@ function sayAt({ at, series, unit }: ChartView, index: number, hidden: ReadonlyS
   return `${formatChartTime(at[index] ?? 0)}. ${parts.join('; ')}`;
 }
 
-/** The line of a legend; without an index, that of a reference. */
+/** Creates the line sample of a legend entry. Without an index, creates the sample of a reference line. */
 function swatch(index: number | undefined): SVGSVGElement {
   const space = 'http://www.w3.org/2000/svg';
   const svg = document.createElementNS(space, 'svg');

@@ -1,4 +1,4 @@
-/** The alerts of the product that are raised, with what they mean. */
+/** Shows the active alerts of the product with their meaning. */
 import * as l10n from '@vscode/l10n';
 import type { AlertsView } from '#client/metrics/view/metricsView.ts';
 import { createElement, createIcon } from '../dom.ts';

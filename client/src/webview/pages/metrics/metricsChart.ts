@@ -1,4 +1,6 @@
-/** A chart of one panel: lines over time, drawn by uPlot, with a cursor that follows pointer and keys. */
+/**
+ * Draws the chart of one panel with uPlot: lines over time, with a cursor that follows the pointer and the keyboard.
+ */
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
@@ -8,7 +10,10 @@ import { createChartOptions } from './metricsChartOptions.ts';
 
 const height = 170;
 
-/** Called when the cursor moves. @param index of the times; undefined: it is nowhere @param isKey a key has moved it */
+/**
+ * Called when the cursor moves. @param index index of the time; undefined if the cursor is outside the chart @param
+ * isKey whether a key moved it
+ */
 type OnMove = (index: number | undefined, isKey: boolean) => void;
 
 export class Chart {
@@ -18,9 +23,9 @@ export class Chart {
   readonly #hidden = new Set<string>();
   #view: ChartView | undefined;
   #plot: uPlot | undefined;
-  /** Index of the time to which a key has moved the cursor; -1: none has. */
+  /** Index of the time to which a key moved the cursor. -1 if no key moved it. */
   #place = -1;
-  /** The cursor moves because of a key, which reports it itself. */
+  /** Whether a key is moving the cursor. The key handler reports the move itself. */
   #isKeyMove = false;
 
   constructor(title: string, onMove: OnMove) {
@@ -46,18 +51,18 @@ export class Chart {
     }).observe(this.root);
   }
 
-  /** Lines that are hidden, by their names. */
+  /** Names of the hidden lines. */
   get hidden(): ReadonlySet<string> {
     return this.#hidden;
   }
 
-  /** Draws other data. */
+  /** Draws new data. */
   show(next: ChartView): void {
     const plot = this.#plot;
     const isSame = this.#view !== undefined && sameLines(this.#view, next);
     this.#view = next;
     if (this.#place >= next.at.length) this.#place = -1;
-    // The same lines go on: only their values are other ones.
+    // If the lines are the same, only their values are updated.
     if (isSame && plot !== undefined) {
       plot.batch(() => {
         plot.setData(dataOf(next), false);
@@ -83,7 +88,7 @@ export class Chart {
     );
   }
 
-  /** Hides a line, or shows it again. */
+  /** Hides or shows a line. */
   toggle(name: string): void {
     if (!this.#hidden.delete(name)) this.#hidden.add(name);
     const index = this.#view?.series.findIndex((one) => one.name === name) ?? -1;
@@ -134,7 +139,7 @@ export class Chart {
     this.#onMove(undefined, false);
   }
 
-  /** Tells screen readers where the cursor is. */
+  /** Announces the cursor position to screen readers. */
   #announce(): void {
     const view = this.#view;
     const place = this.#place;
@@ -147,7 +152,10 @@ export class Chart {
   }
 }
 
-/** No line stands out: a pointer brings the one below it out by paling the others, keys mean all of them. */
+/**
+ * Removes the highlight of a single line. The pointer highlights the nearest line by dimming the others, but keys apply
+ * to all lines.
+ */
 function allAlike(plot: uPlot): void {
   plot.setSeries(null, { focus: true });
 }

@@ -1,4 +1,4 @@
-/** How uPlot draws a chart of metrics: axes, lines, colors, and the values that lines are compared with. */
+/** Creates the uPlot options of a metrics chart: axes, lines, colors, and reference values. */
 import type uPlot from 'uplot';
 import { axisWords, type MetricUnit } from '#core/metrics/panels/units.ts';
 import { getLineStyle } from '#client/metrics/view/lineStyle.ts';
@@ -8,22 +8,22 @@ import { axisTimes } from './metricsTime.ts';
 
 export interface ChartOptionsInput {
   readonly view: ChartView;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
-  /** In pixels. */
+  /** Height in pixels. */
   readonly height: number;
   /** Names of hidden lines. */
   readonly hidden: ReadonlySet<string>;
-  /** Called when the cursor moves. @param index of the times; undefined: it is nowhere */
+  /** Called when the cursor moves. @param index index of the time; undefined if the cursor is outside the chart */
   readonly onMove: (index: number | undefined) => void;
 }
 
-/** Creates the options of uPlot for a chart. */
+/** Creates the uPlot options of a chart. */
 export function createChartOptions({ view, width, height, hidden, onMove }: ChartOptionsInput): uPlot.Options {
   return {
     width,
     height,
-    // To the right, half of the label of the newest time.
+    // The right padding leaves room for half of the last time label.
     padding: [8, 20, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false, setScale: false }, points: { size: 6 }, focus: { prox: 16 } },
@@ -70,7 +70,7 @@ function createAxes(unit: MetricUnit): uPlot.Axis[] {
       ...(unit === 'yesNo' ? { splits: [0, 1] } : {}),
       ...(unit === 'bytes' ? { incrs: powersOfTwo } : {}),
       ...(unit === 'count' ? { incrs: wholeNumbers } : {}),
-      // Labels have two digits, as 0.15 CPUs.
+      // Labels have two significant digits, such as 0.15 CPUs.
       ...(unit === 'msPerSecond' ? { incrs: twoDigits } : {}),
     },
   ];
@@ -97,7 +97,7 @@ function gridColor(): string {
   return themeColor('--vscode-panel-border', '--vscode-editorWidget-border', '--vscode-contrastBorder');
 }
 
-/** @param values what uPlot has of labels; at first none */
+/** Returns the number of text rows in the axis labels. @param values labels from uPlot; null at first */
 function rows(values: readonly string[] | null): number {
   return values?.some((value) => value.includes('\n')) === true ? 2 : 1;
 }
@@ -106,7 +106,7 @@ const powersOfTwo = Array.from({ length: 60 }, (_, power) => 2 ** power);
 const twoDigits = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** (power - 4))).flat();
 const wholeNumbers = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
-/** From zero, so that a small change does not look like a large one; with what is compared with. */
+/** Returns the value range. It includes zero, so that a small change doesn't look large, and the reference values. */
 function rangeOf(min: number | null, max: number | null, { unit, references }: ChartView): [number, number] {
   if (unit === 'yesNo') return [-0.1, 1.1];
   const all = [

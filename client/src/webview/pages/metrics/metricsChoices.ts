@@ -1,8 +1,8 @@
-/** A list to choose from, as the view has it. */
+/** Fills a select element. */
 import type { Choice } from '#client/metrics/view/metricsView.ts';
 import { createElement } from '../dom.ts';
 
-/** Left alone when nothing of it changed: it may be open. */
+/** Updates the options of a select element. Doesn't change it if the options are the same, because it might be open. */
 export function choose(select: HTMLSelectElement, choices: readonly Choice[]): void {
   const chosen = choices.find((choice) => choice.chosen)?.id ?? '';
   const known = [...select.options].map(({ value, text }) => [value, text]);

@@ -1,6 +1,6 @@
-/** Colours of the theme, as they are now. */
+/** Reads colors of the current theme. */
 
-/** The colour behind a variable of the theme as it is now. */
+/** Returns the color of the first defined theme variable. */
 export function themeColor(...names: readonly string[]): string {
   const style = getComputedStyle(document.body);
   for (const name of names) {
@@ -10,12 +10,12 @@ export function themeColor(...names: readonly string[]): string {
   return style.color;
 }
 
-/** Whether the theme is one of high contrast: lines beside the point are as bright there as what they stand beside. */
+/** Returns whether the theme has high contrast. In such themes, grid lines are as bright as the data lines. */
 export function isHighContrast(): boolean {
   return ['vscode-high-contrast', 'vscode-high-contrast-light'].some((name) => document.body.classList.contains(name));
 }
 
-/** Calls back when the theme has changed: VS Code writes it on the page. */
+/** Calls the listener when the theme changes. VS Code writes the theme to the page. */
 export function onThemeChange(listener: () => void): void {
   const observer = new MutationObserver(listener);
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['style', 'class'] });

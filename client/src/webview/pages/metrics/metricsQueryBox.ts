@@ -1,4 +1,4 @@
-/** The box in which somebody asks Prometheus: completion, what is wrong, earlier questions, the answer. */
+/** The input for PromQL queries, with completions, problems, earlier queries, and the result. */
 import * as l10n from '@vscode/l10n';
 import type { PromqlCompletion, PromqlDiagnostic } from '#server/protocol/promqlAssist.ts';
 import type { QueryBoxView, CompletionView, MetricsMessage } from '#client/metrics/view/metricsView.ts';
@@ -7,7 +7,7 @@ import { createElement, createLinkButton } from '../dom.ts';
 import { ChartPanel, type PanelParts } from './chartPanel.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
-/** What the user was writing, and how that is kept. */
+/** The unfinished query of the user, and a function that stores it. */
 export interface QueryDraft {
   readonly text: string;
   readonly keep: (text: string) => void;
@@ -22,14 +22,14 @@ export class QueryBox {
     () => this.#ask(),
     () => this.#openDocument(),
   );
-  /** Number of the newest request for completions. */
+  /** Number of the latest request for completions. */
   #number = 0;
   #offered: readonly PromqlCompletion[] = [];
-  /** The text that the completions are for. The user may type on before those for the next text arrive. */
+  /** The text that the completions apply to. The user might type more before new completions arrive. */
   #offeredText = '';
   /** Index of the selected completion. */
   #active = -1;
-  /** Somebody wants the list; typing a name does, moving about does not. */
+  /** Whether the user wants the list. Typing opens it, but moving the cursor doesn't. */
   #isListWanted = false;
   #panel: ChartPanel | undefined;
   #history: readonly string[] = [];
@@ -93,7 +93,7 @@ export class QueryBox {
 
   /** Shows the problems of the query and, if the user wants them, completions. */
   assist({ number, assist }: CompletionView): void {
-    // What was typed meanwhile has asked anew.
+    // The text changed in the meantime, and a newer request is pending.
     if (number !== this.#number) return;
     const { input } = this.#elements;
     this.#showProblems(assist.problems);
@@ -133,7 +133,7 @@ export class QueryBox {
     this.#requestAssist();
   }
 
-  /** The text was changed for the user. */
+  /** Updates the state after the text was changed by an action. */
   #changed(): void {
     const { input } = this.#elements;
     this.#draft.keep(input.value);
@@ -155,7 +155,7 @@ export class QueryBox {
       event.preventDefault();
       this.#ask();
     } else if (event.key === 'Escape' && (isOpen || this.#isListWanted)) {
-      // Also a list that is still on its way.
+      // This also cancels a list that hasn't arrived yet.
       event.preventDefault();
       this.#closeList();
     }
@@ -182,7 +182,7 @@ export class QueryBox {
     this.#requestAssist();
   }
 
-  /** Writes an earlier question into the box. */
+  /** Copies an earlier query into the input. */
   #repeat(): void {
     const { input, earlier } = this.#elements;
     const text = this.#history[Number(earlier.value)];
@@ -221,7 +221,7 @@ export class QueryBox {
       createElement('span', { class: 'quiet' }, detail),
       isActive && help !== undefined ? createElement('span', { class: 'quiet more' }, help) : undefined,
     );
-    // Before the input loses the keyboard.
+    // The option must be applied before the input loses the focus.
     option.addEventListener('mousedown', (event) => {
       event.preventDefault();
       this.#take(completion);
@@ -290,14 +290,14 @@ function createElements(ask: () => void, openDocument: () => void) {
   };
 }
 
-/** The text with what is wrong underlined, to lie below the input: its own text is not seen. */
+/** Returns the text with underlined problems. It's placed under the input, and its text is invisible. */
 function underlined(text: string, problems: readonly PromqlDiagnostic[]): Node[] {
   const out: Node[] = [];
   let done = 0;
   for (const { start, end, severity } of problems.toSorted((one, other) => one.start - other.start)) {
     if (start < done) continue;
     const until = Math.min(text.length, Math.max(end, start + 1));
-    // What is missing at the end has a place as well.
+    // A problem at the end of the text needs a visible position too.
     out.push(
       createElement('span', {}, text.slice(done, start)),
       createElement('span', { class: `squiggle ${severity}` }, text.slice(start, until) || '\u00A0'),

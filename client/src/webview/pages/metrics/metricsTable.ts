@@ -1,14 +1,14 @@
-/** All that a chart shows, to be read: each line in numbers, and the values over time. */
+/** Shows the data of a chart as tables: a summary of each line, and the values over time. */
 import * as l10n from '@vscode/l10n';
 import { formatMetricValue } from '#core/metrics/panels/units.ts';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
 import { createElement } from '../dom.ts';
 import { formatChartTime } from './metricsTime.ts';
 
-/** Rows of times; more are thinned out evenly, and that is said. */
+/** Maximum number of time rows. If there are more data points, they are sampled evenly, and a note says so. */
 const mostRows = 60;
 
-/** The tables of a chart. */
+/** Creates the tables of a chart. */
 export function chartTables(title: string, view: ChartView): HTMLElement {
   return createElement('div', { class: 'tables' }, summary(title, view), overTime(title, view));
 }
@@ -47,7 +47,7 @@ function summary(title: string, { series, references, unit }: ChartView): HTMLEl
 
 function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
   const every = Math.max(1, Math.ceil(at.length / mostRows));
-  // The newest first; the newest of all is always among them.
+  // The newest data point comes first and is always included.
   const places = at
     .map((_, index) => index)
     .filter((index) => (at.length - 1 - index) % every === 0)
@@ -77,7 +77,7 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
   );
 }
 
-/** A value of a line at a moment. */
+/** Returns the text for the value of a line at one time. */
 export function wordsAt(value: number | null | undefined, unit: ChartView['unit']): string {
   return value === null || value === undefined ? l10n.t`no value` : formatMetricValue(value, unit);
 }

@@ -1,13 +1,13 @@
-/** Times below a chart and in words, in the zone of whoever looks. */
+/** Formats times for chart axes and text in the time zone of the user. */
 import { getLanguageTag } from '#core/text/grammar.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
 const day = 86_400;
 
 /**
- * Labels of an axis; where a day begins, and at the first, the day.
+ * Returns the labels of an axis. Includes the date in the first label and where a day starts.
  * @param splits seconds since 1970
- * @param step between two
+ * @param step seconds between two labels
  */
 export function axisTimes(splits: readonly number[], step: number): string[] {
   let before = '';
@@ -22,7 +22,7 @@ export function axisTimes(splits: readonly number[], step: number): string[] {
   });
 }
 
-/** `10:41:30`; with the day where it is not today. @param at seconds since 1970 */
+/** Returns a time such as `10:41:30`, with the date if it isn't today. @param at seconds since 1970 */
 export function formatChartTime(at: number): string {
   const date = new Date(at * 1000);
   const today = date.toDateString() === new Date().toDateString();

@@ -1,6 +1,6 @@
 /**
- * The table of the pages with decisions of a policy. Its rows are grids (policy/pageStyle.ts), so the roles of a table
- * are set explicitly: browsers drop them otherwise.
+ * Creates the table of the pages with policy verdicts. Its rows are CSS grids (policy/policyPageStyle.ts), so the table
+ * roles are set explicitly. Otherwise, browsers drop them.
  */
 import { createElement } from '../dom.ts';
 
@@ -12,7 +12,7 @@ export interface Columns<Content> {
   readonly about: Content;
 }
 
-/** Creates the table. @param body has the role `rowgroup` */
+/** Creates the table. @param body element with the role `rowgroup` */
 export function decisionsTable(caption: string, columns: Columns<string>, body: HTMLElement): HTMLTableElement {
   const head = (name: keyof typeof columns) =>
     createElement('th', { scope: 'col', role: 'columnheader', class: name }, columns[name]);

@@ -1,4 +1,4 @@
-/** The page with the results of recorded requests that were replayed through a policy. */
+/** The page with the results of recorded requests that were evaluated with a policy. */
 import * as l10n from '@vscode/l10n';
 import type { ReplayMessage, ReplayRow, ReplayView } from '#client/policy/replay/replayView.ts';
 import { decisionRow, decisionsTable } from './decisionsTable.ts';
@@ -28,12 +28,12 @@ function show(view: ReplayView): void {
   notices.replaceChildren(...view.notices.map(notice));
   const focused = document.activeElement?.closest('tr')?.dataset['index'];
   drawn.show(view.rows.map((row, index) => ({ ...row, index })));
-  // A row that was replaced has lost the keyboard.
+  // A replaced row loses the focus.
   if (focused !== undefined && !body.contains(document.activeElement))
     body.querySelector<HTMLElement>(`tr[data-index="${CSS.escape(focused)}"] button`)?.focus();
 }
 
-/** A row with its place in the log, from 0. */
+/** A row with its index in the log, starting at 0. */
 interface NumberedRow extends ReplayRow {
   readonly index: number;
 }

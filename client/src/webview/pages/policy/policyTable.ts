@@ -1,4 +1,4 @@
-/** The page with the table of a policy. */
+/** The page with the policy verdict for every request. */
 import * as l10n from '@vscode/l10n';
 import { rowMatches, type PolicyRowView, type TableMessage, type TableView } from '#client/policy/table/tableView.ts';
 import { createElement, identifier, createLinkButton, notice, createIcon, verdict, renderInlineCode } from '../dom.ts';
@@ -45,7 +45,7 @@ document
 
 let rows: readonly PolicyRowView[] = [];
 let drawnBases = '';
-/** Requests whose descriptions are expanded on a narrow page. On a wide page, all are. */
+/** Requests whose descriptions are expanded on a narrow page. On a wide page, all descriptions are visible. */
 const openRows = new Set<string>();
 const drawn = new StableRows<PolicyRowView, HTMLElement>(body, rowOf);
 const host = connectPage<TableView, TableMessage>('table', show, () => filter.focus());
@@ -71,7 +71,7 @@ function show(view: TableView): void {
   showRows();
 }
 
-/** Leaves an unchanged list alone: it may be open. */
+/** Updates the list of bases. Doesn't change it if the bases are the same, because it might be open. */
 function showBases(view: TableView): void {
   const wanted = JSON.stringify(view.bases);
   if (wanted === drawnBases) return;
@@ -83,7 +83,7 @@ function showBases(view: TableView): void {
   );
 }
 
-/** The row that has the keyboard keeps it when it is replaced. */
+/** Updates the rows. If the focused row is replaced, its replacement receives the focus. */
 function showRows(): void {
   const focused = document.activeElement?.closest('tr')?.dataset['endpoint'];
   drawn.show(rows.filter((row) => rowMatches(row, filter.value, onlyDifferences.checked)));

@@ -1,10 +1,11 @@
 /**
- * Where the cursor stands in a document, read from its lines. While somebody types, a document often cannot be parsed:
- * indentation still tells in which map a key is being written, and what stands before a colon tells whose value it is.
+ * Determines the position of the cursor in a document from its lines. While the user is typing, a document often can't
+ * be parsed, but the indentation shows to which map a key belongs, and the text before a colon shows whose value is
+ * being edited.
  */
 import { flowPlaceAt } from './flowCursor.ts';
 
-/** A place where something can be written. */
+/** A position at which the user can enter text. */
 export interface YamlCursor {
   /**
    * `key`: a key of the map at `path`; `value`: the value at `path`; `item`: an item of the list at `path`, or the
@@ -12,46 +13,46 @@ export interface YamlCursor {
    */
   readonly role: 'key' | 'value' | 'item';
   readonly path: readonly (string | number)[];
-  /** What is replaced: offsets in the text. The cursor is between them. */
+  /** Range to replace, as offsets in the text. The cursor is within it. */
   readonly start: number;
   readonly end: number;
-  /** The column in which keys of this map start. */
+  /** Column in which the keys of this map start. */
   readonly column: number;
-  /** The other keys of the map. */
+  /** Other keys of the map. */
   readonly siblings: ReadonlySet<string>;
-  /** The quotation mark around a value that is being written, if there is one. */
+  /** Quotation mark around the value that the user is entering, if any. */
   readonly quote: '"' | "'" | '';
-  /** A key that has its colon already, or a value right behind its colon, without the blank. */
+  /** `follows`: the key already has a colon; `touches`: the cursor is directly after the colon, without a space. */
   readonly colon: 'follows' | 'touches' | undefined;
-  /** Between braces or brackets, where all stands in one line and a comma ends it. */
+  /** True between braces or brackets, where everything is on one line and a comma ends an entry. */
   readonly flow?: true;
 }
 
 interface Line {
   readonly start: number;
   readonly text: string;
-  /** Columns of the dashes that begin list items. */
+  /** Columns of the dashes of list items. */
   readonly dashes: readonly number[];
-  /** Column of what follows them. */
+  /** Column of the text after the dashes. */
   readonly column: number;
   readonly key: string | undefined;
-  /** Column behind the colon. */
+  /** Column after the colon. */
   readonly valueAt: number;
   readonly value: string;
 }
 
-/** Lines looked at upwards and downwards: a map has no more. */
+/** Maximum number of lines to search in each direction. */
 const maxLines = 5000;
 
 const dash = /-(?:[ ]+|$)/y;
 const keyed = /("(?:[^"\\]|\\.)*"|'[^']*'|[^\s#:,{}[\]&*!|>%@`"'-][^:#]*|-[^\s:#][^:#]*):(?=[ ]|$)/y;
 
 /**
- * The place at this offset, or undefined where nothing of a map or list can be written: comments, block scalars,
- * templates.
+ * Returns the position at an offset. Returns undefined if no map or list can be edited there, such as in comments,
+ * block scalars, and templates.
  */
 export function findYamlCursor(written: string, offset: number): YamlCursor | undefined {
-  // A lone CR ends a line too. The replacement keeps all positions.
+  // A lone CR also ends a line. The replacement preserves all positions.
   const text = written.includes('\r') ? written.replace(/\r(?!\n)/g, '\n') : written;
   const line = readLine(text, (offset === 0 ? -1 : text.lastIndexOf('\n', offset - 1)) + 1, offset);
   if (line === undefined || isComment(line.text, offset - line.start)) return undefined;
@@ -66,7 +67,7 @@ export function findYamlCursor(written: string, offset: number): YamlCursor | un
     line.key === undefined
       ? line.text.slice(line.column).trimEnd()
       : line.text.slice(line.column, line.valueAt - 1).trimEnd();
-  // Two words are a value or a slip: nothing that begins a key.
+  // Two words are a value or a typo, but not the start of a key.
   if (line.key === undefined && /\s/.test(word)) return undefined;
   const path = climb(text, line, { column: line.column, isDash: false }, siblings);
   if (path === undefined) return undefined;
@@ -79,11 +80,11 @@ export function findYamlCursor(written: string, offset: number): YamlCursor | un
     : { ...shared, role: 'key', path, siblings, colon: line.key === undefined ? undefined : 'follows' };
 }
 
-/** Between braces or brackets of this line. */
+/** Returns a position between braces or brackets of this line. */
 function flowCursor(text: string, line: Line, at: number): YamlCursor | undefined {
   const valueAt = line.key === undefined ? line.column : line.valueAt;
   const from = line.text.slice(valueAt).search(/\S/) + valueAt;
-  // `{{` begins an expression of a template.
+  // `{{` starts a template expression.
   if (
     at <= from ||
     !/[{[]/.test(line.text[from] ?? '') ||
@@ -138,7 +139,10 @@ function closing(rest: string, quote: string): number {
   return end === -1 ? rest.trimEnd().length : end;
 }
 
-/** @param cursor on a blank line, where the cursor stands is where a key would begin */
+/**
+ * Reads a line.
+ * @param cursor offset of the cursor; on an empty line, a key would start there
+ */
 function readLine(text: string, start: number, cursor?: number): Line | undefined {
   const newline = text.indexOf('\n', start);
   const raw = text
@@ -179,16 +183,19 @@ interface Element {
 }
 
 /**
- * The keys and items above this element, outermost first; its siblings above are added. Undefined where no map or list
- * can be there.
+ * Returns the keys and items above an element, outermost first, and adds its siblings above. Returns undefined if no
+ * map or list is possible.
  */
 function climb(text: string, from: Line, element: Element, siblings: Set<string>): (string | number)[] | undefined {
   const path: (string | number)[] = [];
   let current = element;
-  /** The shallowest content between the element and what is looked at: where the map has its keys, if it has any. */
+  /**
+   * The smallest indentation between the element and the current line. The keys of that map, if any, have this
+   * indentation.
+   */
   let between = Infinity;
   let collecting = true;
-  /** Goes out through the dashes of a line whose content is the current element. */
+  /** Moves out through the dashes of a line whose content is the current element. */
   const out = (line: Line): void => {
     for (const column of line.dashes.toReversed()) {
       path.unshift(0);
@@ -210,7 +217,7 @@ function climb(text: string, from: Line, element: Element, siblings: Set<string>
     if (/^(?:---|\.\.\.|%)/.test(line.text)) break;
     const [firstDash] = line.dashes;
     if (current.isDash ? firstDash === current.column : line.column === current.column && line.key !== undefined) {
-      // A neighbour: of its line, only what stands outside of the current element leads on.
+      // A sibling. Only the part of its line outside of the current element is relevant.
       if (collecting && !current.isDash && line.key !== undefined) siblings.add(line.key);
       if (!current.isDash && line.dashes.length > 0) out(line);
       continue;
@@ -226,7 +233,7 @@ function climb(text: string, from: Line, element: Element, siblings: Set<string>
       between = Math.min(between, outermost);
       continue;
     }
-    // Deeper content stands between: the element is not where the keys of that map are.
+    // There is deeper content in between, so the element doesn't have the indentation of that map's keys.
     if (between !== Infinity && between > current.column && !current.isDash && collecting && siblings.size === 0)
       return undefined;
     if (!/^(?:&\S+)?$/.test(line.value)) return undefined;
@@ -240,7 +247,7 @@ function climb(text: string, from: Line, element: Element, siblings: Set<string>
   return current.column === 0 ? path : undefined;
 }
 
-/** The keys of the same map that stand below. */
+/** Adds the keys of the same map that are below. */
 function addBelow(text: string, from: Line, siblings: Set<string>): void {
   let start = from.start;
   for (let seen = 0; seen < maxLines; seen += 1) {

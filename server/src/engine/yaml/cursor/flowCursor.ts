@@ -1,12 +1,12 @@
 /**
- * Where the cursor stands between braces and brackets, read from one line. What is open when the line ends need not be
- * closed.
+ * Determines the position of the cursor between braces and brackets from one line. Brackets that are open at the end of
+ * the line don't need to be closed.
  */
 
-/** A place between braces or brackets: `start` and `end` count from the start of the line. */
+/** A position between braces or brackets. `start` and `end` are relative to the start of the line. */
 export interface FlowPlace {
   readonly role: 'key' | 'value' | 'item';
-  /** From the value that the line has behind its key. */
+  /** Path from the value after the key of the line. */
   readonly path: readonly (string | number)[];
   readonly start: number;
   readonly end: number;
@@ -17,16 +17,19 @@ export interface FlowPlace {
 
 interface Level {
   readonly isMap: boolean;
-  /** The key whose value is being read; of a list, nothing. */
+  /** Key whose value is being read. Undefined in a list. */
   key: string | undefined;
   readonly keys: string[];
 }
 
-/** A word, a quoted text (closed or not), or a sign. Blanks are passed over. */
+/** Matches a word, a quoted string (closed or not), or a punctuation character. Spaces are skipped. */
 const token =
   /[ \t]+|"(?:[^"\\]|\\.)*"?|'[^']*'?|[{}[\],]|:(?=[ \t,}\]]|$)|#.*$|(?:[^\s{}[\],:"'#]|:(?![ \t,}\]]|$))(?:[^{}[\],:]|:(?![ \t,}\]]|$))*/y;
 
-/** @param from where the first brace or bracket stands in the line */
+/**
+ * Returns the position at a column.
+ * @param from column of the first brace or bracket
+ */
 export function flowPlaceAt(line: string, from: number, at: number): FlowPlace | undefined {
   const levels: Level[] = [];
   let found:
@@ -44,7 +47,8 @@ export function flowPlaceAt(line: string, from: number, at: number): FlowPlace |
     const start = position;
     position += text.length;
     const level = levels.at(-1);
-    // Before a sign; in a word or at either end of it; in blanks, or behind them where no word begins.
+    // The cursor is before a punctuation character, within or next to a word, or in spaces that aren't directly before
+    // a word.
     const isBlank = /^[ \t]/.test(text);
     const isSign = /^[{}[\],:]$/.test(text);
     const last = isSign ? start : isBlank && /^[^{}[\],#]/.test(line.slice(position)) ? position - 1 : position;
@@ -84,14 +88,14 @@ function here(levels: readonly Level[], level: Level, text: string, start: numbe
   const mark = text[0];
   const quote: '"' | "'" | '' = mark === '"' || mark === "'" ? mark : '';
   const isValue = !level.isMap || level.key !== undefined;
-  // In front of a quoted key, or between a word and what follows, nothing can be written.
+  // Nothing can be entered directly before a quoted key, or between a word and the next character.
   if (quote !== '' && (at === start || !isValue)) return undefined;
   const closed = quote !== '' && text.length > 1 && text.endsWith(quote);
   if (closed && at === start + text.length) return undefined;
   const inner = isWord ? text.trimEnd().length - quote.length - (closed ? 1 : 0) : 0;
   const begin = isWord ? start + quote.length : at;
   const end = Math.max(begin + inner, at);
-  // A word, a blank and the cursor: two words are a value or a slip.
+  // Text after a word and a space isn't supported, because two words are a value or a typo.
   if (isWord && at > begin + inner && quote === '') return undefined;
   if (!isWord && /[\w"']$/.test(line.slice(0, at).trimEnd()) && !/[ \t]$/.test(line.slice(0, at))) return undefined;
   if (!isWord && !/[{[,:]$/.test(line.slice(0, at).trimEnd())) return undefined;

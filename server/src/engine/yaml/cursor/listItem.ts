@@ -1,22 +1,22 @@
 /**
- * The item of a List around an offset, as a text of its own: while it is being written, the List often cannot be
+ * Extracts the item of a List around an offset as separate text. While the user edits an item, the List often can't be
  * parsed.
  */
 
 /** The item's lines without their indentation. */
 export interface ListItemText {
   readonly text: string;
-  /** Where the offset is in them. */
+  /** Offset within this text. */
   readonly offset: number;
-  /** Where its first line begins in the whole text. */
+  /** Offset of its first line in the whole text. */
   readonly start: number;
-  /** How many blanks were taken from each line. */
+  /** Number of spaces removed from each line. */
   readonly indent: number;
 }
 
 const maxLines = 5000;
 
-/** Undefined where there is no List, or the offset is in none of its items. */
+/** Returns the item. Returns undefined if there is no List or the offset isn't in one of its items. */
 export function itemAround(text: string, offset: number): ListItemText | undefined {
   const items = /^kind:[ \t]+\w*List[ \t]*\r?$/m.test(text) ? /^items:[ \t]*\r?\n/m.exec(text) : null;
   if (items === null || offset < items.index + items[0].length) return undefined;
@@ -25,7 +25,7 @@ export function itemAround(text: string, offset: number): ListItemText | undefin
   const column = /^ *(?=-)/.exec(lines.find((line) => line.trim() !== '' && !/^ *#/.test(line)) ?? '')?.[0].length;
   if (column === undefined) return undefined;
   const isDash = (line: string) => line.startsWith('-', column) && /^ *-(?:\s|$)/.test(line);
-  // What stands further out ends the list.
+  // Content with less indentation ends the list.
   const isOut = (line: string) => /^ *[^\s#]/.test(line) && line.search(/\S/) <= column;
   let [start, first, at] = [begin, -1, begin];
   for (const [index, line] of lines.entries()) {

@@ -1,11 +1,14 @@
-/** Sets annotations of a pod in its manifest. */
+/** Creates edits that set annotations of a pod in its manifest. */
 import * as l10n from '@vscode/l10n';
 import type { Manifest } from '../manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '../node.ts';
 import { behindColon, detectLineEnding, insertEntryBefore, getLineStart } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
-/** Sets an annotation of the pod, with what is missing around it; a text says why it cannot be done. */
+/**
+ * Returns an edit that sets an annotation of the pod and adds missing parent mappings. Returns an error message if that
+ * isn't possible.
+ */
 export function annotationEdit(manifest: Manifest, text: string, key: string, value: string): Edit | string {
   const line = `${key}: "${value}"`;
   const newline = detectLineEnding(text);
@@ -46,16 +49,16 @@ export function annotationEdit(manifest: Manifest, text: string, key: string, va
 }
 
 /**
- * Puts an entry before the first of a map.
- * @param lines as it stands in a block, the first line without its indentation
- * @param flow between braces
+ * Returns an edit that inserts an entry before the first entry of a mapping.
+ * @param lines entry for a block mapping, whose first line isn't indented
+ * @param flow entry for a mapping in braces
  */
 export function intoMap(text: string, map: MapNode, lines: string, flow: string): Edit | undefined {
   if (map.borrowed || map.anchored === true) return undefined;
   if (map.flow) return { start: map.start + 1, end: map.start + 1, text: ` ${flow},` };
   const first = map.entries.find((entry) => !entry.borrowed);
   if (first === undefined) return undefined;
-  // The first entry of a list item stands behind the dash.
+  // The first entry of a list item is after the dash.
   const column = columnOf(text, first.key.start);
   const above = aboveComments(text, first.key.start);
   if (above !== undefined)
@@ -70,8 +73,8 @@ export function intoMap(text: string, map: MapNode, lines: string, flow: string)
 }
 
 /**
- * The first of the comments that stand above a key, which are about it; undefined without any, and at the top of a
- * document, where they are about all of it.
+ * Returns the start of the comments directly above a key, which belong to the key. Returns undefined if there are none,
+ * or at the top of a document, where comments refer to the entire document.
  */
 function aboveComments(text: string, key: number): number | undefined {
   const indent = text.slice(getLineStart(text, key), key);
@@ -85,7 +88,7 @@ function aboveComments(text: string, key: number): number | undefined {
   return found;
 }
 
-/** Puts a value behind a key that has none. */
+/** Returns an edit that adds a value to a key without one. */
 export function behindKey(text: string, { start }: YamlNode, behind: string): Edit | string {
   const at = behindColon(text, start);
   return at === undefined ? l10n.t`Set the value to "" first.` : { start: at, end: at, text: behind };

@@ -1,11 +1,11 @@
-/** The keys and values of ConfigMaps and Secrets, as rules look at them and mend them. */
+/** Reads and edits the entries of ConfigMaps and Secrets. */
 import type { Manifest } from '../manifestModel.ts';
 import { findMapEntry, findYamlNode, type MapEntry, type MapNode, type ScalarNode } from '../node.ts';
 import { insertLiterals, removeLiteral } from './literalEdits.ts';
 import { detectLineEnding, insertEntryAfter, removeEntry } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
-/** One key with its value. Keys whose value is a map or a list are not among them. */
+/** A key with its value. Keys with a mapping or a list as the value are excluded. */
 export interface ConfigDataEntry {
   readonly name: string;
   readonly key: ScalarNode;
@@ -14,7 +14,9 @@ export interface ConfigDataEntry {
   readonly map: MapNode;
 }
 
-/** The entries of `data`, or of another map at the top of the object. What a template fills in later is left out. */
+/**
+ * Returns the entries of `data`, or of another top-level mapping of the object. Omits entries that a template fills in.
+ */
 export function listDataEntries({ root }: Manifest, under: string = 'data'): ConfigDataEntry[] {
   const map = findYamlNode(root, [under]);
   if (map?.type !== 'map') return [];
@@ -25,45 +27,54 @@ export function listDataEntries({ root }: Manifest, under: string = 'data'): Con
   );
 }
 
-/** The entry of this key; undefined when it is not there or its value is not known. */
+/** Returns the entry with this key. Returns undefined if it doesn't exist or its value is unknown. */
 export function findDataEntry(manifest: Manifest, name: string, under: string = 'data'): ConfigDataEntry | undefined {
   return listDataEntries(manifest, under).findLast((entry) => entry.name === name && !entry.value.unknown);
 }
 
-/** The text of a value; undefined when it is not there or not known, `` when it is empty or null. */
+/**
+ * Returns the text of a value, or an empty string if the value is empty or null. Returns undefined if it doesn't exist
+ * or is unknown.
+ */
 export function dataText(manifest: Manifest, name: string, under: string = 'data'): string | undefined {
   return findDataEntry(manifest, name, under)?.value.text;
 }
 
-/** Is the key there at all, in whatever form? Also true where a template fills it in later. */
+/** Returns whether the key exists in any form. Also returns true if a template might add it. */
 export function hasData({ root }: Manifest, name: string, under: string = 'data'): boolean {
   const map = findYamlNode(root, [under]);
   if (map === undefined) return false;
-  // A merge, an alias or a template in place of the map: nobody knows what is in it.
+  // The content of a merge, an alias, or a template in place of the mapping is unknown.
   return map.type !== 'map'
     ? map.type === 'scalar' && map.unknown
     : findMapEntry(map, name) !== undefined || map.entries.some(({ key }) => key.unknown);
 }
 
-/** Puts another value in: as a quoted string, or in a kustomization as it is. Undefined where it must not be mended. */
+/**
+ * Returns an edit that replaces a value with a quoted string, or with an unquoted one in a kustomization. Returns
+ * undefined if the value must not be changed.
+ */
 export function setValue({ part }: Manifest, { value }: ConfigDataEntry, text: string): Edit | undefined {
   if (value.borrowed || value.anchored === true || value.style === 'block') return undefined;
   return { start: value.start, end: value.end, text: part === 'generator' ? text : JSON.stringify(text) };
 }
 
-/** Gives the key another name. */
+/** Returns an edit that renames the key. */
 export function renameKey({ key, entry }: ConfigDataEntry, name: string, text: string): Edit | undefined {
   if (entry.borrowed || key.anchored === true) return undefined;
   const quote = /^["']/.exec(text.slice(key.start, key.end))?.[0] ?? '';
   return { start: key.start, end: key.end, text: `${quote}${name}${quote}` };
 }
 
-/** Takes the key out, with its line. */
+/** Returns an edit that removes the key and its line. */
 export function removeKey({ part }: Manifest, { map, entry }: ConfigDataEntry, text: string): Edit | undefined {
   return part === 'generator' ? removeLiteral(text, map, entry) : removeEntry(text, map, entry);
 }
 
-/** Puts keys in, each a line of its own, after the last one there is: `["AWS_REGION", "\"\""]`. */
+/**
+ * Returns an edit that adds keys after the last one, each on its own line. `lines` contains keys and values, such as
+ * `["AWS_REGION", "\"\""]`.
+ */
 export function insertKeys(
   manifest: Manifest,
   lines: readonly (readonly [key: string, value: string])[],

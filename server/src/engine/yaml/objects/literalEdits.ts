@@ -1,13 +1,13 @@
-/** Edits of `KEY=value`: the literals of a kustomization, each an item of a list, and the lines of an env file. */
+/** Creates edits for `KEY=value` pairs: literals of a kustomization, which are list items, and lines of an env file. */
 import { isUnknownKeys } from '../keyValue.ts';
 import type { MapEntry, MapNode } from '../node.ts';
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
-/** What stands before a key that has its line for itself: the dash and a quotation mark, or nothing in an env file. */
+/** Matches the text before a key that is on its own line: the dash and an optional quote, or nothing in an env file. */
 const before = /^( *- +|[ \t]*)(["']?)$/;
 
-/** A literal that has its line for itself: the line, and what stands before the key. Undefined for others. */
+/** Returns the line of a literal that is on its own line, and the text before its key. Otherwise, returns undefined. */
 function lineOf(
   text: string,
   { key, value, borrowed }: MapEntry,
@@ -17,25 +17,28 @@ function lineOf(
   const [, lead, quote = ''] = before.exec(text.slice(start, key.start)) ?? [];
   const after = getLineEnd(text, value.end);
   const rest = text.slice(value.end, after).replace(/[\r\n]+$/, '');
-  // Quotes around the value are a part of the literal; a comment goes with its line.
+  // Quotes around the value belong to the literal. A comment is removed with its line.
   const isAlone = /^["']*[ \t]*(?:#.*)?$/.test(rest);
-  // Between brackets an item may have its line for itself too.
+  // An item in brackets can also be on its own line.
   const isLine = lead !== undefined && (lead.includes('-') || quote === '');
   return !isLine || !isAlone ? undefined : { start, end: value.end + rest.length, lead };
 }
 
-/** Takes a literal out, with its line; not the only one, for a list with nothing in it is no list. */
+/**
+ * Returns an edit that removes a literal and its line. Returns undefined for the only literal, because an empty list
+ * isn't a list.
+ */
 export function removeLiteral(text: string, map: MapNode, entry: MapEntry): Edit | undefined {
   const line = lineOf(text, entry);
   const others = map.entries.filter((other) => other !== entry && !other.borrowed && !isUnknownKeys(other));
   if (line === undefined || others.length === 0) return undefined;
-  // With the line end before it: what is made ends with its last literal.
+  // Includes the preceding line break, because the object ends with its last literal.
   const isFirst = line.start === 0;
   const start = isFirst ? 0 : text.startsWith('\r\n', line.start - 2) ? line.start - 2 : line.start - 1;
   return { start, end: isFirst ? getLineEnd(text, line.end) : line.end, text: '' };
 }
 
-/** Puts literals in, each a line of its own, behind the last one there is. */
+/** Returns an edit that adds literals after the last one, each on its own line. */
 export function insertLiterals(
   text: string,
   map: MapNode,
@@ -45,10 +48,9 @@ export function insertLiterals(
   const line = last === undefined ? undefined : lineOf(text, last);
   if (line === undefined) return undefined;
   const literals = lines.map(([key, value]) => `${key}=${/^".*"$/.test(value) ? String(JSON.parse(value)) : value}`);
-  // What quotation marks, blanks or a number sign would make of it depends on how it is written: nothing is offered
-  // then.
+  // The effect of quotes, spaces, and number signs depends on how the list is written, so don't offer a fix for them.
   if (literals.some((literal) => !isPlainLiteral(literal))) return undefined;
-  // Before a comment behind the last: there the object ends.
+  // Inserts before a trailing comment, because the object ends there.
   const value = last?.value;
   const quotes = value === undefined ? 0 : (/^["']*/.exec(text.slice(value.end, line.end))?.[0].length ?? 0);
   const at = value === undefined ? line.end : value.end + quotes;
@@ -60,12 +62,12 @@ export function insertLiterals(
   };
 }
 
-/** Text that means itself in a literal, quoted or not, and in an env file. */
+/** Returns whether a text has the same value in a literal, quoted or not, and in an env file. */
 export function isPlainLiteral(text: string): boolean {
   return !/["'\\\r\n]|:\s|:$|\s#|^\s|\s$/.test(text);
 }
 
-/** Lines with a literal each, as `insertLiterals` writes them. */
+/** Returns whether a text consists of lines with one literal each, as `insertLiterals` writes them. */
 export function areLiterals(text: string): boolean {
   const [first = '', ...lines] = text.split(/\r?\n/);
   return (

@@ -1,15 +1,15 @@
-/** Names of runtime classes that are meant to be those of OSC and are not. */
+/** Detects misspelled names of OSC runtime classes. */
 import { distance } from 'fastest-levenshtein';
 import { misnamedRuntimeClass, knownRuntimeClasses, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 
-/** The fault of a name. */
+/** Problem with a name. */
 export interface RuntimeClassFault {
   readonly meant?: string;
-  /** Nothing else can be meant. */
+  /** Whether no other name can be intended. */
   readonly sure: boolean;
-  /** OSC certainly does not make it, and hardly anybody else would. */
+  /** Whether OSC certainly doesn't create the class, and other software is unlikely to. */
   readonly certain: boolean;
-  /** A slip of the pen in a name of OSC; otherwise it may be the name of somebody else's class. */
+  /** Whether the name is a typo of an OSC name. Otherwise, it might be a class of other software. */
   readonly slip: boolean;
   readonly why?: string;
 }
@@ -17,12 +17,12 @@ export interface RuntimeClassFault {
 const released = knownRuntimeClasses.filter(({ unverified }) => unverified !== true);
 const letters = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The fault of a name; undefined for right names and for those of other software. */
+/** Returns the problem with a name. Returns undefined for correct names and names of other software. */
 export function findRuntimeClassProblem(name: string): RuntimeClassFault | undefined {
   if (name === '' || runtimeClassNamed(name) !== undefined) return undefined;
   const misnamed = misnamedRuntimeClass(name);
   const same = released.find((known) => letters(known.name) === letters(name));
-  // A name that the API server would take may be somebody's class after all.
+  // A name that the API server accepts might belong to another class after all.
   const why = misnamed === undefined ? {} : { why: misnamed.why() };
   if (same !== undefined) return { meant: same.name, sure: true, certain: true, slip: true, ...why };
   if (misnamed !== undefined)
@@ -40,7 +40,7 @@ export function findRuntimeClassProblem(name: string): RuntimeClassFault | undef
   return { sure: false, certain: false, slip: false, ...(handled === undefined ? {} : { meant: handled.name }) };
 }
 
-/** True for a class of somebody else: then annotations and all else of the pod are nobody's business here. */
+/** Returns whether a class belongs to other software. Annotations and other fields of the pod then aren't checked. */
 export function isForeignClass(name: string | undefined): boolean {
   return (
     name !== undefined &&
@@ -51,7 +51,8 @@ export function isForeignClass(name: string | undefined): boolean {
 }
 
 /**
- * Two letters wrong in a long name, or letters swapped in a short one. A longer name (`kata-remote2`) is another name.
+ * Returns whether a name is a typo: up to two wrong letters in a long name, or swapped letters in a short one. A longer
+ * name (`kata-remote2`) is a different name.
  */
 function isSlip(written: string, known: string): boolean {
   if (!written.startsWith('k') || written.startsWith(known)) return false;

@@ -1,4 +1,4 @@
-/** A pod as rules look at it: a Pod itself, or the template of one in a workload. */
+/** Reads and edits a pod, which is either a Pod or the pod template of a workload. */
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { webhookExcludedNamespaces } from '#core/product/namespaces.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
@@ -18,7 +18,7 @@ import { removeEntry } from '#server/engine/findings/edits.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
 import { findRuntimeClassProblem } from './misnamedRuntimeClass.ts';
 
-/** An annotation, with the map that it stands in. */
+/** An annotation with its parent mapping. */
 export interface PodAnnotation {
   readonly name: string;
   readonly key: ScalarNode;
@@ -27,15 +27,15 @@ export interface PodAnnotation {
   readonly map: MapNode;
 }
 
-/** The node at this path of the pod: below the template, for workloads. */
+/** Returns the node at a path of the pod. For workloads, the path is relative to the pod template. */
 export function findPodNode({ kind, root }: Manifest, path: readonly PathSegment[]): YamlNode | undefined {
   return findYamlNode(root, [...(kind.podPath ?? []), ...path]);
 }
 
-/** Nobody writes more, and each is compared with all that are known. */
+/** Maximum number of annotations to check. Each one is compared with all known annotations. */
 const maxAnnotations = 500;
 
-/** The annotations below this path of the object. What a template fills in later is left out. */
+/** Returns the annotations below a path of the object. Omits annotations that a template fills in. */
 export function annotationsBelow({ root }: Manifest, path: readonly PathSegment[]): PodAnnotation[] {
   const map = findYamlNode(root, [...path, 'metadata', 'annotations']);
   if (map?.type !== 'map') return [];
@@ -48,7 +48,7 @@ export function annotationsBelow({ root }: Manifest, path: readonly PathSegment[
 
 const knownAnnotations = new WeakMap<Manifest, readonly PodAnnotation[]>();
 
-/** The annotations of the pod. Found out once: a dozen rules ask. */
+/** Returns the annotations of the pod. Cached because many rules need them. */
 export function listPodAnnotations(manifest: Manifest): readonly PodAnnotation[] {
   const found = knownAnnotations.get(manifest) ?? annotationsBelow(manifest, manifest.kind.podPath ?? []);
   knownAnnotations.set(manifest, found);
@@ -56,8 +56,8 @@ export function listPodAnnotations(manifest: Manifest): readonly PodAnnotation[]
 }
 
 /**
- * The text of an annotation, whether or not it is a string yet; undefined when it is not known, null, or still a
- * `<placeholder>`.
+ * Returns the text of an annotation, even if it isn't a string yet. Returns undefined if it is unknown, null, or still
+ * a `<placeholder>`.
  */
 export function getAnnotationText({ value }: PodAnnotation): string | undefined {
   return value.type !== 'scalar' || value.unknown || value.value === null || isPlaceholder(value.text)
@@ -65,21 +65,21 @@ export function getAnnotationText({ value }: PodAnnotation): string | undefined 
     : value.text;
 }
 
-/** Its value is still to be chosen: another rule says so, once the key is right. */
+/** Returns whether the value is still a placeholder. Another rule reports that after the key is correct. */
 export function isLeftOpen({ value }: PodAnnotation): boolean {
   return value.type === 'scalar' && isPlaceholder(value.text);
 }
 
-/** The runtime class that a pod asks for. */
+/** Runtime class that a pod requests. */
 export type PodRuntimeClass =
   | { readonly state: 'absent'; readonly spec: MapNode }
   | { readonly state: 'named'; readonly name: string; readonly node: ScalarNode }
-  /** A template fills it in, or the document is only a part of a pod. */
+  /** A template fills in the class, or the document contains only a part of a pod. */
   | { readonly state: 'unknown' };
 
 const knownClasses = new WeakMap<Manifest, PodRuntimeClass>();
 
-/** What `runtimeClassName` says. Found out once. */
+/** Returns the runtime class from `runtimeClassName`. The result is cached. */
 export function getPodRuntimeClass(manifest: Manifest): PodRuntimeClass {
   const found = knownClasses.get(manifest) ?? readRuntimeClass(manifest);
   knownClasses.set(manifest, found);
@@ -100,8 +100,8 @@ function readRuntimeClass(manifest: Manifest): PodRuntimeClass {
 }
 
 /**
- * An entry that is meant to be `runtimeClassName` and is not: in other capitals, or without its last word. Only with a
- * name that is meant to be of OSC.
+ * Returns an entry that should be `runtimeClassName` but has a different case or lacks its last word. Returns it only
+ * if its value is, or is a typo of, an OSC class.
  */
 export function findMisnamedRuntimeClass(spec: MapNode): MapEntry | undefined {
   if (findMapEntry(spec, 'runtimeClassName') !== undefined) return undefined;
@@ -110,19 +110,19 @@ export function findMisnamedRuntimeClass(spec: MapNode): MapEntry | undefined {
   });
 }
 
-/** It names a runtime class of OSC, or is a slip for one. */
+/** Returns whether the value is an OSC runtime class or a typo of one. */
 export function namesOurClass(value: YamlNode | undefined): boolean {
   if (value?.type !== 'scalar' || value.unknown || typeof value.value !== 'string') return false;
   return runtimeClassNamed(value.value) !== undefined || findRuntimeClassProblem(value.value)?.slip === true;
 }
 
-/** A `runtimeClassName` where no pod has it, with the map that it stands in. */
+/** A misplaced `runtimeClassName` with its parent mapping. */
 export interface MisplacedClass {
   readonly map: MapNode;
   readonly entry: MapEntry;
 }
 
-/** Runtime classes of OSC that are named above the spec of the pod, or in its containers. */
+/** Returns OSC runtime classes that are specified above the pod spec or in containers. */
 export function misplacedClasses(manifest: Manifest): MisplacedClass[] {
   const path = manifest.kind.podPath ?? [];
   const above = Array.from({ length: path.length + 1 }, (_, depth) =>
@@ -137,8 +137,8 @@ export function misplacedClasses(manifest: Manifest): MisplacedClass[] {
 }
 
 /**
- * The runtime class by its name, where that is known. A slip of the pen counts as what is meant, so that its mend
- * brings nothing new to light.
+ * Returns the name of the runtime class, if known. Treats a typo as the intended name, so that fixing it doesn't reveal
+ * new findings.
  */
 export function getRuntimeClassName(manifest: Manifest): string | undefined {
   const runtimeClass = getPodRuntimeClass(manifest);
@@ -147,12 +147,12 @@ export function getRuntimeClassName(manifest: Manifest): string | undefined {
   return fault?.sure === true ? fault.meant : runtimeClass.name;
 }
 
-/** True when it certainly is a peer pod. */
+/** Returns whether the pod is certainly a peer pod. */
 export function isPeerPod(manifest: Manifest): boolean {
   return getRuntimeClassName(manifest) === 'kata-remote';
 }
 
-/** All containers that are written out; undefined when some are filled in later. */
+/** Returns all containers. Returns undefined if a template fills in some of them. */
 export function containersOf(manifest: Manifest): readonly MapNode[] | undefined {
   const out: MapNode[] = [];
   for (const field of ['containers', 'initContainers']) {
@@ -167,7 +167,7 @@ export function containersOf(manifest: Manifest): readonly MapNode[] | undefined
   return out;
 }
 
-/** It is a whole pod, no patch: what is missing in it is missing. */
+/** Returns whether this is a complete pod and not a patch, so that missing fields are really missing. */
 export function isWhole(manifest: Manifest): boolean {
   const containers = containersOf(manifest) ?? [];
   return manifest.kind.id === 'Pod'
@@ -175,12 +175,12 @@ export function isWhole(manifest: Manifest): boolean {
     : containers.some((container) => findMapEntry(container, 'image') !== undefined);
 }
 
-/** The webhook of peer pods leaves pods of this namespace as they are. */
+/** Returns whether the peer pods webhook ignores the pod's namespace. */
 export function isSkippedByWebhook({ root }: Manifest): boolean {
   return webhookExcludedNamespaces.has(getYamlString(root, ['metadata', 'namespace']) ?? '');
 }
 
-/** Takes an annotation out; of the only one, the whole map. */
+/** Returns an edit that removes an annotation. Removes the entire mapping with the last annotation. */
 export function removeAnnotation(
   { part, root, kind }: Manifest,
   { entry, map }: PodAnnotation,
@@ -194,20 +194,23 @@ export function removeAnnotation(
   return only && all !== undefined ? removeEntry(text, metadata, all) : removeEntry(text, map, entry);
 }
 
-/** Gives an annotation another key; undefined where it must not be mended. */
+/** Returns an edit that renames the key of an annotation. Returns undefined if the annotation must not be changed. */
 export function renameAnnotation(annotation: PodAnnotation, name: string, text: string): Edit | undefined {
   const { value } = annotation;
   return value.type === 'scalar' ? renameKey({ ...annotation, value }, name, text) : undefined;
 }
 
-/** Gives an annotation another value, in quotation marks; undefined where it must not be mended. */
+/**
+ * Returns an edit that sets the value of an annotation, in quotes. Returns undefined if the annotation must not be
+ * changed.
+ */
 export function setAnnotation(manifest: Manifest, annotation: PodAnnotation, value: string): Edit | undefined {
   return annotation.value.type === 'scalar'
     ? setValue(manifest, { ...annotation, value: annotation.value }, value)
     : undefined;
 }
 
-/** A fix, unless it cannot be made here. */
+/** Creates a fix, unless there is no edit for it. */
 export function createOptionalFix(title: string, edit: Edit | undefined, sure: boolean): Fix[] {
   return edit === undefined ? [] : [{ title, edits: [edit], sure }];
 }

@@ -1,23 +1,23 @@
 /**
- * Cuts a file at its document markers. Parsing is everything and validation is nothing: what is cut well need not be
- * parsed again. By the YAML specification `---` and `...` at the start of a line are always markers, whatever stands
- * around them.
+ * Splits a file at its document markers. Parsing takes nearly all the time and validation almost none, so documents
+ * that didn't change aren't parsed again. According to the YAML specification, `---` and `...` at the start of a line
+ * are always markers, regardless of the context.
  */
 
-/** One YAML document of a file: its own text, and where that starts in the file. */
+/** A YAML document of a file: its text and its offset in the file. */
 export interface Chunk {
   readonly text: string;
   readonly start: number;
 }
 
-/** The documents of a file, in order. Together they are the whole text: nothing is lost between them. */
+/** Returns the documents of a file, in order. Together they contain the complete text. */
 export function splitDocuments(text: string): Chunk[] {
   const cuts = [...markers(text, '---').map((at) => at), ...markers(text, '...').map((at) => endOfLine(text, at))];
   cuts.sort((a, b) => a - b);
   const chunks: Chunk[] = [];
   let start = 0;
   for (const cut of cuts) {
-    // What holds only comments, blank lines and directives belongs to the document that follows.
+    // A part with only comments, empty lines, and directives belongs to the next document.
     if (cut <= start || (cut < text.length && !hasContent(text, start, cut))) continue;
     chunks.push({ text: text.slice(start, cut), start });
     start = cut;
@@ -40,12 +40,12 @@ function isLineStart(text: string, at: number): boolean {
   return before === 0x0a || before === 0x0d;
 }
 
-/** A blank, a line end, or the end of the text (NaN). */
+/** Returns whether a character is whitespace, a line break, or the end of the text (NaN). */
 function isBlank(code: number): boolean {
   return Number.isNaN(code) || code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
 }
 
-/** Offset just after the line end, which may be a lone CR too. */
+/** Returns the offset after the line break, which can also be a single CR. */
 function endOfLine(text: string, at: number): number {
   for (let end = at; end < text.length; end += 1) {
     const code = text.charCodeAt(end);

@@ -1,4 +1,4 @@
-/** The text of one YAML document -> nodes and problems. Never throws; bounded in size, depth and aliases. */
+/** Parses the text of a YAML document into nodes and problems. Never throws. Limits size, depth, and aliases. */
 import * as l10n from '@vscode/l10n';
 import { isAlias, isMap, isSeq, parseDocument, type Alias, type Document, type ParsedNode, type Scalar } from 'yaml';
 import { templateExpressionPattern } from './templateExpression.ts';
@@ -8,7 +8,7 @@ import { readPlainManifest } from './plainManifest.ts';
 import { parsePlainScalar } from './plainScalar.ts';
 import { withWordsForValues } from './templateValues.ts';
 
-/** Why a document, or a place in it, cannot be read. */
+/** Reason why a document, or a part of it, can't be parsed. */
 export interface SyntaxProblem {
   readonly code: string;
   readonly message: string;
@@ -16,45 +16,45 @@ export interface SyntaxProblem {
   readonly end: number;
 }
 
-/** What became of one document's text. */
+/** Result of parsing a document. */
 export interface ParsedDocument {
-  /** Undefined when the document is empty or could not be read. */
+  /** Undefined if the document is empty or can't be parsed. */
   readonly root: YamlNode | undefined;
   readonly problems: readonly SyntaxProblem[];
-  /** It is a template (Helm and the like), not YAML yet: nothing can be said of it. */
+  /** Whether the document is a template (such as Helm) and not valid YAML, so that it can't be checked. */
   readonly template: boolean;
-  /** Stretches that stand elsewhere too, through an alias: what is changed in them changes there as well. */
+  /** Ranges that aliases also use in other places. A change to such a range affects these places. */
   readonly shared?: readonly Site[];
 }
 
 /**
- * Documents longer than this are not read: a KataConfig is some hundred bytes, and with the status of a large cluster
- * some hundred thousand.
+ * Maximum length of a document in characters. A KataConfig has a few hundred bytes. With the status of a large cluster,
+ * it has a few hundred thousand.
  */
 export const maxDocumentLength = 500_000;
 const maxDepth = 100;
 const maxNodes = 100_000;
 
 /**
- * Blanks that are none for YAML, as web pages and word processors write them. At the beginning of a line they become a
- * part of the key.
+ * Spaces that YAML doesn't treat as whitespace, as in text from web pages and word processors. At the start of a line,
+ * they become part of the key.
  */
 export const noBreakSpaces = '\u00a0\u2007\u202f';
 const startsWithNoBreakSpace = new RegExp(`^[${noBreakSpaces}]`);
 
-/** A line of Jinja (`{% if x %}`), in a template of Ansible that has no expressions. */
+/** Matches a Jinja statement (`{% if x %}`) in an Ansible template without expressions. */
 const jinjaStatement = /(?:^|[\r\n])[ \t]*\{%[-+]? *[a-z]/;
 
-/** Thrown inside this file alone, to leave the recursion. */
+/** Stops the recursion. Thrown and caught only in this file. */
 class Bound extends Error {}
 
-/** A document, and what it took to read it. */
+/** A parsed document and the effort of parsing it. */
 export interface ParseResult extends ParsedDocument {
-  /** The parts that the library had to read: none where the quick reader was enough, or the document was refused. */
+  /** Number of parts that the library parsed. 0 if the fast reader was sufficient or the document was rejected. */
   readonly effort: number;
 }
 
-/** Reads one document. */
+/** Parses a document. */
 export function parseYamlDocument(text: string): ParseResult {
   const root = readPlainManifest(text);
   if (root !== undefined) return { root, problems: [], template: false, effort: 0 };
@@ -62,7 +62,7 @@ export function parseYamlDocument(text: string): ParseResult {
   return { ...parseByLibrary(text), effort: parts > maxParts ? 0 : parts };
 }
 
-/** Reads one document by the library alone, which knows all of YAML. */
+/** Parses a document with only the library, which supports all of YAML. */
 export function parseByLibrary(text: string): ParsedDocument {
   if (text.length > maxDocumentLength || hasTooManyParts(text)) {
     return failed(
@@ -74,8 +74,8 @@ export function parseByLibrary(text: string): ParsedDocument {
   const readable = words ?? text;
   let document: Document.Parsed;
   try {
-    // Duplicate keys are found by the builder: the library's own search is quadratic. A lone CR ends a line for the
-    // readers of Kubernetes, but not for the library. The replacement keeps all positions.
+    // The builder finds duplicate keys, because the library's own search is quadratic. Kubernetes treats a single CR as
+    // a line break, but the library doesn't. The replacement preserves all positions.
     const lines = readable.includes('\r') ? readable.replace(/\r(?!\n)/g, '\n') : readable;
     document = withoutTraces(() =>
       parseDocument(lines, { schema: 'failsafe', uniqueKeys: false, prettyErrors: false, logLevel: 'silent' }),
@@ -84,7 +84,7 @@ export function parseByLibrary(text: string): ParsedDocument {
     return failed('too-deep', l10n.t`This document is nested too deeply and isn't checked.`);
   }
   const problems = document.errors
-    // A file cut at its markers holds one document each; `...` followed by text is the next document's business.
+    // The file is already split at its markers. Text after `...` belongs to the next document.
     .filter((error) => error.code !== 'MULTIPLE_DOCS')
     .map(({ code, message, pos }): SyntaxProblem => ({ code, message, start: pos[0], end: Math.max(pos[1], pos[0]) }));
   const builder = new Builder(text, problems, words !== undefined);
@@ -108,8 +108,8 @@ export function parseByLibrary(text: string): ParsedDocument {
 }
 
 /**
- * Nobody asks where in the library an error was made, and noting that takes most of the time in a text that is full of
- * them.
+ * Runs a function without recording stack traces. Nothing uses the traces of library errors, and recording them takes
+ * most of the time if a text has many errors.
  */
 function withoutTraces<T>(run: () => T): T {
   const { stackTraceLimit } = Error;
@@ -125,7 +125,7 @@ function failed(code: string, message: string): ParsedDocument {
   return { root: undefined, problems: [{ code, message, start: 0, end: 0 }], template: false };
 }
 
-/** A stretch of the text; of a node that stands here through an alias, where it is said to be. */
+/** Range of the text. For a node from an alias, the range of the alias. */
 interface Site {
   readonly start: number;
   readonly end: number;
@@ -140,7 +140,10 @@ class Builder {
   readonly #problems: SyntaxProblem[];
   readonly #hasWords: boolean;
 
-  /** @param hasWords words were read in place of the expressions of a template */
+  /**
+   * Creates a builder.
+   * @param hasWords whether words replace the template expressions
+   */
   constructor(text: string, problems: SyntaxProblem[], hasWords: boolean) {
     this.#text = text;
     this.#problems = problems;
@@ -164,7 +167,7 @@ class Builder {
     const [start] = node.range;
     let [, end] = node.range;
     const flow = node.flow === true;
-    // The range of a block runs on to the line after it, and over comments there.
+    // The range of a block mapping includes the next line and comments on it.
     if (!flow) end = start;
     if (flow && this.#text.startsWith('{{', start)) this.template = true;
     const own: MapEntry[] = [];
@@ -175,7 +178,7 @@ class Builder {
       const key = this.build(pair.key, start, depth + 1);
       const value = this.build(pair.value, key.end, depth + 1);
       if (!flow) end = Math.max(end, key.end, value.end);
-      // A key that is itself a map or a list is legal YAML that no Kubernetes object has.
+      // YAML allows mappings and lists as keys, but Kubernetes objects never contain them.
       if (key.type !== 'scalar') continue;
       if (key.text === '<<' && key.style === 'plain') {
         merged.push(...mergedEntries(value));
@@ -193,7 +196,7 @@ class Builder {
         ? repeated.map((problem) => ({ ...problem, code: 'SECOND_OBJECT' }))
         : repeated),
     );
-    // The map's own keys win over merged ones, and earlier merged ones over later.
+    // The mapping's own keys take precedence over merged ones, and earlier merged keys over later ones.
     for (const entry of merged) {
       if (seen.has(entry.key.text)) continue;
       seen.add(entry.key.text);
@@ -214,7 +217,7 @@ class Builder {
     const [start] = node.range;
     let [, end] = node.range;
     const style = node.type === 'PLAIN' ? 'plain' : node.type?.startsWith('BLOCK') === true ? 'block' : 'quoted';
-    // The range of a block scalar runs to the start of the next line: what replaced it would swallow the line end.
+    // The range of a block scalar extends to the start of the next line. Replacing it would remove the line break.
     if (style === 'block') while (end > start && /\s/.test(this.#text[end - 1] ?? '')) end -= 1;
     const written = this.#hasWords ? this.#text.slice(start, end) : '';
     const text = written.includes('{{') ? (style === 'quoted' ? written.slice(1, -1) : written) : (node.source ?? '');
@@ -240,14 +243,15 @@ class Builder {
     const [start, end] = alias.range;
     const target = this.#anchors.get(alias.source);
     if (target === undefined) {
-      // The library looks for the anchor only when values are made. One that is still being read would contain itself.
+      // The library looks up anchors only when it creates values. An anchor that is still being parsed would contain
+      // itself.
       this.#problems.push({ code: 'BAD_ALIAS', message: `There is no anchor "${alias.source}" above`, start, end });
       return { ...this.#scalarAt(start, end), unknown: true, borrowed: true };
     }
     return this.#copy(target, { start, end }, depth);
   }
 
-  /** A copy of an anchored node that stands at the alias. Counted, so that aliases of aliases end. */
+  /** Copies an anchored node to the position of the alias. Counts the nodes, to limit aliases of aliases. */
   #copy(node: YamlNode, site: Site, depth: number): YamlNode {
     this.#count(depth);
     const at = { ...site, borrowed: true };
@@ -273,7 +277,10 @@ class Builder {
   }
 }
 
-/** What says which object it is stands twice: another object begins there, and the marker between them is missing. */
+/**
+ * Returns whether `apiVersion` and `kind` are both repeated. A second object then starts there, and the document marker
+ * is missing.
+ */
 function isSecondObject(repeated: readonly SyntaxProblem[]): boolean {
   return ['apiVersion', 'kind'].every((name) => repeated.some(({ message }) => message === name));
 }

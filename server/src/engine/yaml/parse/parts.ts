@@ -1,21 +1,18 @@
 /**
- * How much there is to read in a text: reading takes time by what may begin or end an entry, or decorate one, not by
- * characters.
+ * Estimates the effort of parsing a text. The time depends on the number of characters that can start, end, or decorate
+ * an entry, not on the total number of characters.
  */
 
-/**
- * A document of more lines, items and the like than this is not read: it would hold up everything else for longer than
- * anybody waits.
- */
+/** Maximum number of parts of a document, such as lines and items. Parsing more would block other work for too long. */
 export const maxParts = 15_000;
 
 const codes = (characters: string) => new Set(Array.from(characters, (character) => character.charCodeAt(0)));
 const partSigns = codes('\n\r,[]{}&*!%"\'');
-/** These count only with a blank behind them. */
+/** Characters that count only before whitespace. */
 const beforeBlanks = codes(':-?');
 const blanks = codes(' \t\n\r');
 
-/** The number of parts of a text. */
+/** Returns the number of parts of a text. */
 export function countParts(text: string): number {
   let parts = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -25,7 +22,7 @@ export function countParts(text: string): number {
   return parts;
 }
 
-/** True for a text that nobody should wait for. */
+/** Returns whether parsing a text would take too long. */
 export function hasTooManyParts(text: string): boolean {
   return text.length > maxParts && countParts(text) > maxParts;
 }

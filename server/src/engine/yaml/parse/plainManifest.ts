@@ -1,20 +1,18 @@
 /**
- * Reads the YAML that nearly all manifests are written in: block maps and lists, values on one line, literal blocks.
- * That takes a small part of the time the library needs, and time is what decides how large a file may be. It knows no
- * fault: whatever is wrong, unusual or in doubt is declined, and the library reads it. Both give the same nodes, which
- * a test proves.
+ * Parses the subset of YAML that nearly all manifests use: block mappings and lists, single-line values, and literal
+ * blocks. This takes a fraction of the time that the library needs, and time limits the file size. The reader reports
+ * no problems. It declines anything invalid, unusual, or ambiguous, so that the library parses it. Both create the same
+ * nodes, which a test verifies.
  */
 import type { MapEntry, MapNode, YamlNode, ScalarNode, SeqNode } from '../node.ts';
 import { hasTooManyParts } from './parts.ts';
 import { parsePlainScalar } from './plainScalar.ts';
 
-/** The library bounds what it reads; below this length nothing comes near its bounds. */
+/** The library limits what it parses. No text below this length comes close to its limits. */
 const maxLength = 100_000;
 const maxDepth = 40;
 
-/**
- * Tabs, byte order marks, lone CRs and other rarities of line ends; templates, and all else that is filled in later.
- */
+/** Matches tabs, byte order marks, single CRs, other rare line breaks, templates, and other placeholders. */
 const unusual =
   /[^\n\r -~\u00a0-\u2027\u202a-\ufefe\uff00-\uffff]|\r(?!\n)|\{\{|\$[A-Za-z_{(]|<path:|ENC\[AES|[ '"](?:[@%]|__)[A-Z]/;
 const keyPattern = /[A-Za-z0-9_][\w./-]{0,200}(?=:(?:[ \n\r]|$))/y;
@@ -24,16 +22,19 @@ const literalHeader = /\|(-?) *\n/y;
 
 const [space, newline, carriageReturn, hash, dash] = [0x20, 0x0a, 0x0d, 0x23, 0x2d];
 
-/** The document's map, or undefined when this reader does not know better than the library. */
+/** Returns the root mapping of the document. Returns undefined if the library must parse it. */
 export function readPlainManifest(text: string): MapNode | undefined {
   return text.length > maxLength || hasTooManyParts(text) || unusual.test(text) ? undefined : new Reader(text).read();
 }
 
-/** Every method leaves the reader at the first character of a line with content. Undefined means declined. */
+/**
+ * Parses a text. After each method, the reader is at the first character of a line with content. Undefined means that
+ * the text is declined.
+ */
 class Reader {
   readonly #text: string;
   #at = 0;
-  /** Blanks before the content of the line; -1 when there are no more lines. */
+  /** Number of spaces before the content of the line. -1 if there are no more lines. */
   #indent = -1;
 
   constructor(text: string) {
@@ -67,13 +68,13 @@ class Reader {
     return { type: 'map', start, end: endOf(entries.at(-1), start), entries, flow: false, borrowed: false };
   }
 
-  /** What stands behind a key: in its line, or in the lines below. */
+  /** Parses the value of a key on the same line or on the following lines. */
   #value(column: number, depth: number): YamlNode | undefined {
     const empty = this.#at + this.#countSpaces();
     if (!this.#endsLine()) return this.#text[this.#at] === '|' ? this.#literal(column) : this.#inline();
     if (this.#indent > column)
       return this.#isItem() ? this.#seq(this.#indent, depth + 1) : this.#map(this.#indent, depth + 1);
-    // A list may stand at the depth of its key.
+    // A list can have the same indentation as its key.
     if (this.#indent === column && this.#isItem()) return this.#seq(column, depth + 1);
     return scalar(empty, empty, '', 'plain');
   }
@@ -98,7 +99,7 @@ class Reader {
     return isMap ? this.#map(this.#at - lineStart, depth + 1) : this.#inline();
   }
 
-  /** A value that ends in its line, and the line with it. */
+  /** Parses a value that ends on the same line, and consumes the rest of the line. */
   #inline(): YamlNode | undefined {
     const char = this.#text[this.#at];
     const node =
@@ -111,7 +112,7 @@ class Reader {
   #plain(): ScalarNode | undefined {
     if (this.#match(plainStart) === undefined) return undefined;
     const lineEnd = this.#lineEnd();
-    // Looked for in the line alone: to the end of the text it would take time by the square of it.
+    // Searches only in the line. Searching to the end of the text would take quadratic time.
     const comment = this.#text.slice(this.#at, lineEnd).indexOf(' #');
     let end = comment === -1 ? lineEnd : this.#at + comment;
     while (this.#text.charCodeAt(end - 1) === space || this.#text.charCodeAt(end - 1) === carriageReturn) end -= 1;
@@ -126,7 +127,7 @@ class Reader {
     return scalar(this.#at, end + 1, text, 'quoted');
   }
 
-  /** `{}`, `[]`, or a list of simple values in one line. */
+  /** Parses `{}`, `[]`, or a single-line list of simple values. */
   #flow(): YamlNode | undefined {
     const start = this.#at;
     const isMap = this.#text[start] === '{';
@@ -154,7 +155,7 @@ class Reader {
     return text === undefined ? undefined : scalar(this.#at, this.#at + text.length, text, 'plain');
   }
 
-  /** `|` or `|-`, and the lines below that are deeper than the key. */
+  /** Parses `|` or `|-`, and the following lines that have a deeper indentation than the key. */
   #literal(column: number): ScalarNode | undefined {
     const start = this.#at;
     const header = this.#match(literalHeader);
@@ -168,7 +169,8 @@ class Reader {
       const lineEnd = this.#text.indexOf('\n', this.#at);
       const blank = this.#at + spaces === lineEnd;
       if (!blank && spaces < indent) break;
-      // Blanks that count, a first line without content, a last line without an end: the library knows what they mean.
+      // Leaves these cases to the library: significant spaces, a first line without content, and a last line without a
+      // line break.
       if (lineEnd === -1 || (blank && (spaces > indent || lines.length === 0)) || indent <= column) return undefined;
       lines.push(this.#text.slice(this.#at + indent, Math.max(lineEnd, this.#at + indent)));
       if (!blank) end = lineEnd;
@@ -182,7 +184,7 @@ class Reader {
       : scalar(start, end, `${lines.join('\n')}${header.startsWith('|-') ? '' : '\n'}`, 'block');
   }
 
-  /** Goes on to the next line, if nothing but blanks and a comment is left of this one. */
+  /** Moves to the next line if only spaces and a comment remain on this one. */
   #endsLine(): boolean {
     const from = this.#at;
     this.#skipSpaces();
@@ -194,7 +196,7 @@ class Reader {
     return true;
   }
 
-  /** From the start of a line to the content of the first that has some. */
+  /** Moves from the start of a line to the content of the next line that has any. */
   #nextLine(): void {
     while (this.#at < this.#text.length) {
       const indent = this.#countSpaces();
@@ -217,7 +219,8 @@ class Reader {
 
   #match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.#at;
-    // The patterns are sticky: what matched lies between. `exec` would make a list of it, for every key of a file.
+    // The patterns are sticky, so the match is between these offsets. `exec` would create an array for every key of a
+    // file.
     return pattern.test(this.#text) ? this.#text.slice(this.#at, pattern.lastIndex) : undefined;
   }
 
@@ -250,12 +253,12 @@ function scalar(start: number, end: number, text: string, style: ScalarNode['sty
   };
 }
 
-/** Where an entry's last content ends: its value, or its key when there is none. */
+/** Returns the end of an entry's content: the end of its value, or of its key if it has no value. */
 function endOf(entry: MapEntry | undefined, start: number): number {
   return entry === undefined ? start : Math.max(entry.key.end, entry.value.end);
 }
 
-/** A line end, or the end of the text (NaN). */
+/** Returns whether a character is a line break or the end of the text (NaN). */
 function isLineEnd(code: number): boolean {
   return code === newline || code === carriageReturn || Number.isNaN(code);
 }

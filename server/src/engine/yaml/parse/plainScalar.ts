@@ -1,6 +1,6 @@
 /**
- * The value of an unquoted YAML scalar as `oc` and `kubectl` read it. They do not follow YAML 1.2: `yes`, `on` and `y`
- * are true. Source: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolve).
+ * Parses the value of an unquoted YAML scalar in the same way as `oc` and `kubectl`. They don't follow YAML 1.2: `yes`,
+ * `on`, and `y` are true. Source: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolve).
  */
 
 const words: ReadonlyMap<string, boolean | null> = new Map<string, boolean | null>([
@@ -17,18 +17,18 @@ const special: ReadonlyMap<string, number> = new Map([
   ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, Number.NEGATIVE_INFINITY] as const),
 ]);
 
-/** The value of the unquoted text: a boolean, null, a number, or the text itself. */
+/** Returns the value of the unquoted text: a boolean, null, a number, or the text itself. */
 export function parsePlainScalar(text: string): string | number | boolean | null {
   const word = words.get(text);
   if (word !== undefined) return word;
   if (!/^[-+.0-9]/.test(text)) return text;
   const known = special.get(text);
   if (known !== undefined) return known;
-  // Underscores are taken out of what starts with a digit or a sign, and nowhere else.
+  // Underscores are ignored only in text that starts with a digit or a sign.
   const digits = text.startsWith('.') ? text : text.replaceAll('_', '');
   if (integer.test(digits)) return toInteger(digits);
   const value = float.test(digits) ? Number(digits) : Number.NaN;
-  // What is out of range stays text.
+  // Numbers that are out of range remain strings.
   return Number.isFinite(value) ? value : text;
 }
 

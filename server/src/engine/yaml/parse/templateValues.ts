@@ -1,13 +1,13 @@
 /**
- * Documents of Helm that are plain but for values: `key: {{ .Values.key }}` is no YAML, and yet all around it can be
- * read.
+ * Makes Helm templates parseable if they use expressions only as values. `key: {{ .Values.key }}` isn't valid YAML, but
+ * the rest of the document can be parsed.
  */
 
 const expression = /\{\{[^{}\r\n]*\}\}/g;
 
 /**
- * The text with a word of the same length in place of every expression, or undefined where expressions do more than
- * stand for a value: a line that begins with one decides which lines there are.
+ * Replaces every expression with a word of the same length. Returns undefined if expressions have other effects: an
+ * expression at the start of a line can determine which lines exist.
  */
 export function withWordsForValues(text: string): string | undefined {
   if (/(?:^|[\r\n])[\uFEFF \t]*\{\{/.test(text)) return undefined;

@@ -25,7 +25,7 @@ export default defineRule({
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
   *check(context) {
     const found = misplacedData(context.manifest);
-    // Keys at the top level are one finding: that they are there has one reason.
+    // Keys at the top level have a common cause, so they're reported as one finding.
     const [firstKey] = found.filter(({ fault }) => fault === 'no section');
     for (const one of found) if (one.fault !== 'no section' || one === firstKey) yield findingOf(context, one);
   },
@@ -92,11 +92,11 @@ function fixed(title: string, edit: Edit | undefined, sure: boolean): { readonly
   return { fixes: edit === undefined ? [] : [{ title, edits: [edit], sure }] };
 }
 
-/** Longer texts are no settings. */
+/** Maximum length of a text that can be converted, in characters. */
 const longest = 10_000;
 const pair = /^([A-Za-z][\w.-]*)=(.*)$/;
 
-/** `KEY=value`, a line each, as a map. */
+/** Converts `KEY=value` lines to a mapping. */
 function asMap(
   { manifest, text, release }: RuleContext,
   { entry, section }: MisplacedData,
@@ -122,7 +122,7 @@ function asMap(
   const at = isBlock ? getLineEnd(text, value.start) : value.start;
   const before = isBlock ? '' : text.slice(getLineStart(text, value.start), value.start);
   const indent = isBlock ? (/^[ ]*/.exec(text.slice(at))?.[0] ?? '') : before;
-  // The text may stand in the line of its key, or have a tab before it.
+  // The text might start on the line of its key, or be indented with a tab.
   if (!/^ *$/.test(indent)) return { fixes: [] };
   const entries = pairs.map((match) => [match?.[1] ?? '', plainValue(match?.[2] ?? '')] as const);
   const lines = entries
@@ -151,7 +151,7 @@ function blanksBefore(text: string, offset: number): number {
   return start;
 }
 
-/** As a shell reads it: quotation marks around the whole are no part of the value. */
+/** Returns the value as a shell would read it. Quotation marks around the whole value aren't part of it. */
 function plainValue(written: string): string {
   const value = written.trim();
   return /^(["']).*\1$/.test(value) && value.length > 1 ? value.slice(1, -1) : value;
@@ -161,7 +161,7 @@ function isRight(manifest: Manifest, name: string, written: string, release: Rul
   return manifest.kind.id !== 'peer-pods-cm' || isFaultless(name, written, { manifest, release });
 }
 
-/** A list of maps, of which the dashes are all that is too much. */
+/** Converts a list of mappings to a mapping by removing the dashes. */
 function undashed({ manifest, text }: RuleContext, { entry }: MisplacedData): { readonly fixes: readonly Fix[] } {
   const { value: list } = entry;
   if (list.type !== 'seq' || list.flow || list.borrowed || list.anchored === true) return { fixes: [] };

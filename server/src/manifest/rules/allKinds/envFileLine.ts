@@ -47,7 +47,10 @@ PODVM_INSTANCE_TYPE=t3.medium
   ],
 });
 
-/** What stands in it may be a part of a credential: it is not repeated. */
+/**
+ * Reports a line that isn't valid. The message doesn't repeat the line, because it might contain a part of a
+ * credential.
+ */
 function refused(context: RuleContext, { start, end, name, meant }: EnvLineFault): Finding {
   const place = { start, end };
   if (name === undefined || meant === undefined)
@@ -69,7 +72,7 @@ function refused(context: RuleContext, { start, end, name, meant }: EnvLineFault
 }
 
 function quoted(context: RuleContext, { start, end, meant = '', name = '' }: EnvLineFault): Finding {
-  // What may be a password is not changed unasked.
+  // A value that might be a password isn't changed automatically.
   const sure = context.manifest.kind.kind !== 'Secret' && isRight(context, name, meant);
   const fixes: Fix[] = [{ title: l10n.t`Remove the quotes`, edits: [{ start, end, text: meant }], sure }];
   return {
@@ -81,7 +84,10 @@ function quoted(context: RuleContext, { start, end, meant = '', name = '' }: Env
   };
 }
 
-/** Once the key counts, nothing else is to be said. Which cloud it is decides about every other key. */
+/**
+ * Returns whether the fix is safe because no other rule would report the key. CLOUD_PROVIDER is excluded, because it
+ * determines all other keys.
+ */
 function isRight(context: RuleContext, name: string, value: string): boolean {
   const { id, kind } = context.manifest.kind;
   return kind === 'Secret' || (id === 'peer-pods-cm' && name !== 'CLOUD_PROVIDER' && isFaultless(name, value, context));

@@ -1,27 +1,27 @@
-/** Keys of a ConfigMap or Secret of ours that do not stand where its keys stand. */
+/** Finds keys of a supported ConfigMap or Secret that aren't where they belong. */
 import { findField } from '#core/kinds/field.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';
 
-/** What is wrong, with the entry of the object that is at fault. */
+/** A misplaced key: the problem and the entry that causes it. */
 export interface MisplacedData {
   readonly fault: 'text' | 'list' | 'wrong name' | 'no section';
   readonly entry: MapEntry;
-  /** Where the keys belong: `data`, or `stringData`. */
+  /** Section in which the keys belong: `data` or `stringData`. */
   readonly section: string;
 }
 
 const known = new WeakMap<Manifest, readonly MisplacedData[]>();
 
-/** Found out once: rules that miss keys ask too. */
+/** Returns the misplaced keys. Cached, because the rules for missing keys need them too. */
 export function misplacedData(manifest: Manifest): readonly MisplacedData[] {
   const found = known.get(manifest) ?? (manifest.part === 'generator' ? [] : find(manifest));
   known.set(manifest, found);
   return found;
 }
 
-/** What an object of this kind has at its top. */
+/** Top-level fields of an object of this kind. */
 const own: Readonly<Record<string, readonly string[]>> = {
   ConfigMap: ['apiVersion', 'kind', 'metadata', 'data', 'binaryData', 'immutable'],
   Secret: ['apiVersion', 'kind', 'metadata', 'data', 'stringData', 'type', 'immutable'],
@@ -64,7 +64,7 @@ function sectionMeant({ kind }: Manifest, name: string, sections: readonly strin
     : undefined;
 }
 
-/** Of a map of other things nobody knows what is meant. */
+/** Returns whether a mapping contains known keys. Otherwise, the intended section is unknown. */
 function isMapOfKeys(manifest: Manifest, value: YamlNode, section: string): boolean {
   return value.type === 'map' && value.entries.some(({ key }) => !key.unknown && isKey(manifest, key.text, section));
 }
@@ -73,7 +73,7 @@ function isKey({ kind }: Manifest, name: string, section: string = 'data'): bool
   return findField(kind.fields, [section, name]) !== undefined;
 }
 
-/** There is a map of that name, which the keys would have to be put into. */
+/** Returns whether the section already exists, so that the keys would have to be moved into it. */
 export function hasSection({ root }: Manifest, { section }: MisplacedData): boolean {
   return findMapEntry(root, section) !== undefined;
 }

@@ -75,8 +75,8 @@ function missing({ manifest, text }: RuleContext, parent: YamlNode, field: strin
 }
 
 /**
- * `metadata.name` or `metadata.generateName` must be there; nothing is said while `metadata` is being typed or is no
- * map.
+ * Requires `metadata.name` or `metadata.generateName`. Reports nothing while `metadata` is being typed or isn't a
+ * mapping.
  */
 function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   const metadata = findMapEntry(manifest.root, 'metadata')?.value;
@@ -119,13 +119,13 @@ function nameEdit({ root, kind }: Manifest, metadata: YamlNode | undefined, text
   }
   const at = getLineEnd(text, entry.key.end);
   const rest = emptyValue.exec(text.slice(entry.key.end, at));
-  // A null that is written below its key, anchored, tagged or borrowed: in doubt nothing is offered.
+  // If the null is on its own line, anchored, tagged, or merged, no fix is offered.
   if (rest === null || metadata.type !== 'scalar' || (rest[1] ?? '') !== metadata.text || metadata.borrowed)
     return undefined;
   return { start: entry.key.end, end: at, text: `:${rest[2] ?? ''}${rest[3] || newline}${name}` };
 }
 
-/** What may stand behind a key that has no value: the null, the comment, the line end. */
+/** Matches what can follow a key without a value: a null, a comment, and the line break. */
 const emptyValue = /^:(?:[ \t]+(~|null|Null|NULL))?([ \t]+#[^\r\n]*|[ \t]*)(\r\n|\r|\n|)$/;
 
 function headOf(root: YamlNode): { start: number; end: number } {
@@ -138,7 +138,10 @@ function firstKey(parent: YamlNode): { start: number; end: number } {
   return { start: (key ?? parent).start, end: (key ?? parent).end };
 }
 
-/** It is there, but mistyped: the finding on that key is the one to read, and adding a second would make it worse. */
+/**
+ * Returns whether the field exists but is misspelled. The finding for that key is sufficient, and adding a second one
+ * would make it worse.
+ */
 function mistyped(parent: YamlNode, field: string): boolean {
   return parent.type === 'map' && parent.entries.some(({ key }) => findNearestName(key.text, [field])?.sure === true);
 }

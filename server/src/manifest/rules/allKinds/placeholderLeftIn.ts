@@ -7,7 +7,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isFilledByVaultPlugin } from '../shared/vaultPlugin.ts';
 
-/** These have rules of their own for it. */
+/** Kinds that have their own rules for placeholders. */
 const others = new Set(['KataConfig', 'peer-pods-cm']);
 
 export default defineRule({
@@ -67,7 +67,7 @@ spec:
   ],
 });
 
-/** Strings of fields that we know; all others may hold what they like. */
+/** Yields the strings of known fields. Other fields can contain any text. */
 function* known(
   node: YamlNode,
   fields: FieldTable,

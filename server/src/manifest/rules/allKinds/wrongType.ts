@@ -27,14 +27,14 @@ export default defineRule({
     for (const error of schemaErrors()) {
       if (error.type !== 'wrong-type') continue;
       const { node, expected } = error;
-      // The API server drops a null where the field may not be null, and takes the default.
+      // The API server drops a null if the field doesn't allow it, and uses the default.
       if (node.type === 'scalar' && node.value === null) continue;
       const colons = expected.includes('object') ? equalsSigns(node, manifest.kind, text) : undefined;
       if (colons !== undefined) {
         yield { start: node.start, end: node.end, ...colons };
         continue;
       }
-      // As a string it would be another error: the field takes only certain words.
+      // Quotation marks would only cause a different error, because the field allows only certain values.
       const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
       const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected, listed);
       yield {
@@ -138,7 +138,11 @@ function describe(
       });
 }
 
-/** @param subject the field, or the document @param wanted `a map`, `a string or a number` */
+/**
+ * Returns the message.
+ * @param subject the field, or the document
+ * @param wanted expected types, such as `a mapping` or `a string or a number`
+ */
 function mismatch(subject: string, wanted: string, node: YamlNode): string {
   if (node.type === 'map')
     return l10n.t`${subject} must be ${wanted}, but is a mapping. The API server rejects the object.`;
@@ -152,7 +156,7 @@ function mismatch(subject: string, wanted: string, node: YamlNode): string {
     : l10n.t`${subject} must be ${wanted}, but ${text} is a number. The API server rejects the object.`;
 }
 
-/** `logLevel = debug` alone below its map can be read, but as a text. */
+/** Handles `logLevel = debug` alone under its mapping, which is valid YAML but a string. */
 function equalsSigns(
   node: YamlNode,
   kind: KindKnowledge,
@@ -173,7 +177,7 @@ function equalsSigns(
   };
 }
 
-/** `!!str true`: with the tag before it, the value stays what it is, whatever it is written as. */
+/** Returns whether the value has a tag, such as `!!str true`, which determines its type regardless of its form. */
 function isTagged(node: YamlNode, text: string): boolean {
   return /![^\s]*\s+(?:&\S+\s+)?$/.test(text.slice(Math.max(0, node.start - 100), node.start));
 }

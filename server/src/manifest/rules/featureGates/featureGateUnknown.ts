@@ -63,7 +63,7 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const taken = hasData(manifest, near.name);
   const edit = taken ? undefined : renameKey(entry, near.name, text);
   const gate = findFeatureGate(near.name);
-  // With a value that the gate does not take, there is more to mend than the name.
+  // If the feature gate doesn't accept the value, renaming the key alone isn't sufficient.
   const right =
     gate !== undefined &&
     typeof entry.value.value === 'string' &&

@@ -1,4 +1,4 @@
-/** What the operator makes of the text of a feature gate. */
+/** Evaluates the values of feature gates in the same way as the operator. */
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { featureGates, isGateEnabled } from '#core/peerPods/featureGates.ts';
@@ -12,10 +12,10 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { knownValues } from '../shared/ownObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** The gate that has a rule of its own. */
+/** Feature gate that has its own rule. */
 export const deploymentMode = 'deploymentMode';
 
-/** The findings about the values of these gates. */
+/** Yields the findings for the values of these feature gates. */
 export function* judgeGates(
   manifest: Manifest,
   release: Release,
@@ -27,14 +27,14 @@ export function* judgeGates(
   }
 }
 
-/** What is wrong with the value of a gate, if anything. */
+/** Returns the problem with the value of a feature gate, if any. */
 export function gateProblem(
   { name, type, values, unverified }: ConfigKey,
   text: string,
   release: Release,
 ): ValueProblem | undefined {
   if (type === 'boolean') return booleanProblem(name, text, release);
-  // Known from development sources only: never more than information.
+  // Based on unreleased source code, so the severity is never higher than information.
   if (unverified !== true) return undefined;
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
     return {

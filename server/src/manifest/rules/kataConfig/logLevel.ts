@@ -9,7 +9,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { withoutQuotes } from '../shared/pastedValue.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Names of levels in other programs that have one certain counterpart here. */
+/** Log level names of other software that have exactly one equivalent. */
 const foreign: Readonly<Record<string, string>> = { warning: 'warn', err: 'error', information: 'info' };
 
 export default defineRule({
@@ -82,9 +82,9 @@ spec:
   ],
 });
 
-/** The level that was certainly meant, or undefined. */
+/** Returns the level that was intended, or undefined if uncertain. */
 function meant(written: string): string | undefined {
-  // Quotes that a word processor made are part of the value.
+  // Typographic quotes from a word processor are part of the value.
   const level = withoutQuotes(withoutCallout(written.slice(0, 200))).toLowerCase();
   const known = Object.hasOwn(foreign, level) ? foreign[level] : Object.hasOwn(logLevels, level) ? level : undefined;
   if (known !== undefined) return known;

@@ -72,7 +72,8 @@ data:
 });
 
 /**
- * Before a `...`, if there is one: what follows it may be a document without `---`, which would become part of ours.
+ * Returns the position before a `...` marker, if there is one. The text after the marker might be a document without
+ * `---`, which would become part of the inserted one.
  */
 function endOfDocument(text: string, from: number): number {
   const marker = /(?:^|\n|\r)\.\.\.(?=[ \t\r\n]|$)/.exec(text.slice(from));

@@ -1,22 +1,22 @@
-/** What the node selector of a KataConfig demands, with the places where it says so. */
+/** Parses the label requirements in the node selector of a KataConfig, with their positions. */
 import { isPlaceholder, labelKeyProblem, labelValueProblem } from '#core/labels/selectorSyntax.ts';
 import type { LabelDemand } from '#core/labels/labelRequirement.ts';
 import { findMapEntry, type MapNode, type YamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 
-/** A demand, and where it stands. */
+/** A label requirement with its position. */
 export interface WrittenDemand extends LabelDemand {
   readonly keyNode: ScalarNode;
-  /** The value of a label under `matchLabels`, or the operator of an expression. */
+  /** Value of a label under `matchLabels`, or operator of an expression. */
   readonly valueNode: ScalarNode;
   readonly isLabel: boolean;
 }
 
-/** Nobody writes more, and each is asked of each node. */
+/** Maximum number of requirements. Each one is evaluated for each node. */
 const maxDemands = 50;
 
 /**
- * All demands of a selector; undefined where some of it is not known, or Kubernetes would not take it: other rules say
- * so.
+ * Returns all requirements of a selector. Returns undefined if parts of it are unknown or Kubernetes would reject it,
+ * which other rules report.
  */
 export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefined {
   if (selector.entries.some(({ key }) => key.unknown || !['matchLabels', 'matchExpressions'].includes(key.text)))
@@ -31,7 +31,7 @@ export function demandsOf(selector: MapNode): readonly WrittenDemand[] | undefin
 
 type Demands = readonly (WrittenDemand | undefined)[];
 
-/** What is left out, or written as nothing, demands nothing. */
+/** Returns the requirements of a node. A missing or empty node has none. */
 function listed(node: YamlNode | undefined, read: (node: YamlNode) => Demands): Demands {
   return node === undefined || (node.type === 'scalar' && node.value === null && !node.unknown) ? [] : read(node);
 }

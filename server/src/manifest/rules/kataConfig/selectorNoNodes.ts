@@ -30,10 +30,10 @@ export default defineRule({
   *check(context) {
     const { cluster } = context;
     const nodes = cluster?.nodes;
-    // By part of a cluster, or one that ignores selectors, nothing can be said.
+    // With incomplete data, or if the cluster ignores selectors, nothing can be reported.
     if (cluster === undefined || nodes === undefined || !hasOwnWorkers(cluster, nodes)) return;
     const workers = nodes.filter(isWorker);
-    // Of these it is told; of the others nobody would put kata on them.
+    // The message counts only these nodes. Users don't expect Kata on control plane nodes.
     const named = workers.filter((node) => !isControlPlane(node));
     if (named.length === 0) return;
     yield* bySelector(context, cluster, workers, named);
@@ -110,13 +110,20 @@ function isControlPlane({ labels }: KnownNode): boolean {
   return controlPlaneRoles.some((role) => Object.hasOwn(labels, role));
 }
 
-/** Selectors count there. Where nobody said so, a node that is a worker and nothing else shows it. */
+/**
+ * Returns whether the cluster has separate worker nodes, so that selectors apply. If unknown, a node that is only a
+ * worker node proves it.
+ */
 function hasOwnWorkers({ converged }: ValidationCluster, nodes: readonly KnownNode[]): boolean {
   if (converged !== undefined) return !converged;
   return nodes.some((node) => isWorker(node) && !isControlPlane(node));
 }
 
-/** @param workers all that might get kata @param named those of them that the message speaks of */
+/**
+ * Reports a selector that matches no node.
+ * @param workers all nodes that the operator might select
+ * @param named nodes that the message counts
+ */
 function* bySelector(
   { manifest }: RuleContext,
   cluster: ValidationCluster,
@@ -131,9 +138,9 @@ function* bySelector(
     workers.some(({ labels }) => demands.every((demand) => meets(labels, demand)))
   )
     return;
-  // One that no node meets is what to look at; otherwise it is all of them together.
+  // A requirement that no node meets is the likely mistake. Otherwise, the combination is.
   const alone = demands.find((demand) => !workers.some(({ labels }) => meets(labels, demand)));
-  // A separate rule checks selectors with the operator's label (selectorKataOc.ts) without a cluster.
+  // A separate rule (selectorKataOc.ts) checks for the operator's label without a cluster.
   if (alone?.key === kataRole) return;
   const near = alone === undefined ? undefined : nearLabel(alone, named);
   const sentences = [
@@ -156,7 +163,10 @@ function matchWords({ said }: ValidationCluster, workers: number): string {
   );
 }
 
-/** Describes the state that the selector would change: nodes may run Kata that was installed with another selector. */
+/**
+ * Describes the current state that the selector would change. Kata might be installed on nodes because of another
+ * selector.
+ */
 function effectWords({ kataNodes = 0 }: ValidationCluster): string {
   return kataNodes === 0
     ? l10n.t`The operator won't install Kata on any node.`
@@ -186,19 +196,19 @@ function placeOf(
   return node === undefined ? { start: root.start, end: root.end } : { start: node.start, end: node.end };
 }
 
-/** A label that may be meant, and how many nodes carry it. */
+/** A label that might be intended, and the number of nodes that have it. */
 interface Near {
   readonly key: string;
   readonly value: string;
   readonly count: number;
 }
 
-/** More keys than this are not compared with what is written. */
+/** Maximum number of label keys to compare. */
 const maxKeys = 1000;
 
 /**
- * The same key with another value, that which most nodes have; or else a key that differs by a slip, with this value.
- * Never a label of the platform: it can select all workers, or only nodes that have Kata already.
+ * Returns the most frequent other value of the same key, otherwise a similar key with the same value. Excludes platform
+ * labels, because they might select all worker nodes, or only nodes where Kata is already installed.
  */
 function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly KnownNode[]): Near | undefined {
   const [wanted] = values;
@@ -209,7 +219,7 @@ function nearLabel({ key, operator, values }: LabelDemand, nodes: readonly Known
     if (value !== undefined) counts.set(value, (counts.get(value) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, one], [, other]) => other - one);
-  // What differs from node to node, as the name of its host, is no slip.
+  // A value that differs on every node, such as a host name, isn't a mistake.
   if (most !== undefined) return counts.size <= 3 ? { key, value: most[0], count: most[1] } : undefined;
   const keys = new Set<string>();
   for (const { labels } of nodes)
@@ -241,7 +251,7 @@ function* byEligibility(
 ): Iterable<Finding> {
   const node = findYamlNode(manifest.root, ['spec', 'checkNodeEligibility']);
   const peerPods = findYamlNode(manifest.root, ['spec', 'enablePeerPods']);
-  // With peer pods, or where that is filled in later, the operator does not look, or nobody knows.
+  // With peer pods, the operator doesn't check eligibility. If peer pods are set by a template, it's unknown.
   if (
     node?.type !== 'scalar' ||
     node.value !== true ||
@@ -252,7 +262,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} has the label ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery or set this field to false.`,
+    message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} has ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery or set this to false.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

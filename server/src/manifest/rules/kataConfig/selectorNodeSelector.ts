@@ -106,7 +106,7 @@ function fixes(text: string, selector: MapNode, stray: readonly MapEntry[]): Fix
       },
     ];
   }
-  // Only when all that is there are labels: one block of lines, moved as a whole.
+  // Offered only if all entries are labels, so that they can be moved as one block of lines.
   if (
     stray.length !== selector.entries.length ||
     stray.some(({ key, value }) => value.type !== 'scalar' || key.text === 'nodeSelector')
@@ -116,7 +116,7 @@ function fixes(text: string, selector: MapNode, stray: readonly MapEntry[]): Fix
   return edits === undefined ? [] : [{ title: l10n.t`Move labels under matchLabels`, edits, sure }];
 }
 
-/** A line `matchLabels:` before the labels, and two blanks before each of their lines. */
+/** Inserts a `matchLabels:` line before the labels and indents each of their lines by two spaces. */
 function wrap(text: string, labels: readonly MapEntry[]): Edit[] | undefined {
   const [first] = labels;
   const last = labels.at(-1);
@@ -125,14 +125,14 @@ function wrap(text: string, labels: readonly MapEntry[]): Edit[] | undefined {
   const indent = text.slice(start, first.key.start);
   if (indent.trim() !== '' || indent.includes('\t')) return undefined;
   const edits: Edit[] = [{ start, end: start, text: `${indent}matchLabels:${detectLineEnding(text)}  ` }];
-  // All lines that hold some of it: a value may begin, or go on, below its key.
+  // Includes all lines of the labels, because a value can start or continue below its key.
   for (let at = getLineEnd(text, start); at < last.value.end || at <= last.key.start; at = getLineEnd(text, at)) {
     if (text.slice(at, getLineEnd(text, at)).trim() !== '') edits.push({ start: at, end: at, text: '  ' });
   }
   return edits;
 }
 
-/** A map of plain values, or nothing yet. */
+/** Returns whether the node is a mapping of scalars, or empty. */
 function holdsLabels(node: YamlNode): boolean {
   return node.type === 'map'
     ? node.entries.every(({ value }) => value.type === 'scalar')

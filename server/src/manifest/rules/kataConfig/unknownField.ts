@@ -7,7 +7,7 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '#server/en
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** The selector has its own rule for what people put straight into it. */
+/** The selector has its own rule for misplaced labels. */
 const selectorPath = 'spec.kataConfigPoolSelector';
 
 export default defineRule({
@@ -25,7 +25,7 @@ export default defineRule({
     for (const error of context.schemaErrors()) {
       if (error.type !== 'unknown-field') continue;
       const entry = findMapEntry(error.parent, error.field);
-      // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
+      // Directives such as `$patch` in a kustomize patch never reach the cluster.
       if (entry === undefined || entry.key.unknown || error.field.startsWith('$')) continue;
       const parent = error.path.filter((step) => typeof step === 'string').join('.');
       const known = knownFields(context, parent);
@@ -129,7 +129,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
     };
   }
   const taken = findMapEntry(map, near.name) !== undefined;
-  // In JSON the quotes of a key are needed, and elsewhere they are the author's.
+  // JSON requires quotation marks around keys. In YAML, the author's quotation marks are kept.
   const quote = /^["']/.exec(context.text.slice(span.start, span.end))?.[0] ?? '';
   const rename: Fix = {
     title: l10n.t`Rename to ${near.name}`,
@@ -146,9 +146,9 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
 }
 
 /**
- * A field in the wrong place.
- * @param home where it belongs, `` for the top level
- * @param parent where it stands, likewise
+ * Returns the message for a misplaced field.
+ * @param home path where the field belongs, or `` for the top level
+ * @param parent path where the field is, or `` for the top level
  */
 function misplacedWords(field: string, home: string, parent: string): string {
   if (home === '')
@@ -158,7 +158,7 @@ function misplacedWords(field: string, home: string, parent: string): string {
     : l10n.t`${field} belongs under ${home}, not under ${parent}. oc rejects it or, without validation, the API server drops it. Fix the indentation.`;
 }
 
-/** Names of the fields that a parent has: `` for the whole object. */
+/** Returns the names of the known fields of a parent. `` is the whole object. */
 function knownFields(context: RuleContext, parent: string): string[] {
   const prefix = parent === '' ? '' : `${parent}.`;
   const paths = Object.keys(context.manifest.kind.fields).map((path) => path.replaceAll('[]', ''));
@@ -167,7 +167,7 @@ function knownFields(context: RuleContext, parent: string): string[] {
   );
 }
 
-/** The parent under which a field of this name is known, when there is one and it is another than where it stands. */
+/** Returns the only parent in which a field of this name is known, unless it's the current one. */
 function homeOf(context: RuleContext, field: string, parent: string): string | undefined {
   const homes = Object.keys(context.manifest.kind.fields)
     .filter((path) => !path.startsWith('status.') && (path === field || path.endsWith(`.${field}`)))

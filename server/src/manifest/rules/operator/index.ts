@@ -1,6 +1,6 @@
 /**
- * The rules of Secrets, image and gate ConfigMaps, and of the objects that install the operator. A new rule is one file
- * and one line here.
+ * Rules for Secrets, the image and feature gate ConfigMaps, and the objects that install the operator. To add one,
+ * create a file and list it here.
  */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import dataUnknownKey from '../secrets/dataUnknownKey.ts';

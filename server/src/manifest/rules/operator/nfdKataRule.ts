@@ -11,7 +11,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getHeaderSpan, asKnownString } from '../shared/ownObjects.ts';
 
 const prefix = 'feature.node.kubernetes.io/';
-/** More than any rule for kata has. */
+/** Maximum length of the configuration, in characters. Far more than a rule for Kata needs. */
 const maxLength = 50_000;
 
 const feature = (name: string, ...marks: readonly string[]): string => `
@@ -50,7 +50,7 @@ export default defineRule({
     if (data === undefined || data.borrowed || names.includes(eligibleLabel)) return;
     for (const name of names) {
       const sure = findNearestName(name, [eligibleLabel])?.sure === true;
-      // Where it stands in the block; if that is not certain, the finding is about all of it.
+      // Position of the name in the block. If it isn't unique, the finding covers the whole block.
       const at = text.indexOf(name, data.start);
       const single =
         at !== -1 && at + name.length <= data.end && !text.slice(at + name.length, data.end).includes(name);
@@ -93,7 +93,7 @@ export default defineRule({
   ],
 });
 
-/** The names and labels of the rules in configData that speak of kata. */
+/** Returns the names and labels of the rules in configData that refer to Kata. */
 function labelNames(root: YamlNode | undefined): string[] {
   const rules = findYamlNode(root, ['sources', 'custom']);
   if (rules?.type !== 'seq') return [];
@@ -101,13 +101,13 @@ function labelNames(root: YamlNode | undefined): string[] {
     const labels = findYamlNode(rule, ['labels']);
     const made = labels?.type === 'map' ? labels.entries.map(({ key }) => key.text) : [];
     const name = asKnownString(findYamlNode(rule, ['name']))?.text;
-    // A rule of the newer form makes the labels that it lists; its name is only a title.
+    // A rule in the newer format creates the labels that it lists, and its name is only a title.
     return labels === undefined ? (name ?? []) : made;
   });
   return names.filter((name) => /kata/i.test(name));
 }
 
-/** The label without its prefix, or with that of somebody else. */
+/** Returns whether the name is the label without its prefix, or with a different prefix. */
 function isOtherwiseNamed(name: string): boolean {
   const last = name.slice(name.lastIndexOf('/') + 1);
   return /^runtime[._-]?kata$/i.test(last) || `${prefix}${last}` === eligibleLabel;

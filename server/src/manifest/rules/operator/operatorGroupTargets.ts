@@ -72,7 +72,7 @@ export default defineRule({
   ],
 });
 
-/** It lies in the namespace of the operator, or speaks of it: others of its kind are for other operators. */
+/** Returns whether the OperatorGroup is in the operator namespace or targets it. Others belong to other operators. */
 function isOurs({ root }: Manifest, value: YamlNode): boolean {
   const targets = value.type === 'seq' ? value.items : [value];
   return [getYamlString(root, ['metadata', 'namespace']), ...targets.map((target) => asKnownString(target)?.text)].some(
@@ -80,9 +80,9 @@ function isOurs({ root }: Manifest, value: YamlNode): boolean {
   );
 }
 
-/** A name in brackets; nothing where it must not be mended. */
+/** Encloses a name in brackets. Returns no edit if the value can't be changed safely. */
 function asList(node: ScalarNode): Edit[] {
-  // With a comma or a bracket in it, it is more than a name.
+  // A value with a comma or bracket isn't a single name.
   return node.borrowed || node.anchored === true || !/^[a-z0-9-]+$/.test(node.text)
     ? []
     : [replaceNode(node, `[${node.text}]`)];

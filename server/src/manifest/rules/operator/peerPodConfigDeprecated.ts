@@ -17,7 +17,7 @@ export default defineRule({
   title: () => l10n.t`PeerPodConfig is deprecated`,
   severity: 'warning',
   appliesTo: ['PeerPodConfig'],
-  // Of older releases it is not known that they read the key.
+  // It's unknown whether older releases use the key.
   releases: (release) => first !== undefined && compareReleases(release, first) >= 0,
   why: () =>
     l10n.t`\`PEERPODS_LIMIT_PER_NODE\` in \`peer-pods-cm\` replaces \`spec.limit\`. Newer operators copy the limit from an existing PeerPodConfig to that key and delete the object. If the CRD no longer exists, applying a PeerPodConfig fails with \`no matches for kind "PeerPodConfig"\`. Not reported for OSC 1.10 and earlier.`,
@@ -47,7 +47,10 @@ spec:
   ],
 });
 
-/** A peer-pods-cm with the limit, in place of the document. There may be one already, to which the key belongs. */
+/**
+ * Replaces the document with a peer-pods-cm that contains the limit. Not a safe fix, because a peer-pods-cm might
+ * already exist.
+ */
 function conversion({ root, part }: Manifest, text: string): Fix[] {
   const limit = findYamlNode(root, ['spec', 'limit']);
   const value = limit?.type === 'scalar' && typeof limit.value === 'number' ? limit.text : asKnownString(limit)?.text;

@@ -48,7 +48,7 @@ function* describe(
   { parent, field, path }: SchemaError & { type: 'unknown-field' },
 ): Iterable<Finding> {
   const entry = findMapEntry(parent, field);
-  // `$patch` and its like are orders to kustomize in a patch file: they never reach the cluster.
+  // Directives such as `$patch` in a kustomize patch never reach the cluster.
   if (entry === undefined || entry.key.unknown || field.startsWith('$')) return;
   const where = path.join('.');
   const prefix = where === '' ? '' : `${where}.`;

@@ -13,7 +13,7 @@ import { subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** What OLM asks of every Subscription, and what the documents write there. */
+/** Fields that OLM requires in every Subscription, with their documented values. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
 const usual: Readonly<Record<(typeof required)[number], string>> = {
   name: documentedSubscription.package,
@@ -86,10 +86,11 @@ export default defineRule({
   ],
 });
 
-/** It is for this operator: by its package, or by where it lies and what it is called. */
+/** Returns whether the Subscription is for this operator, based on its package or on its namespace and name. */
 function isOurs({ root, name }: Manifest): boolean {
   const written = getYamlString(root, ['spec', 'name']);
-  // Another operator may lie in the same namespace, whatever its Subscription is called.
+  // If a package is specified, the namespace and name are irrelevant, because another operator can be in the same
+  // namespace.
   if (written !== undefined) return isMeant(written);
   const namespace = getYamlString(root, ['metadata', 'namespace']);
   const version = getYamlString(root, ['spec', 'startingCSV']);
@@ -120,7 +121,7 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
   );
 }
 
-/** Something of what OLM needs is not there. A patch has little of it, and is no fault. */
+/** Reports a missing field that OLM requires. A patch with only a few fields isn't reported. */
 function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
   if (spec.entries.some(({ key }) => key.unknown)) return;
   const absent = required.filter((field) => findMapEntry(spec, field) === undefined);
@@ -179,7 +180,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     };
 }
 
-/** A catalogue of one's own may lie anywhere; the one of Red Hat lies in one place. */
+/** Checks the namespace of the catalog. A custom catalog can be in any namespace, but Red Hat's is in a fixed one. */
 function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
   const { sourceNamespace, source } = documentedSubscription;
   if (node === undefined || node.text === sourceNamespace) return;

@@ -13,8 +13,8 @@ import { configMap, objectWith, subscriptionWith } from '../shared/exampleObject
 import { imageConfigMapIds, asKnownString, replaced } from '../shared/ownObjects.ts';
 
 /**
- * Where upstream's own installation of peer pods keeps a ConfigMap and Secrets of the same names (cloud-api-adaptor,
- * install/overlays).
+ * Namespace in which the upstream installation of peer pods has a ConfigMap and Secrets with the same names
+ * (cloud-api-adaptor, install/overlays).
  */
 const upstreamNamespace = 'confidential-containers-system';
 
@@ -109,7 +109,7 @@ metadata:
   ],
 });
 
-/** ConfigMaps and Secrets: ours by their names. */
+/** Checks ConfigMaps and Secrets, which are identified by name. */
 function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
   const { kind, id } = manifest.kind;
   const name = asKnownString(findYamlNode(manifest.root, ['metadata', 'name']));
@@ -123,7 +123,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
     );
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
   if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
-  // A Secret of this name is anybody's.
+  // A Secret with this name might belong to other software.
   else if (id !== sshKeySecretName)
     yield {
       ...replaced(
@@ -150,7 +150,7 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
     );
 }
 
-/** An OperatorGroup is ours by the namespaces it speaks of: others of its kind are for other operators. */
+/** Checks OperatorGroups. One is for this operator only if it targets the operator namespace. */
 function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterable<Finding> {
   const list = findYamlNode(manifest.root, ['spec', 'targetNamespaces']);
   const targets = list?.type === 'seq' ? list.items.flatMap((item) => asKnownString(item) ?? []) : [];

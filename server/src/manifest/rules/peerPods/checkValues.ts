@@ -1,4 +1,4 @@
-/** The values of peer-pods-cm as its rules judge them: each by what is known of its key. */
+/** Provides the values of peer-pods-cm that rules check, with the knowledge about their keys. */
 import * as l10n from '@vscode/l10n';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { holdsCredential, keyNamed, listKeyProviders } from '#core/peerPods/keys/index.ts';
@@ -14,8 +14,8 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { longestValue, repairPastedValue, withoutSmartQuotes } from '../shared/pastedValue.ts';
 
 /**
- * A value that can be judged: of a key that this provider and release read, known, not empty, and of no other rule's
- * business.
+ * A value that can be checked: this provider and release use its key, it's known and not empty, and no other rule
+ * handles it.
  */
 export interface CheckedValue {
   readonly entry: ConfigDataEntry;
@@ -23,24 +23,24 @@ export interface CheckedValue {
   readonly text: string;
 }
 
-/** What is wrong with a value. */
+/** Problem with a value. */
 export interface ValueProblem {
   readonly message: string;
   readonly mends?: readonly ValueFix[];
   readonly severity?: Severity;
 }
 
-/** Another value to put in its place. */
+/** A replacement value. */
 export interface ValueFix {
   readonly text: string;
   readonly sure: boolean;
   readonly title?: string;
 }
 
-/** Says what is wrong with a value, if anything. */
+/** Returns the problem with a value, if any. */
 export type ValueCheck = (judged: Pick<CheckedValue, 'key' | 'text'>, release: Release) => ValueProblem | undefined;
 
-/** The findings of a judge about all values of the ConfigMap. */
+/** Yields the findings of a check for all values of the ConfigMap. */
 export function* checkValues(context: RuleContext, judge: ValueCheck): Iterable<Finding> {
   for (const judged of listCheckedValues(context)) {
     const problem = judge(judged, context.release);
@@ -48,7 +48,7 @@ export function* checkValues(context: RuleContext, judge: ValueCheck): Iterable<
   }
 }
 
-/** The values that rules judge. */
+/** Returns the values that rules check. */
 export function listCheckedValues({ manifest, release }: Pick<RuleContext, 'manifest' | 'release'>): CheckedValue[] {
   const provider = getProvider(manifest);
   return listDataEntries(manifest).flatMap((entry) => {
@@ -63,12 +63,15 @@ export function listCheckedValues({ manifest, release }: Pick<RuleContext, 'mani
   });
 }
 
-/** In a kustomization everything is text; elsewhere a number or a boolean needs quotes to be one. */
+/**
+ * Returns whether the value is a string. In a kustomization, every value is. Elsewhere, a number or boolean needs
+ * quotation marks.
+ */
 export function isString({ part }: Manifest, { value }: ConfigDataEntry): boolean {
   return part === 'generator' || typeof value.value === 'string';
 }
 
-/** The finding on a value, with the fixes that can be made. */
+/** Creates the finding for a value with its possible fixes. */
 export function createValueFinding(
   manifest: Manifest,
   entry: ConfigDataEntry,
@@ -83,19 +86,19 @@ export function createValueFinding(
   return { ...getValueSpan(entry), message, fixes, ...(severity === undefined ? {} : { severity }) };
 }
 
-/** Where a value stands; its key, where nothing is written. */
+/** Returns the range of a value, or of its key if the value is empty. */
 export function getValueSpan({ key, value }: Pick<ConfigDataEntry, 'key' | 'value'>): Span {
   const { start, end } = value.end > value.start ? value : key;
   return { start, end };
 }
 
 /**
- * The cloud that the ConfigMap is for, also where CLOUD_PROVIDER or its value is written with other capitals, or with
- * quotation marks, that are to be mended.
+ * Cache of the cloud provider. It's also recognized if CLOUD_PROVIDER or its value has the wrong case or typographic
+ * quotes, which other rules report.
  */
 const knownProviders = new WeakMap<Manifest, { readonly provider: ProviderKnowledge | undefined }>();
 
-/** Found out once: every key is asked for. */
+/** Returns the cloud provider of the ConfigMap. Cached, because it's needed for every key. */
 export function getProvider(manifest: Manifest): ProviderKnowledge | undefined {
   const known = knownProviders.get(manifest) ?? { provider: readProvider(manifest) };
   knownProviders.set(manifest, known);
@@ -110,15 +113,15 @@ function readProvider(manifest: Manifest): ProviderKnowledge | undefined {
   return text === undefined ? undefined : meantProvider(text);
 }
 
-/** The cloud that this text means by its letters. */
+/** Returns the cloud provider that a text means, ignoring case and quotes. */
 export function meantProvider(text: string): ProviderKnowledge | undefined {
   const trimmed = text.trim();
   return providerNamed((withoutSmartQuotes(trimmed) ?? withoutCallout(trimmed)).toLowerCase());
 }
 
 /**
- * What is known of this key for this provider; undefined for what it does not read in this release, for credentials,
- * and where it is not certain.
+ * Returns the knowledge about a key for a provider. Returns undefined for keys that the provider doesn't use in this
+ * release, for credentials, and if uncertain.
  */
 export function findKnownKey(
   name: string,
@@ -138,7 +141,7 @@ export function findKnownKey(
   return readers === 'all' || provider !== undefined || readers.length === 1 ? key : common(key, readers);
 }
 
-/** Without a provider, what holds of the key on all clouds that read it. */
+/** Returns what applies to the key on all cloud providers that use it, if the provider is unknown. */
 function common(key: ConfigKey, readers: readonly string[]): ConfigKey | undefined {
   if (readers.some((reader) => isDocumentedProvider(reader) && keyNamed(key.name, reader)?.type !== key.type))
     return undefined;
@@ -146,12 +149,15 @@ function common(key: ConfigKey, readers: readonly string[]): ConfigKey | undefin
   return rest;
 }
 
-/** `<aws_region>`: what the documents print where a reader must write their own. */
+/**
+ * Returns a documentation placeholder such as `<aws_region>`, which the user must replace, or undefined if there is
+ * none.
+ */
 export function findPlaceholder(text: string): string | undefined {
   return text.length > 2000 ? undefined : /<[A-Za-z][^<>\r\n]*>/.exec(text)?.[0];
 }
 
-/** Knowledge is written in Markdown; a message is not. */
+/** Removes backticks, because the text is Markdown but a message isn't. */
 export function stripBackticks(markdown: string): string {
   return markdown.replaceAll('`', '');
 }

@@ -1,4 +1,4 @@
-/** The rules of peer-pods-cm. A new rule is one file and one line here. */
+/** Rules for peer-pods-cm. To add one, create a file and list it here. */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import boolean from './values/boolean.ts';
 import defaultNotInList from './keys/defaultNotInList.ts';

@@ -73,7 +73,7 @@ function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): I
   const { manifest } = context;
   const on = gates.find((fact) => isInReach(fact) && fact.object.values.get(gate)?.text === 'true');
   const entry = findDataEntry(manifest, imageKey);
-  // A template may fill it in; a patch has no data of its own.
+  // A template might fill in the key, and a patch has no data of its own.
   if (
     on === undefined ||
     findYamlNode(manifest.root, ['data'])?.type !== 'map' ||
@@ -96,8 +96,8 @@ function isInReach({ object }: IndexedObject): boolean {
 }
 
 /**
- * The ConfigMap, behind this document. Not offered where a `...` ends the document: what follows that may be the next
- * one.
+ * Adds the ConfigMap after this document. Not offered if a `...` marker ends the document, because the text after it
+ * might be the next document.
  */
 function addition({ part, root }: Manifest, text: string): Fix[] {
   if (part !== undefined || root.flow || /^\.\.\./m.test(text)) return [];

@@ -48,7 +48,7 @@ export default defineRule({
   ],
 });
 
-/** What is wrong with a boolean, if anything. */
+/** Returns the problem with a boolean, if any. */
 function judge({ key, text }: KnownValue): ValueProblem | undefined {
   if (key.type !== 'yes-no' && key.type !== 'boolean') return undefined;
   const [on, off] = key.type === 'yes-no' ? ['yes', 'no'] : ['true', 'false'];

@@ -31,7 +31,7 @@ export default defineRule({
   ],
 });
 
-/** What is wrong with the name, if anything. */
+/** Returns the problem with the gallery name, if any. */
 function judge({ key, text }: KnownValue): ValueProblem | undefined {
   if (key.name !== 'IMAGE_GALLERY_NAME' || key.pattern?.test(text) !== false) return undefined;
   const name = text
@@ -44,7 +44,7 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
       text.length > 80
         ? l10n.t`Azure rejects the gallery name "${gallery}" because it has ${text.length} characters (maximum: 80). Use another name, or leave it empty.`
         : l10n.t`Azure rejects the gallery name "${gallery}". Use only letters and digits, with _ and . in the middle, or leave it empty.`,
-    // Which gallery is meant, only its owner knows.
+    // Only the owner knows which gallery is intended.
     mends: key.pattern.test(name) ? [{ text: name, sure: false }] : [],
   };
 }

@@ -8,8 +8,8 @@ import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * As the scripts of the image job take it apart: type, repository, tag (by default latest), path (by default
- * /image/podvm.qcow2).
+ * Parses the URI like the scripts of the image creation job: type, repository, tag (default: latest), and path
+ * (default: /image/podvm.qcow2).
  */
 const asRead = /^([^:]+)::([^:]+)(?::([^:]+))?(?:::(.+))?$/;
 
@@ -47,10 +47,10 @@ export default defineRule({
   ],
 });
 
-/** What is wrong with the address, if anything. */
+/** Returns the problem with the URI, if any. */
 function judge({ key, text }: KnownValue, provider: string): ValueProblem | undefined {
   if (key.name !== 'PODVM_IMAGE_URI') return undefined;
-  // Bash takes the value apart as a whole; what is far too long is no address.
+  // Bash matches the whole value. A value that is far too long isn't a URI.
   const type = text.length > 2000 ? undefined : asRead.exec(text)?.[1];
   const types = provider === 'libvirt' ? ['oci'] : ['oci', 'bootc'];
   if (type !== undefined && types.includes(type) && !/\s/.test(text)) return undefined;
@@ -69,7 +69,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   };
 }
 
-/** `bootc:quay.io/...`, `OCI::quay.io/...`: the type is there, but not as it must be written. */
+/** Fixes a misspelled type, such as `bootc:quay.io/...` or `OCI::quay.io/...`. */
 function withTwoColons(text: string, types: readonly string[]): string | undefined {
   const parts = /^(oci|bootc):{1,3}([^:\s/][^\s]*)$/i.exec(text.trim());
   const type = parts?.[1]?.toLowerCase();

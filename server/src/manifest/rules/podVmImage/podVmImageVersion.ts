@@ -40,7 +40,7 @@ export default defineRule({
   ],
 });
 
-/** What is wrong with a version, if anything. */
+/** Returns the problem with a version, if any. */
 function judge({ key, text }: KnownValue, provider: string): ValueProblem | undefined {
   if (!versionKeys.has(key.name) || key.pattern === undefined || key.pattern.test(text)) return undefined;
   const digits = /^v?(\d+)[.-](\d+)[.-](\d+)$/.exec(text.trim())?.slice(1);

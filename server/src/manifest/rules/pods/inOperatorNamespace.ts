@@ -25,7 +25,7 @@ export default defineRule({
     if (runtime === undefined || runtimeClassNamed(runtime) === undefined || !isSkippedByWebhook(manifest)) return;
     const node = findYamlNode(manifest.root, ['metadata', 'namespace']);
     const namespace = getYamlString(manifest.root, ['metadata', 'namespace']) ?? '';
-    // A local virtual machine does not need the webhook.
+    // A local VM doesn't need the webhook.
     if (node === undefined || (!isPeerPod(manifest) && namespace !== operatorNamespace)) return;
     yield {
       start: node.start,

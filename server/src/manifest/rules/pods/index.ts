@@ -1,4 +1,4 @@
-/** The rules of pods and the workloads that make them. A new rule is one file and one line here. */
+/** Rules for pods and the workloads that create them. To add one, create a file and list it here. */
 import type { ManifestRule } from '#server/engine/findings/rule.ts';
 import podAnnotationLevel from './annotations/annotationLevel.ts';
 import podAnnotationNonString from './annotations/annotationNonString.ts';

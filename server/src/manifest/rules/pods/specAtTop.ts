@@ -13,7 +13,7 @@ import {
 } from '#server/engine/yaml/objects/podNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Fields of a pod's spec that are moved with its containers. */
+/** Fields of a pod spec to move together with the containers. */
 const ofSpec: ReadonlySet<string> = new Set([
   'containers',
   'initContainers',
@@ -127,7 +127,7 @@ spec:
   ],
 });
 
-/** It says a runtime class of OSC, wherever, or has an annotation of kata. */
+/** Returns whether a pod specifies an OSC runtime class, at any position, or has a Kata annotation. */
 function isForKata(manifest: Manifest, template: MapNode): boolean {
   const places = [template, findMapEntry(template, 'spec')?.value];
   const named = places.some((place) => namesOurClass(findMapEntry(place, 'runtimeClassName')?.value));

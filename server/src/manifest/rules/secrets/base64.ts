@@ -1,17 +1,19 @@
-/** What stands in a Secret: base64 as the API server reads it, or text. Values are looked at here and shown nowhere. */
+/**
+ * Detects whether a value of a Secret is base64 that the API server accepts, or plain text. Never displays the values.
+ */
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { bytes } from '#platform/bytes.ts';
 
-/** Longer values are not taken apart. */
+/** Maximum length of a value to analyze. */
 const maxLength = 100_000;
 
-/** True for what the API server decodes: the standard alphabet with its padding, line breaks aside. */
+/** Returns whether the API server can decode the text: the standard alphabet with padding, ignoring line breaks. */
 export function isBase64(text: string): boolean {
   const bare = text.replaceAll(/[\r\n]/g, '');
   return bare.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(bare);
 }
 
-/** It has characters that no kind of base64 has, damaged or not: it is certainly text. */
+/** Returns whether a text is definitely plain text, because it contains characters that don't occur in any base64. */
 export function isSurelyText(text: string): boolean {
   return /[^A-Za-z0-9+/=_\-\s]/.test(text) || uuid.test(text);
 }
@@ -19,18 +21,19 @@ export function isSurelyText(text: string): boolean {
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The id of an access key of AWS: of the letters of base64, and of a length that decodes, to nothing that anybody could
- * mean.
+ * An AWS access key ID. It consists of base64 characters and has a valid base64 length, but decodes to meaningless
+ * data.
  */
 const accessKeyId = /^A[KS]IA[A-Z0-9]{16}$/;
 
-/** Base64 by its letters, but text by what it is: decoded it would be rubbish. */
+/** Returns whether a value consists of base64 characters but is plain text, which would decode to invalid data. */
 export function isTextInDisguise(key: string, text: string): boolean {
   return key === 'AWS_ACCESS_KEY_ID' && accessKeyId.test(text.trim());
 }
 
 /**
- * Base64 of something that people read: of a plain text of some length. Random letters are not, nor are short words.
+ * Returns whether a text is the base64 form of readable text of some length. Random characters and short words don't
+ * count.
  */
 export function hidesText(text: string, key: ConfigKey | undefined): boolean {
   const bare = text.trim();

@@ -17,7 +17,7 @@ export default defineRule({
   id: 'data-non-string',
   title: () => l10n.t`Non-string value in a ConfigMap or Secret`,
   severity: 'error',
-  // peer-pods-cm has a rule of its own.
+  // peer-pods-cm has its own rule.
   appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
   why: () =>
     l10n.t(
@@ -28,7 +28,7 @@ export default defineRule({
     'kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go',
   ],
   *check({ manifest, text }) {
-    // In a kustomization everything is text.
+    // In a kustomization, all values are strings.
     if (manifest.part === 'generator') return;
     for (const section of manifest.kind.kind === 'Secret' ? ['stringData', 'data'] : ['data']) {
       const map = findYamlNode(manifest.root, [section]);
@@ -85,7 +85,7 @@ function fault(manifest: Manifest, { key, value }: MapEntry, section: string, ty
   };
 }
 
-/** The same as a string; undefined where that would be wrong again. */
+/** Returns the fix that converts the value to a string, or undefined if the result would also be wrong. */
 function mend({ kind }: Manifest, name: string, value: YamlNode, section: string, text: string): Fix | undefined {
   const title = l10n.t`Put in quotes`;
   if (value.type !== 'scalar') {
@@ -110,13 +110,13 @@ function keyOf(id: string, name: string): ConfigKey | undefined {
   return id === featureGatesName ? featureGates.find((gate) => gate.name === name) : undefined;
 }
 
-/** The word that the key takes for a boolean; undefined where it takes none. */
+/** Returns the string that the key accepts for a boolean, or undefined if it accepts none. */
 function booleanOf(key: ConfigKey | undefined, value: boolean): string | undefined {
   if (key?.type === 'yes-no') return value ? 'yes' : 'no';
   return key?.type === 'boolean' ? String(value) : undefined;
 }
 
-/** No other rule has anything to say of it: then the quotation marks are all that is missing. */
+/** Returns whether no other rule would report the value, so that only the quotation marks are missing. */
 function isRight({ type, values, pattern }: ConfigKey, string: string): boolean {
   if (type === 'yes-no') return string === 'yes' || string === 'no';
   if (type === 'boolean') return string === 'true' || string === 'false';
@@ -124,7 +124,7 @@ function isRight({ type, values, pattern }: ConfigKey, string: string): boolean 
   return type === 'enum' ? values !== undefined && Object.hasOwn(values, string) : pattern?.test(string) !== false;
 }
 
-/** JSON that was pasted without quotes, as one quoted string; undefined where it is no JSON. */
+/** Returns JSON that was pasted without quotes as one quoted string, or undefined if it isn't JSON. */
 function asJson(written: string): string | undefined {
   const line = written
     .split(/\r\n?|\n/)

@@ -24,14 +24,14 @@ import { imageConfigMapIds, isInOtherNamespace } from '../shared/ownObjects.ts';
 
 const sections = ['data', 'stringData'] as const;
 
-/** Comparing names takes time, and none of these objects has nearly as many. */
+/** Maximum number of keys to compare, because comparing names takes time. None of these objects has nearly as many. */
 const mostKeys = 150;
 
 const nameOf = ({ name }: { readonly name: string }) => name;
 
 /**
- * Names that something reads: the image job has the keys of peer-pods-cm and of the Secret besides its own, and a
- * Secret may have those of the ConfigMap.
+ * Names that any component uses. The image creation job also uses keys of peer-pods-cm and of the Secret, and a Secret
+ * can contain keys of the ConfigMap.
  */
 const read: ReadonlySet<string> = new Set([
   ...allKeyNames,
@@ -39,7 +39,7 @@ const read: ReadonlySet<string> = new Set([
   ...podVmImageKeys.map(nameOf),
 ]);
 
-/** Files that ssh knows, in a Secret that is mounted as its folder. */
+/** Matches SSH files in a Secret that is mounted as an SSH folder. */
 const ofSsh = /^(?:id_(?:rsa|dsa|ecdsa|ed25519)(?:_sk)?(?:\.pub)?|config|known_hosts|authorized_keys)$/;
 
 export default defineRule({
@@ -81,14 +81,17 @@ export default defineRule({
   ],
 });
 
-/** The key that a name close to one of these certainly means. */
+/** Returns the key that a similar name certainly refers to. */
 export function meantBy(name: string, known: readonly string[]): string | undefined {
   if (read.has(name) || known.includes(name) || !/^[A-Za-z][\w.-]*$/.test(name)) return undefined;
   const near = findNearestName(name, known);
   return near?.sure === true && !isOtherWord(name, near.name) ? near.name : undefined;
 }
 
-/** Of a short word, two letters are so much that it is another: `REPO` is no `REF`, `pem` no `pub`. */
+/**
+ * Returns whether two differences make a short word a different word: `REPO` isn't a misspelling of `REF`, or `pem` of
+ * `pub`.
+ */
 function isOtherWord(written: string, known: string): boolean {
   const [mine = [], its = []] = [written, known].map((name) => name.toUpperCase().split(/[-_.]/));
   if (mine.length !== its.length) return false;
@@ -100,7 +103,7 @@ function isOtherWord(written: string, known: string): boolean {
 
 const shortWord = 5;
 
-/** Two letters side by side, each in the place of the other. */
+/** Returns whether two adjacent letters are swapped. */
 function isSwapped(written: string, word: string): boolean {
   const at = Array.from(word).findIndex((letter, index) => letter !== written[index]);
   return at !== -1 && written === `${word.slice(0, at)}${word[at + 1] ?? ''}${word[at] ?? ''}${word.slice(at + 2)}`;
@@ -114,7 +117,10 @@ function keysIn({ manifest, about }: RuleContext): readonly string[] {
   return listPodVmImageKeys(findPodVmImageProvider(id) ?? '').map(nameOf);
 }
 
-/** A Secret of this name is anybody's, unless it lies where the operator looks. */
+/**
+ * Returns whether a Secret is the SSH key Secret of the operator. In other namespaces, a Secret of this name can belong
+ * to anything.
+ */
 function isOurSshSecret(manifest: Manifest): boolean {
   const inPlace = getYamlString(manifest.root, ['metadata', 'namespace']) === operatorNamespace;
   return (
@@ -138,7 +144,7 @@ function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant:
   const known = listPodVmImageKeys(findPodVmImageProvider(manifest.kind.id) ?? '').find(
     (candidate) => candidate.name === meant,
   );
-  // With a value that the key does not take, or a credential, there may be more to mend than the name.
+  // If the key doesn't accept the value, or the value is a credential, more than the name might be wrong.
   const right =
     known !== undefined &&
     isString(manifest, entry) &&
@@ -149,7 +155,7 @@ function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant:
   return { ...place, message: l10n.t`${name} isn't used, so its value has no effect. Rename it to ${meant}.`, fixes };
 }
 
-/** Known to be there; that a template may add it as well is no reason to be silent. */
+/** Returns whether a key definitely exists. That a template might also add it doesn't matter. */
 function hasNamed(manifest: Manifest, name: string, section: string): boolean {
   return hasData(manifest, name, section) && listDataEntries(manifest, section).some((entry) => entry.name === name);
 }

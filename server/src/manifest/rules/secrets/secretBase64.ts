@@ -37,7 +37,7 @@ export default defineRule({
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
   *check(context) {
     if (isInOtherNamespace(context.manifest)) return;
-    // What a kustomization lists is text; it does the encoding.
+    // Values in a kustomization are plain text, which kustomize encodes.
     if (context.manifest.part !== 'generator') yield* plainText(context);
     yield* encoded(context);
   },
@@ -116,7 +116,7 @@ function keyOf({ kind }: Manifest, name: string) {
   return kind.id === sshKeySecretName ? sshKeySecretKeys.find((key) => key.name === name) : secretKeyNamed(name);
 }
 
-/** Values that are known, and not left for the reader to fill in. */
+/** Returns the values that are known and aren't placeholders. */
 function judged(manifest: Manifest, section: Section): ConfigDataEntry[] {
   return listDataEntries(manifest, section).filter(
     ({ value }) =>
@@ -128,7 +128,10 @@ function judged(manifest: Manifest, section: Section): ConfigDataEntry[] {
   );
 }
 
-/** From one section to the other: the whole section where all of it is at fault, else the one entry. */
+/**
+ * Returns the fix that moves values to the other section: the whole section if all its values are wrong, otherwise only
+ * the entry.
+ */
 function move(
   { manifest, text }: RuleContext,
   entry: ConfigDataEntry,

@@ -63,10 +63,10 @@ export default defineRule({
   ],
 });
 
-/** The keys that are not there are one finding, each that is empty is another. */
+/** Reports all missing keys in one finding, and each empty key in a separate one. */
 function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, section: string): Iterable<Finding> {
   const required = provider.operatorSecretKeys.filter((key) => !isNeedless(manifest, provider, key));
-  // A key that is only misspelt has a rule of its own.
+  // A misspelled key has its own rule.
   const known = listSecretKeys(provider.name).map(({ name }) => name);
   const meant = new Set(
     sections.flatMap((name) => listDataEntries(manifest, name)).map((entry) => meantBy(entry.name, known)),
@@ -85,7 +85,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
     };
   }
   for (const key of required.filter((name) => isThere(manifest, name))) {
-    // What stringData says of a key holds, whatever data says.
+    // A key in stringData takes precedence over the same key in data.
     const entry = sections.map((name) => findDataEntry(manifest, key, name)).find((found) => found !== undefined);
     if (entry?.value.text !== '') continue;
     yield {
@@ -100,27 +100,30 @@ function isThere(manifest: Manifest, key: string): boolean {
   return sections.some((name) => hasData(manifest, key, name));
 }
 
-/** Some other way to give credentials takes its place: one key of it is enough to be silent. */
+/** Returns whether another way to provide credentials replaces the key. One of its keys is sufficient. */
 function isNeedless(manifest: Manifest, { credentialAlternatives }: ProviderKnowledge, key: string): boolean {
   return (credentialAlternatives ?? []).some(
     ({ insteadOf, keys }) => insteadOf.includes(key) && keys.some((name) => isThere(manifest, name)),
   );
 }
 
-/** It has keys of another cloud and none of this: then the ConfigMap that was found is not the one it belongs to. */
+/**
+ * Returns whether the Secret has keys of another cloud provider and none of this one. The ConfigMap that was found then
+ * doesn't belong to it.
+ */
 function speaksOfAnother(manifest: Manifest, provider: ProviderKnowledge): boolean {
   const has = (name: string) =>
     listSecretKeys(name).some(({ name: key }) => key !== cloudProvider && isThere(manifest, key));
   return !has(provider.name) && documentedProviders.some((name) => name !== provider.name && has(name));
 }
 
-/** The key of the section; where nothing stands in the text, the object. */
+/** Returns the range of the section key, or that of the object if the key isn't in the text. */
 function placeOf(manifest: Manifest, section: string): Span {
   const key = findMapEntry(manifest.root, section)?.key;
   return key === undefined || key.end === key.start ? getHeaderSpan(manifest) : { start: key.start, end: key.end };
 }
 
-/** Credentials are left empty; the name of the cloud is known. */
+/** Returns the fix that adds the missing keys. Credentials are left empty. The name of the cloud provider is known. */
 function insertion(
   manifest: Manifest,
   text: string,
@@ -128,7 +131,7 @@ function insertion(
   missing: readonly string[],
   provider: string,
 ): Fix[] {
-  // Under data, an empty value is the only one that needs no base64.
+  // In data, only an empty value doesn't need base64.
   const lines = missing.map(
     (key) =>
       [key, key === cloudProvider ? JSON.stringify(section === 'data' ? btoa(provider) : provider) : '""'] as const,

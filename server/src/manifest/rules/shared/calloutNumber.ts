@@ -1,15 +1,15 @@
 /**
- * Numbers that the documentation prints behind a line to refer to its notes: pasted along, they become part of the
- * value.
+ * Detects callout numbers, which the documentation prints after a line to refer to its notes. When the user copies the
+ * line, they become part of the value.
  */
 
 /**
- * A value with a callout number behind it, as the formats of the documentation give it: `false 1`, `false <1>`,
- * `false (1)`, `false ①`.
+ * Matches a value with a callout number in the formats of the documentation: `false 1`, `false <1>`, `false (1)`,
+ * `false ①`.
  */
 const callout = /^(\S+)[ \t]+(?:\d{1,2}|<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473])$/;
 
-/** The value without the callout number, or unchanged when it has none. */
+/** Returns the value without its callout number, or unchanged if it has none. */
 export function withoutCallout(text: string): string {
   return callout.exec(text)?.[1] ?? text;
 }

@@ -1,12 +1,9 @@
-/**
- * Texts that the examples of these rules are made of: objects that are right in every respect, with what is to be shown
- * in them.
- */
+/** Creates the objects for the examples of these rules. The objects are valid except for the demonstrated lines. */
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 /**
- * A ConfigMap or Secret in the operator's namespace. Lines below `section` are indented; marks stand among them as they
- * do in examples.
+ * Returns a ConfigMap or Secret in the operator namespace. Lines below `section` are indented and can include the marks
+ * of examples.
  */
 export function objectWith(
   kind: 'ConfigMap' | 'Secret',
@@ -30,8 +27,8 @@ export const secret = (section: 'data' | 'stringData', ...lines: readonly string
   objectWith('Secret', 'peer-pods-secret', section, ...lines);
 
 /**
- * The OperatorGroup of the documents, with these lines as its spec, as they stand there; a line break before the first
- * does not count.
+ * Returns the documented OperatorGroup with these lines as its spec. Their indentation is kept, and a leading line
+ * break is removed.
  */
 export function operatorGroupWith(spec: string): string {
   return `
@@ -46,7 +43,7 @@ ${spec.replace(/^\n/, '')}
 }
 
 /**
- * The Subscription of the documents, with these lines in its spec in place of those of the same name, or behind them.
+ * Returns the documented Subscription with these lines in its spec. They replace documented lines with the same key.
  */
 export function subscriptionWith(...lines: readonly string[]): string {
   const given = new Set(lines.map(nameIn));
@@ -66,12 +63,15 @@ spec:
 ${indented([...right.filter((line) => !given.has(nameIn(line))), ...lines])}`;
 }
 
-/** A peer-pods-cm of another file, as far as it says which cloud it is for. */
+/** Returns a peer-pods-cm in another file that specifies only its cloud provider. */
 export const otherFileFor = (provider: string): Readonly<Record<string, string>> => ({
   'peer-pods-cm.yaml': configMap('peer-pods-cm', `CLOUD_PROVIDER: "${provider}"`).trimStart(),
 });
 
-/** A mark under a key (`# ^^^`) stands in the first column: further right there is no room before what it points at. */
+/**
+ * Indents the lines. A mark under a key (`# ^^^`) must start in the first column, because otherwise there is no space
+ * for `#` before the key.
+ */
 function indented(lines: readonly string[]): string {
   return lines.map((line) => (line.startsWith('# ^') ? `${line}\n` : `  ${line}\n`)).join('');
 }

@@ -1,23 +1,23 @@
-/** Lines that lost their indentation, or the key that stood above them: moved back below it. */
+/** Moves lines that lost their indentation, or the key above them, back below that key. */
 import { findMapEntry, type MapEntry, type MapNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
-/** What is moved where. */
+/** The lines to move, and their target. */
 export interface Move {
-  /** The map that the lines stand in, though they belong one deeper. */
+  /** The map that contains the lines, although they belong one level deeper. */
   readonly map: MapNode;
-  /** The key that they belong below: `spec`. It may be missing. */
+  /** The key that should contain the lines, such as `spec`. The key might be missing. */
   readonly name: string;
-  /** One of them. */
+  /** One of the lines. */
   readonly entry: MapEntry;
-  /** Belongs below that key, and nowhere else. */
+  /** Returns whether a field belongs only below that key. */
   readonly belongs: (key: string) => boolean;
 }
 
 /**
- * The lines of an entry, and of what else belongs below the key right beside it, moved in: below that key before them,
- * or below a new one.
+ * Returns the edit that moves an entry, and adjacent entries that also belong below the key, below the existing or a
+ * new key.
  */
 export function moveBelow(text: string, { map, name, entry, belongs }: Move): Edit | undefined {
   const target = findMapEntry(map, name);
@@ -36,7 +36,7 @@ export function moveBelow(text: string, { map, name, entry, belongs }: Move): Ed
     map.entries.slice(first, last + 1).some(({ borrowed }) => borrowed)
   )
     return undefined;
-  // All that belongs there must be moved, and the key must be what stands before it.
+  // All fields that belong below the key must be moved, and the key must be directly before them.
   const others = map.entries.filter((other, index) => (index < first || index > last) && isMovable(other));
   if (others.length > 0 || (target !== undefined && map.entries[first - 1] !== target)) return undefined;
   const deeper = target === undefined ? '  ' : indentBelow(text, target, map);
@@ -55,9 +55,11 @@ export function moveBelow(text: string, { map, name, entry, belongs }: Move): Ed
   };
 }
 
-/** How much deeper than the map the key has its own; undefined where it has none, or has them otherwise. */
+/**
+ * Returns the indentation of a key's children relative to the map. Returns undefined if the key has no usable children.
+ */
 function indentBelow(text: string, { value }: MapEntry, map: MapNode): string | undefined {
-  // The key alone.
+  // The key has no value.
   if (value.type === 'scalar' && value.start === value.end) return '  ';
   const first =
     value.type === 'map' && !value.flow && !value.borrowed && value.anchored !== true ? value.entries[0] : undefined;

@@ -1,12 +1,12 @@
 /**
- * Is a workspace about OSC? Others use kata too, from upstream or from a cloud, and call their runtime classes as they
- * like.
+ * Detects whether a workspace is about OSC. Other workspaces can also use Kata, from upstream or a cloud provider, with
+ * their own names for runtime classes.
  */
 import { operatorNamespace, peerPodsConfigMapName, documentedSubscription } from '#core/product/namespaces.ts';
 import { featureGatesName } from '#core/peerPods/featureGates.ts';
 import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
 
-/** Some file has an object that only the operator of OSC reads or that installs it. */
+/** Returns whether a file contains an object that only the OSC operator uses or that installs the operator. */
 export function isAboutOsc(workspace: WorkspaceSnapshot): boolean {
   return (
     workspace.of('KataConfig').length > 0 ||

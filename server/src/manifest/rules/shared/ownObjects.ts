@@ -1,4 +1,7 @@
-/** Whose object it is, and which of its values can be judged: what the rules of this folder share. */
+/**
+ * Provides the checks that the rules in this folder share: which objects belong to the operator, and which values can
+ * be checked.
+ */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
@@ -18,18 +21,18 @@ import { repairPastedValue } from './pastedValue.ts';
 import { createValueFinding, isString, findPlaceholder, type ValueProblem } from '../peerPods/checkValues.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
 
-/** The ConfigMaps of the job that builds the image of the pod VM. */
+/** IDs of the ConfigMaps of the image creation job. */
 export const imageConfigMapIds: readonly string[] = documentedProviders.map(getPodVmImageConfigMapName);
 
 /**
- * It says that it lies in a namespace that the operator does not read: an object of this name may be somebody else's.
+ * Returns whether the object is in a namespace that the operator doesn't use. It might then belong to other software.
  */
 export function isInOtherNamespace({ root }: Manifest): boolean {
   const namespace = getYamlString(root, ['metadata', 'namespace']);
   return namespace !== undefined && namespace !== operatorNamespace && !isMisspelledNamespace(namespace);
 }
 
-/** A value of a key that we know. */
+/** A value of a known key. */
 export interface KnownValue {
   readonly entry: ConfigDataEntry;
   readonly key: ConfigKey;
@@ -37,8 +40,8 @@ export interface KnownValue {
 }
 
 /**
- * The values of these keys that can be judged: not those that are empty, filled in later, left for the reader to fill
- * in, or no strings.
+ * Returns the values of these keys that can be checked. Excludes values that are empty, filled in later, placeholders,
+ * or not strings.
  */
 export function knownValues(manifest: Manifest, keys: readonly ConfigKey[]): KnownValue[] {
   if (isInOtherNamespace(manifest)) return [];
@@ -53,14 +56,14 @@ export function knownValues(manifest: Manifest, keys: readonly ConfigKey[]): Kno
       findPlaceholder(text) !== undefined
     )
       return [];
-    // What was pasted along with a value has a rule of its own.
+    // Text that was pasted together with a value has its own rule.
     return repairPastedValue(text, key) === undefined ? [{ entry, key, text }] : [];
   });
 }
 
 /**
- * What is wrong with the values of the ConfigMap of an image job. What is known from development sources only is
- * information.
+ * Reports problems in the ConfigMap of an image creation job. If a key is known only from unreleased source code, the
+ * severity is information.
  */
 export function* checkImageValues(
   { manifest }: RuleContext,
@@ -79,20 +82,20 @@ export function* checkImageValues(
   }
 }
 
-/** Where a finding about the whole object stands. */
+/** Returns the range of a finding about the whole object. */
 export function getHeaderSpan({ root }: Manifest): Span {
   const { start, end } = findYamlNode(root, ['kind']) ?? findYamlNode(root, ['apiVersion']) ?? root;
   return { start, end };
 }
 
-/** A scalar with a string that is known and stands in the text. */
+/** Returns a scalar if its value is a known string that the text contains. */
 export function asKnownString(node: YamlNode | undefined): ScalarNode | undefined {
   return node?.type === 'scalar' && typeof node.value === 'string' && !node.unknown && node.end > node.start
     ? node
     : undefined;
 }
 
-/** The finding on a scalar with another to put in its place. */
+/** Creates a finding with a fix that replaces the scalar. */
 export function replaced(
   manifest: Manifest,
   node: ScalarNode,

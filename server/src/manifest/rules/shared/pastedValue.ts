@@ -1,6 +1,6 @@
 /**
- * What comes along when a value is pasted from a document: quotation marks of a word processor, callout numbers. Both
- * become part of the value.
+ * Detects characters that are pasted together with a value from a document: typographic quotation marks and callout
+ * numbers. Both become part of the value.
  */
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { isGoDuration } from '#core/peerPods/parseGoValues.ts';
@@ -9,23 +9,26 @@ import { withoutCallout } from './calloutNumber.ts';
 const mark = /[\u2018-\u201f\u2032\u2033\u00ab\u00bb]/;
 const allMarks = new RegExp(mark, 'g');
 
-/** Longer values are not settings, and are left alone. */
+/** Maximum length of a value. Longer values aren't settings and aren't checked. */
 export const longestValue = 4000;
 
-/** What stands between such quotation marks, without a callout number behind them; undefined where there are none. */
+/**
+ * Returns the text within typographic quotation marks, without a callout number after them. Returns undefined if there
+ * are none.
+ */
 export function withoutSmartQuotes(text: string): string | undefined {
   if (text.length > longestValue) return undefined;
   const outer = withoutCallout(text.trim());
   const inner = outer.slice(1, -1);
-  // `“a”,“b”` begins and ends with marks as well: what is left must have none of its own.
+  // A list of quoted values also starts and ends with quotation marks, so the inner text must not contain any.
   return outer.length > 1 && mark.test(outer[0] ?? '') && mark.test(outer.at(-1) ?? '') && !mark.test(inner)
     ? inner.trim()
     : undefined;
 }
 
 /**
- * What was meant by a value of this key that has something pasted about it; undefined when it has not, or that is not
- * certain.
+ * Returns the intended value of a key without pasted characters. Returns undefined if there are none or the result
+ * isn't certain.
  */
 export function repairPastedValue(text: string, key: ConfigKey | undefined): string | undefined {
   if (text.length > longestValue) return undefined;
@@ -35,13 +38,13 @@ export function repairPastedValue(text: string, key: ConfigKey | undefined): str
   const onlyMark = trimmed.match(allMarks)?.length === 1 ? trimmed.search(mark) : -1;
   if (trimmed.length > 1 && (onlyMark === 0 || onlyMark === trimmed.length - 1))
     return trimmed.replace(mark, '').trim();
-  // A number behind a blank may be part of any text: it is a callout only where what stands before it is right, and the
-  // whole is not.
+  // A number after a space can be part of any text. It's a callout only if the text before it is a valid value and the
+  // whole text isn't.
   const plain = withoutCallout(trimmed);
   return plain !== trimmed && fitsKey(key, plain) ? plain : undefined;
 }
 
-/** The text is certainly a right value of this key. */
+/** Returns whether a text is definitely a valid value of a key. */
 export function fitsKey({ type, values, pattern }: ConfigKey, text: string): boolean {
   switch (type) {
     case 'boolean':
@@ -63,8 +66,8 @@ export function fitsKey({ type, values, pattern }: ConfigKey, text: string): boo
 const isQuote = (code: number) => code >= 0x2018 && code <= 0x201f;
 
 /**
- * Without the marks at either end, if any. Walks in from both: a pattern that looks for marks at the end of a text of
- * marks begins anew at each of them.
+ * Removes quotation marks from both ends. Uses a loop, because a pattern for marks at the end would restart at each
+ * mark of a text that consists of marks.
  */
 export function withoutQuotes(text: string): string {
   let [start, end] = [0, text.length];

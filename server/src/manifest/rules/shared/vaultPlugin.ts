@@ -1,9 +1,9 @@
-/** The Vault plug-in of Argo CD puts secrets in place of `<name>` before an object is applied. */
+/** Detects objects for the Argo CD Vault plugin, which replaces `<name>` with secrets before an object is applied. */
 import { findYamlNode } from '#server/engine/yaml/node.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 
 /**
- * The object says by an annotation that its `<name>` are filled in.
+ * Returns whether an annotation of the object enables the replacement of `<name>`.
  * Source: argoproj-labs/argocd-vault-plugin docs/howitworks.md.
  */
 export function isFilledByVaultPlugin({ root }: Manifest): boolean {

@@ -1,4 +1,4 @@
-/** What a document that cannot be read seems to be: enough to say that it cannot be read, and not one word more. */
+/** Determines the probable kind of a document that can't be parsed, so that the parse error can be reported. */
 import { dataObjects } from '#core/kinds/dataObjects.ts';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { knownKinds } from '#core/kinds/index.ts';
@@ -11,10 +11,11 @@ import { findPasteProblem } from './pasteProblem.ts';
 import { splitTextLines } from './textLines.ts';
 
 /**
- * A manifest without content for a document that is, or holds, an object of ours for certain; undefined for any other.
+ * Returns a manifest without content for a document that definitely is or contains an object of a known kind. Returns
+ * undefined for any other document.
  */
 export function brokenManifest({ text, parsed, manifests }: YamlDocument): Manifest | undefined {
-  // What it is can be told for certain where it is known what became of it.
+  // If the cause of the parse error is known, the kind can be determined from the corrected text.
   const kind =
     manifests[0]?.kind ??
     signs.find(({ sign }) => sign.test(text))?.kind ??
@@ -33,8 +34,8 @@ function firstKind(text: string | undefined): KindKnowledge | undefined {
 }
 
 /**
- * Kinds that are ours whatever the rest of the document says: of a group of our own. Others cannot be told from other
- * people's.
+ * Kinds that are known regardless of the rest of the document, because they have their own group. Other kinds could
+ * belong to other software.
  */
 const ownKinds = knownKinds.filter(({ ownGroup }) => ownGroup === true);
 const signs = ownKinds.map((kind) => ({ kind, sign: new RegExp(`^\\uFEFF?${signOf(kind)}`, 'm') }));
@@ -43,7 +44,7 @@ function signOf({ kind, group }: KindKnowledge): string {
   return `(?:kind[ \\t]*:[ \\t]+["']?${kind}\\b|apiVersion[ \\t]*:[ \\t]+["']?${escapeRegExp(group)}/)`;
 }
 
-/** Where objects of ours may stand below the top level, or be told by what stands there. */
+/** Matches documents that might contain known objects below the top level, or that other lines can identify. */
 const parts = /^\uFEFF?(?:kind[ \t]*:[ \t]+["']?\w+|(?:configMap|secret)Generator[ \t]*:)/m;
 const words = (...all: readonly string[]) => `["']?(?:${all.map(escapeRegExp).join('|')})["']?[ \\t]*(?:#.*)?$`;
 const inList = ownKinds.map((kind) => ({ kind, sign: new RegExp(`^[ \\t]*(?:-[ \\t]+)?${signOf(kind)}`) }));
@@ -55,7 +56,7 @@ const ofKata = new RegExp(
   `^[ \\t]*(?:-[ \\t]+)?(?:["']?io\\.katacontainers\\.|runtimeClassName[ \\t]*:[ \\t]+${words(...knownRuntimeClasses.map(({ name }) => name))})`,
 );
 
-/** An item of a List, what a kustomization makes, a pod for kata: by its lines, but for those of texts. */
+/** Returns the kind of a List item, a generated object, or a Kata pod by its lines. Ignores lines in block scalars. */
 function kindOfParts(text: string): KindKnowledge | undefined {
   const written = /^\uFEFF?kind[ \t]*:[ \t]+["']?(\w+)/m.exec(text)?.[1];
   const isList = written?.endsWith('List') === true;

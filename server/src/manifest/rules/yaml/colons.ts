@@ -1,4 +1,4 @@
-/** `logLevel = debug`: an equals sign where YAML has a colon, behind a field of the kind. */
+/** Fixes an equals sign after a known field that should be a colon, such as `logLevel = debug`. */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import { findField, type KindKnowledge } from '#core/kinds/field.ts';
 import type { YamlNode, PathSegment } from '#server/engine/yaml/node.ts';
@@ -9,7 +9,7 @@ import { splitTextLines, type TextLine } from './textLines.ts';
 
 const line = /(^|[\r\n])([ \t]*(?:- )?)([A-Za-z][\w.-]*)([ \t]*=[ \t]*)(?=[^\s=])/g;
 
-/** What puts a colon in place of the equals sign in each such line of this stretch. */
+/** Returns the edits that replace the equals sign with a colon in each such line of a range. */
 export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to: number = text.length): Edit[] {
   const known = new Set(Object.keys(fields).map((path) => path.slice(path.lastIndexOf('.') + 1)));
   const ofData = (key: string) =>
@@ -22,17 +22,16 @@ export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to
   );
 }
 
-/** A document that can be read when its equals signs are colons. */
+/** A document that can be parsed after its equals signs are replaced. */
 export interface WithColons {
   readonly edits: readonly Edit[];
   readonly mended: string;
-  /** None of the lines may have been meant as text. */
+  /** Whether none of the lines might be intended as text. */
   readonly sure: boolean;
 }
 
 /**
- * Puts colons where the kind has such a field at that place, and nowhere else; undefined where that is not what is
- * wrong.
+ * Replaces equals signs with colons only where the kind has such a field. Returns undefined if this isn't the problem.
  */
 export function withColons(text: string, kind: KindKnowledge): WithColons | undefined {
   const lines = splitTextLines(text);
@@ -53,19 +52,22 @@ function lineOf(lines: readonly TextLine[], { start }: Edit): { readonly start: 
   return lines[Math.max(0, behind - 1)] ?? { start: 0 };
 }
 
-/** One of these lines stands right behind a block of text, and may be a line of it that lost its indentation. */
+/** Returns whether a line directly follows a block scalar, so that it might be part of it with lost indentation. */
 function followsBlock(lines: readonly TextLine[], edits: readonly Edit[]): boolean {
   const edited = new Set(edits.map((edit) => lineOf(lines, edit).start));
   let isBehindBlock = false;
   for (const { text, start, block } of lines) {
     if (edited.has(start) && isBehindBlock) return true;
-    // Of edited lines in a row, the first stands behind what is none of them.
+    // For consecutive edited lines, the line before the first one matters.
     if (text.trim() !== '' && !edited.has(start)) isBehindBlock = block;
   }
   return false;
 }
 
-/** Those that give a key which the kind has at that place. Others are values, or belong to somebody else. */
+/**
+ * Returns the edits that result in a field of the kind at this position. Other edits would affect values or unknown
+ * fields.
+ */
 function fieldsAmong(text: string, edits: readonly Edit[], { fields }: KindKnowledge): Edit[] {
   const { root } = parseByLibrary(applyEdits(text, edits));
   const keyEnds = new Set<number>();

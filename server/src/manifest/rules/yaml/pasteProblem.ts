@@ -1,6 +1,4 @@
-/**
- * What becomes of a manifest on its way from a web page into a file: the ways that are known, with how to undo them.
- */
+/** Detects known ways in which copying a manifest from a web page damages it, and how to fix them. */
 import * as l10n from '@vscode/l10n';
 import type { KindKnowledge } from '#core/kinds/field.ts';
 import { noBreakSpaces, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
@@ -11,17 +9,17 @@ import { withColons } from './colons.ts';
 import { firstProblem, hasCallouts, maxLength, readsWithoutCallouts } from './pastedCallout.ts';
 import { endsInBlock } from './textLines.ts';
 
-/** What was pasted, and the text as it was meant. */
+/** A paste problem, with the corrected text. */
 export interface Pasted {
   readonly finding: Finding;
   readonly mended: string;
 }
 
-/** A document with more of them has more wrong with it. */
+/** Maximum number of problems. A document with more has other problems. */
 const maxProblems = 500;
 
 interface Found {
-  /** Whatever kind it is of. */
+  /** Result that doesn't depend on the kind. */
   readonly anyway: Pasted | undefined;
   readonly kinds: Map<KindKnowledge, Pasted | undefined>;
 }
@@ -29,8 +27,8 @@ interface Found {
 const found = new WeakMap<readonly SyntaxProblem[], Found>();
 
 /**
- * What makes this document unreadable, if it is one of the known ways. Found out once: who wants to know its kind asks
- * too, and two rules.
+ * Returns the paste problem that makes a document invalid, if it is a known one. Cached, because two rules and the
+ * detection of the kind use it.
  */
 export function findPasteProblem(
   text: string,
@@ -51,12 +49,12 @@ export function findPasteProblem(
   return pasted;
 }
 
-/** Two objects with no `---` between them. */
+/** Finds two objects without `---` between them. */
 function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted | undefined {
   const repeated = problems.filter(({ code }) => code === 'SECOND_OBJECT');
   const [first] = repeated;
   if (first === undefined) return undefined;
-  // Each object begins with the first of its keys that the one before has too.
+  // Each object starts with the first key that the previous object already has.
   let seen = new Set<string>();
   const begins: SyntaxProblem[] = [];
   for (const problem of repeated.toSorted((a, b) => a.start - b.start)) {
@@ -88,7 +86,7 @@ function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted
 
 const oddIndent = new RegExp(`(^|[\\r\\n])([ \\t]*[${noBreakSpaces}][ \\t${noBreakSpaces}]*)`, 'g');
 
-/** Indentation by no-break spaces: for YAML they are letters. */
+/** Finds indentation with no-break spaces, which YAML treats as letters. */
 function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Pasted | undefined {
   const edits = [...text.matchAll(oddIndent)].map(({ index, 1: before = '', 2: blanks = '' }): Edit => {
     const start = index + before.length;
@@ -105,7 +103,7 @@ function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Past
       start: first.start,
       end: first.end,
       message: l10n.t`This line is indented with no-break spaces, which YAML treats as part of the key. Use regular spaces.`,
-      // In a block of text they may be meant.
+      // In a block scalar, they might be intended.
       fixes: reads
         ? [{ title: l10n.t`Indent with regular spaces`, edits, sure: !/[|>][-+0-9]*[ \t]*\r?$/m.test(text) }]
         : [],
@@ -113,13 +111,13 @@ function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Past
   };
 }
 
-/** A callout, alone in its line or with the words that explain it. */
+/** Matches a callout, alone on its line or with its explanation. */
 const marker = /^[ \t]*(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]|\d{1,2}\.?)(?:[ \t]+\p{L}.*)?[ \t]*$/u;
-/** A line of YAML, a comment, or a marker between documents: no prose. */
+/** Matches a line of YAML, a comment, or a document marker, but not prose. */
 const yamlLine = /^[ \t]*(?:#|- |-$|["']?[\w./-]+["']?[ \t]*:(?:[ \t]|$))|^(?:---|\.\.\.)/;
 const maxLine = 2000;
 
-/** The legend of the callouts, which the documentation prints below a manifest. */
+/** Finds the callout legend, which the documentation prints below a manifest. */
 function legend(text: string): Pasted | undefined {
   const lines = text.split(/(?<=\n)/);
   let start = text.length;
@@ -127,12 +125,12 @@ function legend(text: string): Pasted | undefined {
     start -= line.length;
     const words = line.trimEnd();
     if (words.length > maxLine || (yamlLine.test(words) && !marker.test(words))) return undefined;
-    // The legend begins with its first number. Indented, it may be a line of a text that is meant.
+    // The legend starts with its first number. An indented line might be part of an intended text.
     if (!marker.test(words) || !/^[<(]?(?:1(?!\d)|\u2460)/.test(words)) continue;
-    // A number alone is being typed, or is a value.
+    // The user might be typing a single number, or it might be a value.
     if (!/\p{L}/u.test(text.slice(start))) return undefined;
     const before = text.slice(0, start).trimEnd();
-    // Behind a block of text it may be a line of that, which lost its indentation.
+    // After a block scalar, it might be part of it with lost indentation.
     if (before === '' || endsInBlock(before) || !readsWithoutCallouts(`${before}\n`)) return undefined;
     const isLegend = /^[<\u2460]/.test(words) || hasCallouts(before);
     const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
@@ -156,7 +154,7 @@ function legend(text: string): Pasted | undefined {
   return undefined;
 }
 
-/** `logLevel = debug`. */
+/** Finds equals signs, as in `logLevel = debug`. */
 function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
   const colons = withColons(text, kind);
   const [first] = colons?.edits ?? [];

@@ -1,28 +1,28 @@
-/** A callout number of the documentation behind a quoted value, where it makes the line unreadable. */
+/** Detects a callout number of the documentation after a quoted value, which makes the line invalid. */
 import { parseByLibrary, type SyntaxProblem } from '#server/engine/yaml/parse/parse.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
 import { splitTextLines } from './textLines.ts';
 
-/** A number that the documentation prints behind a line, pasted after a quoted value. */
+/** Matches a callout number that was pasted after a quoted value. */
 const callout = /^(.*["'\]}])([ \t]+(?:\d{1,2}|<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473]))[ \t]*(?:#.*)?$/;
 
-/** Longer documents were not pasted from anywhere. */
+/** Maximum length of a document. Longer documents aren't pasted. */
 export const maxLength = 10_000;
 const maxLine = 500;
-/** So many callouts in one document are believed to be callouts. */
+/** Maximum number of callouts in one document. */
 const maxCallouts = 10;
 
-/** What the reader found first, but for keys that stand twice, which can be read. */
+/** Returns the first problem of the parser, except for duplicate keys, which can be parsed. */
 export function firstProblem(text: string): SyntaxProblem | undefined {
   return parseByLibrary(text).problems.find(({ code }) => code !== 'DUPLICATE_KEY');
 }
 
-/** The callout in the line of a problem. */
+/** Returns the callout in the line of a problem. */
 export function pastedCallout(text: string, problem: SyntaxProblem): Span | undefined {
   const start = getLineStart(text, problem.start);
   const end = lineTextEnd(text, start);
-  // The expression is quadratic; lines of the documentation are short.
+  // The pattern takes quadratic time, and lines of the documentation are short.
   if (end - start > maxLine) return undefined;
   const match = callout.exec(text.slice(start, end));
   if (match === null) return undefined;
@@ -31,7 +31,8 @@ export function pastedCallout(text: string, problem: SyntaxProblem): Span | unde
 }
 
 /**
- * It can be read, but perhaps for such callouts. Only where they are all that is wrong are they callouts for certain.
+ * Returns whether the text can be parsed without these callouts. They're definitely callouts only if nothing else is
+ * wrong.
  */
 export function readsWithoutCallouts(text: string): boolean {
   if (text.length > maxLength) return false;
@@ -45,17 +46,19 @@ export function readsWithoutCallouts(text: string): boolean {
   return callouts <= maxCallouts && firstProblem(callouts === 0 ? text : rest.join('\n')) === undefined;
 }
 
-/** Behind a value, or in a comment of its own behind it: the manifest was copied with the callouts of its legend. */
+/**
+ * Matches a callout after a value, or in a comment after it. The manifest was then copied together with its callouts.
+ */
 const anyCallout = /[ \t](?:#[ \t]*)?(?:<\d{1,2}>|\(\d{1,2}\)|[\u2460-\u2473])[ \t]*$|[:-][ \t]+[^ \t#].*[ \t]1[ \t]*$/;
 
-/** The manifest has callouts itself. */
+/** Returns whether the manifest contains callouts. */
 export function hasCallouts(text: string): boolean {
   return splitTextLines(text).some(
     ({ text: line, block }) => !block && line.length <= maxLine && anyCallout.test(line),
   );
 }
 
-/** Where the line of an offset ends, without its line end. */
+/** Returns the end of the line at an offset, without its line break. */
 export function lineTextEnd(text: string, offset: number): number {
   const end = getLineEnd(text, offset);
   return end - (/(?:\r?\n|\r)$/.exec(text.slice(Math.max(0, end - 2), end))?.[0].length ?? 0);

@@ -7,7 +7,7 @@ import { lineTextEnd, pastedCallout, readsWithoutCallouts } from './pastedCallou
 import { findPasteProblem } from './pasteProblem.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** The reader's own words are for those who know the YAML grammar. */
+/** Messages that replace those of the parser, which require knowledge of the YAML grammar. */
 const plainWords: Readonly<Record<string, Message>> = {
   TAB_AS_INDENT: () => l10n.t`YAML doesn't allow tabs for indentation. Use spaces.`,
   BAD_INDENT: () => l10n.t`This line is indented differently from its neighbors.`,
@@ -20,12 +20,12 @@ const plainWords: Readonly<Record<string, Message>> = {
   BAD_COLLECTION_TYPE: () => l10n.t`A mapping and a list are mixed at the same indentation.`,
 };
 
-/** No message of the reader is longer, unless it repeats what was written. */
+/** Maximum length of a message. Parser messages are shorter unless they repeat the text. */
 const maxMessage = 200;
 
 /**
- * Our own bounds in full. The reader's words may repeat what was written, which may be a password: of those only what
- * they are about.
+ * Returns the message of a problem. Limits of this server are shown in full. Parser messages can repeat the text, which
+ * might be a password, so only their type is shown.
  */
 function otherwise({ code, message }: SyntaxProblem): string {
   return ownCodes.has(code)
@@ -33,7 +33,7 @@ function otherwise({ code, message }: SyntaxProblem): string {
     : l10n.t`Invalid YAML at this position (${code.toLowerCase().replaceAll('_', ' ')}).`;
 }
 
-/** A document with more of them has more wrong with it than callouts. */
+/** Maximum number of problems. A document with more has other problems than callouts. */
 const maxProblems = 24;
 
 const ownCodes: ReadonlySet<string> = new Set(['too-large', 'too-deep', 'too-many-nodes']);
@@ -68,7 +68,7 @@ export default defineRule({
       };
       return;
     }
-    // What is missing at the end is missing after the last that was written, not in the document that follows.
+    // An element that is missing at the end belongs after the last text, not in the following document.
     const start = Math.min(problem.start, Math.max(0, text.trimEnd().length - 1));
     const end = Math.max(Math.min(problem.end, lineTextEnd(text, start)), Math.min(start + 1, text.length));
     yield {

@@ -1,25 +1,25 @@
 /**
- * The lines of a text that perhaps cannot be read, and which of them stand in a block of text (`|`, `>`): told by
- * indentation, as the reader does.
+ * Splits a text that might not be parsable into lines and marks those in block scalars (`|`, `>`). Uses the
+ * indentation, like the parser.
  */
 
-/** A line without its line end. */
+/** A line without its line break. */
 export interface TextLine {
   readonly text: string;
   readonly start: number;
-  /** It is a line of a block of text, or opens one: what stands in it is no YAML. */
+  /** Whether the line is in a block scalar, or starts one. Its content isn't YAML. */
   readonly block: boolean;
 }
 
-/** No line that opens a block is longer. */
+/** Maximum length of a line that starts a block scalar. */
 const maxHeader = 500;
 const header = /(?:^|[:-])[ \t]+(?:[!&]\S*[ \t]+){0,2}[|>][-+\d]{0,2}(?:[ \t]+#.*)?[ \t]*$/;
 const dashes = /^[ \t]*(?:-[ \t]+)*/;
 
-/** All lines of this text, in order. */
+/** Returns all lines of a text, in order. */
 export function splitTextLines(text: string): TextLine[] {
   const out: TextLine[] = [];
-  // The column that the lines of the block must be deeper than; undefined outside of blocks.
+  // Column that the lines of the block scalar must exceed. Undefined outside of block scalars.
   let column: number | undefined;
   let start = 0;
   for (const part of text.split(/(?<=\r\n|\n|\r(?!\n))/)) {
@@ -34,13 +34,15 @@ export function splitTextLines(text: string): TextLine[] {
   return out;
 }
 
-/** Where the key stands whose value is a block, or the dash, where it is an item. */
+/** Returns the column of the key with a block scalar value, or of the dash of an item. */
 function columnOf(line: string): number {
   const [lead = ''] = dashes.exec(line) ?? [];
   return /[|>!&]/.test(line[lead.length] ?? '') ? lead.lastIndexOf('-') : lead.length;
 }
 
-/** The last line that is not blank stands in a block of text: what follows may have belonged to it. */
+/**
+ * Returns whether the last non-empty line is in a block scalar, so that the following text might have belonged to it.
+ */
 export function endsInBlock(text: string): boolean {
   return splitTextLines(text).findLast((line) => line.text.trim() !== '')?.block === true;
 }

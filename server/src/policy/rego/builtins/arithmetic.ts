@@ -1,4 +1,4 @@
-/** Numbers, bits, and what makes numbers of other things. */
+/** Built-in functions for numbers and bits, and for conversions to numbers. */
 import {
   absolute,
   ceiling,
@@ -59,7 +59,7 @@ const range = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undef
   if (typeof step !== 'bigint' || step <= 0n) return undefinedUnlessStrict(call, 'step must be a positive integer', 2);
   const exact = (to >= from ? to - from : from - to) / step + 1n;
   const length = exact > BigInt(Number.MAX_SAFE_INTEGER) ? Number.MAX_SAFE_INTEGER : Number(exact);
-  // Each step creates a new number of any length.
+  // Each step creates a new number, which can have any length.
   call.allocate(length * Math.max(sizeOfNumber(from), sizeOfNumber(to)));
   call.spend(length >> 1);
   checkLength(length);
@@ -68,7 +68,8 @@ const range = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undef
 };
 
 /**
- * The engine rolls dice; here the same name gives the same number, so that a verdict does not change from run to run.
+ * Returns a number that depends only on its arguments. The policy engine uses random numbers, but verdicts must not
+ * change between runs.
  */
 const intn = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undefined => {
   const name = stringArgument(call, args, 0);
@@ -95,7 +96,7 @@ const toNumber = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   return number;
 };
 
-/** Powers of ten of the letters after a quantity, also of those that only the engine knows. */
+/** Exponents of ten for the suffixes of a quantity, including those that only the policy engine supports. */
 const tens: Readonly<Record<string, number>> = {
   E: 18,
   e: 18,

@@ -1,13 +1,15 @@
-/** What a built-in function is, and the checks of arguments that all of them share. */
+/** Defines built-in functions and their shared argument checks. */
 import type { RE2JS } from 're2js';
 import { formatValue } from '../values/formatValue.ts';
 import type { Charge } from '../evaluate/limits.ts';
 import { isNumber, type RegoNumber } from '../values/numbers.ts';
 import { RegoArray, RegoObject, RegoSet, sizeOf, getTypeName, type RegoValue } from '../values/values.ts';
 
-/** A built-in refuses its arguments: an error in strict mode, otherwise undefined. */
+/**
+ * Thrown if a built-in function rejects its arguments. It's an error in strict mode, otherwise the result is undefined.
+ */
 export class BuiltinProblem extends Error {
-  /** Which argument is at fault, from 0; undefined: the call. */
+  /** Index of the rejected argument, starting at 0. Undefined if the whole call is rejected. */
   readonly argument: number | undefined;
 
   constructor(message: string, argument?: number) {
@@ -16,13 +18,13 @@ export class BuiltinProblem extends Error {
   }
 }
 
-/** What a built-in may ask of the evaluation it runs in. */
+/** The services of an evaluation that a built-in function can use. */
 export interface BuiltinCall extends Charge {
   readonly name: string;
   readonly strict: boolean;
-  /** Ends the evaluation: a bound was reached that is no matter of strictness. */
+  /** Stops the evaluation because a limit was reached, regardless of strict mode. */
   stop(message: string): never;
-  /** Regular expressions compiled before in this evaluation; undefined: not valid. */
+  /** Regular expressions that this evaluation has compiled. Undefined for an invalid one. */
   readonly regexes: Map<string, RE2JS | undefined>;
 }
 
@@ -41,7 +43,7 @@ const argument = (args: readonly RegoValue[], index: number): RegoValue => {
 
 const longest = 200;
 
-/** A value for a message, shortened; a large one only as its type. */
+/** Formats a value for a message. Truncates it, and shows a large value only as its type. */
 export const showShort = (value: RegoValue): string => {
   if (sizeOf(value) > longest) return getTypeName(value);
   return (typeof value === 'string' ? JSON.stringify(value) : formatValue(value)).slice(0, longest);
@@ -78,7 +80,7 @@ export const objectArgument = (call: BuiltinCall, args: readonly RegoValue[], in
   return value instanceof RegoObject ? value : refuse(call, index, 'object', value);
 };
 
-/** Strings of an array or a set. */
+/** Returns the strings of an array or a set. */
 export const stringsArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): readonly string[] => {
   const value = argument(args, index);
   if (value instanceof RegoArray || value instanceof RegoSet) call.spend(value.items.length);
@@ -99,7 +101,10 @@ export const stringsArgument = (call: BuiltinCall, args: readonly RegoValue[], i
   return strings;
 };
 
-/** In strict mode an error, otherwise undefined: for what the engine itself does not hold to be an error. */
+/**
+ * Throws an error in strict mode, otherwise returns undefined. For problems that the policy engine itself doesn't treat
+ * as errors.
+ */
 export const undefinedUnlessStrict = (call: BuiltinCall, message: string, index?: number): undefined => {
   if (call.strict) throw new BuiltinProblem(message, index);
   return undefined;

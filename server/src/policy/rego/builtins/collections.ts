@@ -1,4 +1,4 @@
-/** Aggregates, arrays and sets. */
+/** Built-in functions for aggregates, arrays, and sets. */
 import { add, isNumber, multiply, type RegoNumber } from '../values/numbers.ts';
 import { costOfNumber } from '../values/numberSize.ts';
 import {
@@ -77,7 +77,7 @@ const slice = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | undef
   return new RegoArray(from < to ? items.slice(from, to) : []);
 };
 
-/** The sets that are the items of a set or an array. */
+/** Returns the sets in a set. */
 const setsOf = (args: readonly RegoValue[], call: BuiltinCall): readonly RegoSet[] => {
   const sets: RegoSet[] = [];
   for (const item of setArgument(call, args, 0).items) {
@@ -88,15 +88,15 @@ const setsOf = (args: readonly RegoValue[], call: BuiltinCall): readonly RegoSet
   return sets;
 };
 
-/** What is in both. */
+/** Returns the intersection of two sets. */
 export const intersect = (left: RegoSet, right: RegoSet): RegoSet =>
   new RegoSet(left.items.filter((item) => right.has(item)));
 
-/** What is in the one and not in the other. */
+/** Returns the difference of two sets. */
 export const difference = (left: RegoSet, right: RegoSet): RegoSet =>
   new RegoSet(left.items.filter((item) => !right.has(item)));
 
-/** What is in either. */
+/** Returns the union of two sets. */
 export const unite = (left: RegoSet, right: RegoSet): RegoSet => makeSet([...left.items, ...right.items]);
 
 export const collections: BuiltinTable = {

@@ -1,4 +1,4 @@
-/** JSON and base64. */
+/** Built-in functions for JSON and base64. */
 import { toJsonText, toPrettyJson } from '../values/formatValue.ts';
 import { parseRegoJson } from '../values/parseJson.ts';
 import type { RegoValue } from '../values/values.ts';
@@ -16,7 +16,7 @@ import { bytes } from '#platform/bytes.ts';
 const standard = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 const forUrls = /^(?:[A-Za-z0-9_-]{4})*(?:[A-Za-z0-9_-]{2}(?:==)?|[A-Za-z0-9_-]{3}=?)?$/;
 
-/** Bits that no byte needs must be zero, as the engine demands. */
+/** Decodes base64. As in the policy engine, unused bits must be zero. */
 const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): string | undefined => {
   if (!form.test(text)) return undefined;
   const read = bytes.fromBase64(text);
@@ -25,7 +25,7 @@ const decoded = (text: string, form: RegExp, encoding: 'base64' | 'base64url'): 
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(read);
 };
 
-/** Returns the argument and charges its decoding and the encoding for comparison. */
+/** Returns the argument. Charges the decoding, and the encoding for comparison. */
 const base64Argument = (args: readonly RegoValue[], call: BuiltinCall): string => {
   const text = stringArgument(call, args, 0);
   call.spend(text.length >> 2);
@@ -49,13 +49,13 @@ const encode = (write: (written: Uint8Array) => string): BuiltinFunction => ({
     call.allocate(text.length * 2);
     call.spend(text.length >> 2);
     const read = new TextEncoder().encode(text);
-    // Non-ASCII letters take more than twice the length of the text.
+    // The encoding of non-ASCII characters is more than twice as long as the text.
     call.allocate(Math.max(0, read.length * 2 - text.length * 2));
     return write(read);
   },
 });
 
-/** Without padding. */
+/** Encodes bytes as base64url without padding. */
 const base64url = (read: Uint8Array): string =>
   bytes.toBase64(read).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
@@ -85,7 +85,7 @@ const unmarshal = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => 
 };
 
 /**
- * Returns the JSON argument and charges the values that the parser creates from it. The smallest value has three
+ * Returns the JSON argument. Charges the values that the parser creates from it. The smallest value has three
  * characters.
  */
 const jsonArgument = (args: readonly RegoValue[], call: BuiltinCall): string => {
@@ -102,7 +102,7 @@ export const json: BuiltinTable = {
   'json.unmarshal': { arity: 1, run: unmarshal },
 };
 
-/** Only guests from kata 3.28 on have these. */
+/** Built-in functions that only guests with Kata 3.28 and later have. */
 export const base64: BuiltinTable = {
   'base64.decode': decode(standard, 'base64'),
   'base64.encode': encode(bytes.toBase64),

@@ -1,4 +1,4 @@
-/** The built-in functions of the guest's engine. */
+/** The built-in functions of the guest's policy engine. */
 import { arithmetic } from './arithmetic.ts';
 import type { BuiltinFunction, BuiltinTable } from './builtin.ts';
 import { collections } from './collections.ts';
@@ -20,17 +20,17 @@ const always: BuiltinTable = {
   ...types,
 };
 
-/** All that any guest has. */
+/** All built-in functions that any guest has. */
 export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map(Object.entries({ ...always, ...base64 }));
 
-/** `print` takes any number of arguments, also undefined ones, so that the evaluator does it itself. */
+/** The evaluator handles `print`, because it accepts any number of arguments, including undefined ones. */
 const printName = 'print';
 
 export interface GuestBuiltins {
-  /** Guests from kata 3.28 on have `base64.*` and `base64url.*`. */
+  /** Whether the guest has `base64.*` and `base64url.*`, which require Kata 3.28 or later. */
   readonly base64: boolean;
 }
 
-/** The names of the built-ins that a guest has, `print` among them. */
+/** Returns the names of the guest's built-in functions, including `print`. */
 export const listGuestBuiltins = (guest: GuestBuiltins): ReadonlySet<string> =>
   new Set([...Object.keys(always), ...(guest.base64 ? Object.keys(base64) : []), printName]);

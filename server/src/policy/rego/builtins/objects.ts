@@ -1,4 +1,4 @@
-/** Objects, and paths into JSON. */
+/** Built-in functions for objects and JSON paths. */
 import { identityText } from '../values/formatValue.ts';
 import { parseRegoJson } from '../values/parseJson.ts';
 import {
@@ -27,7 +27,7 @@ import {
   type BuiltinTable,
 } from './builtin.ts';
 
-/** Keys as an array, a set or an object lists them. */
+/** Returns the keys in an array, a set, or an object. */
 const keysArgument = (call: BuiltinCall, args: readonly RegoValue[], index: number): RegoSet => {
   const value = anyArgument(args, index);
   call.spend(1 + costOf(value));
@@ -61,7 +61,7 @@ const get = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   return value ?? anyArgument(args, 2);
 };
 
-/** One merged into the other, level by level. */
+/** Merges two values recursively. The right one takes precedence. */
 const unite = (left: RegoValue, right: RegoValue, call: BuiltinCall): RegoValue => {
   if (!(left instanceof RegoObject) || !(right instanceof RegoObject)) return right;
   const length = left.entries.length + right.entries.length;
@@ -100,10 +100,10 @@ const isSubset = (whole: RegoValue, part: RegoValue, call: BuiltinCall): boolean
   return isSameValue(whole, part);
 };
 
-/** A tree of what paths lead to: an end keeps or removes all below it. */
+/** A tree of paths. `end` marks a path that keeps or removes everything under it. */
 interface PathTree {
   end: boolean;
-  /** Entries by the identity text of the key. */
+  /** Subtrees by the identity text of their key. */
   readonly children: Map<string, { readonly key: RegoValue; readonly tree: PathTree }>;
 }
 
@@ -148,7 +148,7 @@ const pathsArgument = (call: BuiltinCall, args: readonly RegoValue[]): PathTree 
   }
   return root;
 };
-/** Overhead of a map, in elements. */
+/** Memory overhead of a map, in elements. */
 const treeSize = 8;
 
 /** Returns the sorted keys of a tree. */

@@ -1,4 +1,4 @@
-/** Regular expressions in time linear to the text, as in the engine: by a port of RE2. */
+/** Built-in functions for regular expressions. They use a port of RE2 and take linear time, as in the policy engine. */
 import { RE2JS } from 're2js';
 import { RegoArray, type RegoValue } from '../values/values.ts';
 import {
@@ -11,22 +11,27 @@ import {
 } from './builtin.ts';
 import { firstPlace } from './search.ts';
 
-/** The engine refuses patterns whose automaton is larger than 100 KiB; this is about as much. */
+/**
+ * Maximum number of instructions. The policy engine rejects patterns with an automaton larger than 100 KiB, which is
+ * approximately this size.
+ */
 const maximalProgram = 5000;
 const maximalPattern = 20_000;
-/** Of a program as of the estimate before it is compiled, which is never far below it. */
+/**
+ * Maximum estimated number of instructions before compilation. The estimate is never much lower than the actual number.
+ */
 const mostEstimated = 4 * maximalProgram;
-/** Steps for one instruction of a program to be compiled, and for one class of Unicode, as long as they take. */
+/** Cost of compiling one instruction and one Unicode class, in steps. */
 const stepsPerInstruction = 16;
 const stepsPerClass = 1000;
-/** Compiled ones are kept for this many patterns. */
+/** Maximum number of cached compiled patterns. */
 const mostPatterns = 100;
 
 const repetition = /\{(\d+)(,?)(\d*)\}/y;
 const classEnd = /\[\^?\]?(?:\[:\^?\w*:\]|\\.|[^\]\\])*\]/sy;
 const escape = /\\(?:[pPx]\{[^}]*\}|.)/sy;
 
-/** About how large the program of a pattern gets, with repetitions multiplied out. */
+/** Estimates the program size of a pattern with all repetitions expanded. */
 export const estimatedSize = (pattern: string): number => {
   const around: number[] = [];
   let sum = 0;
@@ -64,7 +69,7 @@ export const estimatedSize = (pattern: string): number => {
 const classesIn = (pattern: string): number =>
   (pattern.match(pattern.includes('(?') ? /\\[pP]|\[/g : /\\[pP]/g) ?? []).length;
 
-/** Returns the steps to compile a pattern. Infinity if the pattern is too large for the engine. */
+/** Returns the cost of compiling a pattern in steps. Infinity if the pattern is too large for the policy engine. */
 export const costOfCompiling = (pattern: string): number => {
   if (pattern.length > maximalPattern) return Infinity;
   const size = estimatedSize(pattern);
@@ -97,7 +102,7 @@ const needed = (call: BuiltinCall, pattern: string, index = 0): RE2JS => {
 };
 
 /**
- * Charges a match. For each character, the engine visits each state of the automaton. With capture groups, each state
+ * Charges a match. For each character, the matcher visits each state of the automaton. With capture groups, each state
  * also stores their positions.
  */
 const charge = (call: BuiltinCall, regex: RE2JS, length: number, groups = 0): void =>
@@ -110,7 +115,7 @@ interface Found {
   readonly names: Readonly<Record<string, number>>;
 }
 
-/** The matches from left to right, `limit` at most. */
+/** Returns at most `limit` matches from left to right. */
 function* matches(call: BuiltinCall, regex: RE2JS, text: string, limit: number): Generator<Found> {
   const matcher = regex.matcher(text);
   const names = regex.namedGroups();
@@ -141,10 +146,10 @@ const findAll = (pick: (found: Found) => RegoValue): BuiltinFunction => ({
   },
 });
 
-/** A part of a replacement: literal text, or a group by name or number. */
+/** A part of a replacement: literal text, or a group with a name or number. */
 type Piece = { readonly text: string } | { readonly group: string };
 
-/** `$1`, `$name`, `${name}` and `$$` of a replacement. */
+/** Parses `$1`, `$name`, `${name}`, and `$$` in a replacement. */
 const piecesOf = (replacement: string, call: BuiltinCall): readonly Piece[] => {
   call.spend(replacement.length >> 2);
   const pieces: Piece[] = [];
@@ -221,7 +226,10 @@ const templateMatch = (args: readonly RegoValue[], call: BuiltinCall): RegoValue
   }
 };
 
-/** Finds the first delimiter in growing windows, so that the text after it isn't searched again for every delimiter. */
+/**
+ * Finds the first delimiter in windows of growing size, so that the text after it isn't searched again for every
+ * delimiter.
+ */
 const firstOf = (call: BuiltinCall, text: string, delimiter: string): number => {
   for (let length = 256 + 2 * delimiter.length; ; length *= 2) {
     const at = firstPlace(call, text.slice(0, length), delimiter);

@@ -1,19 +1,19 @@
 /**
- * Searches texts in linear time. JavaScript's own search takes the product of both lengths if text and pattern are
- * repetitive.
+ * Searches texts in linear time. The JavaScript search can take time proportional to the product of both lengths for
+ * repetitive text and patterns.
  */
 import type { Charge } from '../evaluate/limits.ts';
 
-/** Maximum pattern length for JavaScript's own search, whose time is at most multiplied by it. */
+/** Maximum pattern length for the JavaScript search, which multiplies the time by at most this factor. */
 const short = 8;
 
-/** Returns the steps to search for a pattern. */
+/** Returns the cost of searching for a pattern in steps. */
 const costOfSearch = (text: string, pattern: string): number =>
   (text.length >> 4) + (pattern.length <= short ? 0 : (text.length + pattern.length) >> 3);
 
 /**
- * Finds the positions of a nonempty pattern from left to right, in UTF-16 units.
- * @param overlapping true to also find matches that overlap
+ * Finds the positions of a nonempty pattern from left to right, in UTF-16 code units.
+ * @param overlapping true to also find overlapping matches
  */
 export function* placesOf(charge: Charge, text: string, pattern: string, overlapping = false): Generator<number> {
   if (pattern.length > text.length) return;
@@ -26,7 +26,7 @@ function* shortPlaces(text: string, pattern: string, overlapping: boolean): Gene
   for (let at = text.indexOf(pattern); at >= 0; at = text.indexOf(pattern, at + step)) yield at;
 }
 
-/** Uses the Knuth-Morris-Pratt algorithm: after a mismatch, it doesn't read the matched part again. */
+/** Uses the Knuth-Morris-Pratt algorithm. After a mismatch, it doesn't read the matched part again. */
 function* longPlaces(text: string, pattern: string, overlapping: boolean): Generator<number> {
   const borders = bordersOf(pattern);
   let matched = 0;
@@ -40,7 +40,7 @@ function* longPlaces(text: string, pattern: string, overlapping: boolean): Gener
   }
 }
 
-/** Returns for each prefix of the pattern the length of its longest proper border. */
+/** Returns the length of the longest proper border for each prefix of the pattern. */
 function bordersOf(pattern: string): Int32Array {
   const borders = new Int32Array(pattern.length);
   let length = 0;
@@ -60,7 +60,7 @@ export const firstPlace = (charge: Charge, text: string, pattern: string): numbe
   return -1;
 };
 
-/** Returns whether a unit is the second half of a surrogate pair. */
+/** Returns whether a position is inside a surrogate pair. */
 export const isWithinCharacter = (text: string, unit: number): boolean =>
   unit > 0 && (text.charCodeAt(unit) & 0xfc00) === 0xdc00 && (text.charCodeAt(unit - 1) & 0xfc00) === 0xd800;
 
@@ -72,7 +72,7 @@ export const charactersIn = (charge: Charge, text: string, start = 0, end = text
   return characters;
 };
 
-/** Returns the position of the character that is this number of characters after `start`, or the end of the text. */
+/** Returns the position that is this number of characters after `start`, or the end of the text. */
 export const unitOf = (charge: Charge, text: string, characters: number, start = 0): number => {
   let unit = start;
   for (let left = Math.min(characters, text.length); left > 0 && unit < text.length; left -= 1)

@@ -1,4 +1,4 @@
-/** `sprintf` with the verbs and flags of Go that the engine has. */
+/** Implements `sprintf` with the Go verbs and flags that the policy engine supports. */
 import { chargedNumber, formatValue } from '../values/formatValue.ts';
 import type { Charge } from '../evaluate/limits.ts';
 import { costOfWriting, digitsOf } from '../values/numberSize.ts';
@@ -7,7 +7,7 @@ import type { RegoValue } from '../values/values.ts';
 import { arrayArgument, BuiltinProblem, stringArgument, type BuiltinCall } from './builtin.ts';
 import { charactersIn, unitOf } from './search.ts';
 
-/** Wider than this is an error: the width is written by the policy and must not fill the memory. */
+/** Maximum width. The policy specifies the width, and a large one could fill the memory. */
 const maximalWidth = 1_000_000;
 
 interface Directive {
@@ -19,14 +19,14 @@ interface Directive {
 
 const directive = /%([#0+ -]*)(\d*)(?:\.(\d*))?(.?)/gsu;
 
-/** How many values a format takes; undefined when it ends in the middle of a verb. */
+/** Returns the number of values that a format requires. Returns undefined if it ends in an incomplete verb. */
 export const valuesTaken = (format: string): number | undefined => {
   const verbs = [...format.matchAll(directive)].map(([, , , , verb]) => verb);
   return verbs.includes('') ? undefined : verbs.filter((verb) => verb !== '%').length;
 };
 
 const pad = (text: string, { flags, width }: Directive, charge: Charge): string => {
-  // Without a width, the length isn't required.
+  // If there is no width, the length isn't needed.
   const missing = width === 0 ? 0 : width - charactersIn(charge, text);
   if (missing <= 0) return text;
   charge.allocate(missing);
@@ -41,7 +41,7 @@ const withSign = (number: RegoNumber, digits: (magnitude: RegoNumber) => string,
   return (flags.includes('+') ? '+' : flags.includes(' ') ? ' ' : '') + digits(number);
 };
 
-/** The letters before octal numbers are the engine's own. */
+/** The prefixes of octal numbers match those of the policy engine. */
 const radices: Readonly<Record<string, readonly [base: number, prefix: string]>> = {
   b: [2, ''],
   o: [8, '0O'],
@@ -54,7 +54,7 @@ const radices: Readonly<Record<string, readonly [base: number, prefix: string]>>
 const fixed = (number: RegoNumber, precision: number | undefined, charge: Charge): string => {
   if (precision === undefined || typeof number === 'bigint') return chargedNumber(number, charge);
   const rounded = number.toFixed(Math.min(precision, 100));
-  // As the engine: no zeros are filled up.
+  // Like the policy engine, doesn't pad with zeros.
   return rounded.includes('.') ? rounded.replace(/\.?0+$/, '') : rounded;
 };
 
@@ -115,7 +115,7 @@ const formatted = (value: RegoValue, spec: Directive, charge: Charge): string =>
   return '';
 };
 
-/** The format with its values filled in. */
+/** Formats the values. */
 export const sprintf = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const format = stringArgument(call, args, 0);
   const { items } = arrayArgument(call, args, 1);

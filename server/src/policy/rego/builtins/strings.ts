@@ -1,4 +1,7 @@
-/** Strings. Places and lengths count characters, as the engine does, not UTF-16 units. */
+/**
+ * Built-in functions for strings. Like the policy engine, positions and lengths count characters, not UTF-16 code
+ * units.
+ */
 import { absolute, floor, formatNumber } from '../values/numbers.ts';
 import { costOfNumber, costOfWriting, digitsOf } from '../values/numberSize.ts';
 import { checkLength, RegoArray, RegoSet, type RegoValue } from '../values/values.ts';
@@ -17,7 +20,7 @@ import {
 import { charactersIn, charactersOf, firstPlace, isWithinCharacter, placesOf, unitOf } from './search.ts';
 import { sprintf } from './sprintf.ts';
 
-/** Defines a built-in with only string arguments that charges its own work. */
+/** Defines a built-in function with only string arguments that charges its own work. */
 const ofStrings = (
   arity: number,
   operation: (call: BuiltinCall, ...strings: string[]) => RegoValue | undefined,
@@ -27,14 +30,14 @@ const ofStrings = (
     operation(call, ...Array.from({ length: arity }, (_, index) => stringArgument(call, args, index))),
 });
 
-/** Defines a built-in that compares its second string with a part of the first. */
+/** Defines a built-in function that compares its second string with a part of the first. */
 const ofParts = (operation: (text: string, part: string) => RegoValue): BuiltinFunction =>
   ofStrings(2, (call, text = '', part = '') => {
     call.spend(part.length >> 6);
     return operation(text, part);
   });
 
-/** The uppercase form of some letters has three characters. */
+/** Maximum number of characters in the uppercase form of one character. */
 const mostLettersOfOne = 3;
 
 const cased = (change: (text: string) => string): BuiltinFunction =>
@@ -159,7 +162,7 @@ const substring = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | u
   return text.slice(start, end);
 };
 
-/** Reverses the characters in pieces, without a list of all characters. */
+/** Reverses the characters piece by piece, without a list of all characters. */
 const reversed = (call: BuiltinCall, text: string): string => {
   call.allocate(text.length);
   call.spend(text.length >> 2);
@@ -179,7 +182,7 @@ const trimmed = (call: BuiltinCall, text: string, cut: string, sides: 'both' | '
   return trimmedWhere(call, text, (character) => away.has(character), sides);
 };
 
-/** Returns a text without the characters at both ends that match the predicate. */
+/** Removes the characters at the ends of a text that match the predicate. */
 const trimmedWhere = (
   call: BuiltinCall,
   text: string,
@@ -207,7 +210,7 @@ const trimmedWhere = (
   return text.slice(start, end);
 };
 
-/** One string, or those of an array or set. */
+/** Returns a string, or the strings of an array or set, as a list. */
 const oneOrMany = (args: readonly RegoValue[], call: BuiltinCall, index: number): readonly string[] | undefined => {
   const value = anyArgument(args, index);
   if (typeof value === 'string') return [value];
@@ -228,7 +231,7 @@ const anyMatch = (matches: (text: string, part: string) => boolean): BuiltinFunc
   },
 });
 
-/** What Unicode takes for white space; JavaScript's own list has the mark of byte order too and lacks U+0085. */
+/** Matches Unicode white space. The JavaScript class also contains the byte order mark but not U+0085. */
 const space = /^[\t-\r \u0085\p{Z}]$/u;
 
 export const stringBuiltinFunctions: BuiltinTable = {

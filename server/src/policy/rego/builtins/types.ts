@@ -1,4 +1,4 @@
-/** What type a value has, and `trace`. */
+/** Built-in functions for types, and `trace`. */
 import { getTypeName } from '../values/values.ts';
 import { anyArgument, stringArgument, type BuiltinFunction, type BuiltinTable } from './builtin.ts';
 

@@ -1,4 +1,4 @@
-/** Puts the statements of queries in order and finds variables that nothing gives a value to. */
+/** Orders the statements of queries and finds variables that are never bound. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Query, Statement, Term, Variable } from '../syntax/ast.ts';
 import type { FunctionArities } from './functionArity.ts';
@@ -17,32 +17,34 @@ import {
   type Scope,
 } from '../syntax/scopes.ts';
 
-/** What is known of a query before it is compiled. */
+/** The analysis of a query before compilation. */
 export interface AnalyzedQuery {
   readonly scope: Scope;
-  /** Declared by `some x`: unbound, but not unknown. */
+  /** Variables declared by `some x`. They are unbound but known. */
   readonly declared: ReadonlySet<string>;
   readonly order: readonly number[];
 }
 
-/** The engine counts statements in 16 bits; far below that it is no policy any more. */
+/**
+ * Maximum number of statements in a query. The policy engine counts them in 16 bits, and real policies have far fewer.
+ */
 const maximalStatements = 10_000;
 
 type Comprehension = Extract<Term, { kind: 'array comprehension' | 'set comprehension' | 'object comprehension' }>;
 
-/** What a comprehension gives: its item, and its key before it. */
+/** Returns the outputs of a comprehension: its item, preceded by its key if it has one. */
 export const outputsOf = (term: Comprehension): readonly Term[] =>
   term.kind === 'object comprehension' ? [term.key, term.item] : [term.item];
 
 export const isComprehension = (term: Term): term is Comprehension => term.kind.endsWith('comprehension');
 
-/** What a term uses. */
+/** The variables and comprehensions that a term uses. */
 interface Uses {
   readonly names: string[];
   readonly comprehensions: Set<Comprehension>;
 }
 
-/** The state while one query is gone through. */
+/** The state while a query is analyzed. */
 interface Frame {
   readonly scope: Scope;
   readonly firstUse: Map<string, Span>;
@@ -61,7 +63,7 @@ export class QueryAnalyzer {
     this.source = source;
   }
 
-  /** A query, and what it makes of each solution. */
+  /** Analyzes a query and its outputs. */
   analyze(query: Query, outputs: readonly Term[], around: readonly Scope[]): AnalyzedQuery {
     if (query.statements.length > maximalStatements)
       throw new EvaluationStop(`a query has more than ${maximalStatements} statements`, query, this.source, true);
@@ -81,7 +83,7 @@ export class QueryAnalyzer {
     return analyzed;
   }
 
-  /** The comprehensions in terms that belong to no query or to what is made of its solutions. */
+  /** Analyzes the comprehensions in terms that aren't part of a query or its outputs. */
   terms(terms: readonly Term[], around: readonly Scope[]): void {
     for (const term of terms) {
       visitTerm(term, (inner) => {
@@ -116,7 +118,8 @@ export class QueryAnalyzer {
         for (const variable of [statement.key, statement.value])
           if (variable !== undefined) item.locals.set(variable.name, variable);
         this.analyze(statement.query, [], [...inner, item]);
-        // The engine forgets what the query inside uses; without it, `every` could run before what it needs.
+        // The policy engine ignores what the inner query uses. Without these uses, `every` could run before the
+        // variables that it needs are bound.
         const needed = [...(this.queries.get(statement.query)?.scope.inputs ?? [])].filter(
           (name) => isOwn(frame.scope, name) && !item.locals.has(name),
         );
@@ -196,7 +199,9 @@ export class QueryAnalyzer {
       throw new EvaluationStop(`var \`${variable.name}\` used before definition below`, used, this.source);
   }
 
-  /** The own variables that a term uses, also those of its comprehensions; loops define their keys. */
+  /**
+   * Returns the variables of the query that a term uses, including those in comprehensions. Loops define their keys.
+   */
   private uses(
     term: Term,
     frame: Frame,
@@ -260,7 +265,7 @@ export class QueryAnalyzer {
   }
 }
 
-/** The own variables that patterns of `some ... in` bind, and the terms in them that are compared. */
+/** Returns the variables that patterns of `some ... in` bind, and the terms in them that are compared. */
 const splitPatterns = (
   patterns: readonly Term[],
   scope: Scope,

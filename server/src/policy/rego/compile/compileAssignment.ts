@@ -1,4 +1,4 @@
-/** What `=` and `:=` do: which side gives values to which, and what is only compared. */
+/** Compiles `=` and `:=`: determines which side binds variables of the other, and what is only compared. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Term } from '../syntax/ast.ts';
 import { binds, createDeclaration, createPattern, type PatternTerms } from './compilePattern.ts';
@@ -18,14 +18,14 @@ interface Assignment {
 const incompatible =
   'incompatible destructuring patterns: both sides must be arrays or objects with matching structure';
 
-/** The pairs of pattern and value, in the order in which they are gone through. */
+/** Returns the pairs of patterns and values in evaluation order. */
 export const planAssignment = (
   { operator, left, right }: Assignment,
   scope: CompileScope,
   terms: PatternTerms,
 ): readonly Pair[] => {
   if (operator === ':=') {
-    // The value first: it does not know the new variables yet.
+    // The value is compiled first, because it can't use the new variables.
     const value = terms.term(right, scope);
     const pattern = createDeclaration(left, scope, terms);
     if (!binds(pattern))
@@ -72,7 +72,7 @@ interface TermPair {
   readonly value: Term;
 }
 
-/** Both sides have variables without values: taken apart until only one has. */
+/** Splits an assignment with unbound variables on both sides into pairs with unbound variables on only one side. */
 const flatten = (
   left: Term,
   right: Term,
@@ -98,7 +98,7 @@ const flatten = (
   return [pair];
 };
 
-/** Each value before what needs it. */
+/** Orders the pairs so that each value comes before the pairs that need it. */
 const ordered = (pairs: readonly TermPair[], scope: CompileScope, terms: PatternTerms): readonly Pair[] => {
   const plan: Pair[] = [];
   let waiting = pairs;
@@ -122,7 +122,7 @@ const literalKey = (term: Term): RegoValue | undefined => {
 
 type ObjectTerm = Extract<Term, { kind: 'object' }>;
 
-/** The keys that are written out; undefined when there are others. */
+/** Returns the entries if all keys are literals. Otherwise returns undefined. */
 const literalKeys = ({ entries }: ObjectTerm): readonly (readonly [RegoValue, Term, Span])[] | undefined => {
   const keys: (readonly [RegoValue, Term, Span])[] = [];
   for (const { key, value } of entries) {
@@ -153,7 +153,7 @@ const matchingEntries = (left: ObjectTerm, right: ObjectTerm, terms: PatternTerm
 const showKeys = (keys: readonly (readonly [RegoValue, Term, Span])[]): string =>
   `[${keys.map(([key]) => JSON.stringify(formatValue(key))).join(', ')}]`;
 
-/** Refuses what can never match: a pattern and a value that are both written out, of different shape. */
+/** Rejects a pattern and a value that can never match, because both are literals with different structures. */
 const checkStructure = (pattern: Term, value: Term, terms: PatternTerms): void => {
   if ((pattern.kind === 'array' && value.kind === 'object') || (pattern.kind === 'object' && value.kind === 'array'))
     throw terms.stop(incompatible, pattern);
@@ -161,7 +161,7 @@ const checkStructure = (pattern: Term, value: Term, terms: PatternTerms): void =
   if (mismatch !== 'matches' && mismatch !== 'unknown') throw terms.stop(mismatch.message, mismatch.span);
 };
 
-/** What is wrong with a value for a pattern, as far as both are written out. */
+/** Describes why a value doesn't match a pattern, as far as both are literals. */
 export const structureMismatch = (
   pattern: Term,
   value: Term,

@@ -1,17 +1,20 @@
-/** Patterns: what gives values to variables, and what values are compared with. */
+/** Compiles patterns, which bind variables or compare values. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Term } from '../syntax/ast.ts';
 import type { CompileScope } from './compileScope.ts';
 import type { CompiledExpression, Pattern } from './program.ts';
 import { visitTerm } from '../syntax/scopes.ts';
 
-/** What patterns need of the compiler. */
+/** The compiler functions that patterns use. */
 export interface PatternTerms {
   term(term: Term, scope: CompileScope): CompiledExpression;
   stop(message: string, span: Span): Error;
 }
 
-/** Whether a key of a ref makes it a loop: it has variables without a value, or `_`, at the places of a pattern. */
+/**
+ * Returns whether a key of a reference makes it a loop, because it contains an unbound variable or `_` in a pattern
+ * position.
+ */
 export const hasUnbound = (term: Term, scope: CompileScope): boolean => {
   let found = false;
   visitTerm(term, (inner) => {
@@ -23,7 +26,7 @@ export const hasUnbound = (term: Term, scope: CompileScope): boolean => {
 
 const isUnbound = (name: string, scope: CompileScope): boolean => scope.find(name)?.kind === 'unbound';
 
-/** Whether a pattern says anything that a comparison would not. */
+/** Returns whether a pattern does more than a comparison. */
 export const binds = (pattern: Pattern): boolean => {
   switch (pattern.kind) {
     case 'any':
@@ -38,7 +41,7 @@ export const binds = (pattern: Pattern): boolean => {
   }
 };
 
-/** The pattern that a term is; variables without a value get one from here on. */
+/** Compiles a term as a pattern. Binds its unbound variables. */
 export const createPattern = (term: Term, scope: CompileScope, terms: PatternTerms): Pattern => {
   switch (term.kind) {
     case 'variable': {
@@ -63,7 +66,7 @@ export const createPattern = (term: Term, scope: CompileScope, terms: PatternTer
   }
 };
 
-/** As `createPattern`, for the left side of `:=`: its variables are new ones, and each must be there once. */
+/** Compiles the left side of `:=` as a pattern. Its variables are new, and each can occur only once. */
 export const createDeclaration = (term: Term, scope: CompileScope, terms: PatternTerms): Pattern => {
   switch (term.kind) {
     case 'variable': {
@@ -88,7 +91,7 @@ export const createDeclaration = (term: Term, scope: CompileScope, terms: Patter
   }
 };
 
-/** The variables of a pattern of `some ... in`, sets included, that have a value already: they must not. */
+/** Throws if a pattern of `some ... in`, including sets in it, contains a variable that is already bound. */
 export const checkNew = (term: Term, scope: CompileScope, terms: PatternTerms): void => {
   visitTerm(term, (inner) => {
     if (

@@ -1,4 +1,4 @@
-/** Queries and their statements, in the order in which they run. */
+/** Compiles queries and their statements in evaluation order. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { EveryStatement, Query, SomeInStatement, Statement, Term, WithModifier } from '../syntax/ast.ts';
 import { structureMismatch } from './compileAssignment.ts';
@@ -19,7 +19,7 @@ import type {
 
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
-/** How a function is called where `with` takes its place; undefined for what is none. */
+/** Returns the key of a function for `with` replacements. Returns undefined for an unknown function. */
 export const calleeKey = (callee: Callee): string | undefined => {
   if (callee.kind === 'user') return `user ${getFunctionKey(callee.path)}`;
   if (callee.kind === 'print') return 'built-in print';
@@ -126,7 +126,7 @@ export class QueryCompiler extends TermCompiler {
     const isLocal = value.kind === 'variable' && scope.find(value.name) !== undefined;
     const callee = isName && !isLocal ? this.names.functions.resolve(value) : undefined;
     const replacement = callee === undefined || callee.kind === 'unknown' ? undefined : callee;
-    // The name of a function has no value of its own.
+    // The name of a function has no value.
     const undefinedValue: CompiledExpression = { ...bare(value), kind: 'set', items: [] };
     return {
       ...span,

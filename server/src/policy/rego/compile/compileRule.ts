@@ -1,4 +1,4 @@
-/** Rules: what kind they are, where their values go, what each body gives. */
+/** Compiles rules: their kind, the path of their value, and the output of each body. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { AnalyzedQuery } from './analyzeQuery.ts';
 import type { Query, RegoRule, RuleBody, Term } from '../syntax/ast.ts';
@@ -11,17 +11,17 @@ import { listPatternVariables, visitTerm } from '../syntax/scopes.ts';
 
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
-/** A rule's head as the engine sees it. */
+/** The head of a rule as the policy engine interprets it. */
 export interface HeadForm {
   readonly kind: 'complete' | 'set' | 'function' | 'default';
-  /** Names and keys of its place behind the package. */
+  /** Names and keys of its path after the package. */
   readonly path: readonly Term[];
-  /** What `contains` has, or the key of a partial set as v0 writes it. */
+  /** The term after `contains`, or the key of a partial set in Rego v0 syntax. */
   readonly member: Term | undefined;
   readonly value: Term | undefined;
 }
 
-/** The parts of a head's ref, the name first. */
+/** Returns the parts of a head's reference, starting with the name. */
 const partsOf = ({ ref }: RegoRule['head']): readonly Term[] => {
   const name = (term: Term): Term =>
     term.kind === 'variable'
@@ -30,7 +30,7 @@ const partsOf = ({ ref }: RegoRule['head']): readonly Term[] => {
   return ref.kind === 'variable' ? [name(ref)] : [name(ref.base), ...ref.path.map(({ key }) => key)];
 };
 
-/** What kind of rule it is: `p[x]` and `p.x` with neither value nor `if` are sets. */
+/** Returns the form of a rule. `p[x]` and `p.x` without a value or `if` are partial sets. */
 export const getHeadForm = (rule: RegoRule): HeadForm => {
   const { head } = rule;
   const path = partsOf(head);
@@ -46,7 +46,7 @@ export const getHeadForm = (rule: RegoRule): HeadForm => {
 const textOf = (term: Term | undefined): string | undefined =>
   term?.kind === 'scalar' && typeof term.value === 'string' ? term.value : undefined;
 
-/** The names at the beginning of a path, as far as they are written out. */
+/** Returns the names at the start of a path up to the first part that isn't a literal. */
 export const fixedPath = (path: readonly Term[]): readonly string[] => {
   const fixed: string[] = [];
   for (const part of path) {
@@ -59,13 +59,13 @@ export const fixedPath = (path: readonly Term[]): readonly string[] => {
 
 const isLiteral = (term: Term | undefined): boolean => term === undefined || term.kind === 'scalar';
 
-/** What each body gives a value to, and the value itself. */
+/** Returns the key and value that a body outputs. */
 const outputTerms = (
   form: HeadForm,
   body: RuleBody | undefined,
   isFirst: boolean,
 ): { readonly key: Term | undefined; readonly value: Term | undefined } => {
-  // Further bodies have the value that is written at them, or true: that is how the engine does it.
+  // As in the policy engine, additional bodies have their own value, or true.
   if (!isFirst) return { key: undefined, value: body?.value };
   return { key: undefined, value: form.kind === 'set' ? form.member : form.value };
 };
@@ -126,7 +126,7 @@ export class RuleCompiler {
     const analyzed = body?.query === undefined ? undefined : this.queries.get(body.query);
     const scope = CompileScope.forQuery(parameters.slots, parameters, analyzed, true);
     const { key, value } = outputTerms(form, body, isFirst);
-    // With no query, the keys of loops in the head are the only variables.
+    // Without a query, only the loop keys in the head are variables.
     if (analyzed === undefined)
       for (const name of loopNames([...form.path, ...(value === undefined ? [] : [value])], this.names, parameters))
         scope.own(name);
@@ -140,7 +140,7 @@ export class RuleCompiler {
   }
 }
 
-/** Keys of refs that nothing else knows: `i` of `y := xs[i]`. */
+/** Returns the keys of references that are otherwise undefined, such as `i` in `y := xs[i]`. */
 const loopNames = (terms: readonly Term[], names: ModuleNames, parameters: CompileScope): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const term of terms) {

@@ -1,10 +1,10 @@
-/** Where variables are while a rule is compiled, and which of them have a value at that point. */
+/** Tracks the slots of variables during the compilation of a rule, and which variables are bound at each point. */
 import type { AnalyzedQuery } from './analyzeQuery.ts';
 import type { Slot } from './program.ts';
 
 export type Found = { readonly kind: 'bound' | 'unbound' | 'elsewhere'; readonly slot: Slot } | undefined;
 
-/** Counts the slots of one rule. */
+/** Allocates the slots of one rule. */
 export class Slots {
   count = 0;
 
@@ -14,14 +14,14 @@ export class Slots {
   }
 }
 
-/** The variables of one query while it is compiled. */
+/** The variables of one query during compilation. */
 export class CompileScope {
   readonly slots: Slots;
   readonly names = new Map<string, Slot>();
   private readonly outer: CompileScope | undefined;
   private readonly bound = new Set<string>();
   private readonly declared: ReadonlySet<string>;
-  /** Names that are bound on this level: `:=` must not give them a value again. */
+  /** Names that are bound on this level, so that `:=` can't bind them again. */
   private readonly sameLevel: Set<string>;
 
   constructor(
@@ -69,7 +69,7 @@ export class CompileScope {
     return this.sameLevel.has(name);
   }
 
-  /** Declared by `some x` only: undefined, not unknown. */
+  /** Returns whether a variable is declared only by `some x`, so that it's undefined instead of unknown. */
   isDeclared(name: string): boolean {
     return this.declared.has(name) || (this.outer?.isDeclared(name) ?? false);
   }

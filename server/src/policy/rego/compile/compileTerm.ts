@@ -1,4 +1,4 @@
-/** Terms as expressions: names resolved, loops taken out in front. */
+/** Compiles terms to expressions. Resolves names and hoists loops. */
 import type { Span } from '#server/engine/text/span.ts';
 import { isComprehension, outputsOf } from './analyzeQuery.ts';
 import type { CallTerm, Query, Ref, RefPart, Scalar, Term, Variable } from '../syntax/ast.ts';
@@ -12,20 +12,20 @@ import type { CallResult, CompiledQuery, CompiledExpression, Loop, Output, Slot 
 import { planAssignment } from './compileAssignment.ts';
 import type { RegoValue } from '../values/values.ts';
 
-/** What a module is made of, as far as its terms need it. */
+/** The data of a module that its terms need. */
 export interface ModuleNames {
   readonly source: number;
   readonly packagePath: readonly string[];
-  /** First names of the rules of the package. */
+  /** First names of the rules in the package. */
   readonly rules: ReadonlySet<string>;
-  /** `['data', 'lib']` or `['input', 'a']`, by the name it has here. */
+  /** Imported paths such as `['data', 'lib']` or `['input', 'a']`, by their local name. */
   readonly imports: ReadonlyMap<string, readonly string[]>;
   readonly functions: FunctionArities;
 }
 
 const bare = ({ start, end }: Span): Span => ({ start, end });
 
-/** The value that is written; undefined for a number out of range. */
+/** Returns the value of a literal. Returns undefined for a number that is out of range. */
 export const scalarValue = ({ value }: Scalar): RegoValue | undefined =>
   typeof value === 'object' && value !== null ? parseNumber(value.number) : value;
 
@@ -33,7 +33,7 @@ export const scalarValue = ({ value }: Scalar): RegoValue | undefined =>
 export abstract class TermCompiler {
   readonly names: ModuleNames;
   protected readonly queries: ReadonlyMap<Query, AnalyzedQuery>;
-  /** Where an element of a loop is, by the part of the ref that it stands for. */
+  /** Slots of the current loop elements, by the part of the reference. */
   private readonly loopSlots = new Map<RefPart, Slot>();
 
   constructor(names: ModuleNames, queries: ReadonlyMap<Query, AnalyzedQuery>) {
@@ -47,7 +47,7 @@ export abstract class TermCompiler {
     return new EvaluationStop(message, bare(span), this.names.source);
   }
 
-  /** The loops that a term needs, in the order in which they run; gives values to their keys. */
+  /** Adds the loops that a term needs in evaluation order, and binds their keys. */
   hoist(term: Term, scope: CompileScope, loops: Loop[]): void {
     switch (term.kind) {
       case 'array':
@@ -88,7 +88,7 @@ export abstract class TermCompiler {
       if (part.dotted) continue;
       this.hoist(part.key, scope, loops);
       if (!hasUnbound(part.key, scope)) {
-        // The same term may have been a loop in another body of the rule.
+        // The same term can be a loop in another body of the rule.
         this.loopSlots.delete(part);
         continue;
       }
@@ -159,7 +159,7 @@ export abstract class TermCompiler {
     };
   }
 
-  /** What is made of each solution of a query, which has just been compiled in that scope. */
+  /** Compiles the output for each solution of a query that was just compiled in this scope. */
   output(key: Term | undefined, value: Term | undefined, scope: CompileScope): Output {
     const loops: Loop[] = [];
     if (key !== undefined) this.hoist(key, scope, loops);
@@ -171,7 +171,7 @@ export abstract class TermCompiler {
     };
   }
 
-  /** A call, with what becomes of its result if it has an argument for that. */
+  /** Compiles a call, including the use of its result if it has an output argument. */
   call(
     call: CallTerm,
     terms: readonly Term[],
@@ -253,7 +253,9 @@ export abstract class TermCompiler {
     return expression;
   }
 
-  /** A ref as far as the part before `length`; from the last loop on, which has been through what is before. */
+  /**
+   * Compiles a reference up to the part before `length`. Starts after the last loop, which covers the parts before it.
+   */
   private ref(ref: Ref, length: number, scope: CompileScope): CompiledExpression {
     const loop = ref.path.findLastIndex((part, index) => index < length && this.loopSlots.has(part));
     const at = ref.path[loop];

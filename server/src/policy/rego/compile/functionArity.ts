@@ -1,8 +1,8 @@
-/** How many arguments the functions take that a module can call. */
+/** Provides the number of arguments of the functions that a module can call. */
 import type { Ref, Term, Variable } from '../syntax/ast.ts';
 import { builtinFunctions } from '../builtins/index.ts';
 
-/** The names of a ref that consists of names only, such as `data.lib.f`; undefined for others. */
+/** Returns the names of a reference that consists only of names, such as `data.lib.f`. Otherwise returns undefined. */
 export const getRefNames = (ref: Variable | Ref): readonly string[] | undefined => {
   if (ref.kind === 'variable') return [ref.name];
   if (ref.base.kind !== 'variable') return undefined;
@@ -14,21 +14,21 @@ export const getRefNames = (ref: Variable | Ref): readonly string[] | undefined 
   return names;
 };
 
-/** Where a function is found in a map: names may hold dots. */
+/** Returns the map key of a function. The separator isn't a dot, because names can contain dots. */
 export const getFunctionKey = (path: readonly string[]): string => path.join('\u0000');
 
-/** What a call leads to. */
+/** The target of a call. */
 export type Callee =
   | { readonly kind: 'user'; readonly path: readonly string[] }
   | { readonly kind: 'built-in'; readonly name: string }
   | { readonly kind: 'print' }
   | { readonly kind: 'unknown'; readonly name: string };
 
-/** What a module can call, and what its calls mean. */
+/** Resolves the calls of a module. */
 export class FunctionArities {
   private readonly packagePath: readonly string[];
   private readonly imports: ReadonlyMap<string, readonly string[]>;
-  /** By path, without `data`. */
+  /** Number of arguments by path without `data`. */
   private readonly arities: ReadonlyMap<string, number>;
   private readonly available: ReadonlySet<string>;
 
@@ -44,7 +44,10 @@ export class FunctionArities {
     this.available = available;
   }
 
-  /** An import of the first name wins over functions of the module, those over others, and all over built-ins. */
+  /**
+   * Resolves a call. An import of the first name takes precedence, followed by functions of the module, other
+   * functions, and built-in functions.
+   */
   resolve(ref: Variable | Ref): Callee {
     const names = getRefNames(ref);
     if (names === undefined) return { kind: 'unknown', name: '' };
@@ -64,7 +67,10 @@ export class FunctionArities {
       : { kind: 'unknown', name };
   }
 
-  /** The argument behind the last one that the function takes: `x` of `count(xs, x)` gets the value. */
+  /**
+   * Returns an additional argument after the last parameter of the function. It receives the result, such as `x` in
+   * `count(xs, x)`.
+   */
   outputArgument(term: Term): Term | undefined {
     if (term.kind !== 'call') return undefined;
     const callee = this.resolve(term.callee);

@@ -1,9 +1,12 @@
-/** A policy ready to be evaluated: names are resolved, statements in order, loops in front of what they run through. */
+/**
+ * A policy that is ready for evaluation: names are resolved, statements are ordered, and loops come before the
+ * expressions that use them.
+ */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Callee } from './functionArity.ts';
 import type { RegoValue } from '../values/values.ts';
 
-/** The place of a variable, or of an element that a loop is at, among those of the rule. */
+/** Index of a variable or of a loop element in the frame of a rule. */
 export type Slot = number;
 
 export type ComparisonOperator = '==' | '!=' | '<' | '<=' | '>' | '>=';
@@ -13,10 +16,10 @@ export type CompiledExpression = Span &
   (
     | { readonly kind: 'constant'; readonly value: RegoValue }
     | { readonly kind: 'slot'; readonly slot: Slot }
-    /** A variable that nothing gives a value to: an error once it is reached. */
+    /** A variable that is never bound. Evaluating it is an error. */
     | { readonly kind: 'unsafe'; readonly message: string }
     | { readonly kind: 'input' }
-    /** What rules and data give at a path below `data`. */
+    /** The value of rules and data at a path under `data`. */
     | { readonly kind: 'document'; readonly path: readonly string[]; readonly written: 'data' | 'name' }
     | {
         readonly kind: 'lookup';
@@ -66,17 +69,17 @@ export type CompiledExpression = Span &
         readonly value: CompiledExpression;
         readonly collection: CompiledExpression;
       }
-    /** `=` and `:=`: the pairs in turn. */
+    /** `=` and `:=`. The pairs are evaluated in order. */
     | { readonly kind: 'assign'; readonly pairs: readonly Pair[] }
   );
 
-/** The value is held against the pattern, which gives values to its variables. */
+/** Matches a value against a pattern, which binds its variables. */
 export interface Pair {
   readonly pattern: Pattern;
   readonly value: CompiledExpression;
 }
 
-/** What becomes of a value that a call hands out through its last argument. */
+/** The use of a value that a call returns through its output argument. */
 export type CallResult =
   | { readonly kind: 'bind'; readonly pattern: Pattern }
   | { readonly kind: 'compare'; readonly with: CompiledExpression };
@@ -91,7 +94,7 @@ export type Pattern =
       readonly entries: readonly { readonly key: CompiledExpression; readonly pattern: Pattern }[];
     };
 
-/** The element goes to the slot, the key is held against the pattern. */
+/** Stores each element in the slot and matches its key against the pattern. */
 export interface Loop extends Span {
   readonly collection: CompiledExpression;
   readonly key: Pattern;
@@ -101,7 +104,7 @@ export interface Loop extends Span {
 export interface With extends Span {
   readonly target: WithTarget;
   readonly value: CompiledExpression;
-  /** Of a function: the one that takes its place, if the value is the name of one. */
+  /** The replacement function, if the target is a function and the value is the name of one. */
   readonly replacement: Callee | undefined;
 }
 
@@ -129,7 +132,7 @@ export type CompiledCondition =
     };
 
 export interface CompiledStatement extends Span {
-  /** Loops that the values of `with` need, then those of the statement itself. */
+  /** Loops for the values of `with`. They run before the loops of the statement itself. */
   readonly withLoops: readonly Loop[];
   readonly with: readonly With[];
   readonly loops: readonly Loop[];
@@ -137,14 +140,14 @@ export interface CompiledStatement extends Span {
 }
 
 export interface CompiledQuery extends Span {
-  /** In the order in which they run. */
+  /** Statements in evaluation order. */
   readonly statements: readonly CompiledStatement[];
-  /** The slots of its own variables. */
+  /** Slots of the query's own variables. */
   readonly slots: readonly Slot[];
   readonly names: ReadonlyMap<string, Slot>;
 }
 
-/** What a query makes of each solution. */
+/** The output for each solution of a query. */
 export interface Output {
   readonly loops: readonly Loop[];
   readonly key: CompiledExpression | undefined;
@@ -153,7 +156,7 @@ export interface Output {
 
 export interface CompiledBody extends Span {
   readonly query: CompiledQuery;
-  /** The parts of the rule's place behind the package, one that loops run through among them. */
+  /** The parts of the rule's path after the package, which can contain loops. */
   readonly path: readonly CompiledExpression[];
   readonly output: Output;
 }
@@ -161,16 +164,16 @@ export interface CompiledBody extends Span {
 export interface CompiledRule extends Span {
   readonly kind: 'complete' | 'set' | 'function' | 'default';
   readonly name: string;
-  /** The head's ref, where the engine points to. */
+  /** The reference in the head, which the policy engine reports as position. */
   readonly ref: Span;
   readonly module: number;
-  /** With the package. The place of a rule that has no variables in its ref; else as far as it has none. */
+  /** Path including the package, up to the first part that contains variables. */
   readonly path: readonly string[];
-  /** A partial set or object is there even when it is empty, at this path behind the package. */
+  /** Path after the package at which a partial set or object exists even if it's empty. */
   readonly emptyAt: readonly CompiledExpression[] | undefined;
   readonly parameters: readonly Pattern[];
   readonly bodies: readonly CompiledBody[];
-  /** Ref and value have no variables: one solution is enough. */
+  /** For each body, whether the reference and the value contain no variables, so that one solution is enough. */
   readonly constant: readonly boolean[];
   readonly slots: number;
 }
@@ -180,11 +183,11 @@ export interface CompiledModule {
   readonly rules: readonly CompiledRule[];
 }
 
-/** Rules by their place below `data`: every rule is at all places on its way. */
+/** Rules by their path under `data`. Each rule is in all nodes along its path. */
 export interface RuleTree {
   readonly children: Map<string, RuleTree>;
   readonly rules: CompiledRule[];
   readonly defaults: CompiledRule[];
-  /** Modules whose package is here. */
+  /** Modules whose package is at this node. */
   readonly modules: number[];
 }

@@ -1,20 +1,23 @@
-/** In which order the statements of a query run: each when what it uses is there. */
+/** Orders the statements of a query, so that each runs when the variables that it uses are bound. */
 
-/** Something a statement gives a value to, and what it needs for it. An empty name: the statement defines nothing. */
+/**
+ * A variable that a statement binds, and the variables that it requires. An empty name means that the statement binds
+ * nothing.
+ */
 export interface Definition {
   readonly name: string;
   readonly uses: readonly string[];
 }
 
 /**
- * Maximum number of statements of one body that are reordered, because the time grows with the square of their number.
- * Longer bodies, which no one writes manually, keep their order.
+ * Maximum number of statements in a body that are reordered, because the time grows with the square of their number.
+ * Longer bodies, which aren't written manually, keep their order.
  */
 const maxStatements = 200;
 
 /**
- * A name that is in the way of a statement; undefined: all its definitions can be had, some perhaps by way of others of
- * the same statement.
+ * Returns a name that prevents a statement from running. Returns undefined if all its definitions are possible,
+ * including those that depend on others in the same statement.
  */
 const obstacle = (definitions: readonly Definition[], known: ReadonlySet<string>): string | undefined => {
   const here = new Set<string>();
@@ -32,8 +35,9 @@ const obstacle = (definitions: readonly Definition[], known: ReadonlySet<string>
 };
 
 /**
- * The order of the statements, by their index. The engine goes by the names of the variables, first those statements
- * that define nothing; where statements wait for each other in a circle, all stay as they are written.
+ * Returns the indexes of the statements in evaluation order. Like the policy engine, processes variables in the order
+ * of their names, and statements that bind nothing first. If statements depend on each other in a cycle, keeps the
+ * original order.
  */
 export const schedule = (statements: readonly (readonly Definition[])[]): readonly number[] => {
   if (statements.length > maxStatements) return statements.map((_, index) => index);
@@ -58,7 +62,8 @@ export const schedule = (statements: readonly (readonly Definition[])[]): readon
   };
 
   /**
-   * Runs what can be run of the statements that define a name, and forgets those; whether any could, whether some wait.
+   * Runs the statements that bind a name, if possible, and removes them. Returns whether any ran and whether some are
+   * still waiting.
    */
   const process = (name: string): { readonly ran: boolean; readonly waits: boolean } => {
     let ran = false;
@@ -87,7 +92,7 @@ export const schedule = (statements: readonly (readonly Definition[])[]): readon
       const { ran, waits } = process(name);
       if (ran) {
         again = true;
-        // What only tests a variable comes right behind what gives it its value.
+        // Statements that only test a variable run directly after the variable is bound.
         process('');
       }
       if (waits) waiting.push(name);

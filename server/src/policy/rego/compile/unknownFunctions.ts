@@ -1,4 +1,4 @@
-/** Calls that a guest would stop at: the engine tells of them only when it reaches one. */
+/** A call of an unknown function. The policy engine reports it only when the evaluation reaches the call. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { CallTerm, Module } from '../syntax/ast.ts';
 import { getRefNames } from './functionArity.ts';
@@ -7,9 +7,9 @@ import { walkModule } from '../syntax/walk.ts';
 
 export interface UnknownFunction {
   readonly name: string;
-  /** The name as it is written. */
+  /** Range of the function name. */
   readonly span: Span;
-  /** Which of the modules, from 0. */
+  /** Index of the module, starting at 0. */
   readonly source: number;
 }
 
@@ -21,7 +21,7 @@ const callsOf = (module: Module): readonly CallTerm[] => {
   return calls;
 };
 
-/** The calls of functions that neither the guest nor the modules have. */
+/** Returns the calls of functions that neither the guest nor the modules define. */
 export const findUnknownFunctions = (modules: readonly Module[], options: LoadOptions): readonly UnknownFunction[] =>
   describeModules(modules, options.builtins).flatMap(({ functions, source }) => {
     const module = modules[source];

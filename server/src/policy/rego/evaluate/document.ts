@@ -1,4 +1,4 @@
-/** The tree below `data`: what is handed over, and what rules have added to it so far. */
+/** The tree under `data`: the given data and the values that rules have added. */
 import { identityText } from '../values/formatValue.ts';
 import {
   compareValues,
@@ -11,10 +11,10 @@ import {
   type RegoValue,
 } from '../values/values.ts';
 
-/** One text for each path. */
+/** Returns a unique text for each path. */
 export const getDocumentPathKey = (path: readonly RegoValue[]): string => path.map(identityText).join(' ');
 
-/** A set that grows: put in order only when it is read. */
+/** A growing set that is sorted only when it's read. */
 class GrowingSet {
   private readonly parts: RegoValue[];
   private frozen: RegoSet | undefined;
@@ -42,7 +42,7 @@ const asValue = (content: Content): RegoValue =>
 
 type Child = { readonly key: RegoValue; readonly content: Content };
 
-/** An object that grows. */
+/** A growing object. */
 export class DocumentNode {
   private readonly base: RegoObject | undefined;
   private readonly children = new Map<string, Child>();
@@ -62,7 +62,7 @@ export class DocumentNode {
     this.frozen = undefined;
   }
 
-  /** The node below that key, made where there is none; undefined where something else is there. */
+  /** Returns the node under a key, and creates it if it's missing. Returns undefined if another value is there. */
   below(key: RegoValue): DocumentNode | undefined {
     const content = this.get(key);
     this.frozen = undefined;
@@ -73,7 +73,7 @@ export class DocumentNode {
     return node;
   }
 
-  /** As it is now. */
+  /** Returns the current value. */
   value(): RegoObject {
     this.frozen ??= this.merged();
     return this.frozen;
@@ -85,7 +85,7 @@ export class DocumentNode {
   }
 }
 
-/** The value at a path, as it is now. */
+/** Returns the current value at a path. */
 export const readDocument = (root: DocumentNode, path: readonly RegoValue[]): RegoValue | undefined => {
   let content: Content | undefined = root;
   for (const part of path) {
@@ -96,10 +96,10 @@ export const readDocument = (root: DocumentNode, path: readonly RegoValue[]): Re
   return asValue(content);
 };
 
-/** What can go wrong when a rule's value is put in its place. */
+/** Problems with writing the value of a rule. */
 export type WriteProblem = 'not an object' | 'not a set' | 'another value';
 
-/** Puts a value at a path, makes the objects on the way; a value that is there already stays. */
+/** Writes a value at a path and creates the objects along it. An existing value isn't changed. */
 export const writeDocument = (
   root: DocumentNode,
   path: readonly RegoValue[],
@@ -132,19 +132,21 @@ export const addToSet = (
   return undefined;
 };
 
-/** Makes sure that there is an object at a path, unless something is there. */
+/** Creates an object at a path, unless a value exists there. */
 export const makeObjectAt = (root: DocumentNode, path: readonly RegoValue[]): void => {
   nodeAt(root, path);
 };
 
-/** The node at a path, made where there is none. */
+/** Returns the node at a path, and creates it if it's missing. */
 const nodeAt = (root: DocumentNode, path: readonly RegoValue[]): DocumentNode | undefined => {
   let node: DocumentNode | undefined = root;
   for (const part of path) node = node?.below(part);
   return node;
 };
 
-/** Returns the steps to create data with another value at a path. All entries next to the path are copied. */
+/**
+ * Returns the cost of creating data with another value at a path, in steps. All entries next to the path are copied.
+ */
 export const costOfReplacing = (object: RegoValue | undefined, path: readonly string[]): number => {
   let cost = 0;
   let value = object;
@@ -156,7 +158,7 @@ export const costOfReplacing = (object: RegoValue | undefined, path: readonly st
   return cost;
 };
 
-/** Data with another value at a path, whatever was there. */
+/** Returns a copy of the data with another value at a path. */
 export const withValueAt = (object: RegoValue | undefined, path: readonly string[], value: RegoValue): RegoValue => {
   const [key, ...rest] = path;
   if (key === undefined) return value;

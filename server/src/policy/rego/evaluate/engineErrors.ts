@@ -1,16 +1,16 @@
-/** Why the engine refuses a module while it reads it. */
+/** Finds the error with which the policy engine rejects a module during parsing. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Module, RegoProblem } from '../syntax/ast.ts';
 
-/** What the engine says of it, and where. */
+/** The error message of the policy engine and its position. */
 export interface EngineError {
   readonly message: string;
   readonly span: Span;
 }
 
 /**
- * The first problem of a module, at the place that the engine's own verdicts have for it; undefined when the engine
- * reads the module.
+ * Returns the first error of a module at the position that the policy engine reports. Returns undefined if the engine
+ * accepts the module.
  */
 export function getFirstEngineError(module: Module): EngineError | undefined {
   const [problem] = module.problems;
@@ -18,8 +18,8 @@ export function getFirstEngineError(module: Module): EngineError | undefined {
 }
 
 /**
- * Where `if` is no keyword, it is the name of a rule. The verdicts that were recorded of the engine have, for what it
- * refuses in the body of that one, the place of this name, of which it warns first.
+ * Returns the reported position. If `if` isn't a keyword, it's parsed as the name of a rule. In recorded verdicts, the
+ * policy engine reports errors in the body of that rule at the position of the name, about which it warns first.
  */
 function placeOf({ rules }: Module, { start, end }: RegoProblem): Span {
   const around = rules.find(

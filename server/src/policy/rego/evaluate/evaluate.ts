@@ -1,4 +1,4 @@
-/** Puts requests to a policy that is loaded. */
+/** Evaluates requests with a loaded policy. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Query } from '../syntax/ast.ts';
 import { QueryAnalyzer } from '../compile/analyzeQuery.ts';
@@ -18,23 +18,23 @@ import { newWorld } from './evaluationState.ts';
 
 export interface ServerHooks {
   readonly input: RegoValue | undefined;
-  /** What is below `data` apart from what rules give; nothing if left out. */
+  /** The values under `data`, except for those of rules. Defaults to an empty object. */
   readonly data?: RegoValue;
   readonly limits?: EvaluationLimits;
-  /** Whether a built-in that refuses its arguments ends the evaluation. The guest has that off. */
+  /** Whether a built-in function that rejects its arguments stops the evaluation. The guest doesn't enable this. */
   readonly strictBuiltinErrors?: boolean;
-  /** Asks for `failures`. */
+  /** True to collect `failures`. */
   readonly explain?: boolean;
 }
 
 export interface EvaluationRequest extends ServerHooks {
-  /** `ExecProcessRequest` */
+  /** Name of the rule, such as `ExecProcessRequest`. */
   readonly rule: string;
-  /** The package, `agent_policy` if left out. */
+  /** Package of the rule. Defaults to `agent_policy`. */
   readonly package?: string;
 }
 
-/** Where a body of a rule failed that was evaluated for the request: the first false condition to show. */
+/** A position where the body of an evaluated rule failed: its first false condition. */
 export interface ConditionFailure {
   readonly rule: string;
   readonly source: number;
@@ -46,9 +46,9 @@ export interface ConditionFailure {
 interface EvaluationResult {
   readonly error?: undefined;
   readonly value: RegoValue | undefined;
-  /** As the engine has them: name of the source, line, text. */
+  /** Printed messages in the format of the policy engine: name of the source, line, and text. */
   readonly prints: readonly string[];
-  /** In the order in which the bodies were given up; empty unless `explain` was asked for. */
+  /** Failures in evaluation order. Empty unless `explain` is true. */
   readonly failures: readonly ConditionFailure[];
   readonly spent: Spent;
 }
@@ -62,7 +62,7 @@ interface EvaluationStopped {
 
 export type Evaluation = EvaluationResult | EvaluationStopped;
 
-/** One solution of a query: its variables, and the values of its expressions. */
+/** A solution of a query: its variables and the values of its expressions. */
 export interface QuerySolution {
   readonly bindings: ReadonlyMap<string, RegoValue>;
   readonly values: readonly (RegoValue | undefined)[];
@@ -72,7 +72,7 @@ export type QueryEvaluation =
   | { readonly error?: undefined; readonly solutions: readonly QuerySolution[]; readonly prints: readonly string[] }
   | { readonly error: EvaluationError; readonly prints: readonly string[] };
 
-/** What the policy says to a request. Never throws. */
+/** Evaluates a request. Never throws. */
 export const evaluateRequest = (loaded: Loaded, request: EvaluationRequest): Evaluation => {
   const evaluator = new RequestEvaluator(loaded, request);
   const path = [...(request.package ?? 'agent_policy').split('.'), request.rule];
@@ -81,7 +81,7 @@ export const evaluateRequest = (loaded: Loaded, request: EvaluationRequest): Eva
   return outcome.error === undefined ? { value: outcome.result, ...result } : { error: outcome.error, ...result };
 };
 
-/** The solutions of a query that stands alone; places of errors in it have the source behind the last one. */
+/** Returns the solutions of a standalone query. Errors in the query have the index after the last source. */
 export const evaluateQuery = (loaded: Loaded, query: Query, surroundings: ServerHooks): QueryEvaluation => {
   const evaluator = new RequestEvaluator(loaded, surroundings);
   const outcome = guarded(evaluator, () => evaluator.query(query));
@@ -104,7 +104,7 @@ const guarded = <T>(evaluator: RequestEvaluator, act: () => T): Outcome<T> => {
 
 class RequestEvaluator extends RuleEvaluator {
   private readonly lines = new Map<number, (offset: number) => number>();
-  /** The conditions of a query that stands alone, with their latest values. */
+  /** The conditions of a standalone query with their latest values. */
   private readonly watched = new Map<CompiledExpression, RegoValue | undefined>();
 
   constructor(
@@ -120,7 +120,7 @@ class RequestEvaluator extends RuleEvaluator {
     return this.budget.spent;
   }
 
-  /** What is at a path below `data`. */
+  /** Returns the value at a path under `data`. */
   value(path: readonly string[]): RegoValue | undefined {
     const expression: CompiledExpression = { start: 0, end: 0, kind: 'document', path, written: 'data' };
     return this.evaluate(expression, { slots: [], module: this.loaded.modules.length });
@@ -144,7 +144,7 @@ class RequestEvaluator extends RuleEvaluator {
       return true;
     };
     const found = this.run(compiled, frame, { solution, finished: () => false, failed: () => undefined });
-    // A lone expression that is false is a result, too.
+    // A single expression that is false is also a result.
     if (!found && compiled.statements.length === 1 && values()[0] === false)
       solutions.push({ bindings: new Map(), values: [false] });
     return solutions;
@@ -155,13 +155,13 @@ class RequestEvaluator extends RuleEvaluator {
       this.watched.set(expression, expression.kind === 'assign' && value === false ? undefined : value);
   }
 
-  /** An error that is thrown inside, as a value. */
+  /** Converts a thrown error to a value. Returns undefined for unexpected errors. */
   failure(error: unknown): EvaluationError | undefined {
     if (error instanceof EvaluationStop) return { message: error.message, span: error.span, source: error.source };
     const { span, source } = this.budget.at;
     const place = { span: { start: span.start, end: span.end }, source };
     if (error instanceof ValueTooLarge) return { message: `stopped: ${error.message}`, ...place };
-    // The depth is counted; should the stack be smaller than thought, it is still no crash.
+    // The depth is limited. If the stack is smaller than expected, the evaluation still stops without a crash.
     return error instanceof RangeError ? { message: 'stopped: too deep or too large', ...place } : undefined;
   }
 
@@ -189,6 +189,6 @@ const compileQuery = (loaded: Loaded, query: Query, source: number): CompiledQue
   return new QueryCompiler(names, analyzer.queries).query(query, scope, query);
 };
 
-/** The bindings of a solution as an object. */
+/** Returns the bindings of a solution as an object. */
 export const bindingsOf = ({ bindings }: QuerySolution): RegoValue =>
   makeObject([...bindings].map(([name, value]): RegoEntry => [name, value]));

@@ -1,4 +1,4 @@
-/** The values of expressions. */
+/** Evaluates expressions. */
 import type { Span } from '#server/engine/text/span.ts';
 import { BuiltinProblem, showShort, type BuiltinCall } from '../builtins/builtin.ts';
 import { difference, intersect, unite } from '../builtins/collections.ts';
@@ -28,7 +28,7 @@ import {
 } from '../values/values.ts';
 import type { EvaluationState } from './evaluationState.ts';
 
-/** The variables of a rule that is being evaluated. */
+/** The variables of a rule during evaluation. */
 export interface Frame {
   readonly slots: (RegoValue | undefined)[];
   readonly module: number;
@@ -132,7 +132,7 @@ export abstract class ExpressionEvaluator {
     const collection = this.evaluate(base, frame);
     this.charge(costOf(keyValue), key, frame);
     const found = lookUp(collection, keyValue);
-    // Numbers find the keys of data that are written like them.
+    // Numbers match data keys that have the same text.
     return found === undefined && rootedInData && isNumber(keyValue)
       ? lookUp(collection, toJsonText(keyValue, this.chargeAt(key, frame)))
       : found;
@@ -149,7 +149,7 @@ export abstract class ExpressionEvaluator {
     return this.set(values, items[0] ?? { start: 0, end: 0 }, frame);
   }
 
-  /** A set, the work of putting it in order charged. */
+  /** Creates a set. Charges the cost of sorting it. */
   protected set(values: readonly RegoValue[], span: Span, frame: Frame): RegoSet {
     let size = 0;
     for (const value of values) size += sizeOf(value);
@@ -158,8 +158,8 @@ export abstract class ExpressionEvaluator {
   }
 
   /**
-   * Returns the keys and values of a collection for a loop. Creates those of arrays and sets, even if the loop ends
-   * early.
+   * Returns the keys and values of a collection for a loop. Creates the entries of arrays and sets even if the loop
+   * ends early.
    */
   protected entries(collection: RegoValue | undefined, span: Span, frame: Frame): readonly RegoEntry[] | undefined {
     if (collection instanceof RegoArray || collection instanceof RegoSet)
@@ -216,7 +216,7 @@ export abstract class ExpressionEvaluator {
     return true;
   }
 
-  /** Holds a value against a pattern, and gives values to its variables. */
+  /** Matches a value against a pattern, and binds the variables of the pattern. */
   protected matches(pattern: Pattern, value: RegoValue, frame: Frame): boolean {
     switch (pattern.kind) {
       case 'any':
@@ -329,7 +329,7 @@ export abstract class ExpressionEvaluator {
     };
   }
 
-  /** What a built-in may ask of this evaluation. */
+  /** Creates the call object for a built-in function. */
   protected builtinCall(name: string, span: Span, frame: Frame): BuiltinCall {
     return {
       ...this.chargeAt(span, frame),
@@ -342,7 +342,7 @@ export abstract class ExpressionEvaluator {
     };
   }
 
-  /** Runs a built-in; what it refuses is undefined unless errors are strict. */
+  /** Runs a built-in function. If it rejects its arguments, the result is undefined, or an error in strict mode. */
   protected runBuiltin(
     run: (call: BuiltinCall) => RegoValue | undefined,
     name: string,

@@ -1,4 +1,4 @@
-/** Calls of functions and built-ins, and the bodies of rules. */
+/** Evaluates the bodies of rules, and calls of functions and built-in functions. */
 import type { Span } from '#server/engine/text/span.ts';
 import { builtinFunctions } from '../builtins/index.ts';
 import type { Frame } from './evaluateExpression.ts';
@@ -9,7 +9,7 @@ import { EvaluationStop } from './limits.ts';
 import type { CompiledBody, CompiledRule, CompiledStatement, CompiledExpression } from '../compile/program.ts';
 import { isSameValue, getTypeName, type RegoValue } from '../values/values.ts';
 
-/** The first statement of a body, in the order in which they run, behind which no solution went. */
+/** The first statement of a body, in evaluation order, that no solution passed. */
 export interface BodyFailure {
   readonly rule: CompiledRule;
   readonly body: Span;
@@ -17,14 +17,14 @@ export interface BodyFailure {
   readonly reason: FailureReason;
 }
 
-/** Evaluates the bodies of rules, and calls: of the functions of policies, of built-ins, and of `print`. */
+/** Evaluates the bodies of rules, and calls of policy functions, built-in functions, and `print`. */
 export abstract class FunctionEvaluator extends QueryEvaluator {
   readonly prints: string[] = [];
-  /** By rule and body; filled when `explain` was asked for. */
+  /** Failures by body. Collected only if `explain` is true. */
   readonly failures = new Map<CompiledBody, BodyFailure>();
   protected explain = false;
 
-  /** A body with a solution, the first one; undefined when there is none. */
+  /** Returns the result of the first body with a solution. Returns undefined if there is none. */
   protected bodies<T>(
     rule: CompiledRule,
     frame: Frame,
@@ -198,7 +198,7 @@ export abstract class FunctionEvaluator extends QueryEvaluator {
   }
 }
 
-/** Remembers how far a body came. */
+/** Records how far the evaluation of a body got. */
 class Explainer implements SolutionCollector {
   furthest:
     | { readonly index: number; readonly statement: CompiledStatement; readonly reason: FailureReason }

@@ -1,4 +1,4 @@
-/** Runs queries: statement after statement, with loops around what comes behind them. */
+/** Evaluates queries statement by statement. Each loop runs the statements after it. */
 import type { Span } from '#server/engine/text/span.ts';
 import { costOfReplacing, getDocumentPathKey, withValueAt } from './document.ts';
 import { ExpressionEvaluator, type Frame } from './evaluateExpression.ts';
@@ -24,24 +24,24 @@ import {
 } from '../values/values.ts';
 import { allBelow, newWorld, treeAt, type Override, type EvaluationState } from './evaluationState.ts';
 
-/** Why a statement did not hold. */
+/** The reason why a statement failed. */
 export type FailureReason = 'false' | 'undefined';
 
-/** What becomes of the solutions of a query. */
+/** Receives the solutions of a query. */
 export interface SolutionCollector {
-  /** A solution, its variables in the frame; whether it counts. */
+  /** Handles a solution with the variables in the frame. Returns whether it counts. */
   solution(frame: Frame): boolean;
-  /** No more solutions are needed. */
+  /** Returns whether no more solutions are required. */
   finished(): boolean;
-  /** A statement did not hold. */
+  /** Called when a statement fails. */
   failed(index: number, statement: CompiledStatement, reason: FailureReason): void;
 }
 
-/** Takes any solution, and wants no more to be told. */
+/** Accepts every solution and ignores failures. */
 const anySolution: SolutionCollector = { solution: () => true, finished: () => false, failed: () => undefined };
 
 export abstract class QueryEvaluator extends ExpressionEvaluator {
-  /** Whether the query has a solution that counts. */
+  /** Runs a query. Returns whether it has a solution that counts. */
   protected run(query: CompiledQuery, frame: Frame, collector: SolutionCollector): boolean {
     this.clear(query.slots, frame);
     this.budget.enter(query, frame.module);
@@ -68,7 +68,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return collector.solution(frame);
   }
 
-  /** A statement with loops or `with`: what follows runs inside of its loops. */
+  /** Runs a statement with loops or `with`. The following statements run inside its loops. */
   private nested(
     query: CompiledQuery,
     index: number,
@@ -115,7 +115,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     }
   }
 
-  /** Goes through the loops, one inside of the other; whether anything inside held. */
+  /** Runs the nested loops. Returns whether any iteration succeeded. */
   private loop(
     loops: readonly Loop[],
     depth: number,
@@ -179,7 +179,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return found;
   }
 
-  /** Why a condition does not hold, or undefined if it does. */
+  /** Returns why a condition fails, or undefined if it succeeds. */
   private check(condition: Exclude<CompiledCondition, never>, frame: Frame): FailureReason | undefined {
     if (condition.kind === 'holds') {
       const value = this.evaluate(condition.expression, frame);
@@ -191,7 +191,9 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return condition.kind === 'every' ? this.every(condition, frame) : undefined;
   }
 
-  /** Told of the value of every condition that is an expression: the result of a query that stands alone. */
+  /**
+   * Called with the value of every condition that is an expression. These values are the result of a standalone query.
+   */
   protected observe(_expression: CompiledExpression, _value: RegoValue | undefined): void {}
 
   private every(
@@ -210,7 +212,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return undefined;
   }
 
-  /** The world with what `with` says; undefined when one of its values is. */
+  /** Returns the state with the `with` modifiers applied. Returns undefined if one of their values is undefined. */
   private modified(modifiers: readonly With[], frame: Frame): EvaluationState | undefined {
     let { input, data } = this.world;
     const overrides = new Map<string, Override>(this.world.overrides);
@@ -248,7 +250,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return world;
   }
 
-  /** Hands key and value of each output to `take`; whether any counted. */
+  /** Passes the key and value of each output to `take`. Returns whether any of them counted. */
   protected outputs(
     output: Output,
     frame: Frame,
@@ -299,7 +301,7 @@ export abstract class QueryEvaluator extends ExpressionEvaluator {
     return object;
   }
 
-  /** The same key with two values is an error. */
+  /** Throws if a key occurs with two values. */
   private checkKeys(entries: readonly RegoEntry[], span: Span, frame: Frame): void {
     const seen = new Map<string, RegoValue>();
     for (const [key, value] of entries) {

@@ -1,4 +1,4 @@
-/** The values of rules and functions. */
+/** Evaluates rules and functions. */
 import {
   addToSet,
   makeObjectAt,
@@ -15,7 +15,7 @@ import type { CompiledBody, CompiledRule, CompiledExpression, RuleTree } from '.
 import { isSameValue, costOf, emptySet, lookUp, RegoSet, sizeOf, type RegoValue } from '../values/values.ts';
 import { allBelow, treeAt } from './evaluationState.ts';
 
-/** What one body of a rule gives, by its place. */
+/** The values that one body of a rule outputs, by path. */
 type Written = Map<string, { readonly path: readonly RegoValue[]; readonly values: RegoValue[] }>;
 
 const problems: Readonly<Record<WriteProblem, string>> = {
@@ -25,7 +25,7 @@ const problems: Readonly<Record<WriteProblem, string>> = {
 };
 
 export class RuleEvaluator extends FunctionEvaluator {
-  /** The data that was handed over: rules do not change what is in it. */
+  /** The given data, which rules can't change. */
   protected initial: RegoValue | undefined;
   private readonly active: CompiledRule[] = [];
   private readonly activeSet = new Set<CompiledRule>();
@@ -43,7 +43,7 @@ export class RuleEvaluator extends FunctionEvaluator {
     this.ensure([...path, name], true, frame);
   }
 
-  /** Evaluates what rules there are at a path, above it and below. */
+  /** Evaluates the rules at a path, above it, and under it. */
   private ensure(path: readonly string[], withModules: boolean, frame: Frame): void {
     let node: RuleTree | undefined = this.loaded.tree;
     let deepest: RuleTree | undefined;
@@ -57,7 +57,7 @@ export class RuleEvaluator extends FunctionEvaluator {
     if (deepest !== undefined) this.ensureRules(deepest);
   }
 
-  /** All of the modules at a place or below, apart from the one that asks. */
+  /** Evaluates all modules at or under a node, except for the current module. */
   private ensureModules(place: RuleTree, frame: Frame): void {
     for (const { modules } of allBelow(place)) {
       for (const index of modules) {
@@ -109,7 +109,7 @@ export class RuleEvaluator extends FunctionEvaluator {
       this.writeEmpty(rule, rule.emptyAt, packagePath, frame);
   }
 
-  /** What no body gave a member to is an empty set or object, unless its place needs variables of the bodies. */
+  /** Writes an empty set or object for a rule without members, unless its path contains variables of the bodies. */
   private writeEmpty(
     rule: CompiledRule,
     parts: readonly CompiledExpression[],
@@ -129,7 +129,7 @@ export class RuleEvaluator extends FunctionEvaluator {
     else makeObjectAt(this.world.document, path);
   }
 
-  /** Whether the data that was handed over has nothing there. */
+  /** Returns whether the given data has no value at a path. */
   private isFree(path: readonly RegoValue[]): boolean {
     return this.initial === undefined || valueAt(this.initial, path) === undefined;
   }
@@ -188,7 +188,7 @@ export class RuleEvaluator extends FunctionEvaluator {
     if (problem !== undefined) throw this.stop(problems[problem], rule, frame);
   }
 
-  /** A function is an object's member only if it takes no argument. */
+  /** Evaluates a function as a member of its package object. It has a value only if it has no parameters. */
   private noArguments(rule: CompiledRule, frame: Frame): void {
     if (rule.path.length > 1) makeObjectAt(this.world.document, rule.path.slice(0, -1));
     if (rule.parameters.length > 0) return;

@@ -1,4 +1,6 @@
-/** What `with` changes for a while: input, data, functions, and with them all that rules have given so far. */
+/**
+ * The state that `with` changes temporarily: input, data, and functions. The values of evaluated rules depend on it.
+ */
 import type { Callee } from '../compile/functionArity.ts';
 import { DocumentNode } from './document.ts';
 import type { Loaded } from './load.ts';
@@ -6,7 +8,7 @@ import { makeObjectAt } from './document.ts';
 import type { CompiledRule, RuleTree } from '../compile/program.ts';
 import { RegoObject, emptyObject, type RegoValue } from '../values/values.ts';
 
-/** What takes the place of a function. */
+/** The replacement of a function. */
 export type Override =
   | { readonly kind: 'value'; readonly value: RegoValue }
   | { readonly kind: 'function'; readonly callee: Callee };
@@ -14,19 +16,19 @@ export type Override =
 export interface EvaluationState {
   readonly input: RegoValue | undefined;
   readonly data: RegoValue;
-  /** What there is below `data` by now. */
+  /** The current values under `data`. */
   readonly document: DocumentNode;
   /** Rules whose values are in the document. */
   readonly processed: Set<CompiledRule>;
-  /** Places whose rules are all in the document. */
+  /** Nodes whose rules have all been evaluated. */
   readonly ready: Set<RuleTree>;
-  /** What rules have written, by the text of the path. */
+  /** Values that rules have written, by the text of the path. */
   readonly written: Map<string, { readonly value: RegoValue; readonly rule: CompiledRule }>;
-  /** By the key of the function. */
+  /** Replaced functions by their key. */
   readonly overrides: ReadonlyMap<string, Override>;
 }
 
-/** A world in which no rule has been evaluated yet; the objects that rules and packages are in are there already. */
+/** Creates a state in which no rule has been evaluated. It already contains the objects of rules and packages. */
 export const newWorld = (
   loaded: Loaded,
   input: RegoValue | undefined,
@@ -38,14 +40,14 @@ export const newWorld = (
   return { input, data, document, processed: new Set(), ready: new Set(), written: new Map(), overrides };
 };
 
-/** The place in the tree of rules, as far as there is one. */
+/** Returns the node at a path in the rule tree. Returns undefined if there is none. */
 export const treeAt = (tree: RuleTree, path: readonly string[]): RuleTree | undefined => {
   let node: RuleTree | undefined = tree;
   for (const name of path) node = node?.children.get(name);
   return node;
 };
 
-/** This place and all below it. */
+/** Returns a node and all nodes under it. */
 export function* allBelow(tree: RuleTree): Generator<RuleTree> {
   const waiting = [tree];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {

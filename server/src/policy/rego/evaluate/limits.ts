@@ -1,40 +1,40 @@
 import type { Span } from '#server/engine/text/span.ts';
 
-/** How much one evaluation may take. */
+/** Limits for one evaluation. */
 export interface EvaluationLimits {
-  /** Terms, statements and elements looked at. */
+  /** Maximum number of evaluated terms, statements, and elements. */
   readonly steps: number;
-  /** Elements of collections and characters of strings made, together. */
+  /** Maximum number of created elements in collections and characters in strings, combined. */
   readonly allocation: number;
   /**
-   * How deep rules, functions, queries and terms may be nested in each other while they are evaluated. The stack of a
-   * thread of Node holds about 1100.
+   * Maximum nesting depth of rules, functions, queries, and terms during evaluation. The stack of a Node thread allows
+   * about 1,100.
    */
   readonly depth: number;
-  /** How long it may take; without it only the counts above end it. */
+  /** Time limit. If undefined, only the other limits apply. */
   readonly time?: EvaluationTimeLimit;
 }
 
 /**
- * Counts are the same on every machine, but no count knows what each step takes. The clock is handed in: this room has
- * none.
+ * The other limits are the same on every computer, but the duration of a step isn't known. The caller provides the
+ * clock, because this module has none.
  */
 interface EvaluationTimeLimit {
   readonly now: () => number;
   readonly milliseconds: number;
 }
 
-/** So many steps lie between two looks at the clock. */
+/** Number of steps between two checks of the clock. */
 const stepsBetweenLooks = 1000;
 
 export const defaultLimits: EvaluationLimits = { steps: 5_000_000, allocation: 20_000_000, depth: 600 };
 
-/** Why an evaluation or a load ended early. Thrown inside, a value outside. */
+/** Thrown when an evaluation or load stops early. Callers receive it as a value. */
 export class EvaluationStop extends Error {
   readonly span: Span;
-  /** Which of the sources, as handed over. */
+  /** Index of the source. */
   readonly source: number;
-  /** A bound was reached, which nothing in the policy may swallow. */
+  /** True if a limit was reached. The policy can't ignore such an error. */
   readonly bound: boolean;
 
   constructor(message: string, span: Span, source: number, bound = false) {
@@ -45,31 +45,31 @@ export class EvaluationStop extends Error {
   }
 }
 
-/** Charges work before it is done. */
+/** Charges work before it's done. */
 export interface Charge {
-  /** Charges steps before the work. */
+  /** Charges steps before the work is done. */
   spend(steps: number): void;
   /** Charges elements or characters before they are created. */
   allocate(amount: number): void;
 }
 
-/** Charges nothing. For work within other limits. */
+/** Charges nothing. For work that other limits cover. */
 export const freeOfCharge: Charge = { spend: () => undefined, allocate: () => undefined };
 
-/** The resources that an evaluation used. */
+/** The resources that an evaluation has used. */
 export interface Spent {
   readonly steps: number;
   readonly allocated: number;
 }
 
-/** Counts what an evaluation takes and stops it where it takes too much. */
+/** Counts the resources of an evaluation, and stops it when it exceeds a limit. */
 export class EvaluationBudget {
   private readonly limits: EvaluationLimits;
   private steps = 0;
   private allocated = 0;
   private readonly until: number;
   private nextLook = stepsBetweenLooks;
-  /** How deep it is just now; set back where an error is swallowed. */
+  /** Current nesting depth. It's restored when an error is ignored. */
   nesting = 0;
 
   constructor(limits: EvaluationLimits) {
@@ -77,7 +77,7 @@ export class EvaluationBudget {
     this.until = limits.time === undefined ? Number.POSITIVE_INFINITY : limits.time.now() + limits.time.milliseconds;
   }
 
-  /** Where the evaluation is: for errors that do not know their place. */
+  /** Current position of the evaluation, for errors without a position. */
   at: { readonly span: Span; readonly source: number } = { span: { start: 0, end: 0 }, source: 0 };
 
   get spent(): Spent {
@@ -99,7 +99,7 @@ export class EvaluationBudget {
       throw new EvaluationStop(`stopped after ${time.milliseconds} ms`, span, source, true);
   }
 
-  /** Many steps at once: what a built-in goes through inside. */
+  /** Charges several steps, for the internal work of a built-in function. */
   spend(steps: number, span: Span, source: number): void {
     this.steps += steps;
     this.step(span, source);
@@ -114,7 +114,7 @@ export class EvaluationBudget {
         source,
         true,
       );
-    // What is made takes time, too.
+    // Creating values also takes time.
     if (amount >= 16) this.spend(amount >> 4, span, source);
   }
 

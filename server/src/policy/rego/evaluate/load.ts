@@ -1,4 +1,4 @@
-/** Does what the guest's engine does with a policy before the first request. */
+/** Loads a policy with the same checks that the guest's engine performs before the first request. */
 import { findLastIndexNotAfter } from '#core/common/binarySearch.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { QueryAnalyzer } from '../compile/analyzeQuery.ts';
@@ -13,7 +13,7 @@ import { getFirstEngineError } from './engineErrors.ts';
 import { newScope, visitTerm, type Scope } from '../syntax/scopes.ts';
 import { ValueTooLarge } from '../values/values.ts';
 
-/** A module with its text, and the name that `print` shows. */
+/** A module with its source text and the name that `print` shows. */
 export interface RegoSource {
   readonly module: Module;
   readonly text: string;
@@ -21,28 +21,28 @@ export interface RegoSource {
 }
 
 export interface LoadOptions {
-  /** What the guest has: `listGuestBuiltins(...)`. */
+  /** Built-in functions of the guest, from `listGuestBuiltins(...)`. */
   readonly builtins: ReadonlySet<string>;
 }
 
-/** An error of the engine, with its place. */
+/** An engine error with its position. */
 export interface EvaluationError {
   readonly message: string;
   readonly span: Span;
-  /** Which of the sources, from 0. */
+  /** Index of the source, starting at 0. */
   readonly source: number;
 }
 
-/** A policy that requests can be put to. */
+/** A loaded policy that can evaluate requests. */
 export interface Loaded {
   readonly error?: undefined;
   readonly sources: readonly RegoSource[];
   readonly modules: readonly CompiledModule[];
   readonly names: readonly ModuleNames[];
   readonly tree: RuleTree;
-  /** The objects that are there from the start: packages, and what refs of rules lead through. */
+  /** Objects that exist from the start: packages, and the parents of rules with reference heads. */
   readonly objects: readonly (readonly string[])[];
-  /** By `getFunctionKey`. */
+  /** Functions by `getFunctionKey`. */
   readonly functions: ReadonlyMap<string, readonly FunctionRule[]>;
   readonly arities: ReadonlyMap<string, number>;
   readonly builtins: ReadonlySet<string>;
@@ -58,7 +58,7 @@ const textsOf = (path: readonly { readonly text: string }[]): readonly string[] 
 
 const newTree = (): RuleTree => ({ children: new Map(), rules: [], defaults: [], modules: [] });
 
-/** Functions of all modules with the number of their arguments, by `getFunctionKey`. */
+/** Returns the functions of all modules with their number of arguments, by `getFunctionKey`. */
 const findFunctions = (modules: readonly Module[]): ReadonlyMap<string, number> => {
   const arities = new Map<string, number>();
   for (const module of modules) {
@@ -72,7 +72,7 @@ const findFunctions = (modules: readonly Module[]): ReadonlyMap<string, number> 
   return arities;
 };
 
-/** What names mean in each of the modules. */
+/** Resolves the names in each module. */
 export const describeModules = (modules: readonly Module[], builtins: ReadonlySet<string>): readonly ModuleNames[] => {
   const arities = findFunctions(modules);
   const rulesOf = new Map<string, Set<string>>();
@@ -96,7 +96,9 @@ export const describeModules = (modules: readonly Module[], builtins: ReadonlySe
   });
 };
 
-/** Loads modules, in the engine's case one; an error is why the engine would not take a request. */
+/**
+ * Loads modules (the engine loads only one). Returns an error if the engine would reject the policy before any request.
+ */
 export const loadModules = (sources: readonly RegoSource[], { builtins }: LoadOptions): Loaded | LoadFailure => {
   try {
     return new Loader(sources, builtins).load();
@@ -109,7 +111,7 @@ export const loadModules = (sources: readonly RegoSource[], { builtins }: LoadOp
   }
 };
 
-/** Where lines begin, to tell which line an offset is in. */
+/** Creates a function that returns the line of an offset. The first line is 1. */
 export const createLineFinder = (text: string): ((offset: number) => number) => {
   const starts = [0];
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -183,7 +185,7 @@ class Loader {
     return { packagePath: names.packagePath, rules: module.rules.map((rule) => compiler.compile(rule)) };
   }
 
-  /** Functions of one name take one number of arguments; that of a default is not looked at. */
+  /** Checks that functions with the same name have the same number of arguments. Defaults aren't checked. */
   private checkArities(): void {
     const arities = new Map<string, number>();
     for (const [source, { module }] of this.sources.entries()) {
@@ -203,7 +205,7 @@ class Loader {
     }
   }
 
-  /** Defaults are written out: nothing in them may be undefined. */
+  /** Checks that defaults are literal values that can't be undefined. */
   private checkDefaults(): void {
     for (const [source, { module }] of this.sources.entries()) {
       const indices = new Map<string, DefaultsOfRule>();
@@ -297,7 +299,7 @@ const checkDefaultValue = (term: Term, source: number): void => {
     throw new EvaluationStop(`invalid \`${kind}\` in default value`, { start: term.start, end: term.end }, source);
 };
 
-/** Defaults of one place: with keys, each once, or without. */
+/** Defaults of a rule: either with keys, each only once, or without. */
 interface DefaultsOfRule {
   readonly keyed: boolean;
   readonly keys: Set<string>;

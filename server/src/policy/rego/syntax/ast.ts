@@ -1,12 +1,12 @@
 /**
- * Rego as the parser gives it. Every node carries its place in the text, as UTF-16 offsets;
- * whatever was typed gives a tree, with `broken` nodes where nothing could be made of it.
- * Names follow the language's own: rule head, body, query, term, ref, comprehension.
+ * Defines the syntax tree of Rego. Every node contains its position in the text, in UTF-16 offsets. Any text results in
+ * a tree, with `broken` nodes for unreadable parts. Names follow the language's terminology: rule head, body, query,
+ * term, ref, comprehension.
  */
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Span } from '#server/engine/text/span.ts';
 
-/** A word that is a keyword only where a dialect or an import says so. */
+/** A word that is a keyword only in some dialects or with an import. */
 export type FutureKeyword = 'contains' | 'every' | 'if' | 'in';
 
 export interface Module extends Span {
@@ -15,22 +15,22 @@ export interface Module extends Span {
   readonly imports: readonly Import[];
   readonly rules: readonly RegoRule[];
   readonly comments: readonly Comment[];
-  /** The future keywords that are in force, by dialect and imports. */
+  /** Enabled future keywords, by dialect and imports. */
   readonly keywords: ReadonlySet<FutureKeyword>;
   readonly problems: readonly RegoProblem[];
 }
 
 export interface Comment extends Span {
-  /** With the leading `#`. */
+  /** Text including the leading `#`. */
   readonly text: string;
 }
 
 export interface Package extends Span {
-  /** `agent_policy` of `package agent_policy`; several for `package a.b["c"]`. */
+  /** Path of the package: `agent_policy` for `package agent_policy`, several names for `package a.b["c"]`. */
   readonly path: readonly Name[];
 }
 
-/** One part of a path or the name of a variable. */
+/** Part of a path, or the name of a variable. */
 export interface Name extends Span {
   readonly text: string;
 }
@@ -40,22 +40,26 @@ export interface Import extends Span {
   readonly alias: Name | undefined;
 }
 
-/** `default x := 1`, `x := 1 if {...}`, `f(a) := b {...} else := c {...}`, `s contains x if ...`, `p[x] {...}`. */
+/**
+ * A rule, such as `default x := 1`, `x := 1 if {...}`, `f(a) := b {...} else := c {...}`, `s contains x if ...`, `p[x]
+ * {...}`.
+ */
 export interface RegoRule extends Span {
   readonly isDefault: boolean;
   readonly head: RuleHead;
-  /** In order: the first body, further `{...}` bodies of the same head, `else` branches. None: the head alone. */
+  /**
+   * Bodies in order: the first body, further `{...}` bodies of the same head, and `else` branches. Empty if the rule
+   * has only a head.
+   */
   readonly bodies: readonly RuleBody[];
 }
 
 export interface RuleHead extends Span {
-  /**
-   * The name as written: a variable, or a ref such as `a.b[x]` (in v0, `p[x]` is a partial set unless a value follows).
-   */
+  /** Name as written: a variable, or a ref such as `a.b[x]`. In v0, `p[x]` is a partial set unless a value follows. */
   readonly ref: Variable | Ref;
-  /** Present for functions, also with no argument. */
+  /** Set for functions, including those without arguments. */
   readonly parameters: readonly Term[] | undefined;
-  /** What stands after `contains`. */
+  /** Term after `contains`. */
   readonly contains: Term | undefined;
   readonly assign: ':=' | '=' | undefined;
   readonly value: Term | undefined;
@@ -63,14 +67,14 @@ export interface RuleHead extends Span {
 
 export interface RuleBody extends Span {
   readonly isElse: boolean;
-  /** The word `else`, to speak of it. */
+  /** Position of the `else` keyword, for messages. */
   readonly elseWord: Span | undefined;
-  /** The word `if` where it stands as a keyword. */
+  /** Position of the `if` keyword, if it is a keyword here. */
   readonly ifWord: Span | undefined;
-  /** The value of an `else := value`. */
+  /** Operator and value of `else := value`. */
   readonly assign: ':=' | '=' | undefined;
   readonly value: Term | undefined;
-  /** Undefined for `else := value` with no body. */
+  /** Undefined for `else := value` without a body. */
   readonly query: Query | undefined;
 }
 
@@ -79,7 +83,7 @@ export interface Query extends Span {
   readonly statements: readonly Statement[];
 }
 
-/** One literal of a query, with the modifiers that follow it. */
+/** An expression of a query with its `with` modifiers. */
 export type Statement = ExpressionStatement | SomeStatement | SomeInStatement | EveryStatement;
 
 interface StatementBase extends Span {
@@ -88,18 +92,18 @@ interface StatementBase extends Span {
 
 interface ExpressionStatement extends StatementBase {
   readonly kind: 'expression';
-  /** The word `not`. */
+  /** Position of the `not` keyword. */
   readonly not: Span | undefined;
   readonly term: Term;
 }
 
-/** `some x, y` */
+/** `some x, y`. */
 interface SomeStatement extends StatementBase {
   readonly kind: 'some';
   readonly names: readonly Variable[];
 }
 
-/** `some x in xs`, `some k, v in xs` */
+/** `some x in xs` or `some k, v in xs`. */
 export interface SomeInStatement extends StatementBase {
   readonly kind: 'some in';
   readonly key: Term | undefined;
@@ -107,7 +111,7 @@ export interface SomeInStatement extends StatementBase {
   readonly collection: Term;
 }
 
-/** `every x in xs {...}`, `every k, v in xs {...}` */
+/** `every x in xs {...}` or `every k, v in xs {...}`. */
 export interface EveryStatement extends StatementBase {
   readonly kind: 'every';
   readonly key: Variable | undefined;
@@ -139,9 +143,9 @@ export type Term =
 
 export interface Scalar extends Span {
   readonly kind: 'scalar';
-  /** Numbers keep their text: 64-bit and larger whole numbers must not lose digits. */
+  /** Numbers keep their source text, so that integers with 64 bits or more don't lose digits. */
   readonly value: string | boolean | null | NumberText;
-  /** For strings: whether it is written with backquotes. */
+  /** For strings, whether they are written with backquotes. */
   readonly raw: boolean;
 }
 
@@ -151,11 +155,11 @@ interface NumberText {
 
 export interface Variable extends Span {
   readonly kind: 'variable';
-  /** `_` for the wildcard. */
+  /** Name of the variable, or `_` for the wildcard. */
   readonly name: string;
 }
 
-/** `input.OCI.Process.Args[i]`: a base and what is looked up in it. */
+/** A base with lookups, such as `input.OCI.Process.Args[i]`. */
 export interface Ref extends Span {
   readonly kind: 'ref';
   readonly base: Term;
@@ -163,17 +167,17 @@ export interface Ref extends Span {
 }
 
 export interface RefPart extends Span {
-  /** `.name` is a string scalar of that place; `[x]` is the term inside. */
+  /** String scalar for `.name`, or the term in `[x]`. */
   readonly key: Term;
   readonly dotted: boolean;
 }
 
 export interface CallTerm extends Span {
   readonly kind: 'call';
-  /** `startswith`, or a ref such as `regex.match`, `data.agent_policy.f`. */
+  /** Called function: `startswith`, or a ref such as `regex.match` or `data.agent_policy.f`. */
   readonly callee: Variable | Ref;
   readonly arguments: readonly Term[];
-  /** Everything inside of the parentheses, for signature help. */
+  /** Range inside the parentheses, for signature help. */
   readonly parentheses: Span;
 }
 
@@ -242,7 +246,7 @@ export interface Binary extends Span {
   readonly right: Term;
 }
 
-/** `x in xs`, `k, v in xs` (the latter only inside of parentheses or as a whole statement). */
+/** `x in xs` or `k, v in xs`. The latter is possible only in parentheses or as an entire statement. */
 interface Membership extends Span {
   readonly kind: 'membership';
   readonly key: Term | undefined;
@@ -250,25 +254,25 @@ interface Membership extends Span {
   readonly collection: Term;
 }
 
-/** Something was expected here and could not be read. */
+/** An expected term that is missing or unreadable. */
 export interface ErrorTerm extends Span {
   readonly kind: 'broken';
 }
 
-/** Why the guest's engine would refuse the module; where two dialects differ, `code` says so. */
+/** Reason why the guest's engine would reject the module. `code` identifies differences between dialects. */
 export interface RegoProblem extends Span {
   readonly code: ProblemCode;
-  /** One line in plain words: what is wrong and what to do. */
+  /** One line that says what is wrong and what to do. */
   readonly message: string;
 }
 
 export type ProblemCode =
   | 'syntax'
-  /** v1 (and v0 with `import rego.v1`): a rule body without `if`. */
+  /** v1, and v0 with `import rego.v1`: a rule body without `if`. */
   | 'if required'
   /** v1: a partial set without `contains`. */
   | 'contains required'
-  /** A keyword or a name imported twice. */
+  /** A keyword or a name is imported twice. */
   | 'import shadows'
-  /** A bound was reached: nesting, length, size. */
+  /** A limit on nesting, length, or size is exceeded. */
   | 'too large';

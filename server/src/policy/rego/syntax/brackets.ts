@@ -1,14 +1,17 @@
-/** Which bracket closes which, so that a fault inside of a pair stays there. */
+/** Matches brackets, so that the effect of a syntax error in brackets remains limited to them. */
 import type { RegoToken } from './token.ts';
 
 export interface Brackets {
-  /** For an opening bracket, the token that closes it or, where none does, the one before which it must end. */
+  /**
+   * For an opening bracket, the index of the token that closes it. If there is none, the token before which it must
+   * end.
+   */
   readonly limit: Int32Array;
-  /** 1 where the limit is a bracket that closes. */
+  /** 1 if the limit is a closing bracket. */
   readonly closed: Uint8Array;
-  /** 1 for closing brackets that close nothing. */
+  /** 1 for closing brackets without an opening one. */
   readonly stray: Uint8Array;
-  /** The column in which rules begin. */
+  /** Column in which rules start. */
   readonly column: number;
 }
 
@@ -20,13 +23,15 @@ const openers: ReadonlyMap<string, string> = new Map([
 const closers = new Set(openers.values());
 const sections = new Set(['default', 'import', 'package']);
 
-/** Pairs the brackets. Where they do not come out even, the layout says which one was forgotten. */
+/** Matches the brackets. If they are unbalanced, uses the layout to determine which one is missing. */
 export function pairBrackets(tokens: readonly RegoToken[]): Brackets {
   const plain = pair(tokens, false);
   return plain.even ? plain.brackets : pair(tokens, true).brackets;
 }
 
-/** Whether a rule, an import or the package surely begins here: no bracket of an earlier one reaches this far. */
+/**
+ * Returns whether a rule, an import, or the package certainly starts here, so that all earlier brackets must be closed.
+ */
 export function beginsSection(tokens: readonly RegoToken[], index: number, column: number): boolean {
   const token = tokens[index];
   if (token === undefined || token.kind !== 'name' || !token.first || token.column > column) return false;
@@ -96,7 +101,7 @@ function topmost(tokens: readonly RegoToken[], open: readonly number[], sign: st
   return position;
 }
 
-/** The open bracket of this sign whose line begins in the column of the one that closes. */
+/** Returns the open bracket of this type whose line starts in the same column as the closing one. */
 function inLine(
   tokens: readonly RegoToken[],
   open: readonly number[],
@@ -112,7 +117,7 @@ function inLine(
   return undefined;
 }
 
-/** For every token, the nearest one from there on that begins a line in the column of rules with a name. */
+/** Returns for every token the next token that is a name and starts a line in the column of rules. */
 function nextAtColumn(tokens: readonly RegoToken[], column: number): Int32Array {
   const next = new Int32Array(tokens.length + 1).fill(tokens.length - 1);
   for (let index = tokens.length - 1; index >= 0; index -= 1) {

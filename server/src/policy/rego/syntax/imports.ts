@@ -1,4 +1,4 @@
-/** The package and the imports, and which keywords they bring. */
+/** Parses the package and the imports, and determines which keywords they enable. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
 import type { FutureKeyword, Import, Name, Package } from './ast.ts';
@@ -12,7 +12,7 @@ export class ImportParser extends QueryParser {
   private readonly aliases = new Set<string>();
   private readonly paths = new Set<string>();
 
-  /** v1: every keyword is one from the start. */
+  /** Enables all keywords, as in v1. */
   protected demandV1(): void {
     this.demandsV1 = true;
     for (const word of futureKeywords) this.keywords.add(word);
@@ -46,7 +46,7 @@ export class ImportParser extends QueryParser {
     return { start: word.start, end: this.readEnd, path, alias };
   }
 
-  /** `a.b["c"]`; words that are keywords elsewhere may follow a dot. */
+  /** Parses a path such as `a.b["c"]`. Keywords are allowed after a dot. */
   private path(): Name[] {
     const { start, end, text } = this.token;
     const nextRule = this.token.first && this.token.column <= this.brackets.column && !roots.has(text);
@@ -69,7 +69,7 @@ export class ImportParser extends QueryParser {
     return names;
   }
 
-  /** Whether the path is one that brings keywords, which it then does. */
+  /** Returns whether the path enables keywords. If so, enables them. */
   private checkPath(path: readonly Name[], span: Span): boolean {
     const [root, second, third, fourth] = path;
     if (root === undefined) return false;

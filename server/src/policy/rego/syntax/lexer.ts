@@ -1,4 +1,4 @@
-/** Text into tokens, as regorus reads them; what it would refuse is a token with a fault. */
+/** Splits text into tokens in the same way as regorus. Text that regorus would reject becomes a token with an error. */
 import * as l10n from '@vscode/l10n';
 import type { Comment } from './ast.ts';
 import { readRegoString } from './stringLiteral.ts';
@@ -6,22 +6,22 @@ import type { RegoToken, TokenKind } from './token.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 export interface TokenizeResult {
-  /** The last one is of the kind `end`. */
+  /** All tokens. The last one has the kind `end`. */
   readonly tokens: readonly RegoToken[];
   readonly comments: readonly Comment[];
-  /** Where a NUL stands outside of strings: the engine takes it for the end of the text. */
+  /** Offset of a NUL character outside strings, which the engine treats as the end of the text. */
   readonly cutAt: number | undefined;
 }
 
 const newline = 0x0a;
 const twoSigns = new Set([':=', '<=', '>=', '==', '!=']);
 const oneSign = new Set('{}[]()+-*/%&|,;.:<>='.split(''));
-/** A number, then what must not follow one; the dot at the front is never right, but is no ref either. */
+/** Matches a number and characters that must not follow it. A leading dot is always invalid but doesn't start a ref. */
 const numberPattern = /-?\.?\d+(?:\.\d+)?(?:[Ee][+-]?\d*)?[\w.]*/y;
 const rightNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[Ee][+-]?\d+)?$/;
 const namePattern = /[A-Za-z_]\w*/y;
 
-/** Reads all tokens of this text. Never throws, in linear time. */
+/** Returns all tokens of a text. Never throws and takes linear time. */
 export function tokenize(text: string): TokenizeResult {
   return new Lexer(text).tokenize();
 }
@@ -33,9 +33,11 @@ class Lexer {
   #at = 0;
   #line = 0;
   #lineStart = 0;
-  /** The next token is the first of its line. */
+  /** Whether the next token is the first on its line. */
   #isFirst = true;
-  /** After a raw string without an end, no later one has an end either: it isn't searched again. */
+  /**
+   * False after a raw string without an end. Later raw strings have no end either, so the rest isn't searched again.
+   */
   #mayCloseRaw = true;
 
   constructor(text: string) {

@@ -1,4 +1,4 @@
-/** Looks ahead, without reading: is what follows a query, or the items of a set, an array, an object? */
+/** Determines without parsing whether a query or the items of a collection follow. */
 import type { Brackets } from './brackets.ts';
 import type { RegoToken } from './token.ts';
 
@@ -26,9 +26,9 @@ const infix = new Set([
 const comparisons = new Set(['==', '!=', '<', '<=', '>', '>=']);
 
 /**
- * Whether the tokens from here to `end` (a closing bracket, or where it is missing) begin as a query does. The engine
- * tries to read a query and, where that fails at its first statement, reads items instead; this comes to the same
- * answer in one pass over the outermost signs.
+ * Returns whether the tokens up to `end` (a closing bracket, or its expected position) start like a query. The engine
+ * tries to parse a query, and parses items if the first statement fails. This function gets the same result in a single
+ * pass over the outermost tokens.
  */
 export function isQueryAhead(
   tokens: readonly RegoToken[],
@@ -56,7 +56,7 @@ export function isQueryAhead(
       if (text === ':=' || text === '=' || text === ';') return true;
       if (text === ':') return false;
       if (text === ',') {
-        // `k, v in xs` is one statement; a second comma, or one behind it, is not.
+        // `k, v in xs` is a single statement. With a second comma, or a comma after it, it isn't.
         if (membership || comma || !inIsKeyword) return false;
         comma = true;
       }
@@ -99,7 +99,7 @@ function endsOperand(token: RegoToken | undefined): boolean {
   );
 }
 
-/** Whether this token, first in its line, goes on with the statement of the line before. */
+/** Returns whether a token that is first on its line continues the statement of the previous line. */
 function continues(token: RegoToken, inIsKeyword: boolean): boolean {
   if (token.kind === 'symbol') return token.text !== '.' && (infix.has(token.text) || token.text === '(');
   if (token.kind === 'number') return token.text.startsWith('-');

@@ -1,4 +1,4 @@
-/** Rego into its tree, as the guest's engine (regorus) reads it, and on behind what it would refuse. */
+/** Parses Rego in the same way as the guest's engine (regorus), but continues after errors. */
 import * as l10n from '@vscode/l10n';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import type { Module, RegoProblem, Query } from './ast.ts';
@@ -7,7 +7,7 @@ import { tokenize, type TokenizeResult } from './lexer.ts';
 import { RuleParser } from './rules.ts';
 import { bytes } from '#platform/bytes.ts';
 
-/** What the engine of v1 guests takes at most. */
+/** Limits of the engine in v1 guests. */
 const maxBytes = 16 * 1024 * 1024;
 const maxLineBytes = 64 * 1024;
 const maxLines = 200_000;
@@ -18,7 +18,8 @@ export interface ParsedQuery {
 }
 
 /**
- * Reads a module. Never throws; whatever the text, there is a tree, and problems say why the engine would refuse it.
+ * Parses a module. Never throws and always returns a tree. The problems are the reasons why the engine would reject the
+ * module.
  */
 export function parseRego(text: string, dialect: Dialect): Module {
   if (text.length > maxBytes) {
@@ -39,7 +40,7 @@ export function parseRego(text: string, dialect: Dialect): Module {
   return new Parser(text, tokenize(text), dialect).read(text);
 }
 
-/** Reads a query that stands alone, such as `data.agent_policy.ExecProcessRequest`. */
+/** Parses a separate query, such as `data.agent_policy.ExecProcessRequest`. */
 export function parseQuery(text: string, dialect: Dialect): ParsedQuery {
   return new Parser(text, tokenize(text.slice(0, maxBytes)), dialect).readQuery();
 }

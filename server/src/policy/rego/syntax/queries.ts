@@ -1,4 +1,4 @@
-/** Queries: their statements, and the modifiers of those. */
+/** Parses queries: their statements and `with` modifiers. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Query, Statement, Term, Variable, WithModifier } from './ast.ts';
@@ -6,10 +6,10 @@ import { isQueryAhead } from './lookahead.ts';
 import { TermParser } from './terms.ts';
 
 export class QueryParser extends TermParser {
-  /** Whether v1's rules hold: by dialect, or by `import rego.v1`. */
+  /** Whether the rules of v1 apply, because of the dialect or `import rego.v1`. */
   protected demandsV1 = false;
 
-  /** A query in braces, at the opening one. */
+  /** Parses a query in braces, starting at the opening brace. */
   protected bracedQuery(): Query {
     const { start } = this.token;
     const inside = this.enter();
@@ -20,7 +20,7 @@ export class QueryParser extends TermParser {
     return { start, end: this.readEnd, braces: true, statements };
   }
 
-  /** What follows `if`: a query in braces or one statement, which may itself begin with a brace. */
+  /** Parses what follows `if`: a query in braces, or a single statement, which can also start with a brace. */
   protected queryOrStatement(): Query {
     const { limit, closed } = this.brackets;
     if (this.isSign('{')) {
@@ -191,7 +191,7 @@ export class QueryParser extends TermParser {
     };
   }
 
-  /** The name of a variable; an empty one where none stands. */
+  /** Parses the name of a variable. If there is none, returns an empty name. */
   protected name(): Variable {
     if (this.isVariable) return this.variable();
     this.expected(l10n.t`a variable name`);
@@ -214,7 +214,7 @@ export class QueryParser extends TermParser {
     return modifiers;
   }
 
-  /** `p { a | b }`: the engine takes the braces for a comprehension, and a body cannot be one. */
+  /** Reports `p { a | b }`. The engine interprets the braces as a comprehension, which can't be a body. */
   private refuseLoneUnion(statements: readonly Statement[]): void {
     const [only, more] = statements;
     if (more !== undefined || only?.kind !== 'expression' || only.not !== undefined || only.with.length > 0) return;

@@ -1,4 +1,4 @@
-/** Rules: heads, bodies and `else` branches; and what goes on behind one that cannot be read. */
+/** Parses rules: heads, bodies, and `else` branches. Continues after rules that can't be parsed. */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Import, Package, Query, Ref, RefPart, RegoRule, RuleBody, RuleHead, Term, Variable } from './ast.ts';
@@ -38,7 +38,7 @@ export class RuleParser extends ImportParser {
     return { package: first, imports, rules };
   }
 
-  /** Like a variable, but at the start of a line it is what begins a section. */
+  /** Whether a rule can start here. At the start of a line, this also includes words that can't be variables. */
   private get startsRule(): boolean {
     return (
       this.isVariable ||
@@ -49,7 +49,7 @@ export class RuleParser extends ImportParser {
     );
   }
 
-  /** On to the next name that begins a line where rules do. */
+  /** Skips to the next name at the start of a line in the column of rules. */
   private skipToRule(): void {
     const { index } = this;
     while (
@@ -110,7 +110,7 @@ export class RuleParser extends ImportParser {
     return { start, end, isDefault: false, head, bodies };
   }
 
-  /** What stands behind a rule in its line is another rule, or a mistake that is spoken of once. */
+  /** Checks the end of a rule. On the same line, only another rule can follow. Any other text is reported only once. */
   private endOfRule(value: Term | undefined): void {
     if (this.atEnd || this.token.first || this.isVariable) return;
     this.expected(value === undefined ? l10n.t('`:=`, `if`, or a new line') : l10n.t`a new line`);
@@ -159,7 +159,10 @@ export class RuleParser extends ImportParser {
     return { assign, value: this.nextRuleBegins() ? this.missing() : this.expression() };
   }
 
-  /** Whether the value is not yet typed: the next line is an assignment of its own, which no value can begin. */
+  /**
+   * Returns whether the value is still missing because the next line is another assignment. No value can start with
+   * one.
+   */
   private nextRuleBegins(): boolean {
     const next = this.tokens[this.index + 1];
     if (
@@ -242,7 +245,7 @@ export class RuleParser extends ImportParser {
     if (head.assign !== undefined || head.contains !== undefined) return;
     const { ref } = head;
     if (head.parameters === undefined && ref.kind === 'ref' && ref.path.length === 1) {
-      // The engine takes `p[x]` alone for a partial set, in v1 too.
+      // The engine treats `p[x]` without a value as a partial set, also in v1.
       if (ref.path[0]?.dotted === true)
         this.report(head, l10n.t('A partial set requires `contains`: `p contains "a"`.'), 'contains required');
     } else this.report(head, l10n.t('A rule requires a value or a body: `:= true` or `if {...}`.'));

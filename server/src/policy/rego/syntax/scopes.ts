@@ -1,15 +1,15 @@
-/** Which variables a query has of its own, which it takes from around it: as the engine tells them apart. */
+/** Determines which variables belong to a query and which come from outer scopes, in the same way as the engine. */
 import type { Span } from '#server/engine/text/span.ts';
 import type { Query, Ref, Term, Variable } from './ast.ts';
 import type { FunctionArities } from '../compile/functionArity.ts';
 
-/** The variables of one query, of the arguments of a function, or of a package. */
+/** Variables of a query, of the arguments of a function, or of a package. */
 export interface Scope {
-  /** Declared by `:=`, `some` or `every`: they hide others of that name. */
+  /** Variables declared by `:=`, `some`, or `every`. They hide outer variables with the same name. */
   readonly locals: Map<string, Span>;
-  /** Own because there is no other of that name. */
+  /** Variables that belong to this scope because no outer scope has the same name. */
   readonly unscoped: Set<string>;
-  /** Used here, from a scope around it. */
+  /** Variables of outer scopes that are used here. */
   readonly inputs: Set<string>;
 }
 
@@ -17,13 +17,16 @@ export const newScope = (): Scope => ({ locals: new Map(), unscoped: new Set(), 
 
 export const isOwn = (scope: Scope, name: string): boolean => scope.locals.has(name) || scope.unscoped.has(name);
 
-/** Names that are no variables. */
+/** Returns whether a name refers to a document and isn't a variable. */
 export const isDocument = (name: string): boolean => name === 'input' || name === 'data';
 
-/** Where a line of the source ends: the engine goes by lines to see what is declared before. */
+/** Returns the line of an offset. The engine compares lines to determine what is declared earlier. */
 export type LineOf = (offset: number) => number;
 
-/** Calls with every term within, comprehensions left alone; false leaves out what is inside. */
+/**
+ * Calls `visit` for a term and all terms in it, except comprehensions. If `visit` returns false, skips the terms
+ * inside.
+ */
 export const visitTerm = (term: Term, visit: (term: Term) => boolean): void => {
   if (!visit(term)) return;
   const each = (terms: readonly Term[]): void => {
@@ -50,7 +53,7 @@ export const visitTerm = (term: Term, visit: (term: Term) => boolean): void => {
   }
 };
 
-/** The variables that a pattern gives values to: bare ones, also those in arrays and objects. */
+/** Returns the variables that a pattern assigns: single variables, and variables in arrays and objects. */
 export const listPatternVariables = (term: Term): readonly Variable[] => {
   const variables: Variable[] = [];
   visitTerm(term, (inner) => {
@@ -60,14 +63,14 @@ export const listPatternVariables = (term: Term): readonly Variable[] => {
   return variables;
 };
 
-/** What stands in brackets in a ref: `i` of `a.b[i].c`. */
+/** Returns the terms in brackets of a ref, such as `i` in `a.b[i].c`. */
 export const bracketKeys = (ref: Ref): readonly Term[] =>
   ref.path.filter(({ dotted }) => !dotted).map(({ key }) => key);
 
 export const isAssignment = (term: Term): boolean =>
   term.kind === 'binary' && (term.operator === ':=' || term.operator === '=');
 
-/** Whether a scope around the place has such a variable there. */
+/** Returns whether an outer scope has the variable at this position. */
 const existsAround = (variable: Variable, around: readonly Scope[], lineOf: LineOf): boolean =>
   around.some((scope) => {
     if (scope.unscoped.has(variable.name)) return true;
@@ -75,7 +78,7 @@ const existsAround = (variable: Variable, around: readonly Scope[], lineOf: Line
     return declared !== undefined && lineOf(declared.start) <= lineOf(variable.start);
   });
 
-/** Gathers the variables of one query. */
+/** Collects the variables of a query. */
 export class VariableCollector {
   private readonly around: readonly Scope[];
   private readonly scope: Scope;
@@ -87,7 +90,7 @@ export class VariableCollector {
     this.lineOf = lineOf;
   }
 
-  /** Variables that are given a value. */
+  /** Collects variables that a pattern assigns. */
   assigned(pattern: Term, declares: boolean): void {
     for (const variable of listPatternVariables(pattern)) {
       if (variable.name === '_' || (isDocument(variable.name) && !declares)) continue;
@@ -97,7 +100,7 @@ export class VariableCollector {
     }
   }
 
-  /** Variables that come from around, and loops over what an unbound key runs through. */
+  /** Collects variables from outer scopes, and variables that iterate over keys. */
   used(term: Term): void {
     visitTerm(term, (inner) => {
       if (
@@ -114,7 +117,7 @@ export class VariableCollector {
     });
   }
 
-  /** Both of it: an assignment, a pattern, or the value that a rule gives. */
+  /** Collects assigned and used variables of an assignment, a pattern, or the value of a rule. */
   all(term: Term, declares: boolean): void {
     if (term.kind === 'binary' && isAssignment(term)) {
       this.assigned(term.left, term.operator === ':=');

@@ -1,15 +1,18 @@
-/** What terms are made of: variables, scalars, the parts of refs, lists in brackets. Counts how high terms nest. */
+/**
+ * Parses the parts of terms: variables, scalars, parts of refs, and lists in brackets. Tracks the nesting depth of
+ * terms.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
 import type { ErrorTerm, RefPart, Scalar, Term, Variable } from './ast.ts';
 import { TokenCursor } from './tokenCursor.ts';
 
-/** Terms nest to the left without brackets too: `a + b + c …`. */
+/** Maximum nesting depth. Terms are also nested without brackets, as in `a + b + c ...`. */
 const maxHeight = 400;
 
-/** Reads the parts of terms. */
+/** Parses the parts of terms. */
 export abstract class SimpleTermParser extends TokenCursor {
-  /** Levels of the term read last. */
+  /** Nesting depth of the last parsed term. */
   protected height = 0;
 
   protected variable(): Variable {
@@ -17,7 +20,7 @@ export abstract class SimpleTermParser extends TokenCursor {
     return this.leaf({ kind: 'variable', start, end, name: text });
   }
 
-  /** Nothing, behind what was read last. */
+  /** Returns a missing term directly after the last token. */
   protected missing(): ErrorTerm {
     return { kind: 'broken', start: this.readEnd, end: this.readEnd };
   }
@@ -37,7 +40,7 @@ export abstract class SimpleTermParser extends TokenCursor {
     return this.leaf({ kind: 'scalar', start, end, value: value ?? '', raw: kind === 'raw' });
   }
 
-  /** `.name` or `[key]`, at the dot or bracket. */
+  /** Parses `.name` or `[key]`, starting at the dot or bracket. */
   protected refPart(readKey: () => Term): RefPart {
     const height = this.height;
     const { start, text } = this.token;
@@ -69,7 +72,7 @@ export abstract class SimpleTermParser extends TokenCursor {
     };
   }
 
-  /** What commas part, at the opening bracket; a comma may end it. */
+  /** Parses comma-separated items, starting at the opening bracket. A trailing comma is allowed. */
   protected list<T>(read: () => T, what: string): { readonly items: T[]; readonly inside: Span } {
     const outer = this.height;
     const { end: start } = this.token;
@@ -88,13 +91,13 @@ export abstract class SimpleTermParser extends TokenCursor {
     return { items, inside: { start, end } };
   }
 
-  /** Where the bracket ends inside: before the sign that closes it. */
+  /** Returns the end of the content of the brackets, which is before the closing bracket. */
   protected closingPlace(closed: boolean): number {
     if (closed && this.atEnd) return this.token.start;
     return this.readEnd;
   }
 
-  /** The place of a term, unless it grew too high. */
+  /** Returns the term, or a broken term if it is nested too deeply. */
   protected bounded(term: Exclude<Term, ErrorTerm>): Term {
     this.height += 1;
     if (this.height <= maxHeight) return term;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
 
-/** A string in double quotes, read up to its end or to the end of its line. */
+/** A string in double quotes, up to its end or the end of its line. */
 export interface StringLiteral extends Span {
   readonly value: string;
   readonly fault: string | undefined;
@@ -20,7 +20,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ['t', '\t'],
 ]);
 
-/** Reads the string that begins with the quote at `start`. An unclosed one ends where its line does. */
+/** Parses the string that starts with the quote at `start`. An unclosed string ends at the end of its line. */
 export function readRegoString(text: string, start: number): StringLiteral {
   let at = start + 1;
   let from = at;

@@ -1,4 +1,4 @@
-/** Terms: operators by their strength, refs, calls, collections and comprehensions. */
+/** Parses terms: operators by precedence, refs, calls, collections, and comprehensions. */
 import * as l10n from '@vscode/l10n';
 import type { Binary, BinaryOperator, Query, RefPart, Term } from './ast.ts';
 import { SimpleTermParser } from './simpleTerms.ts';
@@ -25,10 +25,13 @@ const strengths: ReadonlyMap<string, { readonly operator: BinaryOperator; readon
 );
 const minus = { operator: '-', strength: 4 } as const;
 export abstract class TermParser extends SimpleTermParser {
-  /** The statements up to the end of the bracket; the place of the query is theirs. */
+  /** Parses the statements up to the end of the brackets. The range of the query is that of its statements. */
   protected abstract statements(): Query;
 
-  /** `x`, `x in xs` and `k, v in xs`: the engine's expression in statements, parentheses and values of rules. */
+  /**
+   * Parses `x`, `x in xs`, or `k, v in xs`. The engine allows these expressions in statements, parentheses, and values
+   * of rules.
+   */
   protected expression(): Term {
     return this.expressionFrom(this.token.start, this.operand());
   }
@@ -53,18 +56,18 @@ export abstract class TermParser extends SimpleTermParser {
     });
   }
 
-  /** `x` or `x in xs`: items of collections, arguments. */
+  /** Parses `x` or `x in xs`, as in items of collections and arguments. */
   protected item(): Term {
     return this.itemFrom(this.token.start, this.operand());
   }
 
-  /** Without `in`. */
+  /** Parses an expression without `in`. */
   protected comparison(): Term {
     const { start } = this.token;
     return this.binary(start, this.operand(), 1);
   }
 
-  /** A ref, literal, collection or what stands in parentheses. */
+  /** Parses a ref, a literal, a collection, or a term in parentheses. */
   protected operand(): Term {
     const { token } = this;
     if (token.kind === 'symbol') {
@@ -93,7 +96,7 @@ export abstract class TermParser extends SimpleTermParser {
     return this.missing();
   }
 
-  /** Reads `.name`, `[x]` and, where a function can be named, `(…)` behind a term. */
+  /** Parses `.name` and `[x]` after a term, and `(...)` if the term can be the name of a function. */
   protected refTail(start: number, first: Term): Term {
     let base = first;
     let path: RefPart[] = [];
@@ -126,7 +129,10 @@ export abstract class TermParser extends SimpleTermParser {
     return this.keywords.has(word) || this.sameLine;
   }
 
-  /** Reads a word that is a keyword only by import; where it is none, says so and goes on as if it were. */
+  /**
+   * Parses a word that is a keyword only with an import. If it isn't imported, reports that and continues as if it
+   * were.
+   */
   protected keyword(word: 'in'): void {
     if (!this.keywords.has(word)) {
       this.report(
@@ -141,7 +147,7 @@ export abstract class TermParser extends SimpleTermParser {
     this.advance();
   }
 
-  /** An assignment, which is no operator among others: it stands only at the top of a statement. */
+  /** Handles an assignment, which isn't a regular operator because it can only be at the top level of a statement. */
   protected assigned(term: Binary): Term {
     return this.bounded(term);
   }
@@ -232,7 +238,7 @@ export abstract class TermParser extends SimpleTermParser {
     return term;
   }
 
-  /** The engine takes all that follows for the operand: `-x + 1` is `-(x + 1)`. */
+  /** Parses a negation. The engine treats everything that follows as the operand: `-x + 1` is `-(x + 1)`. */
   private negative(): Term {
     const { start } = this.advance();
     const operand = this.deeper() ? this.item() : this.leaf(this.missing());

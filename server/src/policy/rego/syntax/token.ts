@@ -2,19 +2,19 @@ import type { Span } from '#server/engine/text/span.ts';
 
 export type TokenKind = 'name' | 'number' | 'string' | 'raw' | 'symbol' | 'invalid' | 'end';
 
-/** A word, literal or sign, with its place. */
+/** A word, literal, or symbol with its position. */
 export interface RegoToken extends Span {
   readonly kind: TokenKind;
-  /** Names, numbers and signs as written; empty for strings, so that no string is taken for a sign. */
+  /** Source text of names, numbers, and symbols. Empty for strings, so that a string is never mistaken for a symbol. */
   readonly text: string;
-  /** Counted from 0. */
+  /** Line, starting at 0. */
   readonly line: number;
-  /** Characters before it in its line. */
+  /** Number of characters before the token on its line. */
   readonly column: number;
-  /** Whether only blanks stand before it in its line. */
+  /** Whether only whitespace is before the token on its line. */
   readonly first: boolean;
-  /** Why the engine would not read it. */
+  /** Reason why the engine would reject the token. */
   readonly fault: string | undefined;
-  /** For a string or a raw string, what it stands for. */
+  /** Value of a string or a raw string. */
   readonly value: string | undefined;
 }

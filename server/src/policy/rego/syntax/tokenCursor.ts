@@ -1,11 +1,13 @@
-/** Where the parser is in the tokens: inside of brackets it sees no further than to the one that closes. */
+/**
+ * Tracks the position of the parser in the tokens. In brackets, only the tokens up to the closing bracket are visible.
+ */
 import * as l10n from '@vscode/l10n';
 import type { Span } from '#server/engine/text/span.ts';
 import type { FutureKeyword, RegoProblem, ProblemCode } from './ast.ts';
 import { beginsSection, type Brackets } from './brackets.ts';
 import type { RegoToken } from './token.ts';
 
-/** Words that are never names. */
+/** Words that can't be names. */
 const reserved = new Set([
   'as',
   'default',
@@ -23,7 +25,7 @@ const future: ReadonlySet<string> = new Set<FutureKeyword>(['contains', 'every',
 const maxProblems = 500;
 const maxNesting = 100;
 
-/** What it takes to go on after a bracket. */
+/** State to restore after a bracket. */
 export interface Inside {
   readonly opener: RegoToken;
   readonly limit: number;
@@ -35,7 +37,7 @@ export interface Inside {
 export class TokenCursor {
   protected readonly tokens: readonly RegoToken[];
   protected readonly brackets: Brackets;
-  /** Set by the dialect and the imports. */
+  /** Enabled keywords, by dialect and imports. */
   protected readonly keywords = new Set<FutureKeyword>();
   protected readonly problems: RegoProblem[] = [];
   protected token: RegoToken;
@@ -58,12 +60,12 @@ export class TokenCursor {
     return this.tokens[this.index - 1] ?? this.token;
   }
 
-  /** Where the last token that was read ends. */
+  /** End of the last token that was read. */
   protected get readEnd(): number {
     return this.index === 0 ? 0 : this.previous.end;
   }
 
-  /** The token before which everything must end here. */
+  /** Index of the token before which everything must end. */
   protected get endIndex(): number {
     return this.limit;
   }
@@ -72,7 +74,7 @@ export class TokenCursor {
     return this.index >= this.limit;
   }
 
-  /** Whether the next token stands in the line of the one before. */
+  /** Whether the next token is on the same line as the previous one. */
   protected get sameLine(): boolean {
     return !this.token.first && !this.atEnd && this.index > 0;
   }
@@ -99,7 +101,7 @@ export class TokenCursor {
     this.noteFault();
   }
 
-  /** Whether the next token is this sign or word; the text of strings is no one's. */
+  /** Returns whether the next token is this symbol or word. Never true for strings, because their text is empty. */
   protected is(text: string): boolean {
     return this.token.text === text;
   }
@@ -120,19 +122,19 @@ export class TokenCursor {
     return this.token.kind === 'name' && this.token.text === word && this.keywords.has(word);
   }
 
-  /** Whether the next token can be the name of a variable; `contains` can, as it is a function too. */
+  /** Whether the next token can be the name of a variable. `contains` can be one, because it is also a function. */
   protected get isVariable(): boolean {
     const { kind, text } = this.token;
     if (kind !== 'name' || reserved.has(text) || this.atSection) return false;
     return text === 'contains' || !this.isFutureKeyword(text);
   }
 
-  /** Whether a rule surely begins here, so that nothing unfinished goes on. */
+  /** Whether a rule certainly starts here, so that everything before it must end. */
   protected get atSection(): boolean {
     return this.token.first && beginsSection(this.tokens, this.index, this.brackets.column);
   }
 
-  /** Notes a problem, unless one was noted at this token: one fault, one problem. */
+  /** Reports a problem, unless one was already reported for this token, so that each error causes only one problem. */
   protected report(span: Span, message: string, code: ProblemCode = 'syntax'): void {
     if (code === 'syntax') {
       if (this.reportedAt === this.index) return;
@@ -141,7 +143,7 @@ export class TokenCursor {
     if (this.problems.length < maxProblems) this.problems.push({ code, message, start: span.start, end: span.end });
   }
 
-  /** Something else should stand here. What is missing at the end of a line is missing behind its last word. */
+  /** Reports that something else is expected. If it is missing at the end of a line, reports it after the last word. */
   protected expected(what: string): void {
     if (this.token.fault !== undefined) return;
     const missing =
@@ -154,8 +156,8 @@ export class TokenCursor {
   }
 
   /**
-   * Reads the opening bracket; from here on only what is inside of it is seen. Undefined, with all of it left out, when
-   * it is too deep.
+   * Reads the opening bracket. From then on, only its content is visible. Returns undefined and skips the content if it
+   * is nested too deeply.
    */
   protected enter(): Inside | undefined {
     const [opener, index] = [this.token, this.index];
@@ -176,7 +178,7 @@ export class TokenCursor {
     return inside;
   }
 
-  /** Reads the closing bracket and whatever was not understood before it. */
+  /** Reads the closing bracket and any unread tokens before it. */
   protected leave(inside: Inside, what: string): void {
     const quiet = this.problems.length > inside.problems;
     if (!this.atEnd) {
@@ -192,7 +194,7 @@ export class TokenCursor {
     this.shallower();
   }
 
-  /** One level down; false, with a problem, when it is one too many. */
+  /** Enters a nesting level. Returns false and reports a problem if the limit is exceeded. */
   protected deeper(): boolean {
     this.nesting += 1;
     if (this.nesting <= maxNesting) return true;
@@ -209,13 +211,13 @@ export class TokenCursor {
       this.report(span, message, code);
   }
 
-  /** On to the end of the statement: its line, a semicolon, or the bracket around it. */
+  /** Skips to the end of the statement: the end of its line, a semicolon, or the end of the brackets around it. */
   protected skipStatement(): void {
     const start = this.index;
     while (!this.atEnd && !(this.index > start && this.token.first) && !this.is(';')) this.skipOne();
   }
 
-  /** One token, or one pair of brackets with what it holds. */
+  /** Skips one token, or one pair of brackets with its content. */
   protected skipOne(): void {
     const { limit, closed } = this.brackets;
     const isOpener = this.token.kind === 'symbol' && (limit[this.index] ?? 0) > this.index;

@@ -1,4 +1,4 @@
-/** Goes through a tree: all of it, or down to one place. */
+/** Traverses a syntax tree, either completely or down to one position. */
 import type {
   Import,
   Module,
@@ -14,7 +14,7 @@ import type {
   WithModifier,
 } from './ast.ts';
 
-/** A node, with what it is: those that share a shape are told apart by it. */
+/** A node with its type, which distinguishes nodes with the same shape. */
 export type RegoNode =
   | { readonly type: 'package'; readonly node: Package }
   | { readonly type: 'import'; readonly node: Import }
@@ -28,26 +28,26 @@ export type RegoNode =
   | { readonly type: 'term'; readonly node: Term }
   | { readonly type: 'part'; readonly node: RefPart };
 
-/** Called with every node before what is in it; false leaves that out. */
+/** Called with every node before its children. Return false to skip the children. */
 export type Visitor = (node: RegoNode) => boolean | undefined | void;
 
-/** All nodes of a module, in the order of the text. */
+/** Visits all nodes of a module, in the order of the text. */
 export function walkModule(module: Module, visit: Visitor): void {
   for (const node of sections(module)) walkNode(node, visit);
 }
 
-/** This node and all in it. The parser bounds how deep that is. */
+/** Visits a node and all its descendants. The parser limits the depth. */
 export function walkNode(node: RegoNode, visit: Visitor): void {
   if (visit(node) === false) return;
   for (const child of children(node)) walkNode(child, visit);
 }
 
-/** The nodes around this place, from the outermost one; a place at the end of a node belongs to it. */
+/** Returns the nodes around an offset, outermost first. An offset at the end of a node belongs to it. */
 export function findRegoNodes(module: Module, offset: number): RegoNode[] {
   const path: RegoNode[] = [];
   let level = sections(module);
   for (;;) {
-    // Where two nodes touch, the later one begins here and is what the caret is about to change, unless it is empty.
+    // If two nodes are adjacent, prefers the later one, which starts at the caret, unless it is empty.
     const around = level.filter(({ node }) => node.start <= offset && offset <= node.end);
     const found = around.findLast(({ node }) => node.end > node.start) ?? around.at(-1);
     if (found === undefined) return path;
@@ -56,7 +56,7 @@ export function findRegoNodes(module: Module, offset: number): RegoNode[] {
   }
 }
 
-/** What a node is made of, in the order of the text. */
+/** Returns the children of a node, in the order of the text. */
 export function children(of: RegoNode): RegoNode[] {
   switch (of.type) {
     case 'package':

@@ -1,6 +1,6 @@
 /**
- * Formats values as `sprintf` and `print` show them, and as JSON. Charges each piece before it is created, because
- * escapes can make a text much longer.
+ * Formats values in the same way as `sprintf` and `print`, and as JSON. Charges each piece before it is created,
+ * because escapes can make a text much longer.
  */
 import { freeOfCharge, type Charge } from '../evaluate/limits.ts';
 import { formatNumber, isNumber, type RegoNumber } from './numbers.ts';
@@ -52,7 +52,10 @@ const joined = <Item>(
   return items.map(write).join(between);
 };
 
-/** As `print` and `%v` show it: strings inside of collections with quotes, a blank after commas and colons. */
+/**
+ * Formats a value in the same way as `print` and `%v`: strings in collections are quoted, and commas and colons are
+ * followed by a space.
+ */
 export const formatValue = (value: RegoValue, charge = freeOfCharge): string => {
   if (typeof value !== 'string') return nested(value, charge);
   charge.allocate(value.length);
@@ -69,7 +72,7 @@ const nested = (value: RegoValue, charge: Charge): string => {
   return scalarText(value, charge);
 };
 
-/** As JSON without blanks: sets as arrays, keys that are no strings as the text of their JSON. */
+/** Formats a value as compact JSON. Sets become arrays. Keys that aren't strings become the text of their JSON. */
 export const toJsonText = (value: RegoValue, charge = freeOfCharge): string => {
   const inner = (item: RegoValue) => toJsonText(item, charge);
   if (typeof value === 'string') return quoted(value, charge);
@@ -79,11 +82,11 @@ export const toJsonText = (value: RegoValue, charge = freeOfCharge): string => {
   return scalarText(value, charge);
 };
 
-/** Formats an object key. Each level of nested keys escapes the quotation marks again, which doubles the text. */
+/** Formats an object key. Each level of nested keys escapes the quotes again, which doubles the text. */
 const keyText = (key: RegoValue, charge: Charge): string =>
   quoted(typeof key === 'string' ? key : toJsonText(key, charge), charge);
 
-/** As JSON over several lines, each level moved in by `indent`. */
+/** Formats a value as multiline JSON, indenting each level by `indent`. */
 export const toPrettyJson = (value: RegoValue, indent: string, prefix: string, charge = freeOfCharge): string =>
   `${prefix}${pretty(value, indent, `\n${prefix}`, charge)}`;
 
@@ -121,7 +124,10 @@ export const identityText = (value: RegoValue): string => {
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** As JavaScript's own values, for what takes JSON: sets as arrays; whole numbers beyond 2^53 lose digits. */
+/**
+ * Converts a value to plain JavaScript values, for code that uses JSON. Sets become arrays. Integers beyond 2^53 lose
+ * digits.
+ */
 export const toJson = (value: RegoValue): Json => {
   if (typeof value === 'bigint') return Number(value);
   if (value instanceof RegoArray || value instanceof RegoSet) return value.items.map(toJson);

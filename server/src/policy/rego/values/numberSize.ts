@@ -17,7 +17,7 @@ export const bitsOf = (number: bigint): number => {
   return Infinity;
 };
 
-/** Bits per digit of a decimal number. */
+/** Number of bits per decimal digit. */
 const bitsPerDigit = 3.33;
 
 /** Returns the maximum number of characters of a number in this base. */
@@ -30,18 +30,19 @@ export const sizeOfNumber = (number: number | bigint): number => {
   return bits === usualBits ? 1 : 1 + (bits >> 5);
 };
 
-/** Returns the steps of arithmetic with a number, which grow with the square of its length. */
+/** Returns the number of steps of arithmetic with a number, which grows with the square of its length. */
 export const costOfNumber = (number: number | bigint): number => {
   const bits = typeof number === 'bigint' ? bitsOf(number) : usualBits;
   return bits > largeBits ? 1000 + Math.floor(square(bits) / 500) : 0;
 };
 
-/** Returns the steps to format a number in decimal. */
+/** Returns the number of steps to format a number in decimal. */
 export const costOfWriting = (number: number | bigint): number =>
   typeof number === 'bigint' ? Math.floor(square(bitsOf(number)) / 40) : 0;
 
 /**
- * Returns the steps to parse a number of this many characters. `most` is the maximum number of bits of a parsed number.
+ * Returns the number of steps to parse a number with this many characters.
+ * @param most maximum number of bits of a parsed number
  */
 export const costOfReading = (characters: number, most: number): number =>
   (characters >> 4) + Math.floor(square(Math.min(characters * bitsPerDigit, most)) / 40);

@@ -1,6 +1,6 @@
 /**
- * Numbers of the engine: whole numbers of any size, and IEEE doubles. A double without fraction is held as a
- * whole number as far as doubles are exact; beyond it stays what it is, as in the engine.
+ * Implements the numbers of the engine: integers of any size, and IEEE doubles. A double without a fraction becomes an
+ * integer if doubles are exact in its range. Beyond that, it remains a double, as in the engine.
  */
 import { bitsOf } from './numberSize.ts';
 import { ValueTooLarge } from './values.ts';
@@ -17,7 +17,7 @@ const checked = (number: bigint): bigint => {
 
 const exactBits = (number: bigint): number => number.toString(16).length * 4;
 
-/** A double as a value. */
+/** Converts a double to a value. */
 export const fromDouble = (number: number): RegoNumber => {
   if (!Number.isFinite(number)) throw new ValueTooLarge('a number is too large');
   return Number.isSafeInteger(number) ? BigInt(number) : number;
@@ -26,7 +26,7 @@ export const fromDouble = (number: number): RegoNumber => {
 const wholeText = /^[+-]?\d+$/;
 const numberText = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** The number that is written so, or undefined. */
+/** Parses a number. Returns undefined if the text isn't a number. */
 export const parseNumber = (text: string): RegoNumber | undefined => {
   if (!numberText.test(text)) return undefined;
   if (wholeText.test(text))
@@ -56,7 +56,7 @@ export const multiply = (left: RegoNumber, right: RegoNumber): RegoNumber => {
   return left * right;
 };
 
-/** The divisor is not zero. */
+/** Divides two numbers. The divisor must not be zero. */
 export const divide = (left: RegoNumber, right: RegoNumber): RegoNumber => {
   if (typeof left === 'bigint' && typeof right === 'bigint' && left % right === 0n) return left / right;
   return fromDouble(Number(left) / Number(right));
@@ -72,21 +72,23 @@ export const floor = (number: RegoNumber): RegoNumber =>
 export const ceiling = (number: RegoNumber): RegoNumber =>
   typeof number === 'bigint' ? number : whole(Math.ceil(number));
 
-/** Halves go away from zero. */
+/** Rounds a number. Halves are rounded away from zero. */
 export const round = (number: RegoNumber): RegoNumber =>
   typeof number === 'bigint' ? number : whole(number < 0 ? -Math.round(-number) : Math.round(number));
 
 const whole = (number: number): bigint => BigInt(number);
 
-/** Two to the power, for the units of bytes. */
+/** Returns a power of two, for byte units. */
 export const powerOfTwo = (exponent: number): bigint => 1n << BigInt(exponent);
 
-/** Shifts; undefined where the engine has no answer: beyond 128 bits, or a shift below zero. */
+/**
+ * Shifts a number. Returns undefined if the engine has no result: for shifts of 128 bits or more, or negative shifts.
+ */
 export const shift = (number: bigint, by: bigint, direction: 'left' | 'right'): bigint | undefined => {
   if (by < 0n || by > 127n) return undefined;
   return direction === 'left' ? checked(number << by) : number >> by;
 };
 
-/** As JSON has it. */
+/** Formats a number as in JSON. */
 export const formatNumber = (number: RegoNumber): string =>
   typeof number === 'bigint' ? number.toString() : String(number).replace('e+', 'e');

@@ -1,4 +1,4 @@
-/** JSON as values, with every digit of its numbers. */
+/** Parses JSON to values without losing digits of numbers. */
 import * as l10n from '@vscode/l10n';
 import { freeOfCharge, type Charge } from '../evaluate/limits.ts';
 import { fromDouble, maximalBits, parseNumber } from './numbers.ts';
@@ -7,7 +7,7 @@ import { makeObject, maximalDepth, RegoArray, ValueTooLarge, type RegoEntry, typ
 
 /** Maximum number of characters of a number that costs no more than other text. */
 const usualDigits = 300;
-/** The engine's reader stops here too. */
+/** Maximum nesting depth, as in the engine's JSON parser. */
 const maximalNesting = 127;
 
 export type JsonResult =
@@ -89,7 +89,7 @@ class JsonReader {
     const start = this.at;
     if (this.text[start] !== '"') throw this.problem(l10n.t`a string`);
     this.at += 1;
-    // Piece by piece: one expression for all of it overflows the stack with strings of some MB.
+    // Matches piece by piece, because a single expression would overflow the stack with strings of a few MB.
     do this.take(plain);
     while (this.take(escape) !== undefined);
     if (this.text[this.at] !== '"') {
@@ -124,9 +124,9 @@ class JsonReader {
 }
 
 /**
- * JavaScript's values as those of the engine; what JSON does not have is left out as JSON.stringify does. Throws
- * `ValueTooLarge` for what the bounds of values refuse; what comes from outside goes through `parseRegoJson`, which
- * does not throw.
+ * Converts JavaScript values to values of the engine. Omits values that JSON doesn't support, as JSON.stringify does.
+ * For external text, use `parseRegoJson`, which doesn't throw.
+ * @throws `ValueTooLarge` if a value exceeds the limits
  */
 export const fromJson = (json: unknown, nesting = 0): RegoValue => {
   if (nesting > maximalDepth) throw new ValueTooLarge(`a value is nested more than ${maximalDepth} levels deep`);

@@ -1,22 +1,23 @@
 /**
- * Values as the guest's engine has them: JSON, sets, and objects with keys of any kind. Undefined is JavaScript's own.
+ * Represents the values of the guest's engine: JSON, sets, and objects with keys of any type. The undefined value of
+ * Rego is `undefined`.
  */
 import { findFirstIndex } from '#core/common/binarySearch.ts';
 import { sizeOfNumber } from './numberSize.ts';
 
-/** Whole numbers are bigint whatever their size, all others are number. */
+/** A value. Integers of any size are bigint, all other numbers are number. */
 export type RegoValue = null | boolean | number | bigint | string | RegoArray | RegoSet | RegoObject;
 
-/** What has been asked of the values is more than may be kept. The evaluator turns it into an error with a place. */
+/** Thrown if a value exceeds the limits. The evaluator converts it to an error with a position. */
 export class ValueTooLarge extends Error {}
 
 /**
- * Nested deeper than this, a value is refused: whatever walks over values calls itself. The engine's JSON reader stops
+ * Maximum nesting depth of a value, because functions that process values are recursive. The engine's JSON parser stops
  * at 128.
  */
 export const maximalDepth = 256;
 
-/** Larger than this, a value is refused. What is shared counts each time: that is how often it is gone through. */
+/** Maximum size of a value. Shared parts count each time, because functions also process them each time. */
 const maximalSize = 1 << 23;
 
 const isCollection = (value: RegoValue): value is RegoArray | RegoSet | RegoObject =>
@@ -37,7 +38,7 @@ export const checkLength = (length: number): void => {
   if (length > maximalSize) throw new ValueTooLarge(`a value has more than ${maximalSize} elements`);
 };
 
-/** Adds up depth and size of a collection. */
+/** Calculates the depth and size of a collection. */
 class Measure {
   private deepest = 0;
   private sum = 1;
@@ -59,7 +60,7 @@ class Measure {
   }
 }
 
-/** Values in a row. */
+/** A list of values. */
 class RegoItems {
   readonly items: readonly RegoValue[];
   readonly depth: number;
@@ -77,7 +78,7 @@ class RegoItems {
 /** An array. */
 export class RegoArray extends RegoItems {}
 
-/** A set. Made with `makeSet`: its items are in order and each is there once. */
+/** A set. Created by `makeSet`: items are sorted and unique. */
 export class RegoSet extends RegoItems {
   has(value: RegoValue): boolean {
     return found(this.items, value, (item) => item) >= 0;
@@ -86,13 +87,16 @@ export class RegoSet extends RegoItems {
 
 export type RegoEntry = readonly [key: RegoValue, value: RegoValue];
 
-/** An object, in the order of its keys. Made with `makeObject`. */
+/** An object, sorted by key. Created by `makeObject`. */
 export class RegoObject {
   readonly entries: readonly RegoEntry[];
   readonly depth: number;
   readonly size: number;
 
-  /** `entries` are in the order of their keys and each key is there once. */
+  /**
+   * Creates an object.
+   * @param entries sorted by key, with unique keys
+   */
   constructor(entries: readonly RegoEntry[]) {
     const measure = new Measure();
     for (const [key, value] of entries) {
@@ -110,7 +114,7 @@ export class RegoObject {
   }
 }
 
-/** Where it is in what is in order, or -1. */
+/** Returns the index of a value in a sorted list, or -1. */
 const found = <T>(ordered: readonly T[], wanted: RegoValue, keyOf: (item: T) => RegoValue): number => {
   const at = findFirstIndex(ordered.length, (index) => {
     const item = ordered[index];
@@ -124,7 +128,7 @@ export const emptyArray = new RegoArray([]);
 export const emptySet = new RegoSet([]);
 export const emptyObject = new RegoObject([]);
 
-/** A set of these values. */
+/** Creates a set of these values. */
 export const makeSet = (values: readonly RegoValue[]): RegoSet => {
   const ordered = values.toSorted(compareValues);
   return new RegoSet(
@@ -132,7 +136,7 @@ export const makeSet = (values: readonly RegoValue[]): RegoSet => {
   );
 };
 
-/** An object of these entries; of entries with the same key, the last one counts. */
+/** Creates an object of these entries. If several entries have the same key, uses the last one. */
 export const makeObject = (entries: readonly RegoEntry[]): RegoObject => {
   const ordered = entries.toSorted((left, right) => compareValues(left[0], right[0]));
   return new RegoObject(
@@ -143,20 +147,20 @@ export const makeObject = (entries: readonly RegoEntry[]): RegoObject => {
   );
 };
 
-/** What it takes to compare two values, in steps. */
+/** Returns the number of steps to compare two values. */
 export const costOf = (left: RegoValue, right: RegoValue = left): number => Math.min(sizeOf(left), sizeOf(right)) >> 3;
 
-/** Returns the steps to sort a number of values with this total size. */
+/** Returns the number of steps to sort a number of values with this total size. */
 export const costOfSorting = (count: number, size: number): number =>
   count + ((count >> 2) + (size >> 3)) * halvings(count);
 
-/** Returns the steps to look up a number of values in a sorted list, without the comparison of long values. */
+/** Returns the number of steps to look up a number of values in a sorted list, without comparing long values. */
 export const costOfLookups = (count: number, among: number): number => Math.ceil((count * (1 + halvings(among))) / 4);
 
 /** Returns how many times a number of values can be halved. */
 const halvings = (count: number): number => 32 - Math.clz32(count);
 
-/** What `collection[key]` is: an element of an array, a member of a set, the value of a key. */
+/** Returns `collection[key]`: an element of an array, a member of a set, or the value of a key. */
 export const lookUp = (collection: RegoValue | undefined, key: RegoValue): RegoValue | undefined => {
   if (collection instanceof RegoObject) return collection.get(key);
   if (collection instanceof RegoArray)
@@ -167,7 +171,7 @@ export const lookUp = (collection: RegoValue | undefined, key: RegoValue): RegoV
   return undefined;
 };
 
-/** Keys and values of a collection as a loop sees them; undefined where it is none. */
+/** Returns the keys and values of a collection as in a loop. Returns undefined if the value isn't a collection. */
 export const listEntries = (collection: RegoValue | undefined): readonly RegoEntry[] | undefined => {
   if (collection instanceof RegoObject) return collection.entries;
   if (collection instanceof RegoArray) return collection.items.map((item, index): RegoEntry => [BigInt(index), item]);
@@ -175,7 +179,7 @@ export const listEntries = (collection: RegoValue | undefined): readonly RegoEnt
   return undefined;
 };
 
-/** The name of the type as `type_name` tells it. */
+/** Returns the name of the type, as `type_name` does. */
 export const getTypeName = (value: RegoValue): string => {
   if (value === null) return 'null';
   if (typeof value === 'boolean') return 'boolean';
@@ -185,7 +189,10 @@ export const getTypeName = (value: RegoValue): string => {
   return value instanceof RegoSet ? 'set' : 'object';
 };
 
-/** null, booleans, numbers, strings, arrays, sets, objects: the engine's order, which is not OPA's. */
+/**
+ * Returns the rank of a type. The engine sorts null, booleans, numbers, strings, arrays, sets, and objects in this
+ * order, which differs from OPA.
+ */
 const rank = (value: RegoValue): number => {
   if (value === null) return 0;
   if (typeof value === 'boolean') return 1;
@@ -195,7 +202,10 @@ const rank = (value: RegoValue): number => {
   return value instanceof RegoSet ? 5 : 6;
 };
 
-/** UTF-16 puts the characters beyond the first plane before U+E000; the engine goes by code points. */
+/**
+ * Compares strings by code point, as the engine does. In UTF-16, characters beyond the first plane would sort before
+ * U+E000.
+ */
 const compareStrings = (left: string, right: string): number => {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);
@@ -221,7 +231,7 @@ const compareLists = <T>(left: readonly T[], right: readonly T[], compare: (one:
   return left.length - right.length;
 };
 
-/** The total order of all values: below zero, zero or above zero. */
+/** Compares two values in the total order of all values. Returns a negative number, zero, or a positive number. */
 export function compareValues(left: RegoValue, right: RegoValue): number {
   if (left === right) return 0;
   const order = rank(left) - rank(right);
@@ -237,11 +247,11 @@ export function compareValues(left: RegoValue, right: RegoValue): number {
       (one, other) => compareValues(one[0], other[0]) || compareValues(one[1], other[1]),
     );
   }
-  // Booleans and numbers, also a whole one with one that is not: JavaScript compares those exactly.
+  // Booleans and numbers. JavaScript compares integers (bigint) and other numbers exactly.
   if (left === null || right === null || left == right) return 0; // oxlint-disable-line eqeqeq
   return left < right ? -1 : 1;
 }
 
-/** Whether two values are the same; undefined is only the same as undefined. */
+/** Returns whether two values are the same. Undefined equals only undefined. */
 export const isSameValue = (left: RegoValue | undefined, right: RegoValue | undefined): boolean =>
   left === undefined || right === undefined ? left === right : compareValues(left, right) === 0;

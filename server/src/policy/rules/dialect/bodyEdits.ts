@@ -1,4 +1,4 @@
-/** How rules as v0 has them are written so that both dialects read them alike. */
+/** Creates edits that make v0 rules equivalent in both dialects. */
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { FutureKeyword, Module, RegoProblem, RegoRule } from '#server/policy/rego/syntax/ast.ts';
 import { getHeadForm } from '#server/policy/rego/compile/compileRule.ts';
@@ -12,27 +12,27 @@ interface Change {
   readonly words: readonly FutureKeyword[];
 }
 
-/** The rule that a place is in. */
+/** Returns the rule at an offset. */
 function ruleAt({ rules }: Module, offset: number): RegoRule | undefined {
   return rules.find(({ start, end }) => start <= offset && offset < end);
 }
 
-/** What is said of a problem of v1, and of the ways to mend it. */
+/** Messages and fix titles for a problem in v1. */
 export interface WordsOfProblem {
-  /** Where every guest refuses it. */
+  /** Message if every guest rejects it. */
   readonly always: string;
-  /** Where only those of v1 do, of which this one. */
+  /** Returns the message if only v1 guests reject it. */
   readonly ofV1: (guest: string) => string;
   readonly fix: string;
   readonly fixOfAll: string;
 }
 
-/** The problems of this kind that v1 has with a policy. */
+/** Returns the problems of a policy in v1 with this code. */
 export function problemsInV1(policy: Policy, code: RegoProblem['code']): readonly RegoProblem[] {
   return policy.in('v1').problems.filter((problem) => problem.code === code);
 }
 
-/** The same as findings, each with a fix after which both dialects read the policy alike. */
+/** Returns these problems as findings. After their fixes, both dialects interpret the policy in the same way. */
 export function* refusedByV1(
   { policy, guest }: PolicyContext,
   code: RegoProblem['code'],
@@ -50,14 +50,14 @@ export function* refusedByV1(
   }
 }
 
-/** Does v0 refuse this too? With `import rego.v1` it does. */
+/** Returns whether v0 rejects this too, as it does with `import rego.v1`. */
 export function isRefusedByV0(policy: Policy, { code, start }: RegoProblem): boolean {
   return policy.in('v0').problems.some((problem) => problem.code === code && problem.start === start);
 }
 
 /**
- * The fix for one of these problems. Where a word must be imported for it, it mends all of them at once:
- * an `if` without its import is worse than none.
+ * Creates the fix for one of these problems. If it requires an import, fixes all problems at once, because an `if`
+ * without its import is worse than none.
  */
 function portableFixes(policy: Policy, problem: RegoProblem, title: string, titleOfAll: string): Fix[] {
   const v1 = policy.in('v1');
@@ -81,16 +81,16 @@ function changeOf(policy: Policy, v1: Module, problem: RegoProblem): Change {
   if (rule === undefined) return { edits: [], words: [] };
   if (problem.code === 'contains required') return { edits: setEdits(policy, rule), words: ['contains'] };
   if (problem.code !== 'if required') return { edits: [], words: [] };
-  // The problem goes from `else`, if there is one, to behind the brace.
+  // The range of the problem starts at `else`, if there is one, and ends after the brace.
   const at = problem.end - 1;
   const edits: Edit[] = [{ start: at, end: at, text: 'if ' }];
   const first = rule.bodies[0];
-  // With `if`, `p[x]` is no set any more.
+  // With `if`, `p[x]` isn't a set anymore.
   if (first?.start !== at || getHeadForm(rule).kind !== 'set') return { edits, words: ['if'] };
   return { edits: [...setEdits(policy, rule), ...edits], words: ['contains', 'if'] };
 }
 
-/** `p[x]` as `p contains x`. */
+/** Rewrites `p[x]` as `p contains x`. */
 function setEdits(policy: Policy, { head: { ref } }: RegoRule): Edit[] {
   const part = ref.kind === 'ref' ? ref.path[0] : undefined;
   if (part === undefined || ref.kind !== 'ref') return [];

@@ -52,7 +52,10 @@ export default definePolicyRule({
   ],
 });
 
-/** What is imported twice, where it is not too long; the guest that refuses it, where not all do. */
+/**
+ * Returns the message. Names the import unless its path is too long, and the guest unless every guest rejects the
+ * policy.
+ */
 function messageFor(path: string | undefined, guest: string | undefined): string {
   const what = path === undefined || path.length > 60 ? undefined : path;
   if (guest === undefined) {
@@ -65,7 +68,7 @@ function messageFor(path: string | undefined, guest: string | undefined): string
     : l10n.t`${guest} rejects this policy because all or part of ${what} is already imported above.`;
 }
 
-/** Of two imports the one that brings less is taken out. */
+/** Returns a fix that removes the narrower of two overlapping imports. */
 function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], { start }: RegoProblem): Fix[] {
   const narrower = bringsAll(twice)
     ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other))
@@ -86,7 +89,7 @@ function bringsAll(of: Import): boolean {
   return isOfKeywords(of) && of.path.length === 2;
 }
 
-/** Its line, where it has one for itself. */
+/** Returns an edit that removes the line of an import. Returns undefined if the line contains anything else. */
 function removal(text: string, { start, end }: Import): Edit | undefined {
   const [from, to] = [getLineStart(text, start), getLineEnd(text, end)];
   return /^[ \t]*$/.test(text.slice(from, start)) && /^[ \t]*(?:#.*)?[\r\n]*$/.test(text.slice(end, to))

@@ -1,6 +1,6 @@
 /**
- * The words that Rego v1 has and v0 must import: where a policy uses them, and the imports that make it mean the same
- * in both.
+ * Finds uses of the keywords that Rego v1 has and v0 must import, and adds imports that give the policy the same
+ * meaning in both dialects.
  */
 import * as l10n from '@vscode/l10n';
 import type { Policy } from '#server/policy/model/policy.ts';
@@ -10,7 +10,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { detectLineEnding, getLineEnd } from '#server/engine/findings/edits.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
 
-/** A keyword where it stands, in the reading of v1. */
+/** Position of a keyword when the policy is read as v1. */
 export interface KeywordUse extends Span {
   readonly word: FutureKeyword;
   readonly rule: RegoRule;
@@ -19,8 +19,8 @@ export interface KeywordUse extends Span {
 const known = new WeakMap<Policy, readonly KeywordUse[]>();
 
 /**
- * The keywords that a policy uses and does not import, in the order of the text: v0 does not know them.
- * Not `contains`: the engine reads that in every head, imported or not.
+ * Returns the keywords that a policy uses but doesn't import, in text order. v0 doesn't recognize them.
+ * Omits `contains` because the engine accepts it in every head, imported or not.
  */
 export function listMissingKeywordImports(policy: Policy): readonly KeywordUse[] {
   const found = known.get(policy) ?? findNotImported(policy);
@@ -30,7 +30,7 @@ export function listMissingKeywordImports(policy: Policy): readonly KeywordUse[]
 
 function findNotImported(policy: Policy): readonly KeywordUse[] {
   const [v0, v1] = [policy.in('v0'), policy.in('v1')];
-  // What only v0 can read is no Rego v1: its words are names.
+  // A policy that only v0 can parse isn't Rego v1, so its keywords are names.
   if (v0.problems.length === 0 && v1.problems.some(({ code }) => code === 'syntax')) return [];
   return used(v1, policy.text).filter(({ word }) => !v0.keywords.has(word));
 }
@@ -59,8 +59,8 @@ function wordIn(text: string, word: string, from: number, to: number): Span | un
 }
 
 /**
- * The lines that import these words, in the form that is right in both dialects and imports nothing twice.
- * Undefined where there is nothing to import, or no place for it.
+ * Returns an edit that imports these keywords in a form that is valid in both dialects and imports nothing twice.
+ * Returns undefined if there is nothing to import or no position for it.
  */
 export function importEdit(policy: Policy, words: readonly FutureKeyword[]): Edit | undefined {
   const { text } = policy;
@@ -75,7 +75,7 @@ export function importEdit(policy: Policy, words: readonly FutureKeyword[]): Edi
   return { start: at, end: at, text: `${open}${last === of ? newline : ''}${lines}` };
 }
 
-/** The fix that all rules share which miss an import. */
+/** Returns the fix that all rules for missing imports share. */
 export function importFixes(policy: Policy): Fix[] {
   const edit = importEdit(
     policy,

@@ -8,7 +8,7 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { analyzePolicy } from '../policyAnalysis.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Which argument is the pattern. */
+/** Index of the pattern argument of each function. */
 const patternAt: Readonly<Record<string, number>> = {
   'regex.match': 0,
   'regex.find_n': 0,
@@ -17,7 +17,7 @@ const patternAt: Readonly<Record<string, number>> = {
   'regex.replace': 1,
 };
 
-/** Longer ones are not tried. */
+/** Maximum length of a pattern to compile, in UTF-16 code units. */
 const longest = 2000;
 /** Maximum number of steps to compile all patterns of a policy: about 0.1 seconds. */
 const mostWork = 1_000_000;
@@ -71,11 +71,11 @@ export default definePolicyRule({
 });
 
 /**
- * What the engine surely refuses, in a sentence; undefined for what it takes, and for what only our own library
- * refuses.
+ * Returns a sentence about what the engine certainly rejects. Returns undefined if the engine accepts the pattern, or
+ * if only our own library rejects it.
  */
 function faultOf(pattern: string): string | undefined {
-  // Where blanks and comments are left out, brackets may be in a comment.
+  // In patterns that ignore whitespace and comments, brackets can be in a comment.
   if (pattern.length > longest || /\(\?[a-zA-Z]*x/.test(pattern)) return undefined;
   try {
     RE2JS.compile(pattern);

@@ -1,4 +1,4 @@
-/** What look-ups in `input` do not find, because the request has no such field. */
+/** Finds lookups in `input` that always fail because the request doesn't have the field. */
 import * as l10n from '@vscode/l10n';
 import type { Guest } from '#core/agent/guests.ts';
 import {
@@ -12,16 +12,16 @@ import type { RefPart } from '#server/policy/rego/syntax/ast.ts';
 import { inputLookups, type InputLookup } from './inputPaths.ts';
 import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
-/** A step that leads to nothing. */
+/** Step of a lookup that doesn't exist. */
 export interface InputFault {
   readonly part: RefPart;
   readonly step: string | number;
-  /** What it is looked for in: `input.OCI`, and what that is. */
+  /** Path before the step, such as `input.OCI`. */
   readonly where: string;
   readonly place: InputPlace;
   readonly request: string;
   readonly requests: readonly string[];
-  /** Other agents have it: which ones. */
+  /** Description of the other agents that have the field. */
   readonly only?: string;
 }
 
@@ -30,7 +30,7 @@ const known = new WeakMap<
   { readonly copyFile: CopyFileInput; readonly faults: readonly InputFault[] }
 >();
 
-/** All of a policy, worked out once: two rules ask. */
+/** Returns all faults of a policy. Caches them because two rules use them. */
 export function inputFaults(reading: PolicyAnalysis, guest: Guest): readonly InputFault[] {
   const before = known.get(reading);
   if (before?.copyFile === guest.copyFile) return before.faults;
@@ -48,14 +48,17 @@ function* find(reading: PolicyAnalysis, { copyFile }: Guest): Generator<InputFau
   }
 }
 
-/** The step that no request can follow; of several requests the one that gets furthest. */
+/**
+ * Returns the step that doesn't exist in any request. If the lookup can be for several requests, uses the one where it
+ * gets furthest.
+ */
 function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileInput): InputFault | undefined {
   let best: { readonly index: number; readonly place: InputPlace; readonly request: string } | undefined;
   const steps = written.map(({ step }) => step);
   for (const request of requests) {
     let path: PathStep[] = [...before];
     let place = findInputField(request, path, copyFile);
-    // A variable that runs over something else is spoken of where it begins.
+    // If a variable holds something else, its origin is reported instead.
     if (place === undefined) continue;
     let index = 0;
     for (; index < steps.length; index += 1) {

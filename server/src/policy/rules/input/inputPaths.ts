@@ -1,4 +1,4 @@
-/** Where rules look into `input`: each look-up with its path, followed through variables, rules and parameters. */
+/** Finds lookups in `input` and resolves their paths through variables, rules, and parameters. */
 import { findEndpoint, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import { anyKey, inputRequests, type CopyFileInput, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { InputTypes } from '#server/policy/model/inputTypes.ts';
@@ -7,22 +7,25 @@ import { walkNode, walkModule } from '#server/policy/rego/syntax/walk.ts';
 import { getRuleNameNode, type PolicyAnalysis } from '../policyAnalysis.ts';
 import { reachedFrom, ruleGraph } from '../ruleGraph.ts';
 
-/** One step that is written out: `.name`, `["name"]`, `[_]`. */
+/** Step of a written path: `.name`, `["name"]`, or `[_]`. */
 interface WrittenStep {
   readonly step: PathStep;
   readonly part: RefPart;
 }
 
-/** A look-up in `input`. */
+/** Lookup in `input`. */
 export interface InputLookup {
-  /** What comes before it, where it begins with a variable: `input.OCI.Mounts[_]`. */
+  /** Path of the variable that the lookup starts with, such as `input.OCI.Mounts[_]`. */
   readonly before: readonly PathStep[];
   readonly written: readonly WrittenStep[];
-  /** The requests whose input it may be: of the rule, or of those that use it. All, where nobody is known to. */
+  /**
+   * Requests that the input can belong to: those that evaluate the rule, directly or through other rules. All requests
+   * if none is known to.
+   */
   readonly requests: readonly string[];
 }
 
-/** All look-ups of a policy. */
+/** Yields all lookups of a policy. */
 export function* inputLookups(reading: PolicyAnalysis, copyFile: CopyFileInput): Generator<InputLookup> {
   const { module, names } = reading;
   const asked = requestsByRule(reading);
@@ -30,7 +33,8 @@ export function* inputLookups(reading: PolicyAnalysis, copyFile: CopyFileInput):
   const replaced = replacesInput(module);
   for (const rule of module.rules) {
     const kind = findEndpoint(getRuleNameNode(rule)?.name ?? '')?.kind;
-    // What is asked with another input may look for anything; what is asked with none, or by no agent, is not judged.
+    // A rule that other rules evaluate with another input can look up anything. Rules that agents evaluate without
+    // input, or never evaluate, aren't checked.
     if (kind === 'special' || kind === 'legacy' || (replaced && kind === undefined)) continue;
     const requests = asked.get(getRuleNameNode(rule)?.name ?? '') ?? inputRequests;
     for (const ref of refsIn(rule)) {
@@ -42,7 +46,7 @@ export function* inputLookups(reading: PolicyAnalysis, copyFile: CopyFileInput):
   }
 }
 
-/** The requests that each rule is asked for, itself or through others. */
+/** Returns the requests that evaluate each rule, directly or through other rules. */
 function requestsByRule(reading: PolicyAnalysis): ReadonlyMap<string, readonly string[]> {
   const graph = ruleGraph(reading);
   const found = new Map<string, string[]>();
@@ -63,7 +67,7 @@ function stepOf({ key }: RefPart): PathStep {
   return typeof key.value === 'object' && key.value !== null ? Number(key.value.number) : anyKey;
 }
 
-/** Some rule is asked `with input as ...`. */
+/** Returns whether the policy evaluates a rule `with input as ...`. */
 function replacesInput(module: Module): boolean {
   let found = false;
   walkModule(module, ({ type, node }) => {
@@ -75,7 +79,7 @@ function replacesInput(module: Module): boolean {
   return found;
 }
 
-/** All look-ups of a rule, without those that `with` replaces. */
+/** Returns all lookups of a rule except those in statements that use `with`. */
 function refsIn(rule: RegoRule): Ref[] {
   const found: Ref[] = [];
   walkNode({ type: 'rule', node: rule }, ({ type, node }) => {

@@ -49,7 +49,7 @@ function isText(term: Term, text: string): boolean {
   return term.kind === 'scalar' && term.value === text;
 }
 
-/** The paths that are written out in a list of changes. */
+/** Returns the literal paths in a list of changes. */
 function pathsIn(ops: Term): (Term & { readonly kind: 'scalar' })[] {
   if (ops.kind !== 'array') return [];
   return ops.items.flatMap((item) => {

@@ -54,7 +54,7 @@ export default definePolicyRule({
 });
 
 interface Fault {
-  /** A sentence: what it is, and what comes of it. */
+  /** Sentence that states the type and the consequence. */
   readonly what: string;
   readonly at: Span;
 }
@@ -73,7 +73,7 @@ function* faultsOf(rule: RegoRule, all: readonly RegoRule[]): Generator<Fault> {
     return;
   }
   if (ref.kind === 'ref') {
-    // An object that is put together of parts.
+    // Several rules define the parts of the object.
     if (!all.some(({ head }) => head.ref.kind === 'variable' || setsAllowed(head.ref.path[0]?.key)))
       yield {
         what: l10n.t`This rule defines an object without allowed, so the request fails with an internal error.`,
@@ -87,12 +87,12 @@ function* faultsOf(rule: RegoRule, all: readonly RegoRule[]): Generator<Fault> {
   }
 }
 
-/** A key that is worked out may be `allowed`. */
+/** Returns whether the key is or can be `allowed`. A computed key can be. */
 function setsAllowed(key: Term | undefined): boolean {
   return key?.kind !== 'scalar' || key.value === 'allowed';
 }
 
-/** What a value surely is, if the agent does not take it. */
+/** Describes a value that the agent certainly rejects. Returns undefined for all other values. */
 function wrong(value: Term): string | undefined {
   switch (value.kind) {
     case 'scalar':

@@ -28,7 +28,7 @@ export default definePolicyRule({
     if (!isWhole) return;
     for (const { start, end, path } of lookups(module)) {
       const [name = ''] = path;
-      // By `ops` a policy may write elsewhere too.
+      // With `ops`, a policy can also write elsewhere.
       if (
         name === 'pstate' ||
         name === policyPackage ||
@@ -61,8 +61,8 @@ interface Lookup extends Span {
 }
 
 /**
- * What is looked up in `data` by its name, and imported of it; functions are spoken of as such. Nothing where some rule
- * is asked with other data.
+ * Returns the names that the policy looks up in `data` or imports from it. Omits called functions because another rule
+ * reports them. Returns nothing if a rule is evaluated with other data.
  */
 function lookups(module: Module): readonly Lookup[] {
   const found: Lookup[] = [];

@@ -83,7 +83,7 @@ export default definePolicyRule({
   ],
 });
 
-/** Nothing lets a file through any more, for want of the field. */
+/** Returns whether the policy denies all file copies because the field is missing. */
 function neverCopies(policy: Policy, { copyFile }: Guest): boolean {
   const verdict = computeStaticVerdicts(policy.meant, policy.text, copyFile).get('CopyFileRequest')?.verdict;
   return verdict === 'denied' || verdict === 'undefined';
@@ -112,7 +112,7 @@ function messageFor({ where, step, request, requests, place }: InputFault): stri
     : l10n.t`${where} has no field ${what}, so this is always undefined.`;
 }
 
-/** What helps where no name is near. */
+/** Returns a hint for a field without a similar name. */
 function reasonFor({ where, step, place }: InputFault): string {
   if (place.type.kind === 'list') return l10n.t`To access its elements, use [_].`;
   const owners = where === 'input' && typeof step === 'string' ? requestsWith(step) : [];

@@ -1,15 +1,18 @@
-/** How a request that is allowed is denied. */
+/** Creates edits that deny a request that the policy allows. */
 import * as l10n from '@vscode/l10n';
 import { defaultLine } from '#core/agent/defaultPolicyTexts.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
 import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
-/** Makes its default deny it, or its only rule; undefined where several say something. */
+/**
+ * Returns an edit that makes the default, or the only rule, deny the request. Returns undefined if there are several
+ * rules.
+ */
 export function denialOf({ rulesOf }: PolicyAnalysis, name: string): Edit | undefined {
   return decisionOf({ rulesOf }, name, false);
 }
 
-/** The same for a request that shall be allowed. */
+/** Returns the same edit with the given decision. */
 export function decisionOf(
   { rulesOf }: Pick<PolicyAnalysis, 'rulesOf'>,
   name: string,
@@ -23,7 +26,7 @@ export function decisionOf(
   return { start: only.start, end: only.end, text: defaultLine(name, allowed) };
 }
 
-/** The fix for it, which nobody should have unasked. */
+/** Returns a fix that denies the request. It isn't applied automatically. */
 export function createDenyFixes(reading: PolicyAnalysis, name: string, title = l10n.t`Deny the request`): Fix[] {
   const edit = denialOf(reading, name);
   return edit === undefined ? [] : [{ title, edits: [edit], sure: false }];

@@ -45,7 +45,7 @@ export default definePolicyRule({
   ],
 });
 
-/** The form of the documents, with a command to put another in place of. */
+/** Returns a fix in the documented form, with an example command that the user replaces. */
 function commandFixes(policy: Policy, reading: PolicyAnalysis): Fix[] {
   const denial = denialOf(reading, name);
   if (denial === undefined || reading.rulesOf('policy_data').length > 0 || reading.module.package === undefined)

@@ -14,7 +14,7 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
 const request = 'ExecProcessRequest';
-/** More places help nobody. */
+/** Maximum number of related locations in a finding. */
 const maxRelated = 20;
 
 const pod = `apiVersion: v1
@@ -71,13 +71,13 @@ export default definePolicyRule({
         sure.length > 0
           ? selectPlural(
               names.length,
-              l10n.t`${who} uses this policy, which denies the command of its ${what}. Use another type of probe, or allow the command.`,
-              l10n.t`${who} use this policy, which denies commands such as that of ${what}. Use another type of probe, or allow the command.`,
+              l10n.t`${who} uses this policy, which denies its exec command (${what}). Use another type of probe, or allow the command.`,
+              l10n.t`${who} use this policy, which denies exec commands (${what}). Use another type of probe, or allow the command.`,
             )
           : selectPlural(
               names.length,
-              l10n.t`If ${who} uses this policy, its ${what} fails because exec is denied. Use another type of probe, or allow the command.`,
-              l10n.t`If ${who} use this policy, ${what} fails because exec is denied. Use another type of probe, or allow the command.`,
+              l10n.t`If ${who} uses this policy, its exec command (${what}) is denied. Use another type of probe, or allow the command.`,
+              l10n.t`If ${who} use this policy, their exec commands (${what}) are denied. Use another type of probe, or allow the command.`,
             ),
       related: found.slice(0, maxRelated).flatMap((fact) => {
         const value = fact.object.values.get('exec');
@@ -96,7 +96,7 @@ export default definePolicyRule({
   ],
 });
 
-/** Pods of kata, and workloads that make some, that run commands by themselves. */
+/** Returns pods and workloads that use a Kata runtime class and run commands through probes or hooks. */
 function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   return workloadIds
     .flatMap((id) => workspace.of(id))
@@ -106,7 +106,7 @@ function podsWithCommands(workspace: WorkspaceSnapshot): readonly IndexedObject[
     );
 }
 
-/** The policy that a pod brings, by its fingerprint: `` where it is filled in later. */
+/** Returns the fingerprint of the policy that a pod contains, or `` if the policy is filled in later. */
 function policyIn({ object }: IndexedObject): string | undefined {
   return object.values.get('policy')?.text;
 }

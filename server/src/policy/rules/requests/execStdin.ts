@@ -5,7 +5,7 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
-/** What a command that is run from outside needs besides, and what happens without. */
+/** Requests that an exec command also needs, and the consequence if they are denied. */
 const streams = [
   [
     'ReadStreamRequest',

@@ -13,10 +13,10 @@ import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { findIntendedRequest, analyzePolicy, type PolicyAnalysis } from '../policyAnalysis.ts';
 import { waitsForAnother } from './purpose.ts';
 
-/** How much matters that a request is missing, the worst first. */
+/** Severity and message by how much pods need the missing request, most severe first. */
 const levels: readonly (readonly [need: NeededToStart, severity: Severity, says: (names: string) => string])[] = [
   ['always', 'error', (names) => l10n.t`The policy has no rule for ${names}. No pod can start.`],
-  // Where folders are shared with the node, as with kata, it is not sent.
+  // The request isn't sent if the node shares its folders with the guest, as with `kata`.
   ['mounts', 'info', (names) => l10n.t`The policy has no rule for ${names}. Peer pods with mounts can't start.`],
   ['usually', 'info', (names) => l10n.t`The policy has no rule for ${names}, which results in an internal error.`],
   ['local', 'hint', (names) => l10n.t`The policy has no rule for ${names}. Pods with kata and kata-cc don't start.`],
@@ -40,7 +40,7 @@ export default definePolicyRule({
   *check({ policy }) {
     const reading = analyzePolicy(policy);
     const of = reading.module.package;
-    // Of a policy that is only being begun nothing is missing yet.
+    // The user is still writing the policy if it has no rules.
     if (reading.module.rules.length === 0) return;
     if (of === undefined || !reading.isAsked || !reading.isWhole || waitsForAnother(reading)) return;
     const mentioned = mentionedIn(reading);
@@ -83,7 +83,7 @@ export default definePolicyRule({
   ],
 });
 
-/** What rules are for; one with a misspelt name counts for what is meant. */
+/** Returns the names of all rules. Also includes the intended request for a misspelled name. */
 function mentionedIn({ module }: PolicyAnalysis): ReadonlySet<string> {
   const names = new Set<string>();
   for (const { head } of module.rules) {
@@ -119,8 +119,8 @@ function fixesFor(policy: Policy, { module }: PolicyAnalysis, missing: readonly 
 }
 
 /**
- * Logs give away what a confidential pod writes: all images of OSC for such pods deny them, though they are asked for
- * always.
+ * Request for logs. Logs reveal the output of confidential pods, so all OSC images for such pods deny it, even though
+ * it's always sent.
  */
 const deniedByImages = 'ReadStreamRequest';
 

@@ -28,7 +28,7 @@ export default definePolicyRule({
       seen.add(at.name);
       const rules = rulesOf(at.name);
       const [first] = rules;
-      // With a rule that says false, somebody has thought of the other case.
+      // A rule that returns false shows that the author handled the other case.
       if (
         first === undefined ||
         rules.some(({ isDefault }) => isDefault) ||
@@ -82,7 +82,7 @@ function decidesElse({ head, bodies }: RegoRule): boolean {
   return [head.value, ...bodies.map(({ value }) => value)].some(saysFalse);
 }
 
-/** `false`, `{"allowed": false}`, and whatever must be worked out. */
+/** Returns whether a value is `false` or `{"allowed": false}`, or can be because it's computed. */
 function saysFalse(value: Term | undefined): boolean {
   if (value === undefined) return false;
   if (value.kind === 'scalar') return value.value === false;

@@ -1,10 +1,10 @@
-/** Policies that are not meant to run a pod as they are: to let another one in, or to let everything through. */
+/** Detects policies that aren't meant to run a pod: they wait for another policy or allow everything. */
 import { allowFailingName, requestEndpoints } from '#core/agent/endpoints/endpoints.ts';
 import type { PolicyAnalysis } from '../policyAnalysis.ts';
 
 /**
- * It lets a policy come by the annotation, and no pod start before: as those that are baked into images for that. Or it
- * denies nothing at all.
+ * Returns whether the policy accepts another policy from the annotation and lets no pod start before, such as the
+ * policies in some images. Also returns true if the policy denies nothing.
  */
 export function waitsForAnother({ verdict }: PolicyAnalysis): boolean {
   const lets = (name: string) => ['allowed', 'conditional'].includes(verdict(name).verdict);

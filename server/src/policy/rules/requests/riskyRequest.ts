@@ -8,7 +8,7 @@ import { createDenyFixes } from './denialFixes.ts';
 import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Those that have rules of their own. */
+/** Requests that have their own rules. */
 const others = new Set(['ExecProcessRequest', 'SetPolicyRequest', 'ReadStreamRequest']);
 
 export default definePolicyRule({
@@ -34,7 +34,7 @@ export default definePolicyRule({
         end: at.end,
         severity: row.risk === 'high' || row.name === 'WriteStreamRequest' ? 'info' : 'hint',
         message: `${l10n.t`${row.name} is allowed without a condition.`}${getSentenceSeparator()}${sentence(row.whenAllowed())}`,
-        // Without these pods do not start: a condition is what is wanted.
+        // Pods need the other requests to start, so the user must add a condition instead.
         fixes: row.start === 'no' ? createDenyFixes(reading, row.name) : [],
       };
     }
@@ -49,12 +49,15 @@ export default definePolicyRule({
   ],
 });
 
-/** What every pod needs and what has no input worth a condition is left alone. */
+/**
+ * Returns whether the request is risky. Skips requests with a medium risk that pods need, because their input isn't
+ * worth a condition.
+ */
 function isRisky({ risk, start }: AgentEndpoint): boolean {
   return risk === 'high' || (risk === 'medium' && start === 'no');
 }
 
-/** The first sentence, without Markdown. */
+/** Returns the first sentence without Markdown. */
 function sentence(text: string): string {
   const first = (/^.*?(?:\.(?= )|。)/s.exec(text)?.[0] ?? text).replaceAll('`', '');
   return /[.。]$/.test(first) ? first : `${first}.`;

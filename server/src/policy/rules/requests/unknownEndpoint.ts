@@ -23,7 +23,7 @@ export default definePolicyRule({
       const meant = at === undefined ? undefined : findIntendedRequest(at.name);
       if (at === undefined || meant === undefined || rule.head.parameters !== undefined) continue;
       const named = names().rules.get(at.name);
-      // Who uses the name in other rules has made a rule of his own.
+      // If other rules use the name, the author defined it intentionally.
       if (named !== undefined && named.places.length > named.definitions.length) continue;
       yield {
         start: at.start,

@@ -5,7 +5,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { getRuleNameNode, analyzePolicy } from '../policyAnalysis.ts';
 
-/** What the engine says of rules that contradict each other. */
+/** Engine messages about contradicting rules. */
 const contradiction =
   /^(?:rule conflicts with|complete rules should not produce|rules must not produce|previous value is not)/;
 
@@ -31,7 +31,7 @@ export default definePolicyRule({
       const error = constants.value(name, constant)?.error;
       if (error === undefined || !contradiction.test(error.message)) continue;
       const second = constant.find(({ start, end }) => start <= error.span.start && error.span.start < end);
-      // It may be a rule that is needed which contradicts itself: that has its own turn.
+      // The error can be in another rule that this one needs. That rule is checked separately.
       if (second === undefined) continue;
       const { start, end } = second.head;
       yield {

@@ -66,30 +66,31 @@ export default definePolicyRule({
 
 type Fault = Span & { readonly message: string };
 
-/** The first thing that this dialect refuses and that has no rule of its own. */
+/** Returns the first problem that this dialect rejects and that no other rule reports. */
 function faultIn(policy: Policy, dialect: Dialect, guest: Guest): Fault | undefined {
   const { problems } = policy.in(dialect);
   if (problems.length === 0) {
     const refusal = findEngineError(policy, dialect, guest);
     return refusal === undefined ? undefined : { ...refusal.span, message: refusal.message };
   }
-  // Of what is not imported for v0, and of what both cannot read, others speak: they look at the policy as it is meant.
+  // Other rules report missing imports for v0 and syntax errors in both dialects, because they check the intended
+  // dialect.
   const other = policy.in(dialect === 'v0' ? 'v1' : 'v0');
   if (policy.meant === policy.in(dialect) || other.problems.length > 0 || guest.dialect !== 'depends') return undefined;
   if (dialect === 'v0' && listMissingKeywordImports(policy).length > 0) return undefined;
   return problems.find(({ code }) => code === 'syntax');
 }
 
-/** Another rule has a finding there, which says more. */
+/** Returns whether another rule reports a more specific finding at this position. */
 function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: Fault): boolean {
   const { isWhole, names } = analyzePolicy(policy);
   if (!isWhole) return false;
   const meets = (other: Span) => other.start <= end && start <= other.end;
   const variable = /^(?:use of undefined variable|var) `(.*?)`/.exec(message)?.[1];
-  // Of a variable with two values, the engine points to the one and that rule to the other.
+  // If a variable is assigned twice, the engine reports one position and the other rule reports the other.
   const isIt = (other: Span & { readonly name: string }) => other.name === variable || meets(other);
   if (names().undefinedNames(guest).some(isIt) || names().unsafeVariables().some(isIt)) return true;
-  // What a function gives that the guest does not have is not known to it.
+  // The engine doesn't know the result of a function that the guest doesn't have.
   return names().calls.some(
     ({ call, callee }) =>
       callee === undefined &&
@@ -126,7 +127,7 @@ const words: readonly (readonly [pattern: RegExp, words: (given: string) => stri
   [/^multiple default rules/, () => l10n.t`Duplicate default. Remove one of them.`],
 ];
 
-/** What the engine says, for people. */
+/** Translates an engine message into plain language. */
 function inWords(message: string): string {
   for (const [pattern, say] of words) {
     const match = pattern.exec(message);

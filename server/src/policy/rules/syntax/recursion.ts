@@ -42,7 +42,10 @@ export default definePolicyRule({
   ],
 });
 
-/** One value: of sets and objects, a part may need another part, and functions may call themselves. */
+/**
+ * Returns whether the rule has a single value. Parts of sets and objects can depend on each other, and functions can
+ * call themselves.
+ */
 function isPlain(named: NamedSymbol | undefined): boolean {
   return (
     named?.kind === 'rule' &&

@@ -45,7 +45,7 @@ export default definePolicyRule({
   ],
 });
 
-/** Whether the parser's own message is one of these limits: the same words, in whatever language. */
+/** Returns whether a parser message is about one of these limits. Compares the localized messages. */
 export function isOverLimit(message: string): boolean {
   return [
     l10n.t`A policy can't be larger than 16 MiB.`,
@@ -65,7 +65,7 @@ function tooMuch(who: string, { what, found, limit }: OverLimit): string {
   }
 }
 
-/** Where a line begins; 0 is the first. */
+/** Returns the offset where a line starts. Lines are zero-based. */
 function lineAt(text: string, line: number): number {
   let start = 0;
   for (let left = line; left > 0; left -= 1) {

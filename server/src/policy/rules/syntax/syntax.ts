@@ -45,9 +45,9 @@ export default definePolicyRule({
   ],
 });
 
-/** What the guest cannot read, as far as no other rule speaks of it. */
+/** Returns what the guest can't parse, except problems that other rules report. */
 function problemsFor(policy: Policy, guest: Guest): readonly RegoProblem[] {
-  // Of what follows from a missing import, the rule of that import tells.
+  // If an import is missing, its own rule reports the resulting errors.
   const module =
     listMissingKeywordImports(policy).length > 0
       ? policy.in('v1')
@@ -58,7 +58,7 @@ function problemsFor(policy: Policy, guest: Guest): readonly RegoProblem[] {
     ({ code, message }) => code === 'syntax' || (code === 'too large' && !isOverLimit(message)),
   );
   const [first] = known;
-  // A missing package is spoken of by its own rule, where there is a rule that it can point at.
+  // Another rule reports a missing package if the policy has a rule to point at.
   const skipped =
     module.package === undefined &&
     module.rules.length > 0 &&

@@ -24,7 +24,7 @@ export default definePolicyRule({
   ],
   *check({ policy, guest }) {
     const { isWhole, names } = analyzePolicy(policy);
-    // While something cannot be read, a name may be defined in there.
+    // The part that can't be parsed might define the name.
     if (!isWhole) return;
     const found = names().undefinedNames(guest);
     const data = found.find(({ name }) => name === 'policy_data');
@@ -56,7 +56,7 @@ export default definePolicyRule({
           : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
       const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${sanitizeQuote(meant.name)}?`}`;
       if (kind === 'variable' && name === 'policy_data') {
-        // In the rules that genpolicy takes, it is put behind them when a policy is made.
+        // genpolicy appends it to its rules file when it generates a policy.
         if (start === data?.start) yield { start, end, severity: 'info', message: withoutData() };
         continue;
       }

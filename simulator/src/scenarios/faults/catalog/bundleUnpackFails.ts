@@ -3,10 +3,10 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** A registry that may not be reached, or asks for credentials. */
+/** The registry can't be reached or requires credentials. */
 export const bundleUnpackFails: Scenario = wrongInstall(
   'install-bundle-unpack-fails',
-  'Two workers, the bundle of the operator cannot be fetched: after ten minutes OLM gives up',
+  "Two workers. The operator bundle can't be pulled, and OLM fails after 10 minutes.",
   {
     behaviour: { ...defaultBehaviour, bundle: 'failsToUnpack' },
     prelude: [createNamespace, createOperatorGroup, subscribe()],

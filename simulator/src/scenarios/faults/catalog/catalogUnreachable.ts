@@ -10,10 +10,10 @@ import { settle, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
 const catalogue = { resource: catalogSources, name: 'redhat-operators', namespace: 'openshift-marketplace' };
 
-/** One catalogue that does not answer stops the resolution of all. */
+/** One catalog that doesn't respond prevents the resolution of all subscriptions. */
 export const catalogUnreachable: Scenario = wrongInstall(
   'install-catalogue-unreachable',
-  'Two workers, the catalogue cannot be reached: its image is in a registry that is not there',
+  "Two workers. The catalog is unreachable because the registry of its image doesn't exist.",
   {
     prelude: [
       { patch: catalogue, with: { spec: { image: 'registry.invalid/redhat/redhat-operator-index:v4.21' } } },

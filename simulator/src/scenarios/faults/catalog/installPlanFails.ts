@@ -3,14 +3,14 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** Nobody tries it again by himself. */
+/** The InstallPlan isn't retried automatically. */
 export const installPlanFails: Scenario = wrongInstall(
   'install-plan-fails',
-  'Two workers, the InstallPlan fails: an older KataConfig does not fit the definition that it brings',
+  "Two workers. The install plan fails because an existing KataConfig doesn't match the new CRD.",
   {
     behaviour: {
       ...defaultBehaviour,
-      // As OLM words it: pkg/controller/operators/catalog/step.go, operator.go (validateExistingCRs).
+      // Worded as in OLM: pkg/controller/operators/catalog/step.go, operator.go (validateExistingCRs).
       installPlanFailure:
         'error validating existing CRs against new CRD\'s schema for "kataconfigs.kataconfiguration.openshift.io": error validating custom resource against new schema for KataConfig /example-kataconfig: [].spec.checkNodeEligibility: Required value',
     },

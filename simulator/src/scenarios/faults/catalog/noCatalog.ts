@@ -11,10 +11,10 @@ import { untilSubscription, wrongInstall } from '../faultSteps.ts';
 
 const catalogue = catalogueNamed('redhat-operators', 'Red Hat Operators');
 
-/** As on clusters without a way to the Internet, before a mirror is set up. */
+/** The state of clusters without internet access before a mirror is set up. */
 export const noCatalog: Scenario = wrongInstall(
   'install-no-catalogue',
-  'Two workers, the catalogues of OpenShift are disabled: nobody offers the operator that the Subscription names',
+  'Two workers, default OpenShift catalogs disabled. No catalog provides the operator.',
   {
     objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', catalogues: false }, now),
     prelude: [

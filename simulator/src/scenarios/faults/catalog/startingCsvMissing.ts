@@ -2,10 +2,10 @@ import { createNamespace, createOperatorGroup, untilInstalled } from '#simulator
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** Old releases leave catalogues. */
+/** Old releases are removed from catalogs. */
 export const startingCsvMissing: Scenario = wrongInstall(
   'install-starting-csv-missing',
-  'Two workers, the Subscription begins with a release that the catalogue does not have any more',
+  'Two workers. The subscription starts with a CSV that is no longer in the catalog.',
   {
     prelude: [
       createNamespace,

@@ -2,10 +2,10 @@ import { createNamespace, createOperatorGroup, untilInstalled } from '#simulator
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** The package is in another catalogue. */
+/** The package is in a different catalog. */
 export const wrongCatalog: Scenario = wrongInstall(
   'install-wrong-catalogue',
-  'Two workers, the Subscription names a catalogue that does not have the package',
+  "Two workers. The subscription names a catalog that doesn't contain the package.",
   {
     prelude: [
       createNamespace,

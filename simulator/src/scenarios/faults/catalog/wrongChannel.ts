@@ -2,10 +2,10 @@ import { createNamespace, createOperatorGroup, untilInstalled } from '#simulator
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { subscribeAgain, subscribeWith, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** A channel for release candidates, which there once was. */
+/** A channel for release candidates that used to exist. */
 export const wrongChannel: Scenario = wrongInstall(
   'install-wrong-channel',
-  'Two workers, the Subscription names a channel that the package does not have',
+  "Two workers. The subscription names a channel that the package doesn't have.",
   {
     prelude: [
       createNamespace,

@@ -40,10 +40,10 @@ const workload: readonly ScenarioStep[] = [
   },
 ];
 
-/** The install does not get beyond the first node. */
+/** The installation doesn't get past the first node. */
 export const drainBlocked: Scenario = wrongInstall(
   'install-drain-blocked',
-  'Two workers, the operator installed, and a workload whose PodDisruptionBudget allows no disruption: no node can be drained',
+  'Two workers, operator installed. A PodDisruptionBudget that allows no disruptions blocks all node drains.',
   {
     prelude: [...installOperator, ...workload, { until: { ...deployment, path: 'status.availableReplicas', is: 2 } }],
     steps: [

@@ -6,10 +6,10 @@ import { settle, wrongInstall } from '../faultSteps.ts';
 
 const node = { resource: nodes, name: 'worker-1' };
 
-/** Its pool says so before anything is asked for. */
+/** The pool of the node reports the problem before the installation starts. */
 export const nodeDegraded: Scenario = wrongInstall(
   'install-node-degraded',
-  'Two workers, the operator installed; worker-1 has been degraded since an earlier update',
+  'Two workers, operator installed. worker-1 has been degraded since an earlier update.',
   {
     prelude: [
       ...installOperator,

@@ -6,10 +6,10 @@ import { settle, wrongInstall } from '../faultSteps.ts';
 
 const pool = { resource: machineConfigPools, name: 'master' };
 
-/** Somebody has paused updates, and forgotten it. */
+/** Updates were paused and not resumed. */
 export const poolPaused: Scenario = wrongInstall(
   'install-pool-paused',
-  'Three nodes that are control plane and workers; their pool is paused: kata is asked for, and no node gets it',
+  "Compact cluster of three nodes. Their pool is paused, so Kata isn't installed on any node.",
   {
     objects: (now) => createPlatform({ workers: 0, converged: true, platform: 'BareMetal' }, now),
     prelude: [...installOperator, { patch: pool, with: { spec: { paused: true } } }, createKataConfig(), settle],

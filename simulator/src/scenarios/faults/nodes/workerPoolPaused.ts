@@ -11,10 +11,10 @@ import { settle, wrongInstall } from '../faultSteps.ts';
 
 const pool = { resource: machineConfigPools, name: 'worker' };
 
-/** Nodes go back to the pool that they came from, and that one does nothing. */
+/** Nodes return to their original pool, which doesn't update them because it's paused. */
 export const workerPoolPaused: Scenario = wrongInstall(
   'uninstall-pool-paused',
-  'Two workers with kata; the pool worker was paused, and then the KataConfig deleted: no node loses kata',
+  'Two workers with Kata installed. The worker pool was paused before the KataConfig was deleted, so Kata is not uninstalled.',
   {
     prelude: [
       ...installOperator,

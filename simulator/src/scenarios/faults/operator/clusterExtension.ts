@@ -2,10 +2,10 @@ import { createPlatform } from '#simulator/scenarios/initialObjects/platform.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
-/** Two managers of one operator get in each other's way. */
+/** Two managers of the same operator conflict with each other. */
 export const clusterExtension: Scenario = wrongInstall(
   'install-olm-v1',
-  'Two workers, the operator has been installed as a ClusterExtension of OLM v1: a Subscription would get in its way',
+  'Two workers, operator installed as a ClusterExtension with OLM v1. A subscription would conflict with it.',
   {
     objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', clusterExtension: true }, now),
     prelude: [],

@@ -3,10 +3,10 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilCsv, wrongInstall } from '../faultSteps.ts';
 
-/** The requirements say which version it asks for. */
+/** The requirement status says which version the operator requires. */
 export const clusterTooOld: Scenario = wrongInstall(
   'install-cluster-too-old',
-  'Two workers, the operator asks for a newer Kubernetes than the cluster is: its release stays Pending',
+  'Two workers. The operator requires a later Kubernetes version, so its CSV stays Pending.',
   {
     behaviour: { ...defaultBehaviour, minKubeVersion: '1.36.0' },
     prelude: [createNamespace, createOperatorGroup, subscribe()],

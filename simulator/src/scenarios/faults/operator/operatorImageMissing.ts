@@ -3,10 +3,10 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { untilCsv, wrongInstall } from '../faultSteps.ts';
 
-/** OLM waits for the Deployment as long as it may. */
+/** OLM waits for the Deployment until its timeout. */
 export const operatorImageMissing: Scenario = wrongInstall(
   'install-operator-image-missing',
-  'Two workers, the image of the operator cannot be fetched: its release waits for five minutes and fails',
+  "Two workers. The operator image can't be pulled, and the CSV fails after 5 minutes.",
   {
     behaviour: { ...defaultBehaviour, missingImages: ['osc-rhel9-operator'] },
     prelude: [createNamespace, createOperatorGroup, subscribe()],

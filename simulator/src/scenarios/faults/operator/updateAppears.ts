@@ -13,10 +13,10 @@ import { settle, subscribeWith, theCsv, wrongInstall } from '../faultSteps.ts';
 const catalogue = { resource: catalogSources, name: 'redhat-operators', namespace: 'openshift-marketplace' };
 const image = (tag: string): string => `registry.redhat.io/redhat/redhat-operator-index:${tag}`;
 
-/** A newer catalogue comes with an update of the cluster. */
+/** The newer catalog comes with an update of the cluster. */
 export const updateAppears: Scenario = wrongInstall(
   'update-appears',
-  'Two workers with kata of release 1.11, the newest of the catalogue of 4.20; the catalogue of 4.21 brings 1.12',
+  'Two workers with Kata 1.11 installed, the latest version in the 4.20 catalog. The 4.21 catalog provides 1.12.',
   {
     prelude: [
       { patch: catalogue, with: { spec: { image: image('v4.20') } } },

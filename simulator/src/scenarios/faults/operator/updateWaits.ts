@@ -16,12 +16,12 @@ const before = formatCsvName('1.11.0');
 const approve = { approve: { resource: installPlans, namespace: operatorNamespace } };
 
 /**
- * An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it, and the
- * update is blocked by it.
+ * An update that requires approval. OSC 1.12 requires a newer OpenShift version, so the check warns about it and the
+ * update is blocked.
  */
 export const updateWaits: Scenario = wrongInstall(
   'update-waits',
-  'Two workers with kata of release 1.11, with manual approval. The install plan for 1.12 is waiting for approval; OpenShift 4.21.3',
+  'Two workers with Kata 1.11 installed, OpenShift 4.21.3, manual approval. The install plan for 1.12 is waiting for approval.',
   {
     objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal', openShift: '4.21.3' }, now),
     prelude: [

@@ -3,10 +3,10 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
-/** A network policy, or a proxy, between the API and the webhook. */
+/** A network policy or a proxy blocks the connection between the API and the webhook. */
 export const webhookSilent: Scenario = wrongInstall(
   'install-webhook-silent',
-  'Two workers, the operator installed, and its webhook never answers: every KataConfig is refused with 500',
+  'Two workers, operator installed. Its webhook never responds, so every KataConfig is rejected with status 500.',
   {
     behaviour: { ...defaultBehaviour, webhook: 'timesOut' },
     prelude: [...installOperator],

@@ -10,10 +10,10 @@ import { defaultBehaviour } from '#simulator/controllers/framework/behaviour.ts'
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { wrongInstall } from '../faultSteps.ts';
 
-/** A KataConfig that comes too early is refused with 500. */
+/** A KataConfig that is created too early is rejected with 500. */
 export const webhookSlow: Scenario = wrongInstall(
   'install-webhook-slow',
-  "Two workers, nothing installed; the operator's webhook answers a minute and a half after its pod is ready",
+  'Two workers, operator not installed. The operator webhook responds 90 seconds after its pod is ready.',
   {
     behaviour: { ...defaultBehaviour, timings: { ...defaultBehaviour.timings, endpoints: 90_000 } },
     prelude: [],

@@ -6,10 +6,10 @@ import { groupNamed, untilCsv, wrongInstall } from '../faultSteps.ts';
 
 const group = documentedSubscription.operatorGroup;
 
-/** The operator looks after its own namespace only. */
+/** The operator supports only its own namespace. */
 export const groupOfAllNamespaces: Scenario = wrongInstall(
   'install-all-namespaces',
-  'Two workers, an OperatorGroup for all namespaces: the operator does not support that, and its release fails',
+  "Two workers, OperatorGroup for all namespaces. The operator doesn't support this mode, and its CSV fails.",
   {
     prelude: [createNamespace, groupNamed(group, []), subscribe(), untilCsv('UnsupportedOperatorGroup')],
     steps: [

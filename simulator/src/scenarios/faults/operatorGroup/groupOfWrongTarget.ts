@@ -7,12 +7,12 @@ import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
 const group = documentedSubscription.operatorGroup;
 
 /**
- * OLM asks nobody whether the namespace is there: all seems well, and the operator looks after a namespace that is
- * none.
+ * OLM doesn't check whether the target namespace exists: the installation succeeds, but the operator watches a
+ * namespace that doesn't exist.
  */
 export const groupOfWrongTarget: Scenario = wrongInstall(
   'install-wrong-target',
-  "Two workers, the OperatorGroup's target namespace misspelt, as in a sample of the operator: openshft-…",
+  'Two workers. The target namespace of the OperatorGroup is misspelled (openshft), as in a sample of the operator.',
   {
     prelude: [
       createNamespace,

@@ -7,10 +7,10 @@ import {
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, wrongInstall } from '../faultSteps.ts';
 
-/** OLM stays silent. */
+/** OLM doesn't report the problem. */
 export const noOperatorGroup: Scenario = wrongInstall(
   'install-no-operator-group',
-  'Two workers, a Subscription without an OperatorGroup: nothing happens, and nobody says so',
+  'Two workers, subscription without an OperatorGroup. OLM installs nothing and reports no error.',
   {
     prelude: [createNamespace, subscribe(), settle],
     steps: [createOperatorGroup, untilInstalled],

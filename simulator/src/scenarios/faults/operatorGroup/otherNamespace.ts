@@ -4,10 +4,10 @@ import { groupNamed, settle, subscribeWith, theCsv, theSubscription, wrongInstal
 
 const elsewhere = 'openshift-operators';
 
-/** Where most operators go, and this one cannot. */
+/** The default namespace for most operators, which this operator doesn't support. */
 export const otherNamespace: Scenario = wrongInstall(
   'install-other-namespace',
-  'Two workers, the operator subscribed to in openshift-operators, whose OperatorGroup is for all namespaces: its release fails',
+  'Two workers, subscription in openshift-operators, whose OperatorGroup is for all namespaces. The CSV fails.',
   {
     prelude: [groupNamed('global-operators', [], elsewhere), subscribeWith({}, elsewhere), settle],
     steps: [

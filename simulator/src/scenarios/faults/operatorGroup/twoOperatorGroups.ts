@@ -9,10 +9,10 @@ import { operatorGroups } from '#simulator/controllers/framework/resourceNames.t
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
 
-/** As silent as without one; the groups themselves have a condition. */
+/** OLM reports as little as without an OperatorGroup, but the OperatorGroups themselves have a condition. */
 export const twoOperatorGroups: Scenario = wrongInstall(
   'install-two-operator-groups',
-  'Two workers, a Subscription and two OperatorGroups: nothing happens, and the Subscription does not say so',
+  'Two workers, subscription and two OperatorGroups. OLM installs nothing, and the subscription reports no error.',
   {
     prelude: [createNamespace, createOperatorGroup, groupNamed('second', [operatorNamespace]), subscribe(), settle],
     steps: [{ delete: { resource: operatorGroups, name: 'second', namespace: operatorNamespace } }, untilInstalled],

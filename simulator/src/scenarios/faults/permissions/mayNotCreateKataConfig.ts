@@ -1,10 +1,10 @@
 import { installer, type Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { grant, changing, mayRead, wrongInstall } from '../faultSteps.ts';
 
-/** The install stops at its last step. */
+/** The installation stops at its last step. */
 export const mayNotCreateKataConfig: Scenario = wrongInstall(
   'install-may-not-create-kataconfig',
-  'Two workers, nothing installed; you may install operators, and create no KataConfig',
+  'Two workers, operator not installed. You can install operators, but not create a KataConfig.',
   {
     user: installer,
     prelude: grant(installer.name, [

@@ -1,10 +1,10 @@
 import { installer, type Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { grant, changing, mayRead, wrongInstall } from '../faultSteps.ts';
 
-/** The install stops in the middle. */
+/** The installation stops in the middle. */
 export const mayNotSubscribe: Scenario = wrongInstall(
   'install-may-not-subscribe',
-  'Two workers, nothing installed; you may create the namespace and the OperatorGroup, and no Subscription',
+  'Two workers, operator not installed. You can create the namespace and the OperatorGroup, but not a subscription.',
   {
     user: installer,
     prelude: grant(installer.name, [

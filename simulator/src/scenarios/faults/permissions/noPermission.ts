@@ -4,11 +4,12 @@ import { twoWorkersInstalled } from '#simulator/scenarios/clusters/twoWorkersIns
 const rbac = 'rbac.authorization.k8s.io';
 const metadata = { name: 'developer', namespace: 'developer-sandbox' };
 
-/** Somebody who owns one namespace, and may not look beyond it. */
+/** A user who owns one namespace and can't see anything beyond it. */
 export const noPermission: Scenario = {
   ...twoWorkersInstalled,
   name: 'no-permission',
-  summary: 'Two workers with kata; you are a developer who may edit one namespace and see nothing of the cluster',
+  summary:
+    'Two workers with Kata installed. You are a developer who can edit one namespace and has no cluster-wide permissions.',
   user: developer,
   prelude: [
     ...twoWorkersInstalled.prelude,

@@ -10,10 +10,10 @@ import { removeOperator, settle, untilIsGone, wrongInstall } from '../faultSteps
 
 const definition = { resource: crds, name: 'kataconfigs.kataconfiguration.openshift.io' };
 
-/** Who creates one now is told 405. */
+/** Creating a KataConfig is rejected with 405. */
 export const crdTerminating: Scenario = wrongInstall(
   'install-crd-terminating',
-  'Two workers, the CRD of KataConfig is being deleted, and a KataConfig that nobody finishes keeps it',
+  'Two workers. The KataConfig CRD is being deleted, but a KataConfig that no operator processes blocks the deletion.',
   {
     prelude: [...installOperator, createKataConfig(), untilDone, ...removeOperator, { delete: definition }, settle],
     steps: [{ patch: kataConfigObject, with: { metadata: { finalizers: null } } }, untilIsGone(definition)],

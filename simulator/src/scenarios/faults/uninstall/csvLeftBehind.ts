@@ -2,10 +2,10 @@ import { installOperator, untilInstalled } from '#simulator/scenarios/engine/com
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { settle, subscribeAgain, theCsv, theSubscription, untilSubscription, wrongInstall } from '../faultSteps.ts';
 
-/** Whoever deletes the Subscription alone leaves the operator running. */
+/** If only the Subscription is deleted, the operator keeps running. */
 export const csvLeftBehind: Scenario = wrongInstall(
   'install-csv-left-behind',
-  'Two workers, an earlier uninstall has left the release of the operator behind: a new Subscription cannot be resolved',
+  "Two workers. A CSV remains from an earlier uninstall, so OLM can't resolve the new subscription.",
   {
     prelude: [...installOperator, { delete: theSubscription }, settle],
     steps: [

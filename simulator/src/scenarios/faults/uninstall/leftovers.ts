@@ -9,10 +9,10 @@ import {
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, settle, wrongInstall } from '../faultSteps.ts';
 
-/** What nobody takes away any more. */
+/** Objects that nothing removes anymore. */
 export const leftovers: Scenario = wrongInstall(
   'uninstall-leftovers',
-  "Two workers; the operator was removed first, and the KataConfig's finalizer by hand: pool, configurations and labels are left",
+  'Two workers. The operator was removed first, then the KataConfig finalizer. The pool, machine configs, and labels remain.',
   {
     prelude: [
       ...installOperator,

@@ -16,12 +16,12 @@ const object = {
 };
 
 /**
- * Source of the finalizer: confidential-containers/cloud-api-adaptor
- * src/peerpod-ctrl/controllers/peerpod_controller.go.
+ * Simulates a PeerPod whose finalizer blocks the deletion of the namespace. Source of the finalizer:
+ * confidential-containers/cloud-api-adaptor src/peerpod-ctrl/controllers/peerpod_controller.go.
  */
 export const namespaceTerminating: Scenario = wrongInstall(
   'install-namespace-terminating',
-  'Two workers, the namespace of the operator is being deleted, and a PeerPod with a finalizer keeps it',
+  'Two workers. The operator namespace is being deleted, but a PeerPod with a finalizer blocks the deletion.',
   {
     prelude: [
       ...installOperator,

@@ -8,10 +8,10 @@ import {
 import type { Scenario } from '#simulator/scenarios/engine/scenario.ts';
 import { removeOperator, subscribeAgain, wrongInstall } from '../faultSteps.ts';
 
-/** The wrong order; the cure is to install the operator again. */
+/** The uninstallation was done in the wrong order. Installing the operator again fixes it. */
 export const operatorGone: Scenario = wrongInstall(
   'uninstall-operator-gone',
-  'Two workers with kata; the operator was removed first, and then the KataConfig deleted: nobody finishes it',
+  'Two workers with Kata installed. The operator was removed before the KataConfig was deleted, so the deletion never finishes.',
   {
     prelude: [...installOperator, createKataConfig(), untilDone, ...removeOperator, deleteKataConfig],
     steps: [subscribeAgain, untilGone],

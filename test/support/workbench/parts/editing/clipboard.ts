@@ -28,8 +28,8 @@ export class Clipboard {
   }
 
   /**
-   * Copies a text in a browser whose pages have no permissions. Grants the page permission to write the clipboard only
-   * meanwhile, and never to read it.
+   * Copies a text in a browser whose pages have no permissions. Grants the page permission to write to the clipboard
+   * only during the call, and never to read from it.
    */
   async put(text: string): Promise<void> {
     const context = this.#page.context();

@@ -42,7 +42,10 @@ export class Dialogs {
     return said;
   }
 
-  /** Clicks the last button that isn't Cancel, and waits until the dialog is closed. @returns the text of the dialog */
+  /**
+   * Clicks the last button that isn't Cancel, and waits until the dialog is closed.
+   * @returns the text of the dialog
+   */
   async agree(): Promise<Dialog> {
     const said = await this.shows();
     const step = this.#step('confirm the dialog', 'a closed dialog');

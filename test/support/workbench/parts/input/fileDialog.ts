@@ -20,7 +20,10 @@ export class FileDialog {
     return this.#widget.locator('.quick-input-box input').first();
   }
 
-  /** Selects an existing file in VS Code's simple file dialog. @param button that accepts the path, `Open` or `OK` */
+  /**
+   * Selects an existing file in VS Code's simple file dialog.
+   * @param button button that accepts the path, `Open` or `OK`
+   */
   async chooseFile(path: string, button = 'OK'): Promise<void> {
     const step = this.#step(
       `select ${path} in the file dialog`,
@@ -39,9 +42,9 @@ export class FileDialog {
   }
 
   /**
-   * Selects a folder in VS Code's simple file dialog. The dialog first opens the folder. Until then, the button opens
-   * it instead of accepting it.
-   * @param button that accepts the folder, `Open` or `OK`
+   * Selects a folder in VS Code's simple file dialog. First opens the folder, because the button otherwise opens the
+   * folder instead of accepting it.
+   * @param button button that accepts the folder, `Open` or `OK`
    */
   async chooseFolder(path: string, button = 'OK'): Promise<void> {
     const step = this.#step(
@@ -78,7 +81,8 @@ export class FileDialog {
   }
 
   /**
-   * Waits until VS Code's simple file dialog has read its first folder, because it then replaces the text of its box.
+   * Waits until VS Code's simple file dialog has read its first folder. The dialog then replaces the text in its input
+   * box.
    * @returns the button that accepts the path
    */
   async #acceptButton(step: Step, button: string): Promise<Locator> {

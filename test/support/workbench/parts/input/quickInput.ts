@@ -277,7 +277,7 @@ export class QuickInput {
     return this.#widget.isVisible();
   }
 
-  /** Returns true while VS Code computes the rows. */
+  /** Returns true while VS Code is computing the rows. */
   async isBusy(): Promise<boolean> {
     return (await this.#widget.locator('.quick-input-progress.active, .monaco-progress-container.active').count()) > 0;
   }

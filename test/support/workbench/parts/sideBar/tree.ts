@@ -7,11 +7,11 @@ import { QuickInput } from '../input/quickInput.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** Milliseconds after which a tooltip that the pointer left has disappeared, even on a busy machine. */
+/** Maximum time until a tooltip disappears after the pointer leaves it, in milliseconds, even on a busy computer. */
 const tooltipStays = 2000;
 
 /** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
-export const closed = /not open|names another server/;
+export const closed = /not open|The server in the kubeconfig changed/;
 
 export class ClusterTree {
   readonly #page: Page;
@@ -162,7 +162,7 @@ export class ClusterTree {
   // ---- actions
 
   /** Clicks a closed cluster, and waits until its row shows the state. */
-  async openCluster(context: string, state: string | RegExp = 'live'): Promise<void> {
+  async openCluster(context: string, state: string | RegExp = 'connected'): Promise<void> {
     await this.click(context, closed);
     await this.showsRow(context, state);
   }
@@ -244,8 +244,8 @@ export class ClusterTree {
   }
 
   /**
-   * Hovers over each row in view and waits for its tooltip. The pointer keeps moving by a pixel, as in a hand: VS Code
-   * drops the tooltip of a row that it redraws before the tooltip appears, and asks for it again only when the pointer
+   * Hovers over each row in view and waits for its tooltip. Keeps moving the pointer by a pixel, as a user does. If VS
+   * Code redraws a row before its tooltip appears, it drops the tooltip and requests it again only when the pointer
    * moves.
    */
   async hoverEach(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Programs that give credentials: who may run, how often, what they are told, and what becomes of those that fail. */
+/** Tests credential plugins: permission to run, number of runs, input, and failures. */
 import assert from 'node:assert/strict';
 import { realpathSync } from 'node:fs';
 import process from 'node:process';
@@ -88,7 +88,7 @@ describe('credential plugin', () => {
     for (let index = 0; index < 2; index += 1) {
       const problem = problemOf(await requestCredential(plugins, stage.entry(['token'])));
       assert.equal(problem.kind, 'credentials');
-      assert.match(problem.message, /was not allowed/);
+      assert.match(problem.message, /wasn't allowed to run/);
     }
     assert.deepEqual([asked, stage.runs().length], [1, 0]);
     plugins.forget();
@@ -96,10 +96,10 @@ describe('credential plugin', () => {
     for (const [more, words] of [
       [
         { apiVersion: 'client.authentication.k8s.io/v1alpha1' },
-        /v1alpha1 of the interface, which no longer is supported/,
+        /uses client\.authentication\.k8s\.io\/v1alpha1, which is no longer supported/,
       ],
-      [{ interactiveMode: 'Always' }, /wants to ask in a terminal/],
-      [{ command: 'osc-no-such-program' }, /"osc-no-such-program" doesn't exist: install it/],
+      [{ interactiveMode: 'Always' }, /requires input in a terminal/],
+      [{ command: 'osc-no-such-program' }, /"osc-no-such-program" not found\. Install it/],
     ] as const) {
       assert.match(problemOf(await requestCredential(plugins, stage.entry(['token'], more))).message, words);
     }
@@ -110,31 +110,37 @@ describe('credential plugin', () => {
     const plugins = execPlugins({ clock });
     for (let index = 0; index < 3; index += 1) {
       const { message } = problemOf(await requestCredential(plugins, stage.entry(['fail'])));
-      assert.match(message, /failed with code 3\. To see its output, run the command in a terminal/);
+      assert.match(message, /failed with exit code 3\. To see its output, run the command in a terminal/);
       assert.doesNotMatch(message, /canary/);
     }
     assert.equal(stage.runs().length, 1);
     clock.pass(30_000);
     problemOf(await requestCredential(plugins, stage.entry(['fail'])));
     assert.equal(stage.runs().length, 2);
-    assert.match(problemOf(await requestCredential(plugins, stage.entry(['much']))).message, /wrote far more/);
+    assert.match(
+      problemOf(await requestCredential(plugins, stage.entry(['much']))).message,
+      /wrote too much output and was stopped/,
+    );
     const hanging = requestCredential(plugins, stage.entry(['hang']));
     await clock.asked(60_000);
     clock.pass(60_000);
-    assert.match(problemOf(await hanging).message, /gave no credentials within 60 s/);
+    assert.match(problemOf(await hanging).message, /returned no credentials within 60 s/);
   });
 
   test('validates the returned credentials', () => {
     const answer = (status: object, more: object = {}): string =>
       JSON.stringify({ kind: 'ExecCredential', apiVersion: credentialVersion, status, ...more });
     const cases = [
-      ['{', /is no JSON/],
-      ['[]', /is no ExecCredential/],
-      [answer({ token: 'a' }, { apiVersion: 'client.authentication.k8s.io/v1beta1' }), /another apiVersion/],
+      ['{', /didn't return valid JSON/],
+      ['[]', /didn't return an ExecCredential/],
+      [
+        answer({ token: 'a' }, { apiVersion: 'client.authentication.k8s.io/v1beta1' }),
+        /didn't return apiVersion client\.authentication\.k8s\.io\/v1, /,
+      ],
       [answer({}), /neither a token nor a certificate/],
       [answer({ clientCertificateData: 'a' }), /certificate without its key/],
-      [answer({ token: 'a', expirationTimestamp: 'tomorrow' }), /no time/],
-      [answer({ token: 5 }), /neither/],
+      [answer({ token: 'a', expirationTimestamp: 'tomorrow' }), /invalid expirationTimestamp/],
+      [answer({ token: 5 }), /neither a token nor a certificate/],
     ] as const;
     for (const [text, words] of cases) {
       const read = readCredential(text, credentialVersion, 'login');

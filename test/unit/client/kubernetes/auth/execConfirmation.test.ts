@@ -1,4 +1,4 @@
-/** What the user confirms before a credential plugin runs, and when the confirmation is repeated. */
+/** Tests what the user confirms before a credential plugin runs, and when the confirmation is repeated. */
 import assert from 'node:assert/strict';
 import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -47,7 +47,7 @@ describe('credential plugin', () => {
     assert.equal(new Set(asked.map(({ key }) => key)).size, entries.length);
     assert.equal(asked.length, entries.length, 'once each');
     const questions = asked.map(questionOf);
-    assert.match(questions[0] ?? '', /^The kubeconfig sets 1 environment variable for it:\nOWN=a$/m);
+    assert.match(questions[0] ?? '', /^The kubeconfig sets 1 environment variable for the plugin:\nOWN=a$/m);
     assert.match(questions[4] ?? '', /^NODE_OPTIONS="--require \/tmp\/evil\.js"$/m);
     assert.match(questions[5] ?? '', /^LD_PRELOAD=\/tmp\/e\.so$/m);
   });
@@ -83,7 +83,7 @@ describe('credential plugin', () => {
     for (const name of secret) assert.ok(lines.includes(`${name}=*** (credential hidden)`), name);
     for (const { name, value } of others) assert.ok(lines.includes(`${name}="${value}"`), name);
     assert.ok(lines.includes('HTTPS_PROXY="http://me:***@proxy:3128"'));
-    assert.ok(lines.includes(`The kubeconfig sets ${env.length} environment variables for it:`));
+    assert.ok(lines.includes(`The kubeconfig sets ${env.length} environment variables for the plugin:`));
     assert.doesNotMatch(pages.join(), /canary/);
     assert.equal(pages.length, 4);
     for (const page of pages) {
@@ -149,7 +149,7 @@ describe('credential plugin', () => {
       });
       const exec = stage.entry(['token'], { command: link });
       const first = valueOf(await requestCredential(plugins, exec));
-      assert.match(questionOf(asked[0] ?? assert.fail()), /^The program is a link to .*node-one$/m);
+      assert.match(questionOf(asked[0] ?? assert.fail()), /^The executable is a symbolic link to .*node-one$/m);
       lead(real[1]);
       const second = valueOf(await requestCredential(plugins, exec, first));
       assert.deepEqual(
@@ -190,7 +190,7 @@ describe('credential plugin', () => {
     assert.match(questionOf(asked[0] ?? assert.fail()), /PATH=nowhere:bin/);
     assert.match(
       problemOf(await requestCredential(plugins, stage.entry(['token'], { command: 'my-login' }))).message,
-      /is absent/,
+      /"my-login" not found/,
     );
     assert.equal(asked.length, 1, 'nothing to ask about');
   });
@@ -213,7 +213,7 @@ describe('credential plugin', () => {
     const forged = headlineOf({ context: 'a" at https://good\u202e\nb', server: `https://${'x'.repeat(500)}` });
     assert.match(
       forged,
-      /^To log in to "a\\" at https:\/\/good\\u202e b" at https:\/\/x{190,199}…, the kubeconfig names a program\. Run it\?$/,
+      /^To log in to "a\\" at https:\/\/good\\u202e b" at https:\/\/x{190,199}…, the kubeconfig uses a credential plugin\. Run it\?$/,
     );
   });
 

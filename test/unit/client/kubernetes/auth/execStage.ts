@@ -1,4 +1,4 @@
-/** A credential plugin that records its runs. */
+/** Provides a credential plugin that records its runs. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

@@ -1,4 +1,4 @@
-/** Logins by OpenID Connect, with the library that fetches their tokens, against a provider on loopback. */
+/** Tests OpenID Connect logins against a provider on loopback, with the library that requests their tokens. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { endOf, OidcLogin } from '#client/kubernetes/auth/oidcLogin.ts';
@@ -80,7 +80,7 @@ describe('OpenID Connect login', () => {
     assert.equal(tokens, 1);
     assert.match(
       told.join('\n'),
-      /^127\.0\.0\.1:\d+ gave a new refresh token, which this session alone has: kubectl may ask you to log in again\.$/,
+      /^127\.0\.0\.1:\d+ issued a new refresh token, which only this session has\. kubectl might ask you to log in again\.$/,
     );
     assert.deepEqual(oidc.secrets, ['', renewed, 'rotated-1']);
     assert.doesNotMatch(told.join(), /rotated-1/);
@@ -91,7 +91,7 @@ describe('OpenID Connect login', () => {
     refuse = true;
     const problem = problemOf(await login(clock, { 'id-token': jwt(-10) }).token(false));
     assert.equal(problem.kind, 'credentials');
-    assert.match(problem.message, /has ended, and 127\.0\.0\.1:\d+ gave no new one: log in again/);
+    assert.match(problem.message, /token expired, and 127\.0\.0\.1:\d+ didn't issue a new one\. Log in again/);
     refuse = false;
     const without = login(clock, { 'id-token': '', 'refresh-token': '' });
     assert.match(problemOf(await without.token(false)).message, /contains neither an OpenID Connect token/);

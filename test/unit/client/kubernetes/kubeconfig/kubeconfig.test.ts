@@ -1,4 +1,7 @@
-/** Kubeconfigs: which files, how they are merged, what of them is wrong, and that no secret gets out. */
+/**
+ * Tests kubeconfigs: which files are read, how they are merged, which problems are reported, and that no secret is
+ * exposed.
+ */
 import assert from 'node:assert/strict';
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
@@ -57,7 +60,7 @@ describe('kubeconfig', () => {
         kubeconfigOf(Object.fromEntries(names.map((one) => [one, { cluster: { server }, user: { token } }]))),
       );
     const demo = file('demo', 'http://127.0.0.1:5000', 'of-the-demo', ['demo-two-workers', 'only-demo']);
-    // An entry of the name for the cluster alone: merged, it would be the demo's.
+    // This file defines only a cluster, with the name of an entry in the demo file. Merging would combine both entries.
     const evil = home.write(
       'evil',
       JSON.stringify({
@@ -76,7 +79,7 @@ describe('kubeconfig', () => {
     );
     assert.match(
       problems.map(({ entry, message }) => `${entry} ${message}`).join(),
-      /contexts "demo-two-workers" is left out/,
+      /contexts "demo-two-workers" ignored/,
     );
     const alone = await loadKubeconfig({ env: {}, home: path.join(home.path, 'nobody'), besides: [demo] });
     assert.deepEqual([alone.contexts.length, alone.current, alone.problems], [2, 'demo-two-workers', []]);
@@ -110,7 +113,7 @@ describe('kubeconfig', () => {
     assert.equal(routes[0], routes[4]);
   });
 
-  test('marks contexts whose server certificate is Not verified', async () => {
+  test('marks contexts whose server certificate is not verified', async () => {
     const insecure = { 'insecure-skip-tls-verify': true };
     const clusters = {
       checked: { server: 'https://a' },
@@ -127,7 +130,7 @@ describe('kubeconfig', () => {
       [
         ['checked', false],
         ['skipped', true],
-        // Without TLS there is no certificate.
+        // Without TLS, there is no certificate to verify.
         ['plain', false],
       ],
     );
@@ -222,10 +225,11 @@ describe('kubeconfig', () => {
       onChange: () => tell(),
     });
     await following.ready;
-    // Watchers keep no process running.
+    // File watchers don't keep the process running.
     const alive = setInterval(() => undefined, 60_000);
     /**
-     * Until it is told of, lets gathered hints through; patience is never reached, so that watching alone can bring it.
+     * Runs an action and waits until the change is reported. Lets the short delay for collected events pass, but never
+     * the polling interval, so only the watcher can report the change.
      */
     const changed = async (work: () => void): Promise<void> => {
       let isTold = false;
@@ -254,7 +258,8 @@ describe('kubeconfig', () => {
       watched.write('.kube/new', 'abc');
       renameSync(path.join(kube, 'new'), file);
     });
-    // Another folder at the same path, between two looks: the watcher of the first one says nothing of it.
+    // Replaces the folder at the same path between two checks. The watcher of the old folder doesn't report changes in
+    // the new one.
     await changed(() => {
       rmSync(kube, { recursive: true });
       mkdirSync(kube);

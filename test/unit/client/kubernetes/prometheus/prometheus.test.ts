@@ -1,4 +1,4 @@
-/** How a Prometheus is found, whom it is shown, and what is made of its answers, good and bad. */
+/** Tests how the cluster's Prometheus is located, which credentials it receives, and how its responses are read. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { openPrometheus } from '#client/kubernetes/prometheus/openPrometheus.ts';
@@ -104,7 +104,7 @@ describe('cluster Prometheus', () => {
         host,
       ],
       [{ [paths.route]: [403, {}], ...domain }, 'thanos-querier-openshift-monitoring.apps.x'],
-      // Nothing but a host becomes one.
+      // Only a plain host is accepted.
       [
         { [paths.route]: [200, { spec: { host: 'evil.x/path?' } }], ...domain },
         'thanos-querier-openshift-monitoring.apps.x',
@@ -140,7 +140,7 @@ describe('cluster Prometheus', () => {
     const prometheus = await stage.open(stage.certificateLogin, { clock });
     const problem = bad(await prometheus.range('up', range));
     assert.equal(problem.kind, 'noToken');
-    assert.match(problem.message, /logs in without a token.*prometheus-k8s/);
+    assert.match(problem.message, /authenticates without a token.*prometheus-k8s/);
     assert.ok(!stage.apiAsked.some((each) => each.includes('token')), 'nobody has agreed');
     assert.equal(stage.asked.length, 0);
     prometheus.allowTokenRequest();
@@ -163,7 +163,7 @@ describe('cluster Prometheus', () => {
       stage.asked.map(({ authorization }) => authorization),
       ['Bearer of-the-account-1', 'Bearer of-the-account-1', 'Bearer of-the-account-2'],
     );
-    // One that was held and is refused is made anew, once.
+    // A cached token that is rejected is renewed once.
     give();
     stage.answer = (response, { authorization }) =>
       authorization === 'Bearer of-the-account-2'
@@ -173,13 +173,13 @@ describe('cluster Prometheus', () => {
     stage.answer = (response) => void response.writeHead(403).end();
     assert.match(
       bad(await prometheus.range('up', range)).message,
-      /The account prometheus-k8s in openshift-monitoring may not read the metrics/,
+      /Service account prometheus-k8s in openshift-monitoring doesn't have permission to read the metrics/,
     );
     stage.objects[paths.token] = [403, { kind: 'Status', message: 'no' }];
     clock.pass(600_000);
     assert.match(
       bad(await prometheus.range('up', range)).message,
-      /missing is create serviceaccounts\/token "prometheus-k8s" in openshift-monitoring/,
+      /Missing permission: create serviceaccounts\/token "prometheus-k8s" in openshift-monitoring/,
     );
     prometheus.close();
   });
@@ -190,7 +190,7 @@ describe('cluster Prometheus', () => {
     prometheus.allowTokenRequest();
     assert.match(
       bad(await prometheus.range('up', range)).message,
-      /^No token is requested: the setting osc\.readOnly is on/,
+      /^The extension can't request a token while osc\.readOnly is on/,
     );
     assert.equal(stage.asked.length, 0);
     prometheus.close();
@@ -232,13 +232,13 @@ describe('cluster Prometheus', () => {
       expected,
     );
     assert.equal(alerts[0]?.since, Date.UTC(2026, 0, 1));
-    // Of a Thanos that has them with their rules alone.
+    // Response of a Thanos that provides alerts only with their rules.
     stage.answer = (response, { path }) =>
       path === '/api/v1/alerts'
         ? void response.writeHead(404).end()
         : json(response, { groups: [{ rules: [{ alerts: all }, {}] }] });
     assert.equal(good(await prometheus.alerts()).alerts.length, 2);
-    // Neither alerts nor rules: that is not none.
+    // A response with neither alerts nor rules is invalid. It doesn't mean that there are no alerts.
     stage.answer = (response) => json(response, {});
     assert.equal(bad(await prometheus.alerts()).kind, 'badAnswer');
     prometheus.close();

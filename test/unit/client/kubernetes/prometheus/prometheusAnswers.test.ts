@@ -1,4 +1,4 @@
-/** A Prometheus that the user named, and what is made of any answer. */
+/** Tests a Prometheus whose address the user configured, and the reader for all responses. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { maxSeries, readAlerts, readSampled } from '#client/kubernetes/prometheus/parseResponse.ts';
@@ -43,11 +43,11 @@ describe('Prometheus with a configured address', () => {
     );
     await plain.close();
     for (const [url, words] of [
-      ['http://prometheus.example.com:9090', /for this machine alone/],
+      ['http://prometheus.example.com:9090', /allowed only for this computer/],
       ['https://me:secret@prometheus.example.com', /contains a user name or password/],
-      ['prometheus', /is no address/],
-      ['file:///etc', /is no address/],
-      ['https://x/?a=b', /has a \?/],
+      ['prometheus', /isn't a valid Prometheus address/],
+      ['file:///etc', /isn't a valid Prometheus address/],
+      ['https://x/?a=b', /can't contain \? or #/],
     ] as const) {
       const problem = bad(await once(await stage.open(undefined, { url })));
       assert.equal(problem.kind, 'notFound');
@@ -56,7 +56,10 @@ describe('Prometheus with a configured address', () => {
     }
     const strange = bad(await once(await stage.open(undefined, { url: `https://${stage.host}` })));
     assert.equal(strange.kind, 'tls');
-    assert.match(strange.message, /signed by nobody we trust\. It is checked against the authorities of this machine/);
+    assert.match(
+      strange.message,
+      /isn't signed by a trusted CA\. The certificate is verified against the CAs of this computer/,
+    );
     assert.equal(stage.asked.length, 0);
     assert.equal(stage.apiAsked.length, 0, 'the cluster has nothing to do with it');
   });

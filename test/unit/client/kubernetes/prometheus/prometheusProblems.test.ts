@@ -1,4 +1,6 @@
-/** What is reported if the Prometheus of the cluster is missing, rejects a request, or sends an invalid response. */
+/**
+ * Tests what is reported if the Prometheus of the cluster is missing, rejects a request, or sends an invalid response.
+ */
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
@@ -11,7 +13,7 @@ import { bad, good, paths, PrometheusStage } from './prometheusStage.ts';
 let stage: PrometheusStage;
 const range = { from: 1_700_000_000_000, to: 1_700_000_600_000 };
 
-/** Asks once, as a user with a token. */
+/** Sends one query. By default, the user has a token. */
 async function once(prometheus?: Prometheus): Promise<MetricsAnswer<unknown>> {
   const one = prometheus ?? (await stage.open());
   const answer = await one.range('up', range);
@@ -35,15 +37,15 @@ describe('cluster Prometheus', () => {
     assert.equal(problem.kind, 'notFound');
     assert.match(
       problem.message,
-      /Route thanos-querier in openshift-monitoring \(you may not get it\), Ingress cluster .*\(not there\), ConfigMap .* \(names no host\)/,
+      /Route thanos-querier in openshift-monitoring \(no get permission\), Ingress cluster .*\(not found\), ConfigMap .* \(no host\)/,
     );
     assert.match(problem.message, /osc\.prometheus\.url/);
     assert.match(problem.message, /Request permission to get one of these objects/);
     stage.objects = {};
     const { message } = bad(await once());
-    assert.match(message, /^Can't find the Prometheus address of the cluster: .* \(not there\)/);
+    assert.match(message, /^Can't find the Prometheus address of the cluster: .* \(not found\)/);
     assert.match(message, /Check that the Cluster Monitoring Operator is running, or set .* osc\.prometheus\.url\.$/);
-    assert.doesNotMatch(message, /right/);
+    assert.doesNotMatch(message, /permission/);
     stage.objects = { [paths.route]: [401, {}] };
     assert.equal(bad(await once()).kind, 'login', 'that is the API, and it is the login');
   });
@@ -52,9 +54,9 @@ describe('cluster Prometheus', () => {
     delete stage.objects[paths.authority];
     const problem = bad(await once());
     assert.equal(problem.kind, 'tls');
-    assert.match(problem.message, /is signed by nobody we trust\. Nothing was sent.*default-ingress-cert/);
+    assert.match(problem.message, /isn't signed by a trusted CA\. No data was sent.*default-ingress-cert/);
     assert.equal(stage.asked.length, 0);
-    // That the API is not checked says nothing of others.
+    // If verification is off for the API server, it still applies to other hosts.
     const careless = await stage.connect(
       { token: 'sha256~of-the-user' },
       {},
@@ -64,7 +66,7 @@ describe('cluster Prometheus', () => {
     const answer = await host?.request({ method: 'GET', path: '/', timeout: 5000, most: 1000 });
     assert.equal(answer?.ok === false ? answer.error.kind : '', 'tls');
     assert.equal(stage.asked.length, 0);
-    // Every pod gets the same authority; certificates that cannot be read harm nobody.
+    // The CA that every pod receives is also trusted, and unreadable certificates next to it are ignored.
     stage.objects[paths.root] = [
       200,
       { data: { 'ca.crt': `-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n${stage.certificates.ca}` } },
@@ -74,7 +76,7 @@ describe('cluster Prometheus', () => {
     const expired = await oddServer((_request, response) => response.end(), old);
     stage.objects[paths.route] = [200, { spec: { host: new URL(expired.url).host } }];
     stage.objects[paths.authority] = [200, { data: { 'ca-bundle.crt': old.ca } }];
-    assert.match(bad(await once()).message, /has expired\. Nothing was sent/);
+    assert.match(bad(await once()).message, /has expired\. No data was sent/);
     assert.equal(expired.requests.length, 0);
     await expired.close();
   });
@@ -87,7 +89,7 @@ describe('cluster Prometheus', () => {
     assert.equal(forbidden.kind, 'forbidden');
     assert.match(
       forbidden.message,
-      /missing is create prometheuses\/api "k8s" of monitoring\.coreos\.com in openshift-monitoring\. Ask for the ClusterRole cluster-monitoring-view/,
+      /Missing permission: create prometheuses\/api "k8s" of monitoring\.coreos\.com in openshift-monitoring\. Request the cluster-monitoring-view cluster role/,
     );
     stage.objects[paths.review] = [201, { status: { allowed: true } }];
     assert.equal(bad(await once()).kind, 'refused', 'it is no right that is missing');
@@ -118,12 +120,12 @@ describe('cluster Prometheus', () => {
       kind: MetricsProblem['kind'],
       words: RegExp,
     ][] = [
-      ['reset', (response) => void response.destroy(), 'network', /connection to .* broke/],
+      ['reset', (response) => void response.destroy(), 'network', /Connection to .* lost/],
       [
         'cut',
         (response) => void response.writeHead(200, { 'Content-Length': 100 }).write('{"sta', () => response.destroy()),
         'network',
-        /broke/,
+        /Connection to .* lost/,
       ],
       [
         'half of JSON',
@@ -154,25 +156,25 @@ describe('cluster Prometheus', () => {
         'a text',
         success({ status: 'success', data: { resultType: 'string', result: [1, 'x'] } }),
         'query',
-        /gives a text/,
+        /returns a string/,
       ],
-      ['packed', plain(200, 'x', { 'Content-Encoding': 'gzip' }), 'badAnswer', /packed/],
-      ['503', plain(503, 'no healthy upstream'), 'server', /answered 503: what is behind it is not running/],
+      ['packed', plain(200, 'x', { 'Content-Encoding': 'gzip' }), 'badAnswer', /returned a compressed response/],
+      ['503', plain(503, 'no healthy upstream'), 'server', /returned 503\. Its backend isn't running/],
       [
         'the page of a router',
         plain(503, '<html>Application is not available</html>', { 'Content-Type': 'text/html' }),
         'server',
         /503/,
       ],
-      ['504', plain(504, 'upstream timed out'), 'timeout', /choose a shorter time range/],
+      ['504', plain(504, 'upstream timed out'), 'timeout', /timed out .*\. Select a shorter time range/],
       [
         'redirect',
         plain(302, '', { Location: 'https://login.x/start?token=1' }),
         'badAnswer',
-        /sends us on to login\.x \(302\), which is not followed/,
+        /redirects to login\.x \(302\), but the extension doesn't follow redirects/,
       ],
-      ['404', plain(404, 'page not found'), 'notFound', /Prometheus \(404\) doesn't exist/],
-      ['429', plain(429, 'slow down'), 'server', /asked too much/],
+      ['404', plain(404, 'page not found'), 'notFound', /No Prometheus found at .* \(404\)/],
+      ['429', plain(429, 'slow down'), 'server', /received too many requests/],
       ['400', error(400, 'bad_data', 'invalid parameter "query": 1:3: parse error'), 'query', /parse error/],
       ['422', error(422, 'execution', 'many-to-many matching not allowed'), 'query', /many-to-many/],
       [
@@ -204,10 +206,10 @@ describe('cluster Prometheus', () => {
     const answer = await slow
       .otherHost?.({ origin: `https://${stage.host}`, authorities: [stage.certificates.ca] })
       .request({ method: 'GET', path: '/', timeout: 30_000, most: 10 });
-    assert.match(answer?.ok === false ? answer.error.message : '', /gave no answer within 30 s/);
+    assert.match(answer?.ok === false ? answer.error.message : '', /didn't respond within 30 seconds/);
     stage.answer = (response) =>
       void response.writeHead(200, { 'Content-Type': 'application/json' }).end(' '.repeat(21 * 1024 * 1024));
-    assert.match(bad(await once()).message, /larger than any that we read \(20 MiB\)/);
+    assert.match(bad(await once()).message, /exceeds the maximum size of 20 MiB/);
     const prometheus = await stage.open();
     const stop = new AbortController();
     stage.answer = () => stop.abort();

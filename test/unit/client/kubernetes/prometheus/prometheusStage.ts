@@ -1,6 +1,6 @@
 /**
- * A cluster whose Prometheus is asked: an API that names a Route, and what stands behind the Route, both as a test
- * wants them.
+ * Provides a cluster with a Prometheus: an API server that names a Route, and the server behind the Route. The test
+ * defines the responses of both.
  */
 import assert from 'node:assert/strict';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -17,11 +17,11 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
-  /** The query of a GET, the form of a POST. */
+  /** Query of a GET request, or form of a POST request. */
   readonly form: URLSearchParams;
 }
 
-/** What the API answers at a path: a status and a body. Missing: 404. */
+/** Responses of the API server by path: a status and a body. Other paths return 404. */
 export type Objects = Record<string, readonly [status: number, body: object]>;
 
 export const paths = {
@@ -38,7 +38,7 @@ export class PrometheusStage {
   readonly asked: Asked[] = [];
   readonly apiAsked: string[] = [];
   objects: Objects = {};
-  /** What the Prometheus answers. */
+  /** Responds to a request to Prometheus. */
   answer: (response: ServerResponse, asked: Asked, request: IncomingMessage) => void = (response) =>
     json(response, { resultType: 'matrix', result: [] });
   readonly certificates: Certificates;
@@ -83,7 +83,7 @@ export class PrometheusStage {
     return new URL(this.prometheus.url).host;
   }
 
-  /** As a cluster has it: a Route, and the authority of its ingress. */
+  /** Restores the default state: a Route, and the CA of the ingress. */
   reset(): void {
     this.asked.length = 0;
     this.apiAsked.length = 0;
@@ -94,7 +94,11 @@ export class PrometheusStage {
     this.answer = (response) => json(response, { resultType: 'matrix', result: [] });
   }
 
-  /** @param user as the kubeconfig has it @param cluster what its entry has besides */
+  /**
+   * Connects to the API server.
+   * @param user user entry of the kubeconfig
+   * @param cluster additional fields of the cluster entry
+   */
   async connect(
     user: object = { token: 'sha256~of-the-user' },
     options: Partial<ConnectDeps> = {},
@@ -118,7 +122,7 @@ export class PrometheusStage {
     return openPrometheus({ connection: await this.connect(user), clock, url });
   }
 
-  /** A certificate that the API takes, as an installer's kubeconfig has one. */
+  /** User entry with a client certificate that the API server accepts, as in the kubeconfig of the installer. */
   get certificateLogin(): object {
     const base64 = (text: string): string => Buffer.from(text).toString('base64');
     return { 'client-certificate-data': base64(this.#own.cert), 'client-key-data': base64(this.#own.key) };
@@ -151,20 +155,20 @@ export class PrometheusStage {
   }
 }
 
-/** A success of a Prometheus. */
+/** Sends a successful Prometheus response. */
 export function json(response: ServerResponse, data: unknown, besides: object = {}): void {
   response
     .writeHead(200, { 'Content-Type': 'application/json' })
     .end(JSON.stringify({ status: 'success', data, ...besides }));
 }
 
-/** The value, which must be there. */
+/** Returns the value. Fails the test if the request failed. */
 export function good<T>(answer: MetricsAnswer<T>): T {
   assert.ok(answer.ok, answer.ok ? '' : `${answer.error.kind}: ${answer.error.message}`);
   return answer.value;
 }
 
-/** The problem, which must be there, and hold no token. */
+/** Returns the problem. Fails the test if the request succeeded or the problem contains a token. */
 export function bad(answer: MetricsAnswer<unknown>): MetricsProblem {
   assert.ok(!answer.ok, 'it succeeded');
   assert.doesNotMatch(answer.error.message, /sha256~|\n/);

@@ -1,10 +1,14 @@
-/** How often facts of a cluster are read while something is waited for. */
+/** Tests how often lookups are repeated while an operation waits. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
 import { succeed } from '#core/common/result.ts';
 
-/** @param takes milliseconds of each reading @returns how many readings there were in an hour */
+/**
+ * Counts the reads in one hour.
+ * @param takes duration of each read, in milliseconds
+ * @returns number of reads
+ */
 async function readings(takes: number): Promise<number> {
   let [now, count] = [0, 0];
   const keeper = new LookupRefresher({

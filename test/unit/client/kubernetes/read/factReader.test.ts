@@ -1,4 +1,6 @@
-/** Facts over a connection: pages, what is kept of them, rights, problems. And kinds that are read once. */
+/**
+ * Tests lookups over a connection: paging, filtering, permissions, and problems. Also tests kinds that are read once.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiResult, ApiProblem, SendOptions } from '#client/kubernetes/connection.ts';
@@ -7,7 +9,7 @@ import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import { ScriptedConnection, type Asked } from '#test/support/cluster/scriptedConnection.ts';
 
-/** Things by their numbers, in pages of three. */
+/** Returns a responder with numbered objects in pages of three. */
 function paged(count: number): (asked: Asked) => ApiResult<unknown> {
   return ({ query }) => {
     const from = Number(query['continue'] ?? 0);

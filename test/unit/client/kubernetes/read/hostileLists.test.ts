@@ -1,5 +1,5 @@
 /**
- * Checks the memory, requests, and time of one run with servers whose responses are endless, too large, or too deeply
+ * Tests the memory, requests, and time of one run with servers whose responses are endless, too large, or too deeply
  * nested.
  */
 import assert from 'node:assert/strict';
@@ -179,7 +179,7 @@ describe('list of a malicious server', () => {
       most = Math.max(most, open);
       response.on('close', () => (open -= 1));
       response.writeHead(200, json);
-      // Never ends.
+      // The response never ends.
       const more = (): void => {
         while (!response.destroyed && response.write(part));
       };

@@ -1,4 +1,4 @@
-/** What is read when somebody asks: pods of kata, and one object now and then. */
+/** Tests reads on demand: the search for Kata pods, and the polling of one object. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listPodsInPages, type PodsProgress } from '#client/kubernetes/read/listPodsInPages.ts';
@@ -8,7 +8,7 @@ import { ManualClock } from '#test/support/time/manualClock.ts';
 import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
 import { listOf, refusal, thing, things, type Thing } from '#test/support/cluster/followCluster.ts';
 
-/** A connection with so many pods, each tenth of them in a virtual machine. */
+/** Creates a connection with this number of pods. Every tenth pod runs in a VM. */
 function withPods(count: number): ScriptedConnection {
   const connection = new ScriptedConnection();
   connection.answer = ({ query }) => {
@@ -120,7 +120,7 @@ test('polling reads an object every 5 minutes, sooner after a failure, and stops
   assert.equal(told[0]?.item?.value, 'x');
   connection.answer = () => refusal('network');
   await clock.pass(1000);
-  // What was known is shown on, with what is wrong.
+  // The last known object stays visible, with the problem.
   assert.deepEqual(
     [told.at(-1)?.item?.value, told.at(-1)?.problem?.kind, told.at(-1)?.asOf],
     ['x', 'network', told[0]?.asOf],

@@ -1,4 +1,4 @@
-/** Lists in pages: their sizes, and servers that forget where they were. */
+/** Tests paged lists: page sizes, and servers whose continue tokens expire. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ApiResult } from '#client/kubernetes/connection.ts';
@@ -27,7 +27,7 @@ async function read(
   return { answer, items };
 }
 
-/** A connection with so many objects of so many characters. */
+/** Creates a connection with this number of objects, each with a value of this length. */
 function serving(count: number, length: number): ScriptedConnection {
   const connection = new ScriptedConnection();
   connection.answer = ({ query }) => {

@@ -1,4 +1,4 @@
-/** What a check reads of pods without a sandbox: the same as the tree follows. */
+/** Tests that a check reads the same pods without a sandbox as the tree follows. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';

@@ -1,4 +1,6 @@
-/** Answers that no API server gives, credentials that must not come back, and what is put into requests. */
+/**
+ * Tests responses that no API server sends, credentials that must not appear in messages, and the headers of requests.
+ */
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, test } from 'node:test';
@@ -76,16 +78,16 @@ describe('API client', () => {
     assert.deepEqual(valueOf(await connection.ask('/good')), { a: 1 });
     assert.equal(valueOf(await connection.send('/nothing', { method: 'DELETE' })), undefined);
     const expected = {
-      '/page': ['badAnswer', /something else than JSON: is a proxy or a login page in between/],
-      '/cut': ['badAnswer', /something else than JSON/],
-      '/empty': ['badAnswer', /something else than JSON/],
-      '/packed': ['badAnswer', /something else than JSON/],
-      '/huge': ['badAnswer', /larger than any that we read \(16 MiB\)/],
-      '/login': ['badAnswer', /sends us on to login\.example\.com \(302\), which is not followed/],
-      '/bad-gateway': ['server', /answered 502: something behind it is not running/],
-      '/later': ['tooMany', /busy and asks to come again later \(503\)/],
+      '/page': ['badAnswer', /returned a response that isn't JSON\. Check for a proxy or login page in between/],
+      '/cut': ['badAnswer', /returned a response that isn't JSON/],
+      '/empty': ['badAnswer', /returned a response that isn't JSON/],
+      '/packed': ['badAnswer', /returned a response that isn't JSON/],
+      '/huge': ['badAnswer', /exceeds the maximum size of 16 MiB/],
+      '/login': ['badAnswer', /redirects to login\.example\.com \(302\), which the extension doesn't follow/],
+      '/bad-gateway': ['server', /returned 502\. A service behind it isn't running/],
+      '/later': ['tooMany', /is busy \(503\)\. Retry later/],
       '/no-http': ['badAnswer', /returned a response that isn't HTTP/],
-      '/gone': ['notFound', /does not know that \(404\)/],
+      '/gone': ['notFound', /can't find the requested resource \(404\)/],
     } as const;
     for (const [path, [kind, words]] of Object.entries(expected)) {
       const problem = problemOf(await connection.ask(path));
@@ -104,7 +106,7 @@ describe('API client', () => {
     valueOf(await stream('/lines'));
     assert.deepEqual(lines, ['one', 'two', '', 'last']);
     assert.equal(problemOf(await stream('/page')).kind, 'badAnswer');
-    assert.match(problemOf(await stream('/long-line')).message, /a line longer than any that we read \(8 MiB\)/);
+    assert.match(problemOf(await stream('/long-line')).message, /a line that exceeds the maximum size of 8 MiB/);
     assert.equal(lines.length, 4);
     connection.close();
   });
@@ -137,7 +139,7 @@ describe('API client', () => {
       },
     });
     await full.passed;
-    // The other side has said all of it, and closes.
+    // The server has sent everything and closes the connection.
     for (let turn = 0; turn < 200; turn += 1) await nextTurn();
     free.open();
     valueOf(await stream);
@@ -226,7 +228,7 @@ describe('API client', () => {
       const connection = await as(user);
       for (const path of ['/echo', '/never', '/cut']) {
         const problem = problemOf(await connection.ask(path));
-        // Names of programs and files are what the user needs; these are no fields of credentials.
+        // The user needs the names of executables and files. They aren't credentials.
         if ('exec' in user || index === users.length - 1) assert.equal(problem.kind, 'credentials');
         else
           for (const secret of [canary, basic])

@@ -1,7 +1,4 @@
-/**
- * osc.readOnly: every way in which a change could be sent comes to nothing before it leaves; what reads and tries goes
- * on.
- */
+/** Tests `osc.readOnly`: every change is rejected before it is sent, but reads and dry runs continue to work. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import type { Connection, SendOptions } from '#client/kubernetes/connection.ts';
@@ -25,7 +22,7 @@ const changes: readonly ClusterChange[] = [
   { how: 'delete', target, uid: 'u' },
 ];
 
-/** Every method, with whatever could make it look harmless. */
+/** Changes with every method, in variants that could appear harmless. */
 const sent: readonly (readonly [path: string, options: SendOptions])[] = [
   [maps, { method: 'POST', body: map }],
   [maps, { method: 'POST', body: map, query: { dryRun: '' } }],
@@ -46,7 +43,7 @@ const sent: readonly (readonly [path: string, options: SendOptions])[] = [
   [`${maps}/a`, { method: 'PATCH', body: map, contentType: 'application/merge-patch+json' }],
   [`${maps}/a`, { method: 'DELETE' }],
   [`${maps}/a`, { method: 'DELETE', body: { kind: 'DeleteOptions' } }],
-  // A server that gets a body looks for options nowhere else.
+  // If a DELETE request has a body, the API server reads the options only from the body.
   [
     `${maps}/a`,
     { method: 'DELETE', body: { kind: 'DeleteOptions', propagationPolicy: 'Background' }, query: { dryRun: 'All' } },

@@ -1,4 +1,4 @@
-/** Checks that the client doesn't follow redirects and sends no credentials to other servers. */
+/** Tests that the client doesn't follow redirects and sends no credentials to other servers. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { connect } from '#client/kubernetes/transport/connect.ts';

@@ -1,4 +1,4 @@
-/** Whom a connection trusts, which way it takes, and what is said when it comes to nothing. */
+/** Tests which certificates a connection trusts, which route it uses, and how it reports failures. */
 import assert from 'node:assert/strict';
 import { createServer, connect as connectTo, type AddressInfo, type Server, type Socket } from 'node:net';
 import { after, before, describe, test } from 'node:test';
@@ -56,7 +56,7 @@ describe('server connection', () => {
     ]) {
       valueOf(await ask({ server: server.url, ...authority }));
     }
-    // The user entry is missing: it still is the authority that counts.
+    // The CA also applies if the user entry is missing.
     assert.deepEqual(valueOf(await ask({ server: server.url, 'certificate-authority-data': ca }, false)), {
       host: new URL(server.url).host,
       authorization: null,
@@ -68,23 +68,23 @@ describe('server connection', () => {
   test('rejects an untrusted server with the reason', async () => {
     const authority = { 'certificate-authority-data': jsonOf(own.ca) };
     const cases = [
-      [{ server: server.url }, 'tls', /signed by nobody we trust\. Is the right certificate-authority/],
-      [{ server: server.url, 'certificate-authority-data': jsonOf(expired.ca) }, 'tls', /signed by nobody we trust/],
+      [{ server: server.url }, 'tls', /isn't signed by a trusted CA\. Check certificate-authority/],
+      [{ server: server.url, 'certificate-authority-data': jsonOf(expired.ca) }, 'tls', /isn't signed by a trusted CA/],
       [
         { server: old.url, 'certificate-authority-data': jsonOf(expired.ca) },
         'tls',
-        /has expired: whoever runs the cluster/,
+        /has expired\. .* the cluster administrator must renew/,
       ],
-      [{ server: server.url, ...authority, 'tls-server-name': 'api.example.com' }, 'tls', /is for another name/],
+      [{ server: server.url, ...authority, 'tls-server-name': 'api.example.com' }, 'tls', /is for a different name/],
       [
         { server: server.url, 'certificate-authority-data': 'garbage' },
         'credentials',
-        /certificate-authority of the cluster "x" \(in the kubeconfig\) is no PEM/,
+        /^Invalid PEM data in certificate-authority of cluster "x" \(in the kubeconfig\)/,
       ],
       [
         { server: server.url, 'certificate-authority': 'gone.crt' },
         'credentials',
-        /cannot be read: .*gone\.crt does not exist/,
+        /^Can't read certificate-authority of cluster "x": .*gone\.crt doesn't exist/,
       ],
     ] as const;
     for (const [cluster, kind, words] of cases) {
@@ -98,7 +98,7 @@ describe('server connection', () => {
     };
     assert.match(
       problemOf(await ask({ server: server.url, ...authority }, key)).message,
-      /certificate or key of the kubeconfig cannot be read/,
+      /certificate or key in the kubeconfig can't be read/,
     );
     const bad = await contextIn(
       home.write('bad', kubeconfigOf({ x: { cluster: { server: server.url }, user: key } })),
@@ -106,7 +106,7 @@ describe('server connection', () => {
     );
     assert.match(
       problemOf(await new CredentialProvider(bad, deps()).current()).message,
-      /cannot be read/,
+      /can't be read/,
       'before a request is made',
     );
     valueOf(await ask({ server: server.url, ...authority }, { ...key, 'client-key-data': jsonOf(own.key) }));
@@ -125,7 +125,7 @@ describe('server connection', () => {
     assert.equal(refused.kind, 'network');
     assert.match(
       refused.message,
-      /^Connection refused at 127\.0\.0\.1:\d+: is the cluster running, is a VPN needed\?$/,
+      /^Connection refused by 127\.0\.0\.1:\d+\. Check that the cluster is running and whether a VPN is required\.$/,
     );
   });
 
@@ -158,7 +158,7 @@ describe('server connection', () => {
     assert.deepEqual(proxy.heads, [`CONNECT ${new URL(server.url).host} HTTP/1.1 Basic ${jsonOf('me:p@ss')}`]);
     proxy.refuse = true;
     const problem = problemOf(await ask({ ...cluster, 'proxy-url': url }));
-    assert.match(problem.message, /The proxy of the kubeconfig did not connect to 127\.0\.0\.1:\d+ \(407\)/);
+    assert.match(problem.message, /The proxy in the kubeconfig couldn't connect to 127\.0\.0\.1:\d+ \(407\)/);
     assert.doesNotMatch(problem.message, /p@ss|p%40ss/);
     await proxy.close();
   });
@@ -244,7 +244,7 @@ describe('server connection', () => {
     });
   }
 
-  /** RFC 1928, as far as one client needs it. */
+  /** Starts a SOCKS proxy that implements the part of RFC 1928 that one client requires. */
   function socksProxy(target: number): Promise<Proxy> {
     return proxyWith((socket, proxy) => {
       socket.once('data', () => {

@@ -1,4 +1,4 @@
-/** Changes that are put together come to the same as one by one. */
+/** Tests that coalesced changes have the same result as single changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ChangeBuffer } from '#client/kubernetes/watch/changeBuffer.ts';

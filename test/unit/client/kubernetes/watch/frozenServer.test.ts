@@ -1,4 +1,6 @@
-/** A simulated server that no longer answers, over a real connection: its watches stay open, and nothing comes. */
+/**
+ * Tests a simulated server that no longer responds, over a real connection. Its watches stay open but deliver nothing.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
@@ -26,12 +28,12 @@ interface Followed {
   readonly reaches: (expected: string) => Promise<void>;
 }
 
-/** Plays with a cluster that is followed and live. */
+/** Runs a test with a connected cluster that is being followed. */
 async function following(play: (followed: Followed) => Promise<void>): Promise<void> {
   const clock = new HandClock();
   const connection = connect(await contextIn(`${home.path}/kubeconfig`, 'kube-admin'), deps({ clock }));
   const cluster = new ClusterWatcher({ connection, clock, chance: () => 0, log: (message) => assert.fail(message) });
-  /** Lets short waits pass until the state is reached: the network takes real time. */
+  /** Lets short waits pass until the state is reached, because the network takes real time. */
   const reaches = async (expected: string): Promise<void> => {
     while (getConnectionState(cluster.snapshot).kind !== expected) {
       await clock.asked(250);
@@ -59,14 +61,14 @@ test('live cluster detects within 15 seconds that a server with open watches no 
     server.faults.add({ effect: { kind: 'halfOpen' } });
     const frozen = clock.now();
     clock.pass(7000);
-    // The request is on its way when its time limit is set.
+    // The request has been sent once its time limit is set.
     await clock.asked(6000);
     clock.pass(6000);
     await reaches('unreachable');
     assert.ok(clock.now() - frozen <= 15_000, `${clock.now() - frozen} ms`);
     const lost = getConnectionState(cluster.snapshot);
     assert.ok(lost.kind === 'unreachable');
-    assert.match(lost.trouble.message, /gave no answer within 6 s/);
+    assert.match(lost.trouble.message, /didn't respond within 6 seconds/);
     server.faults.clear();
     clock.pass(7000);
     await reaches('live');

@@ -1,5 +1,6 @@
 /**
- * A quiet server is asked whether it still answers: only while the view is visible, and once for each quiet interval.
+ * Tests the heartbeat, which checks whether a quiet server still responds: only while the view is visible, and once per
+ * idle interval.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -19,7 +20,7 @@ class Setting {
     chance: () => 0,
     log: (message) => assert.fail(message),
   });
-  /** What is answered to a request for the version. */
+  /** Responds to a request for the version. */
   version: Answering = () => succeed({ major: '1' });
 
   constructor() {
@@ -62,7 +63,7 @@ test('heartbeat sends nothing while the view is hidden or the cluster is paused'
   const setting = new Setting();
   setting.cluster.follow(['nodes']);
   await setting.clock.pass(60_000);
-  assert.equal(setting.requests, 0, 'Not checked yet');
+  assert.equal(setting.requests, 0, 'nobody has looked yet');
   setting.cluster.lookedAt(true);
   setting.cluster.lookedAt(false);
   await setting.clock.pass(60_000);

@@ -1,4 +1,4 @@
-/** What comes too late, twice, or after the end. */
+/** Tests events and responses that arrive too late, twice, or after the end. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StreamOptions } from '#client/kubernetes/connection.ts';
@@ -21,7 +21,7 @@ test('reflector ignores a connection that keeps sending after a pause', async ()
   await following.clock.pass(100);
   following.reflector.pause();
   const told = following.changes.length;
-  // The time at which it would have counted as settled.
+  // By this time, the watch would have counted as settled.
   await following.clock.pass(500);
   opened[0]?.onLine(JSON.stringify({ type: 'ADDED', object: thing('late', 9) }));
   assert.deepEqual([following.changes.length, following.state], [told, 'paused']);

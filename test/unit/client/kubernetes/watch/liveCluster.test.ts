@@ -1,4 +1,4 @@
-/** A cluster as a whole: who follows what, and what is told when. */
+/** Tests the cluster watcher: which kinds it follows for whom, and when it reports changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
@@ -73,7 +73,7 @@ test('live cluster reports all changes within 100 ms at once', async () => {
   const began = setting.clock.now();
   for (let count = 0; count < 100; count += 1) setting.streamOf('nodes').event('ADDED', node(`n${count}`, 10 + count));
   setting.streamOf('machineconfigpools').event('ADDED', node('worker', 200));
-  // The two limits of silence, and one timer for all that has come.
+  // The idle timeouts of both watches, and one timer for all changes.
   assert.equal(setting.clock.waiting, 3);
   await setting.clock.pass(1000);
   assert.equal(setting.told.length, before + 1);
@@ -99,7 +99,7 @@ test('live cluster retries all kinds at the same time while it is unreachable', 
   const clock = new ManualClock();
   const connection = new ScriptedConnection(clock);
   connection.answer = () => fail(problem('network'));
-  // The chances differ, so each kind would retry at a different time if the kinds didn't share it.
+  // The random delays differ, so each kind would retry at a different time if the kinds didn't share it.
   let drawn = 0;
   const chance = (): number => ((drawn += 1) * 0.37) % 1;
   const cluster = new ClusterWatcher({ connection, clock, chance, log: (message) => assert.fail(message) });

@@ -1,4 +1,4 @@
-/** Following a kind when all goes well, and what is read of it. */
+/** Tests how a reflector follows a kind without failures, and what it reads. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Following, listOf, status, thing, things, thingsPath } from '#test/support/cluster/followCluster.ts';
@@ -67,7 +67,7 @@ test('reflector updates the version and data time on a bookmark without changing
 test('reflector reads lists and watch events alike and keeps only the read fields', async () => {
   const following = new Following();
   following.connection.answer = () =>
-    listOf(1, [{ ...Object(thing('a', 1)), status: { large: 'x' } }, { metadata: {} }, 'not an object']);
+    listOf(1, [{ ...Object(thing('a', 1)), status: { large: 'x' } }, { metadata: {} }, 'no object']);
   await following.start();
   following.connection.last.event('ADDED', { ...Object(thing('b', 2)), kind: 'Thing', apiVersion: 'example.com/v1' });
   const [a, b] = [...following.held.items.values()];
@@ -82,7 +82,7 @@ test('reflector treats a recreated object as new even if it missed the deletion'
   await following.start();
   following.connection.last.event('MODIFIED', thing('a', 5, 'new', 'two'));
   assert.deepEqual([...following.held.items.keys()], ['two']);
-  // The deletion of the one before comes late: the new one stays.
+  // The deletion of the previous object arrives late. The new object must remain.
   following.connection.last.event('DELETED', thing('a', 6, 'old', 'one'));
   assert.deepEqual([...following.held.items.keys()], ['two']);
   following.connection.last.event('DELETED', thing('a', 7, 'new', 'two'));

@@ -1,4 +1,4 @@
-/** Whatever happens to a cluster and on the way to it: in the end, what is held is what a fresh list has. */
+/** Tests a reflector with random changes and faults. In the end, it holds the same objects as a fresh list. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { random, type Random } from '#test/support/randomInput/random.ts';
@@ -7,7 +7,7 @@ import { Following } from '#test/support/cluster/followCluster.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'] as const;
 
-/** One thing that happens. */
+/** Makes one random change or fault. */
 async function step(chance: Random, cluster: ScriptedCluster, { clock, reflector }: Following): Promise<void> {
   const kind = chance.below(22);
   if (kind < 6) cluster.put(chance.pick(names), String(chance.below(1000)));
@@ -52,7 +52,7 @@ for (const part of [1, 2, 3, 4]) {
       for (let count = 0; count < 60; count += 1) await step(chance, cluster, following);
       cluster.clearFaults();
       following.reflector.resume();
-      // Silence is noticed after 100 s, a right that was given after 60 s.
+      // An idle watch is detected after 100 s, and a granted permission after 60 s.
       for (let minute = 0; minute < 7; minute += 1) {
         await following.clock.pass(60_000);
         cluster.bookmark();

@@ -1,4 +1,4 @@
-/** Following a kind when something goes wrong: each trap of notes/cluster.md, and each state. */
+/** Tests how a reflector handles failures: each pitfall in notes/cluster.md, and each state. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Following, listOf, problem, refusal, status, thing } from '#test/support/cluster/followCluster.ts';
@@ -23,7 +23,7 @@ test('reflector retries a broken watch from its version with growing delays', as
   await following.clock.pass(31_000);
   assert.deepEqual([following.state, following.lists], ['live', 1]);
   assert.equal(following.connection.last.asked.query['resourceVersion'], '20');
-  // It is well again: the next wait is short.
+  // After a recovery, the next delay is short again.
   following.connection.last.fail(problem('network'));
   await following.clock.pass(1000);
   await following.clock.pass(300);
@@ -251,7 +251,7 @@ test('reflector polls lists and reports it if watches are forbidden', async () =
   following.connection.answer = () => listOf(6, [thing('b', 6)]);
   await following.clock.pass(30_000);
   assert.deepEqual([following.state, following.items, following.lists], ['forbidden', { b: 'a' }, 2]);
-  // The state never flickers: with the list comes at once that it is one of now and then.
+  // The state doesn't flicker: immediately after the list, the reflector reports that watches are forbidden.
   const listed = following.changes.findLastIndex(({ kind }) => kind === 'replace');
   const after = following.changes[listed + 1];
   assert.equal(after?.kind === 'state' ? after.state.kind : '', 'forbidden');
@@ -274,7 +274,7 @@ test('reflector reports a kind as absent until its CRD is installed', async () =
   following.reflector.stop();
 });
 
-test('reflector reports a kind as absent if its CRD Delete during a watch', async () => {
+test('reflector reports a kind as absent if its CRD is deleted during a watch', async () => {
   const following = new Following();
   following.connection.answer = () => listOf(5, [thing('a', 5)]);
   await following.start();
@@ -347,7 +347,7 @@ test('reflector leaves no timer or request behind after 24 hours of broken conne
   }
   assert.ok(breaks > 500);
   assert.equal(following.connection.active, 1);
-  // Of the watch that is open: its own limit of silence.
+  // The idle timeout of the open watch.
   assert.ok(following.clock.waiting <= 1, String(following.clock.waiting));
   following.reflector.stop();
   await following.clock.pass(0);

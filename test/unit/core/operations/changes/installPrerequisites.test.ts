@@ -1,4 +1,4 @@
-/** What blocks or delays an install on clusters in different states. */
+/** Tests what blocks or delays an install on clusters in different states. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { documentedInstallOptions, createInstallManifests } from '#core/operations/changes/installManifests.ts';
@@ -72,11 +72,11 @@ test('install is blocked by a second subscription in the operator namespace', ()
 test('install is blocked without OLM and by a ClusterExtension', () => {
   const empty = snapshotOf({}, ['kataConfigs', 'operatorGroups', 'nodes', 'deployments', 'clusterServiceVersions']);
   const none = current(updateSnapshot(empty, 'subscriptions', { kind: 'state', state: { kind: 'absent' } }));
-  assert.match(words(none), /does not know Subscriptions/);
+  assert.match(words(none), /has no Subscription CRD/);
   const extension = { uid: 'e', name: 'osc', resourceVersion: '1', installNamespace: 'osc-system', conditions: [] };
   const extended = current(snapshotOf({}), { clusterExtension: { found: [extension] } });
   assert.deepEqual([extended.id, extended.state], ['operator-group', 'blocked']);
-  assert.match(words(extended), /ClusterExtension osc installs the operator into osc-system/);
+  assert.match(words(extended), /ClusterExtension osc installs the operator in osc-system/);
 });
 
 test('install never recommends removing an operator before its KataConfig', () => {
@@ -99,10 +99,10 @@ test('install never recommends removing an operator before its KataConfig', () =
   ]) {
     assert.match(
       current(snapshotOf({ kataConfigs: [kata] }), facts).todo ?? '',
-      /not before the KataConfig example-kataconfig Delete and gone: `oc delete/,
+      /[Aa]fter KataConfig example-kataconfig is deleted.*: `oc delete/,
     );
     const unseen = snapshotOf({}, ['operatorGroups', 'subscriptions', 'clusterServiceVersions', 'deployments']);
-    assert.match(current(unseen, facts).todo ?? '', /not while a KataConfig exists/);
+    assert.match(current(unseen, facts).todo ?? '', /[Ii]f no KataConfig exists/);
     assert.doesNotMatch(current(snapshotOf({}), facts).todo ?? '', /KataConfig/);
   }
 });
@@ -147,7 +147,7 @@ test('install reports a failed CSV and an unmet CSV requirement', () => {
     }),
   );
   assert.deepEqual([failed.id, failed.state], ['csv', 'blocked']);
-  assert.match(words(failed), /installed a second time elsewhere/);
+  assert.match(words(failed), /also installed in another namespace/);
   const unmet = {
     phase: 'Pending',
     reason: 'RequirementsNotMet',
@@ -182,7 +182,7 @@ test("install waits for a webhook without endpoints but not for one it can't see
   assert.match(words(silent), /its webhook isn't responding yet.*oc get endpoints/);
   const situation = situationWith(snapshotOf(installed), { operatorNamespace: there });
   assert.equal(findCurrentStep(install.steps(situation, choices))?.id, 'kataconfig');
-  // OLM names the Service; who installs the operator in another way may call it anything.
+  // OLM sets the name of the Service. Other installation methods can use any name.
   const unheard = { webhookEndpoints: { service: 's', ready: 0, unheard: true } } as const;
   assert.equal(current(snapshotOf(installed), unheard).id, 'webhook');
   assert.equal(current(snapshotOf({ deployments: [manager] }), unheard).id, 'kataconfig');
@@ -231,7 +231,7 @@ test('install warns about paused pools and blocking PodDisruptionBudgets before 
   const said = step.gate?.consequences.join(' ') ?? '';
   assert.match(said, /Node worker-0 is drained and rebooted\./);
   assert.match(said, /can't continue until you fix this problem: Pool worker is paused/);
-  assert.match(said, /PodDisruptionBudget allows no disruption now.*ledger\/ledger/);
+  assert.match(said, /PodDisruptionBudget currently allows no disruptions.*ledger\/ledger/);
 });
 
 test('install with peer pods mentions an existing pod VM image', () => {
@@ -244,8 +244,8 @@ test('install with peer pods mentions an existing pod VM image', () => {
     const steps = install.steps(situationWith(snapshotOf({ ...installed, configMaps: [cm] })), wanted);
     return steps.find(({ id }) => id === 'kataconfig')?.gate?.consequences.join(' ') ?? '';
   };
-  assert.match(gateOf('ami-0old'), /names the pod VM image ami-0old already.*no new one is made/);
-  assert.match(gateOf(''), /the pod VM image is made in the cloud/);
+  assert.match(gateOf('ami-0old'), /already specifies pod VM image ami-0old.*the operator doesn't create a new one/);
+  assert.match(gateOf(''), /creates the pod VM image in the cloud/);
 });
 
 test('install reports unknown steps with the missing permission', () => {
@@ -269,7 +269,10 @@ test('install reports unknown steps with the missing permission', () => {
   };
   const groups = current(hidden('operatorGroups', {}));
   assert.deepEqual([groups.id, groups.state], ['operator-group', 'unknown']);
-  assert.match(words(groups), /You may not list operatorgroups.*Ask for the right to list operatorgroups/);
+  assert.match(
+    words(groups),
+    /You don't have permission to list operatorgroups.*Request permission to list operatorgroups/,
+  );
   const configs = current(hidden('kataConfigs', installed));
   assert.deepEqual([configs.id, configs.state], ['kataconfig', 'unknown']);
   const unread = install.steps(
@@ -320,7 +323,7 @@ test('install keeps existing objects that differ from the reviewed ones and repo
     situationWith(snapshot, { operatorNamespace: there }),
     createInstallManifests(documentedInstallOptions),
   );
-  assert.doesNotMatch(same.find((step) => step.id === 'subscription')?.evidence.join(' ') ?? '', /left Current/);
+  assert.doesNotMatch(same.find((step) => step.id === 'subscription')?.evidence.join(' ') ?? '', /isn't changed/);
 });
 
 test('install is blocked by a CSV without a subscription only if OLM would reject it', () => {

@@ -70,15 +70,15 @@ for (const [what, manifests, words] of [
   [
     'two KataConfigs',
     [...all(), createKataConfigManifest({ ...documentedInstallOptions.kataConfig, name: 'second' })],
-    /two KataConfigs: a cluster takes one only/,
+    /Duplicate KataConfig\. A cluster can have only one/,
   ],
   ['a missing Subscription', without('Subscription'), /The Subscription is missing/],
   ['an empty list of manifests', [], /Namespace is missing.*KataConfig is missing/],
   ['an object without a kind', [...all(), { metadata: { name: 'x' } }], /has no kind/],
   [
-    'an object unnamed',
+    'an object without a name',
     [...without('KataConfig'), { apiVersion: 'kataconfiguration.openshift.io/v1', kind: 'KataConfig', metadata: {} }],
-    /KataConfig missing name/,
+    /KataConfig has no name/,
   ],
   [
     'a namespace with another name',
@@ -86,7 +86,7 @@ for (const [what, manifests, words] of [
       ...without('Namespace'),
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'openshft-sandboxed-containers-operator' } },
     ],
-    /works in no other/,
+    /operator namespace must be openshift-sandboxed-containers-operator\./,
   ],
   [
     'an OperatorGroup in another namespace',
@@ -94,7 +94,7 @@ for (const [what, manifests, words] of [
       ...without('OperatorGroup'),
       { apiVersion: 'operators.coreos.com/v1', kind: 'OperatorGroup', metadata: { name: 'g', namespace: 'x' } },
     ],
-    /belongs into openshift-sandboxed/,
+    /must be in namespace openshift-sandboxed/,
   ],
   [
     'a Subscription to another package',
@@ -107,7 +107,7 @@ for (const [what, manifests, words] of [
         spec: { name: 'kubevirt' },
       },
     ],
-    /subscribes to kubevirt/,
+    /specifies the package kubevirt/,
   ],
   [
     'an unsupported apiVersion',
@@ -115,15 +115,19 @@ for (const [what, manifests, words] of [
       ...without('KataConfig'),
       { apiVersion: 'kataconfiguration.openshift.io/v2', kind: 'KataConfig', metadata: { name: 'k' } },
     ],
-    /another apiVersion/,
+    /must have apiVersion kataconfiguration/,
   ],
   [
     "a Secret that the operator doesn't use",
     [...all(), secret('my-secret')],
-    /Secret my-secret is not read by the operator/,
+    /The operator doesn't read Secret my-secret/,
   ],
-  ['a Secret in another namespace', [...all(), secret('peer-pods-secret', 'default')], /the operator reads it there/],
-  ['a duplicate Secret', [...all(), secret('peer-pods-secret'), secret('peer-pods-secret')], /Exists twice/],
+  ['a Secret in another namespace', [...all(), secret('peer-pods-secret', 'default')], /where the operator reads it/],
+  [
+    'a duplicate Secret',
+    [...all(), secret('peer-pods-secret'), secret('peer-pods-secret')],
+    /Duplicate Secret peer-pods-secret/,
+  ],
 ] as const) {
   test(`manifest review rejects ${what}`, () => assert.match(problems(manifests), words));
 }
@@ -158,7 +162,7 @@ test('a live KataConfig converts to the answers that recreate it', () => {
   });
 });
 
-test('a KataConfig that eligibility check selects only eligible nodes, also with peer pods', () => {
+test('a KataConfig that checks eligibility selects only eligible nodes, also with peer pods', () => {
   const answers = { name: 'a', checkNodeEligibility: true, enablePeerPods: true };
   assert.deepEqual(readNodeSelection(createKataConfigManifest(answers)), {
     checkNodeEligibility: true,

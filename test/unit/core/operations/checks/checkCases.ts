@@ -1,4 +1,4 @@
-/** The cases of the preflight checks. */
+/** Defines the cases of the preflight checks. */
 import { kataConfig } from '#test/support/cluster/clusterObjects.ts';
 import { situationOf } from '#test/support/operations/situations.ts';
 import { awsData, type Case, deleting, kataPod, live, machine, peerPodsMap } from './checkSituations.ts';
@@ -7,8 +7,7 @@ import { openShiftCases } from './openShiftCases.ts';
 import { operatorCases } from './operatorCases.ts';
 
 /**
- * The cases of every preflight check, by its id: when it applies, the situation, the verdict, and words of the
- * headline.
+ * Cases of every preflight check, by its ID: when it applies, the situation, the verdict, and words of the headline.
  */
 export const cases: Readonly<Record<string, readonly Case[]>> = {
   ...openShiftCases,
@@ -16,18 +15,18 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
   ...operatorCases,
   'peer-pods-configmap': [
     ["peer pods aren't enabled", situationOf(), 'none', /./],
-    ['the ConfigMap is complete', situationOf({ configMaps: [peerPodsMap(awsData)] }), 'pass', /aws, complete/],
+    ['the ConfigMap is complete', situationOf({ configMaps: [peerPodsMap(awsData)] }), 'pass', /Complete for aws/],
     [
       'a required key is empty',
       situationOf({ configMaps: [peerPodsMap({ ...awsData, AWS_VPC_ID: '' })] }),
       'fail',
-      /Lacks AWS_VPC_ID/,
+      /Missing AWS_VPC_ID/,
     ],
     [
       "peer pods are enabled and the ConfigMap doesn't exist",
       situationOf({ kataConfigs: [kataConfig(undefined, {}, {}, { enablePeerPods: true })] }),
       'fail',
-      /absent/,
+      /Not found/,
     ],
   ],
   'peer-pods-secret': [
@@ -57,18 +56,18 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
         { peerPodsSecretKeys: { found: { set: ['AWS_ACCESS_KEY_ID'], empty: ['AWS_SECRET_ACCESS_KEY'] } } },
       ),
       'fail',
-      /Lacks AWS_SECRET_ACCESS_KEY/,
+      /Missing AWS_SECRET_ACCESS_KEY/,
     ],
-    ["the Secret doesn't exist", situationOf({ configMaps: [peerPodsMap(awsData)] }), 'fail', /absent/],
+    ["the Secret doesn't exist", situationOf({ configMaps: [peerPodsMap(awsData)] }), 'fail', /Not found/],
     [
       'the cloud provider is unknown',
       situationOf({ configMaps: [peerPodsMap({})] }, { peerPodsSecretKeys: { found: { set: [], empty: [] } } }),
       'unknown',
-      /depends on CLOUD_PROVIDER/,
+      /depend on CLOUD_PROVIDER/,
     ],
   ],
   'kata-pods': [
-    ['no pods use Kata', situationOf(), 'pass', /none/],
+    ['no pods use Kata', situationOf(), 'pass', /None found/],
     [
       'a pod uses Kata',
       situationOf({ kataConfigs: [kataConfig(undefined)] }, { kataPods: { pods: [kataPod], cut: false } }),
@@ -82,7 +81,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
         { kataPods: { pods: [kataPod], cut: false } },
       ),
       'fail',
-      /uninstall waits/,
+      /1 pod is blocking the uninstall/,
     ],
     [
       'a Kata pod exists without a KataConfig',
@@ -114,7 +113,7 @@ export const cases: Readonly<Record<string, readonly Case[]>> = {
         },
       ),
       'warn',
-      /One allows no eviction/,
+      /1 budget doesn't allow evictions/,
     ],
   ],
 };

@@ -1,4 +1,4 @@
-/** Objects and situations that the cases of preflight checks share. */
+/** Provides objects and situations that the cases of preflight checks share. */
 import type { CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import type { LookupValue } from '#core/operations/lookupList.ts';
 import type { PodSandboxState } from '#core/operations/lookups/podSandbox.ts';
@@ -31,7 +31,7 @@ export const versioned = (
   version: string,
   values: Parameters<typeof situationOf>[1] = { packageManifest: offered() },
 ): ObservedCluster => situationOf({ clusterVersions: [clusterVersion(version)] }, values);
-/** OSC 1.11.0 on this OpenShift, with a newest release in its channel. */
+/** Creates a cluster with OSC 1.11.0 on this OpenShift version, with a newer release in its channel. */
 export const updatable = (openShift: string, newest = '1.12.0'): ObservedCluster =>
   situationOf(
     {
@@ -46,7 +46,7 @@ const sandboxes: Readonly<Record<'running' | 'missing' | 'starting', PodSandboxS
   missing: { isRunning: false, missingSince: readAt - 240_000 },
   starting: { isRunning: false, missingSince: readAt - 1000 },
 };
-/** Kata on the workers a and b, and a pod with Kata on each of these nodes. */
+/** Creates a cluster with Kata on worker nodes a and b, and one Kata pod on each given node. */
 export const withSandboxes = (
   pods: Readonly<Record<string, keyof typeof sandboxes>>,
   runtimeClass = 'kata',
@@ -69,7 +69,7 @@ export const withSandboxes = (
       },
     },
   );
-/** Kata on the worker a, or on its way there. */
+/** Creates a cluster on whose worker node a Kata is installed or being installed. */
 export const withHealth = (status: string, reason: string, lists: Raw, spec: Raw = {}): ObservedCluster =>
   situationOf({
     nodes: [plainWorker('a')],

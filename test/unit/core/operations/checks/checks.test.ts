@@ -1,4 +1,4 @@
-/** The verdicts of every preflight check. */
+/** Tests the verdicts of every preflight check. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CheckFinding } from '#core/operations/preflightFindings/check.ts';
@@ -6,7 +6,7 @@ import { checks } from '#core/operations/checks/index.ts';
 import { unseenSituation } from '#test/support/operations/situations.ts';
 import { cases } from './checkCases.ts';
 
-/** A finding can be read: no gaps where a name should be, no bare yes. */
+/** Checks that a finding is readable: it has no invalid values, and its explanations end as sentences. */
 function isReadable({ headline, evidence, meaning = '', todo = '' }: CheckFinding): void {
   for (const text of [headline, ...evidence, meaning, todo]) assert.doesNotMatch(text, /undefined|\[object|NaN|!$/);
   for (const text of [meaning, todo]) if (text !== '') assert.match(text, /[.!?…`)]$/);
@@ -34,7 +34,7 @@ for (const check of checks) {
       const finding = check.judge(unseenSituation());
       assert.equal(finding.verdict, 'unknown', JSON.stringify(finding));
       assert.ok(finding.evidence.length > 0);
-      assert.match(finding.evidence.join(' '), /You may not (?:list|get) /);
+      assert.match(finding.evidence.join(' '), /You don't have permission to (?:list|get) /);
       isReadable(finding);
     });
   });

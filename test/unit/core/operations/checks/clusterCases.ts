@@ -1,4 +1,4 @@
-/** The cases of the preflight checks of the cluster and its nodes. */
+/** Defines the cases of the preflight checks of the cluster and its nodes. */
 import { kataConfig, pool, pools } from '#test/support/cluster/clusterObjects.ts';
 import { clusterVersion, offered, plainWorker, situationOf, without } from '#test/support/operations/situations.ts';
 import { type Case, degraded, withHealth, withSandboxes, workers } from './checkSituations.ts';
@@ -13,18 +13,23 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'fail',
       /too old/,
     ],
-    ['no minimum version is required', situationOf(), 'none', /asks for none/],
+    ['no minimum version is required', situationOf(), 'none', /requires no minimum version/],
     ['the version is unknown', situationOf({}, { kubeVersion: {}, packageManifest: offered() }), 'unknown', /./],
   ],
   'cluster-update': [
-    ['no update is in progress', situationOf({ clusterVersions: [clusterVersion('4.21.9')] }), 'pass', /None/],
+    [
+      'no update is in progress',
+      situationOf({ clusterVersions: [clusterVersion('4.21.9')] }),
+      'pass',
+      /No update in progress/,
+    ],
     [
       'an update is in progress',
       situationOf({ clusterVersions: [clusterVersion('4.21.9', 'True')] }),
       'warn',
       /updated to 4\.21\.12/,
     ],
-    ['no ClusterVersion exists', situationOf(), 'none', /no ClusterVersion/],
+    ['no ClusterVersion exists', situationOf(), 'none', /No ClusterVersion/],
   ],
   'machine-config-pools': [
     ['pools exist', situationOf({ machineConfigPools: pools }), 'pass', /3 found/],
@@ -32,7 +37,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'the control plane is hosted',
       without(situationOf({}, { infrastructure: { controlPlaneTopology: 'External' } }), 'machineConfigPools'),
       'fail',
-      /hosted elsewhere/,
+      /Hosted control plane/,
     ],
     ['no pools exist', situationOf(), 'fail', /None found/],
   ],
@@ -42,9 +47,9 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       "a node isn't ready",
       workers(plainWorker('a'), plainWorker('b', {}, {}, 'Unknown')),
       'warn',
-      /1 of 2 nodes is not ready/,
+      /1 of 2 nodes isn't ready/,
     ],
-    ['no worker nodes exist', workers(), 'fail', /No node/],
+    ['no worker nodes exist', workers(), 'fail', /No target nodes/],
     [
       'the selector matches no node',
       situationOf({
@@ -53,7 +58,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
         kataConfigs: [kataConfig(undefined, {}, {}, { kataConfigPoolSelector: { matchLabels: { zone: 'x' } } })],
       }),
       'fail',
-      /No node/,
+      /No target nodes/,
     ],
   ],
   architecture: [
@@ -97,11 +102,11 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
   ],
   'kata-health': [
     ["Kata isn't installed", situationOf({}), 'none', /isn't installed/],
-    ['Kata is installed and runs', withHealth('False', '', { installed: ['a'] }), 'pass', /^kata 1\/1$/],
+    ['Kata is installed and runs', withHealth('False', '', { installed: ['a'] }), 'pass', /^Kata 1\/1$/],
     ['Kata is being installed', withHealth('True', 'Installing', { installing: ['a'] }), 'info', /a installing/],
     ['a node failed', withHealth('True', 'Failed', { failedToInstall: ['a'] }), 'fail', /a failed/],
     [
-      'the log level Change',
+      'the log level is changed',
       withHealth('False', '', { installed: ['a'] }, { logLevel: 'debug' }),
       'warn',
       /log level debug/,
@@ -114,18 +119,18 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   'pool-health': [
-    ['all pools are healthy', situationOf({ machineConfigPools: pools }), 'pass', /None/],
+    ['all pools are healthy', situationOf({ machineConfigPools: pools }), 'pass', /No paused or degraded pools/],
     [
       'the worker pool is paused',
       situationOf({ machineConfigPools: [pool('worker', 'r', { paused: true }), pool('master', 'r')] }),
       'fail',
-      /pool worker/,
+      /Pool worker/,
     ],
     [
       'the worker pool is degraded',
       situationOf({ machineConfigPools: [pool('worker', 'r', {}, degraded), pool('master', 'r')] }),
       'fail',
-      /pool worker/,
+      /Pool worker/,
     ],
     [
       'another pool is paused',
@@ -133,7 +138,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
         machineConfigPools: [pool('worker', 'r'), pool('master', 'r'), pool('infra', 'r', { paused: true })],
       }),
       'warn',
-      /pool infra/,
+      /Pool infra/,
     ],
     ['no pools exist', situationOf(), 'none', /./],
   ],
@@ -148,12 +153,12 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'a pool is being updated',
       situationOf({ machineConfigPools: [pool('worker', 'r')] }),
       'warn',
-      /pool worker is being updated/,
+      /Pool worker is being updated/,
     ],
     ['no pools exist', situationOf(), 'none', /./],
   ],
   'custom-pools': [
-    ['no worker is in a custom pool', workers(plainWorker('a')), 'pass', /None/],
+    ['no worker is in a custom pool', workers(plainWorker('a')), 'pass', /No conflicts/],
     [
       'a worker is in a custom pool',
       situationOf({
@@ -167,7 +172,7 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
       'a worker is only in the Kata pool',
       workers(plainWorker('a', {}, { 'node-role.kubernetes.io/kata-oc': '' })),
       'pass',
-      /None/,
+      /No conflicts/,
     ],
   ],
   'node-eligibility': [
@@ -191,31 +196,31 @@ export const clusterCases: Readonly<Record<string, readonly Case[]>> = {
         kataConfigs: [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })],
       }),
       'fail',
-      /asks for it/,
+      /the KataConfig requires it/,
     ],
     [
       'Node Feature Discovery found no eligible worker',
       workers(plainWorker('a', {}, { 'feature.node.kubernetes.io/cpu-model.id': '1' })),
       'warn',
-      /no worker eligible/,
+      /didn't label any worker node as eligible/,
     ],
     [
       'sandboxes run on every node with Kata',
       withSandboxes({ a: 'running', b: 'running' }),
       'pass',
-      /^Kata is installed on 2 of 2 nodes, and pods run there$/,
+      /^Kata is installed and running pods on 2 of 2 nodes$/,
     ],
     [
       'sandboxes run on one of the nodes with Kata',
       withSandboxes({ a: 'running' }),
       'pass',
-      /^Kata is installed on 2 of 2 nodes, and pods run on a$/,
+      /^Kata is installed on 2 of 2 nodes and running pods on a$/,
     ],
     [
       'a node with Kata creates no sandbox',
       withSandboxes({ a: 'running', b: 'missing' }),
       'warn',
-      /^1 pod without sandbox on b$/,
+      /^1 pod without a sandbox on b$/,
     ],
     ['a pod is just starting', withSandboxes({ b: 'starting' }), 'unknown', /Can't determine whether/],
     ['Kata is installed and no pod runs', withSandboxes({}), 'unknown', /Can't determine whether/],

@@ -1,4 +1,4 @@
-/** The cases of the preflight checks that compare the OpenShift version with the releases of OSC. */
+/** Defines the cases of the preflight checks that compare the OpenShift version with the OSC releases. */
 import { updatable, versioned, type Case } from './checkSituations.ts';
 import { clusterVersion, csv, offered, situationOf, without } from '#test/support/operations/situations.ts';
 
@@ -19,8 +19,8 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
       'warn',
       /older than 4\.21\.9/,
     ],
-    ['the version is newer than the table', versioned('4.22.1'), 'unknown', /not in the table/],
-    ['the version string is invalid', versioned('nightly'), 'unknown', /not a version/],
+    ['the version is newer than the table', versioned('4.22.1'), 'unknown', /isn't in the support table/],
+    ['the version string is invalid', versioned('nightly'), 'unknown', /Can't compare OpenShift version/],
     [
       'the OSC release has no table',
       versioned('4.20.18', { packageManifest: offered('stable', '1.10.1') }),
@@ -37,14 +37,14 @@ export const openShiftCases: Readonly<Record<string, readonly Case[]>> = {
       'info',
       /No support table for OSC 1\.13\.0/,
     ],
-    ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /the release of OSC is unknown/],
+    ['the OSC release is unknown', versioned('4.20.18', {}), 'unknown', /unknown OSC release/],
     [
       'the installed OSC release supports the version',
       { ...situationOf({ clusterVersions: [clusterVersion('4.20.18')], clusterServiceVersions: [csv()] }) },
       'pass',
       /OSC 1\.12/,
     ],
-    ["the cluster isn't OpenShift", without(situationOf(), 'clusterVersions'), 'fail', /no OpenShift/],
+    ["the cluster isn't OpenShift", without(situationOf(), 'clusterVersions'), 'fail', /Not an OpenShift cluster/],
   ],
   'openshift-version-update': [
     ['the update supports the version', updatable('4.21.9'), 'pass', /OpenShift 4\.21\.9, for OSC 1\.12/],

@@ -1,4 +1,4 @@
-/** The cases of the preflight checks of the operator and of permissions. */
+/** Defines the cases of the preflight checks of the operator and of permissions. */
 import { kataConfig, object } from '#test/support/cluster/clusterObjects.ts';
 import { csv, offered, plainWorker, situationOf, subscription, without } from '#test/support/operations/situations.ts';
 import { type Case, group, live, namespace, source, withAccess } from './checkSituations.ts';
@@ -16,13 +16,13 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'the catalog lost its connection',
       situationOf({}, { packageManifest: offered(), catalogues: source('TRANSIENT_FAILURE') }),
       'warn',
-      /not connected/,
+      /isn't connected/,
     ],
     [
       'the default catalogs are disabled',
       situationOf({}, { catalogues: { sources: [], hub: { disableAllDefaultSources: true, sources: [] } } }),
       'fail',
-      /No catalogue offers/,
+      /No catalog contains the operator/,
     ],
     [
       'the catalog is missing after an install',
@@ -30,7 +30,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
         subscriptions: [subscription('stable', 'redhat-operators', 'sandboxed-containers-operator.v1.12.0')],
       }),
       'warn',
-      /No catalogue offers/,
+      /No catalog contains the operator/,
     ],
   ],
   channel: [
@@ -39,24 +39,24 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'the catalog has no stable channel',
       situationOf({}, { packageManifest: offered('fast') }),
       'warn',
-      /no channel stable/,
+      /Channel stable doesn't exist/,
     ],
     [
       'the channel of the subscription no longer exists',
       situationOf({ subscriptions: [subscription('preview-1.0')] }, { packageManifest: offered() }),
       'fail',
-      /no channel preview-1\.0/,
+      /Channel preview-1\.0 doesn't exist/,
     ],
     [
       'the subscription uses another catalog',
       situationOf({ subscriptions: [subscription('mine', 'mirror')] }, { packageManifest: offered() }),
       'warn',
-      /no channel mine/,
+      /Channel mine doesn't exist/,
     ],
     ['no catalog offers the package', situationOf(), 'none', /./],
   ],
   'operator-group': [
-    ["the operator isn't installed", situationOf(), 'none', /none yet/],
+    ["the operator isn't installed", situationOf(), 'none', /Not created yet/],
     [
       'the operator group targets the operator namespace',
       situationOf({ operatorGroups: [group('g', [namespace])] }),
@@ -67,7 +67,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'a subscription exists without an operator group',
       situationOf({ subscriptions: [subscription()] }),
       'fail',
-      /none/,
+      /Not found/,
     ],
     [
       'two operator groups exist',
@@ -87,7 +87,12 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'fail',
       /another namespace/,
     ],
-    ["OLM isn't installed", without(situationOf(), 'operatorGroups'), 'fail', /no Operator Lifecycle Manager/],
+    [
+      "OLM isn't installed",
+      without(situationOf(), 'operatorGroups'),
+      'fail',
+      /Operator Lifecycle Manager isn't installed/,
+    ],
   ],
   'subscription-elsewhere': [
     ['no other subscription exists', situationOf(), 'pass', /None/],
@@ -113,7 +118,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
         },
       ),
       'fail',
-      /One in openshift-operators/,
+      /1 in openshift-operators/,
     ],
   ],
   'cluster-extension': [
@@ -128,7 +133,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'a ClusterExtension and a subscription exist',
       situationOf({ subscriptions: [subscription()] }, { clusterExtension: { found: [{ ...live, conditions: [] }] } }),
       'fail',
-      /two ways/,
+      /both OLM v1 and a Subscription/,
     ],
   ],
   leftovers: [
@@ -140,13 +145,13 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
         machineConfigs: [object('50-enable-sandboxed-containers-extension')],
       }),
       'warn',
-      /2 things/,
+      /2 leftover resources/,
     ],
     [
       'a runtime class remains without the KataConfig CRD',
       without(situationOf({ runtimeClasses: [object('kata', { handler: 'kata' })] }), 'kataConfigs'),
       'warn',
-      /1 thing/,
+      /1 leftover resource/,
     ],
     [
       'a KataConfig exists',
@@ -207,7 +212,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
         },
       ),
       'fail',
-      /being removed/,
+      /Being deleted/,
     ],
   ],
   'kataconfig-kind': [
@@ -232,7 +237,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
         { kataConfigCrd: { found: { ...live, deleting: 1, versions: [], conditions: [], finalizers: [] } } },
       ),
       'fail',
-      /being removed/,
+      /Being deleted/,
     ],
   ],
   webhook: [
@@ -242,7 +247,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'pass',
       /Has a ready pod/,
     ],
-    ['no webhook pod is ready', situationOf({ clusterServiceVersions: [csv()] }), 'warn', /Nobody answers/],
+    ['no webhook pod is ready', situationOf({ clusterServiceVersions: [csv()] }), 'warn', /no ready pod/],
     [
       'the webhook service might have another name',
       situationOf({ clusterServiceVersions: [csv()] }, { webhookEndpoints: { service: 's', ready: 0, unheard: true } }),
@@ -253,12 +258,12 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'the operator is being installed',
       situationOf({ clusterServiceVersions: [csv('Installing')] }),
       'none',
-      /Not created yet/,
+      /isn't installed yet/,
     ],
     ["the operator isn't installed", situationOf(), 'none', /not installed/],
   ],
   'rights-look': [
-    ['all permissions are granted', situationOf(), 'pass', /You have all/],
+    ['all permissions are granted', situationOf(), 'pass', /All \d+ granted/],
     [
       'a permission is missing',
       situationOf({}, { access: withAccess('list nodes') }),
@@ -267,18 +272,18 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
     ],
   ],
   'rights-install': [
-    ['all permissions are granted', situationOf(), 'pass', /You have all/],
+    ['all permissions are granted', situationOf(), 'pass', /All \d+ granted/],
     [
       'a permission is missing',
       situationOf({}, { access: withAccess('create subscriptions') }),
       'fail',
-      /You don't have permission to create subscriptions\.operators\.coreos\.com in openshift-sandboxed/,
+      /No permission to create subscriptions\.operators\.coreos\.com in openshift-sandboxed/,
     ],
     [
       'a permission is missing and the operator is installed',
       situationOf({ clusterServiceVersions: [csv()] }, { access: withAccess('create subscriptions') }),
       'warn',
-      /You may not/,
+      /No permission to/,
     ],
     [
       'a permission is unknown',
@@ -293,7 +298,7 @@ export const operatorCases: Readonly<Record<string, readonly Case[]>> = {
       'two permissions are missing',
       situationOf({}, { access: withAccess('patch nodes', 'patch kataconfigs') }),
       'warn',
-      /2 of \d+ rights missing/,
+      /2 of \d+ permissions missing/,
     ],
   ],
   'rights-uninstall': [

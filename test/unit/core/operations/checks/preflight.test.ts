@@ -1,6 +1,6 @@
 /**
- * All checks together: what needs a look first, what it comes to, and the report. OSC_UPDATE_REPORTS=1 writes the kept
- * report anew: look at it.
+ * Tests all preflight checks together: their order, the verdict, and the report. `OSC_UPDATE_REPORTS=1` rewrites the
+ * golden report. Review it.
  */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -42,7 +42,7 @@ const head = {
   at: Date.UTC(2026, 10, 22, 10, 41),
 };
 
-/** A check that says this. */
+/** Creates a check with this finding. */
 function saying(
   id: string,
   finding: Partial<CheckFinding> & { readonly verdict: CheckVerdict },
@@ -52,7 +52,10 @@ function saying(
   return { id, title: () => id, area: 'Cluster', why: () => 'It matters.', kinds: [], facts: [], judge, ...more };
 }
 
-/** A scenario of the simulator, as it is when a user opens it. @param steps played before */
+/**
+ * Returns the situation of a simulator scenario when a user opens the cluster.
+ * @param steps steps to play first
+ */
 async function played(name: string, ...steps: readonly ScenarioStep[]): Promise<ObservedCluster> {
   const { cluster, snapshot, history, now } = liveStage({ name });
   cluster.play(...steps);
@@ -163,10 +166,10 @@ describe('preflight on simulated clusters', () => {
     assert.deepEqual([finding.verdict, finding.headline], ['warn', '1 pod without a sandbox on worker-1']);
     assert.match(
       finding.evidence.join('\n'),
-      /^Kata is installed on 2 of 2 nodes\nPods with Kata run on worker-0\nPod payments-\S+ in payments on worker-1: no sandbox since /,
+      /^Kata is installed on 2 of 2 nodes\nKata pods run on worker-0\nPod payments-\S+ in payments on worker-1: no sandbox since /,
     );
     assert.match(finding.todo ?? '', /`oc describe pod payments-\S+ -n payments`.*firmware of worker-1/);
-    assert.match(fitnessSentence(result), /^Ready, with 1 warning: 1 pod without sandbox on worker-1\.$/);
+    assert.match(fitnessSentence(result), /^Ready, with 1 warning: 1 pod without a sandbox on worker-1\.$/);
   });
 
   test('reports the pods that block an uninstall', async () => {
@@ -307,7 +310,7 @@ describe('preflight report', () => {
     });
     assert.match(
       markdown,
-      /^As of 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m,
+      /^Checked at 10:41 \(2026-11-22T10:41:00Z\), `https:\/\/api\.demo\.example\.com:6443` as kube:admin\./m,
     );
   });
 });
@@ -339,7 +342,7 @@ test('ClusterExtension check warns not to remove the operator before an existing
     ).todo ?? '';
   assert.match(
     todo([kataConfig(undefined)]),
-    /not before the KataConfig example-kataconfig Delete and gone: `oc delete clusterextension x`/,
+    /delete KataConfig example-kataconfig, wait until it's gone, and run `oc delete clusterextension x`/,
   );
   assert.doesNotMatch(todo([]), /KataConfig/);
 });

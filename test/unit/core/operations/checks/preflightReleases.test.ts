@@ -1,4 +1,7 @@
-/** The releases that a preflight check is about: the installed one, and the one that an install or an update brings. */
+/**
+ * Tests the releases that a preflight check evaluates: the installed one, and the one that an install or update
+ * installs.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { preflightAnswer } from '#core/assistants/results/preflight.ts';
@@ -30,7 +33,7 @@ const head = {
 const prefix = 'sandboxed-containers-operator.v';
 const about = checks.filter(({ id }) => id.startsWith('openshift-version'));
 
-/** The result of the checks of the OpenShift version alone. */
+/** Returns the result of only the OpenShift version checks. */
 function judged(
   situation: ObservedCluster,
   target?: PreflightTarget,

@@ -1,8 +1,8 @@
 /**
- * Infrastructure, nodes and MachineSets as clusters on the three clouds have them. Written by hand in the form of
- * public documents and types: OpenShift 4 "Machine management" (sample YAML of a MachineSet on AWS, Azure, GCP);
+ * Defines the infrastructure, nodes, and MachineSets of clusters on three cloud providers. Written by hand in the form
+ * of public documentation and types: OpenShift 4 "Machine management" (sample YAML of a MachineSet on AWS, Azure, GCP);
  * openshift/api config/v1 Infrastructure, machine/v1beta1; kubernetes/cloud-provider-aws, -azure, -gcp (form of
- * providerID). Ids are made up.
+ * providerID). The IDs are invented.
  */
 import type { Raw } from '#test/support/cluster/clusterObjects.ts';
 
@@ -47,7 +47,7 @@ export const aws: CloudFixture = {
   ],
 };
 
-/** In a network that was there before the cluster, subnets are given by their ids. */
+/** Cluster in a network that existed before it. MachineSets refer to subnets by ID. */
 export const awsById: CloudFixture = {
   ...aws,
   machineSets: [

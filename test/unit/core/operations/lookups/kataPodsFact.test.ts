@@ -1,4 +1,4 @@
-/** How Kata pods and their owners are read from a cluster. */
+/** Tests how Kata pods and their owners are read from a cluster. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { lookups } from '#core/operations/lookupList.ts';

@@ -1,6 +1,6 @@
 /**
- * What is read of a cluster when something is to be done or checked: from objects as clusters have them, from nothing,
- * and from nonsense.
+ * Tests the cluster lookups of operations and checks: with objects as clusters contain them, with nothing, and with
+ * malformed responses.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -207,7 +207,7 @@ test('webhook fact counts ready endpoints from EndpointSlices or Endpoints', asy
     endpoints,
   });
   const ready = async (answers: Answers): Promise<number> => (await readFactValue('webhookEndpoints', answers)).ready;
-  // A condition that is not there means ready.
+  // A missing condition means ready.
   const two = [
     slice('controller-manager-service', [{ conditions: { ready: true } }, {}, { conditions: { ready: false } }]),
     slice('other', [{}]),

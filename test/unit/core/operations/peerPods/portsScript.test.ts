@@ -1,6 +1,6 @@
 /**
- * The ports of peer pods: the script that opens them, in which nothing of the cluster becomes a command, and the
- * answers without a script.
+ * Tests the ports of peer pods: the firewall script, in which no cluster data is executed, and the results without a
+ * script.
  */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
@@ -24,7 +24,7 @@ const commands = (text: string) =>
     .filter((line) => line !== '' && !line.startsWith('#'))
     .join('\n');
 
-/** Runs it with stand-ins for oc and aws. */
+/** Runs a script with stand-ins for oc and aws. */
 function run(
   script: string,
   answer = 'true',
@@ -127,7 +127,7 @@ describe('ports without a script', () => {
         told.message,
         'Open TCP ports 15150 and 9000 between the nodes and the pod VMs of demo, in both directions.',
       );
-      assert.match(told.detail.join('\n'), /15150\/tcp[^]*9000\/tcp[^]*commands for AWS only/);
+      assert.match(told.detail.join('\n'), /15150\/tcp[^]*9000\/tcp[^]*commands only for AWS/);
       assert.deepEqual(told.ports, ['15150', '9000']);
     }
     assert.match(JSON.stringify(answer('Azure', { vxlanPort: '4789' })), /TCP ports 15150 and 4789/);

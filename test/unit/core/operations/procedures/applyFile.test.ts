@@ -1,6 +1,6 @@
 /**
- * A file on its way to a cluster: what is read of it, what the server would make of it, and that it arrives. Against
- * the simulated API server.
+ * Tests applying a file to the simulated API server: how it is read, what the server would change, and that the objects
+ * arrive.
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
@@ -85,7 +85,7 @@ describe('applying a file to a cluster', () => {
   test('names the changed fields in the confirmation', async () => {
     const { objects } = await planned(config('two'));
     const { outcome, gates } = await cluster.run(applyFileProcedureFor(objects), { file: 'a.yaml', objects });
-    assert.deepEqual([outcome, gates[0]?.consequences], ['done', ['ConfigMap settings in default: changes data.key.']]);
+    assert.deepEqual([outcome, gates[0]?.consequences], ['done', ['Changes ConfigMap settings in default: data.key.']]);
   });
   test('changes nothing when the confirmation is declined', async () => {
     const before = changes();
@@ -139,7 +139,7 @@ describe('applying a file to a cluster', () => {
     assert.equal(gates[0]?.typed, 'demo');
     assert.match(
       gates[0]?.consequences.join('\n') ?? '',
-      /^2 nodes are drained and reboot, one at a time: worker-1 and worker-0[^]*changes .*spec\.logLevel\./,
+      /^2 nodes are drained and rebooted, one at a time: worker-1 and worker-0[^]*Changes .*spec\.logLevel\./,
     );
   });
   test("names fields that another field manager owns and doesn't take them over", async () => {
@@ -161,14 +161,14 @@ describe('applying a file to a cluster', () => {
     };
     assert.match(
       await message('apiVersion: none.example/v1\nkind: A\nmetadata: {name: a}\n'),
-      /does not know none\.example\/v1/,
+      /doesn't provide none\.example\/v1/,
     );
+    assert.match(await message('apiVersion: v1\nkind: Nothing\nmetadata: {name: a}\n'), /has no kind Nothing in v1/);
+    assert.match(await message('apiVersion: ../v1\nkind: A\nmetadata: {name: a}\n'), /Invalid apiVersion "\.\.\/v1"/);
     assert.match(
-      await message('apiVersion: v1\nkind: Nothing\nmetadata: {name: a}\n'),
-      /does not know the kind Nothing/,
+      await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a/b}\n'),
+      /Invalid ConfigMap name "a\/b"/,
     );
-    assert.match(await message('apiVersion: ../v1\nkind: A\nmetadata: {name: a}\n'), /no apiVersion/);
-    assert.match(await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a/b}\n'), /no name of a ConfigMap/);
     assert.match(
       await message('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nunknownField: 1\n'),
       /unknownField/,
@@ -196,7 +196,7 @@ describe('applying a file to a cluster', () => {
     test("shows a comment when the object doesn't exist", async () =>
       assert.match(
         createManifestComparison(await planned(config('a').replace('settings', 'new'), true)).now,
-        /^# ConfigMap new is not there/,
+        /^# ConfigMap new doesn't exist/,
       ));
     test('shows the keys of a Secret without their values', async () => {
       await cluster.create(

@@ -1,4 +1,4 @@
-/** Which nodes get kata: by a label, one by one, or because they are eligible. On a simulated cluster. */
+/** Tests which nodes get Kata on a simulated cluster: by label, individually, or because they are eligible. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LookupResults } from '#core/operations/lookupList.ts';
@@ -30,12 +30,12 @@ describe('node selection for Kata', () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const choices = { selector: kata, label: { key: 'kata', value: 'true', nodes: ['worker-1'] } };
     const [labels, selector] = await stepsOf(stage, nodesProcedure, choices);
-    // One question for both, where the first of them is.
+    // One confirmation covers both steps. It belongs to the first one.
     assert.equal(selector?.gate, undefined);
     assert.equal(labels?.gate?.typed, 'demo');
-    assert.match(labels?.gate?.consequences.join('\n') ?? '', /Kata will be on 1 node: worker-1/);
-    assert.match(labels?.gate?.consequences.join('\n') ?? '', /worker-0 loses kata/);
-    assert.match(labels?.gate?.consequences.join('\n') ?? '', /node worker-0 is drained and reboots/);
+    assert.match(labels?.gate?.consequences.join('\n') ?? '', /Kata runs on 1 node: worker-1/);
+    assert.match(labels?.gate?.consequences.join('\n') ?? '', /Kata will be uninstalled from node worker-0/);
+    assert.match(labels?.gate?.consequences.join('\n') ?? '', /Node worker-0 is drained and rebooted/);
     const played = await playProcedure(stage, nodesProcedure, choices);
     assert.equal(played.outcome, 'done', played.told.join('\n'));
     assert.deepEqual(played.sent, ['Change Node worker-1', 'Change KataConfig example-kataconfig']);
@@ -45,7 +45,7 @@ describe('node selection for Kata', () => {
       played.told.join('\n'),
     );
 
-    // Back to all workers: the labels of the old selector are taken out with it.
+    // Selects all worker nodes again. The labels of the old selector are removed with it.
     const back = await playProcedure(stage, nodesProcedure, {});
     assert.equal(back.outcome, 'done', back.told.join('\n'));
     assert.deepEqual(withKata(stage), ['worker-0', 'worker-1']);
@@ -58,10 +58,7 @@ describe('node selection for Kata', () => {
       selector: kata,
       label: { key: 'kata', value: 'true', nodes: ['worker-1'] },
     });
-    assert.deepEqual(labels?.evidence, [
-      'Kata will be installed on worker-1=true',
-      'Kata will be uninstalled from worker-0',
-    ]);
+    assert.deepEqual(labels?.evidence, ['worker-1: add label kata=true', 'worker-0: remove label kata']);
   });
 
   it('replaces selector labels instead of adding to them', async () => {
@@ -127,7 +124,7 @@ describe('node eligibility setup', () => {
     assert.match(byHand.steps[1]?.evidence[0] ?? '', /Eligible: worker-0/);
     const [result, check] = await stepsOf(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true });
     assert.equal(result?.headline, '1 of 2 nodes');
-    assert.match(check?.gate?.consequences.join('\n') ?? '', /worker-1 loses kata/);
+    assert.match(check?.gate?.consequences.join('\n') ?? '', /Kata will be uninstalled from node worker-1/);
     assert.equal(check?.gate?.typed, 'demo');
     const checked = await playProcedure(stage, eligibilityProcedure, { how: 'labels', nodes: [], check: true });
     assert.equal(checked.outcome, 'done', checked.told.join('\n'));

@@ -1,6 +1,6 @@
 /**
- * Changes of settings on a simulated cluster, over a real connection: each is tried first, taken by a server that
- * checks every field, and sent once.
+ * Tests changes of settings on a simulated cluster over a real connection: each has a dry run, is accepted by a server
+ * that checks every field, and is sent once.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
@@ -20,7 +20,7 @@ import type { ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
 import { PacedClock } from '#test/support/time/pacedClock.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
 
-/** Waits of the client are 40 times shorter. */
+/** Clock on which the client's waits are 40 times shorter. */
 const quick = new PacedClock(40);
 
 describe('configuration of a simulated cluster', () => {
@@ -71,7 +71,7 @@ describe('configuration of a simulated cluster', () => {
     }).finish();
   }
 
-  /** What was kept, as `PATCH kataconfigs/example-kataconfig`. */
+  /** Returns the changes that the server stored, such as `PATCH kataconfigs/example-kataconfig`. */
   const kept = (): readonly string[] =>
     simulation.audit.entries
       .filter(
@@ -122,7 +122,7 @@ describe('configuration of a simulated cluster', () => {
       'PATCH secrets/peer-pods-secret',
       'PATCH daemonsets/osc-caa-ds',
     ]);
-    // Once more: it is all there.
+    // The second time, everything is already applied.
     assert.equal(await run(peerPodsProcedure, { settings, credentials }), 'done');
     assert.equal(kept().length, 3);
   });

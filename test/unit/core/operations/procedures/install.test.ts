@@ -20,7 +20,7 @@ import { playProcedure, send, situationWith, stepsOf, type Played } from '#test/
 
 const golden = new URL('../../../../golden/procedures/', import.meta.url);
 
-/** OSC_UPDATE_CLUSTERS=1 writes it anew: look at it. */
+/** Compares a run with its golden file. `OSC_UPDATE_CLUSTERS=1` rewrites the file. Review it. */
 function matchGolden(name: string, { told, asked, sent, steps }: Played): void {
   const found = {
     told,
@@ -44,7 +44,7 @@ const peerPods: InstallOptions = {
   peerPods: objects(preparePeerPodsOn('aws')),
 };
 
-/** Other names and values, as somebody else would choose them. */
+/** Other names and values, as another user might choose them. */
 const others: InstallOptions = {
   ...documentedInstallOptions,
   approval: 'Manual',
@@ -80,7 +80,7 @@ test("install with manual approval confirms the install plan's contents and appr
   assert.equal(first.outcome, 'stopped');
   const plan = first.steps.find(({ id }) => id === 'install-plan');
   assert.equal(plan?.state, 'ready');
-  assert.match(plan.gate?.question ?? '', /Approve the InstallPlan install-\S+ on demo\?/);
+  assert.match(plan.gate?.question ?? '', /Approve install plan install-\S+ on demo\?/);
   assert.deepEqual(plan.gate?.consequences, ['OLM installs sandboxed-containers-operator.v1.12.0.']);
   assert.equal(plan.gate?.typed, undefined);
   const [change] = plan.changes;
@@ -160,7 +160,7 @@ test('install estimates the duration from earlier installs on the same cluster',
   assert.equal(step?.state, 'ready');
   assert.match(
     step.gate?.consequences.join(' ') ?? '',
-    /2 nodes of this cluster took .* min each; for 2, one after the other, that makes/,
+    /On this cluster, 2 nodes took .* min each\. For 2 nodes, one at a time, that's /,
   );
 });
 
@@ -201,7 +201,7 @@ test('install on a compact cluster warns that control plane nodes reboot', async
   const fresh = (
     await stepsOf(liveStage({ name: 'converged-3-nodes' }), install, createInstallManifests(documentedInstallOptions))
   ).find(({ id }) => id === 'kataconfig');
-  if (fresh?.state === 'ready') assert.match(fresh.gate?.consequences.join(' ') ?? '', /control plane, too/);
+  if (fresh?.state === 'ready') assert.match(fresh.gate?.consequences.join(' ') ?? '', /also the control plane/);
 });
 
 function counts({ cluster: { client } }: LiveStage): Record<string, number> {

@@ -42,7 +42,7 @@ test('install progress distinguishes an uninstall from an unfinished install whe
     await playProcedure(stage, uninstall, { namespace: false, crd: false }, { stopAfter: 1 });
     seen.add(words(stage.snapshot()));
   }
-  // The operator alone, or an OperatorGroup alone, says nothing of where it is going.
+  // The operator or an OperatorGroup alone doesn't show whether it's being installed or uninstalled.
   assert.deepEqual([...seen], ['operator', 'leaving', 'step 3 of 9: Create the Subscription', 'nothing']);
 });
 

@@ -1,4 +1,4 @@
-/** The log level, from the KataConfig to the nodes, on a simulated cluster. */
+/** Tests the log level operation on a simulated cluster, from the KataConfig to the nodes. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
@@ -24,9 +24,9 @@ describe('log level operation', () => {
     assert.match(set?.gate?.question ?? '', /on demo from info to debug \(KataConfig example-kataconfig\)/);
     assert.match(
       set?.gate?.consequences.join('\n') ?? '',
-      /2 nodes are drained and reboot, one at a time: worker-1 and worker-0/,
+      /2 nodes are drained and rebooted, one at a time: worker-1 and worker-0/,
     );
-    assert.match(set?.gate?.consequences.join('\n') ?? '', /Going back to info afterwards reboots them once more/);
+    assert.match(set?.gate?.consequences.join('\n') ?? '', /Resetting the level to info later reboots the nodes again/);
     assert.equal(pool?.changes.length, 0);
     assert.equal(verify?.headline, 'Not started');
 
@@ -45,13 +45,13 @@ describe('log level operation', () => {
     assert.deepEqual(
       after.map(({ id, state, headline }) => `${id} ${state}: ${headline}`),
       [
-        'kata-config done: is debug',
+        'kata-config done: Already debug',
         'pool done: 2 of 2 nodes updated',
         'verify open: Not verified',
-        'go-back open: open',
+        'go-back open: Not done yet',
       ],
     );
-    assert.match(after[1]?.evidence[0] ?? '', /^rendered-kata-oc-[0-9a-f]+ sets log_level: debug$/);
+    assert.match(after[1]?.evidence[0] ?? '', /^log_level in rendered-kata-oc-[0-9a-f]+: debug$/);
     assert.match(after[2]?.todo ?? '', /`oc debug node\/worker-0 -- chroot \/host crio config`/);
     assert.match(after[3]?.todo ?? '', /"logLevel":"info"/);
     const { kataConfig } = indexSnapshot(stage.snapshot());
@@ -60,7 +60,7 @@ describe('log level operation', () => {
     assert.equal(explained.health, 'attention');
     assert.match(explained.todo ?? '', /reset the level to info/);
     const { words, warning } = getKataStatus(stage.snapshot());
-    assert.deepEqual([words, warning], ['kata 2/2, log level debug', 'log level debug']);
+    assert.deepEqual([words, warning], ['Kata 2/2, log level debug', 'log level debug']);
 
     const back = await playProcedure(stage, logLevelProcedure, { level: 'info' });
     assert.equal(back.outcome, 'done');
@@ -68,7 +68,7 @@ describe('log level operation', () => {
     const { kataConfig: quiet } = indexSnapshot(stage.snapshot());
     assert.ok(quiet);
     assert.equal(explainKataConfig(quiet, stage.snapshot()).health, 'ok');
-    assert.equal(getKataStatus(stage.snapshot()).words, 'kata 2/2');
+    assert.equal(getKataStatus(stage.snapshot()).words, 'Kata 2/2');
   });
 
   it('changes nothing when the level is already set', async () => {
@@ -114,7 +114,7 @@ describe('log level operation', () => {
     const situation = await situationOf(stage, []);
     const steps = logLevelProcedure.steps(situation, { level: 'info' });
     assert.equal(steps.find(({ id }) => id === 'pool')?.state, 'unknown');
-    // What was read of another configuration than the present one says nothing.
+    // A level that was read from an earlier configuration doesn't count.
     const stale = {
       ...situation,
       facts: {
@@ -142,7 +142,7 @@ describe('CRI-O configuration check', () => {
       'config',
     ]);
     assert.ok(createCrioCommand('a', 'demo').includes('--context=demo'));
-    // Of the same file, or the context of that name may be another cluster.
+    // The command uses the same kubeconfig, because a context with this name in another file might be another cluster.
     assert.deepEqual(createCrioCommand('a', 'demo', '/home/me/config').slice(2, 4), [
       '--kubeconfig=/home/me/config',
       '--context=demo',

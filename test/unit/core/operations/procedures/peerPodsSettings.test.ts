@@ -1,4 +1,6 @@
-/** The limit, instance types, feature gates, and the restart that makes cloud-api-adaptor read them. */
+/**
+ * Tests the peer pod limit, instance types, feature gates, and the restart with which cloud-api-adaptor applies them.
+ */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AdaptorPods } from '#core/operations/lookups/peerPods/adaptorPods.ts';
@@ -85,7 +87,7 @@ describe('cloud-api-adaptor restart', () => {
     assert.equal(step?.headline, '1 pod using old settings');
     const [change] = step?.changes ?? [];
     assert.equal(change?.target.name, 'osc-caa-ds');
-    // The same change gives the same patch, whenever it is worked out: it is not sent twice.
+    // The same change always results in the same patch, so it isn't sent twice.
     assert.deepEqual(restart(pods())?.changes, step?.changes);
     assert.match(step?.gate?.question ?? '', /on demo/);
   });
@@ -118,7 +120,7 @@ describe('cloud-api-adaptor restart', () => {
     const problem = { why: 'forbidden', message: "You don't have permission to list pods." } as const;
     const step = restart({ adaptorPods: { kind: 'unknown', problem } });
     assert.equal(step?.state, 'unknown');
-    assert.match(step?.meaning ?? '', /No permission to list pods/);
+    assert.match(step?.meaning ?? '', /You don't have permission to list pods/);
     assert.match(
       step?.todo ?? '',
       /oc set env ds\/osc-caa-ds -n openshift-sandboxed-containers-operator REBOOT="\$\(date\)"/,
@@ -167,8 +169,8 @@ describe('feature gates operation', () => {
   });
 
   it('explains the effect of a gate and names gates from unreleased source code', () => {
-    assert.match(gateConsequences({ confidential: 'true' }).join('\n'), /DISABLECVM becomes "false"/);
-    assert.match(gateConsequences({ caaUpdateStrategy: 'OnDelete' }).join('\n'), /development sources alone/);
-    assert.match(gateConsequences({ confidential: undefined }).join('\n'), /taken out, so false counts/);
+    assert.match(gateConsequences({ confidential: 'true' }).join('\n'), /Sets DISABLECVM to "false"/);
+    assert.match(gateConsequences({ caaUpdateStrategy: 'OnDelete' }).join('\n'), /unreleased source code/);
+    assert.match(gateConsequences({ confidential: undefined }).join('\n'), /removed, so false applies/);
   });
 });

@@ -1,4 +1,4 @@
-/** When the finalizer of a KataConfig is removed without the operator. */
+/** Tests when the finalizer of a KataConfig is removed without the operator. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
@@ -31,7 +31,7 @@ test('finalizer removal is blocked while the operator could do it', () => {
       { kataConfigs: [leaving], deployments: [object('controller-manager', { spec: { replicas: 1 } })] },
       /still installed/,
     ],
-    [{ kataConfigs: [installedKataConfig] }, /not to be deleted/],
+    [{ kataConfigs: [installedKataConfig] }, /isn't marked for deletion/],
   ] as const) {
     const [gone, finalizer] = finalizerSteps(snapshotOf(objects));
     assert.deepEqual([gone?.state, finalizer?.state], ['blocked', 'later']);
@@ -43,7 +43,7 @@ test('finalizer removal unblocks an uninstall without an operator and lists left
   const stage = liveStage({ name: 'uninstall-operator-gone' });
   const stuck = await playProcedure(stage, uninstall, deleteEverything);
   assert.equal(stuck.outcome, 'blocked');
-  assert.match(findCurrentStep(stuck.steps)?.todo ?? '', /Install the operator again/);
+  assert.match(findCurrentStep(stuck.steps)?.todo ?? '', /Reinstall the operator/);
   const step = findCurrentStep(await stepsOf(stage, removeFinalizer, {}));
   assert.equal(step?.id, 'finalizer');
   assert.equal(step.gate?.typed, 'demo');
@@ -51,7 +51,7 @@ test('finalizer removal unblocks an uninstall without an operator and lists left
   for (const left of [
     'MachineConfig 50-enable-sandboxed-containers-extension',
     'MachineConfigPool kata-oc',
-    'of worker-0',
+    'on worker-0',
     'RuntimeClass kata',
     "The operator's webhooks, monitor DaemonSet, and SecurityContextConstraints might also remain",
   ])

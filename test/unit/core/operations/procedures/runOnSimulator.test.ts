@@ -1,6 +1,6 @@
 /**
- * A whole install on a simulated cluster, over a real connection: undisturbed, with faults in the middle, and from two
- * windows.
+ * Tests a complete install on a simulated cluster over a real connection: without disturbances, with faults, and from
+ * two windows.
  */
 import assert from 'node:assert/strict';
 import { after, afterEach, describe, test } from 'node:test';
@@ -19,7 +19,7 @@ import { scenarioNamed, simulate, type Simulation } from '#simulator/main.ts';
 import { PacedClock } from '#test/support/time/pacedClock.ts';
 import { contextIn, deps, folder } from '#test/support/cluster/clusterHarness.ts';
 
-/** Waits of the client are 40 times shorter. */
+/** Clock on which the client's waits are 40 times shorter. */
 const quick = new PacedClock(40);
 
 interface Window {
@@ -27,9 +27,9 @@ interface Window {
   readonly session: ClusterSession;
   readonly outcome: Promise<OperationOutcome>;
   readonly shown: readonly OperationProgress[];
-  /** What was asked: the plan, or what differs from it. */
+  /** Questions so far: the plan, or what differs from it. */
   readonly asked: readonly RunQuestion[];
-  /** Resolves when that is shown, or was. */
+  /** Resolves when the words have been shown. */
   readonly shows: (words: RegExp, state?: OperationProgress['state']) => Promise<void>;
 }
 
@@ -105,7 +105,7 @@ describe('operation on a simulated cluster', () => {
     return window;
   }
 
-  /** What was kept, as `PATCH kataconfigs/example-kataconfig`. */
+  /** Returns the changes that the server stored, such as `PATCH kataconfigs/example-kataconfig`. */
   function kept(): readonly string[] {
     return simulation.audit.entries
       .filter(
@@ -155,7 +155,7 @@ describe('operation on a simulated cluster', () => {
       times: 3,
     });
     window.run.goOn();
-    await window.shows(/webhook is not ready yet/);
+    await window.shows(/webhook isn't ready yet/);
     simulation.cutConnections();
     assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
     assert.deepEqual(kept(), all);
@@ -173,7 +173,7 @@ describe('operation on a simulated cluster', () => {
   test('continues the install from another window after the first one stops', async () => {
     await start('operator-missing');
     const first = await open();
-    await first.shows(/Create Subscription: sent/);
+    await first.shows(/Create the Subscription: sent/);
     first.run.stop();
     assert.equal(await first.outcome, 'stopped');
     const second = await open();
@@ -185,7 +185,8 @@ describe('operation on a simulated cluster', () => {
     await start('operator-missing');
     const windows = await Promise.all([open(), open()]);
     assert.deepEqual(await Promise.all(windows.map(({ outcome }) => outcome)), ['done', 'done']);
-    // Both may send what neither has seen yet: the same, by the same manager, changes nothing.
+    // Both windows can send an object that neither has seen yet. The same object from the same field manager changes
+    // nothing.
     assert.deepEqual(new Set(kept()), new Set(all));
   });
 
@@ -210,7 +211,7 @@ describe('operation on a simulated cluster', () => {
       kind: 'ConfigMap',
       metadata: { name: 'later', namespace: 'openshift-sandboxed-containers-operator' },
     };
-    await window.shows(/sent, and waited for/);
+    await window.shows(/sent, waiting for the cluster to show the change/);
     assert.ok(store.create(resources.need('', 'configmaps'), later).ok);
     assert.equal(await window.outcome, 'done', JSON.stringify(window.shown.at(-1)));
     const [plan, difference, ...others] = window.asked;

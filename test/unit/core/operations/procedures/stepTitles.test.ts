@@ -1,4 +1,4 @@
-/** The titles of steps in a side bar of 200 pixels. */
+/** Tests the titles of steps in a side bar that is 200 pixels wide. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
@@ -9,7 +9,7 @@ import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { update } from '#core/operations/procedures/update.ts';
 import { situationWith } from '#test/support/operations/procedureStage.ts';
 
-/** The number of characters that such a side bar shows. */
+/** Number of characters that are visible in such a side bar. */
 const visible = 13;
 
 test('the visible beginnings of step titles differ, and name what is done instead of a wait', () => {

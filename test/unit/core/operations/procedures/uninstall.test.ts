@@ -82,17 +82,14 @@ test('uninstall lists the labeled nodes that reboot for a KataConfig without sta
   const objects = { kataConfigs: [fresh], deployments: [manager], machineConfigPools: pools };
   const said = (nodes: readonly Raw[]): string =>
     findUninstallStep({ ...objects, nodes })?.gate?.consequences.join(' ') ?? '';
-  assert.match(
-    said([worker('worker-0'), worker('worker-1', { labels: {} })]),
-    /The node worker-0 is drained and reboots/,
-  );
-  assert.match(said([worker('worker-1', { labels: {} })]), /Which ones cannot be seen/);
+  assert.match(said([worker('worker-0'), worker('worker-1', { labels: {} })]), /Node worker-0 is drained and rebooted/);
+  assert.match(said([worker('worker-1', { labels: {} })]), /Can't determine which nodes these are/);
 });
 
 test('uninstall waits while an operator installed without OLM is still running', () => {
   const step = findUninstallStep({ deployments: [manager], operatorGroups: [operatorGroup] });
   assert.deepEqual([step?.id, step?.state, step?.headline], ['csv-gone', 'waiting', 'The operator is still running']);
-  assert.match(step?.todo ?? '', /in the way in which it was installed/);
+  assert.match(step?.todo ?? '', /the way it was installed/);
 });
 
 test("uninstall doesn't delete a KataConfig while the operator isn't running", () => {
@@ -102,7 +99,7 @@ test("uninstall doesn't delete a KataConfig while the operator isn't running", (
     clusterServiceVersions: [operatorCsv],
   });
   assert.deepEqual([step?.id, step?.state], ['kataconfig-gone', 'blocked']);
-  assert.match(step?.todo ?? '', /Let the operator run first/);
+  assert.match(step?.todo ?? '', /Start the operator first/);
 });
 
 test('uninstall never removes the operator before the KataConfig', () => {
@@ -141,7 +138,7 @@ test('uninstall never removes the operator before the KataConfig', () => {
 test('uninstall deletes a CSV left over from an earlier uninstall', () => {
   const step = findUninstallStep({ clusterServiceVersions: [operatorCsv], operatorGroups: [operatorGroup] });
   assert.deepEqual([step?.id, step?.state], ['csv-gone', 'ready']);
-  assert.match(step?.meaning ?? '', /keeps a later Subscription from installing/);
+  assert.match(step?.meaning ?? '', /prevents a later Subscription from installing/);
   assert.deepEqual(
     step?.changes.map(({ how, target: { name } }) => `${how} ${name}`),
     ['delete sandboxed-containers-operator.v1.12.0'],
@@ -195,13 +192,13 @@ test('uninstall names the saved KataConfig of an interrupted update before delet
   assert.deepEqual([alone?.id, alone?.state, alone?.gate?.typed], ['kept-gone', 'ready', 'demo']);
   assert.match(
     alone?.gate?.consequences.join(' ') ?? '',
-    /keeps what an update deleted: KataConfig a: \{"logLevel":"debug"\} .*discards the saved KataConfig/,
+    /contains the KataConfig that an update deleted: KataConfig a: \{"logLevel":"debug"\} .*discards the saved KataConfig/,
   );
   const whole = findCurrentStep(await stepsOf(gone(), uninstall, deleteEverything));
   assert.equal(whole?.id, 'namespace-gone');
   assert.match(
     whole?.gate?.consequences.join(' ') ?? '',
-    /KataConfig that an update deleted and kept in kata-vscode-kept-kataconfig goes/,
+    /The KataConfig that an update saved in kata-vscode-kept-kataconfig is deleted and can't be restored/,
   );
 });
 

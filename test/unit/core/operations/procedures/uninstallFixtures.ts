@@ -1,4 +1,4 @@
-/** Objects of a cluster with Kata, and the steps that uninstall it. */
+/** Provides the objects of a cluster with Kata, and the steps that uninstall it. */
 import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';

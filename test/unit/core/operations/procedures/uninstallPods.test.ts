@@ -1,4 +1,4 @@
-/** How an uninstall handles pods that still use Kata. */
+/** Tests how an uninstall handles pods that still use Kata. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCurrentStep } from '#core/operations/procedure.ts';
@@ -16,7 +16,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   assert.deepEqual([step?.id, step?.state, step?.headline], ['pods', 'ready', '2 pods']);
   assert.match(
     step?.evidence[0] ?? '',
-    /^payments\/payments-.* \(kata, Running\), of Deployment payments, which has 2 replicas\.$/,
+    /^payments\/payments-.* \(kata, Running\), owned by Deployment payments with 2 replicas\.$/,
   );
   assert.deepEqual(step?.gate, {
     question: 'Scale down Deployment payments on demo?',
@@ -41,7 +41,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
       },
       patch: { spec: { replicas: 0 } },
       revert: 'oc scale deployment/payments -n payments --replicas=2',
-      // Somebody who scales it meanwhile is not overruled.
+      // If another client scales the Deployment in the meantime, the patch fails instead of overwriting that change.
       resourceVersion,
     },
   ]);
@@ -49,7 +49,7 @@ test('uninstall asks before it scales down a Kata Deployment and shows how to re
   assert.ok(stage.cluster.client.get(payments.resource, payments.name, payments.namespace), 'it is not deleted');
 });
 
-test('uninstall reports pods created while The KataConfig is being deleted', async () => {
+test('uninstall reports pods created while the KataConfig is being deleted', async () => {
   const stage = liveStage({ name: 'uninstall-blocked-by-pods' });
   stage.cluster.play(deleteKataConfig, { wait: 60_000 });
   const step = findCurrentStep(await stepsOf(stage, uninstall, deleteEverything));
@@ -85,7 +85,7 @@ test("uninstall leaves pods to the user if their owner can't be scaled down", ()
   assert.deepEqual([step?.id, step?.state, step?.changes], ['pods', 'blocked', []]);
   assert.match(
     step?.todo ?? '',
-    /oc delete pod single -n shop.*oc delete job nightly -n shop.*what made Rollout web in shop/,
+    /oc delete pod single -n shop.*oc delete job nightly -n shop.*the owner of Rollout web in shop/,
   );
 });
 
@@ -181,7 +181,7 @@ test('uninstall names Kata pods with unlisted runtime classes before deleting th
   assert.match(pods?.evidence[0] ?? '', /^shop\/own/);
   assert.match(
     gone?.gate?.consequences.join(' ') ?? '',
-    /1 pod with a runtime class that the KataConfig does not name \(shop\/own\) is not waited for/,
+    /doesn't wait for 1 pod with a runtime class that the KataConfig doesn't list \(shop\/own\)/,
   );
 });
 
@@ -192,5 +192,5 @@ test("uninstall doesn't delete the KataConfig if pods can't be listed", () => {
     deleteEverything,
   );
   assert.deepEqual([pods?.state, gone?.state], ['unknown', 'later']);
-  assert.match(pods?.todo ?? '', /Ask for the right to read the pods that use Kata/);
+  assert.match(pods?.todo ?? '', /Request permission to read the pods that use Kata/);
 });

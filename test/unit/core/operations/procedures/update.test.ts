@@ -30,7 +30,7 @@ import {
   updatedObjects,
 } from './updateFixtures.ts';
 
-/** Peer pods of release 1.11; the plan for 1.12 waits for a yes. */
+/** Creates a cluster with peer pods of OSC 1.11, where the install plan for 1.12 is waiting for approval. */
 function oldPeerPods(): LiveStage {
   return liveStage({
     name: 'peer-pods',
@@ -68,7 +68,7 @@ test('update with peer pods updates the operator, then recreates the KataConfig 
   ]);
   assert.match(
     played.asked.join(' '),
-    /Approve the InstallPlan.*first kept on the cluster.*Delete the KataConfig.*Create the KataConfig/,
+    /Approve install plan.*saved on the cluster first.*Delete the KataConfig.*Create KataConfig/,
   );
   assert.equal(played.asked.length, 4, 'what is kept goes unasked when the new one is the same');
   assert.deepEqual(
@@ -91,7 +91,7 @@ test('update with peer pods updates the operator, then recreates the KataConfig 
   assert.equal(keptOn(stage), undefined);
 });
 
-/** What somebody wrote into the KataConfig, some of it not known here. */
+/** Fields that a user added to the KataConfig, including some that the extension doesn't recognize. */
 const wishes = {
   metadata: {
     labels: { team: 'one' },
@@ -144,7 +144,7 @@ test('update on bare metal updates only the operator', async () => {
   assert.match(played.steps[1]?.evidence[0] ?? '', /v1\.12\.0/);
 });
 
-test('update asks before it clears a remaining image ID after the KataConfig Delete', async () => {
+test('update asks before it clears a remaining image ID after the KataConfig is deleted', async () => {
   const stage = liveStage({ name: 'peer-pods' }, { imageDeletion: 'forgetsImageId' });
   const again = createKataConfigManifest({ name: 'again', checkNodeEligibility: false, enablePeerPods: true });
   stage.cluster.play({
@@ -154,7 +154,7 @@ test('update asks before it clears a remaining image ID after the KataConfig Del
   send(stage, { how: 'apply', target: savedKataConfigReference, object: createSavedKataConfig(again) });
   const step = findCurrentStep(await stepsOf(stage, update, {}));
   assert.deepEqual([step?.id, step?.state], ['image-id', 'ready']);
-  assert.match(step?.gate?.consequences[0] ?? '', /ami-0old: keep that id if the image is your own/);
+  assert.match(step?.gate?.consequences[0] ?? '', /ami-0old\. If you built this image yourself, save the ID/);
   assert.deepEqual(
     step?.changes.map((change) => (change.how === 'merge' ? change.patch : {})),
     [{ data: { PODVM_AMI_ID: '' } }],

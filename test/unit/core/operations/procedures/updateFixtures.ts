@@ -1,4 +1,4 @@
-/** Objects of a cluster whose operator can be updated, and the steps of the update. */
+/** Provides the objects of a cluster whose operator can be updated, and the steps of the update. */
 import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
 import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
 import { update } from '#core/operations/procedures/update.ts';
@@ -57,7 +57,7 @@ export const updatedObjects = {
   kataConfigs: [currentKataConfig],
 };
 
-/** The KataConfig above, as it is made again. */
+/** The KataConfig above as the update recreates it. */
 export const recreatedKataConfig = {
   apiVersion: 'kataconfiguration.openshift.io/v1',
   kind: 'KataConfig',

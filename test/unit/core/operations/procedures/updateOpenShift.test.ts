@@ -1,4 +1,4 @@
-/** How an update depends on the OpenShift version and on updates of OpenShift. */
+/** Tests how an update depends on the OpenShift version and on updates of OpenShift. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCurrentStep } from '#core/operations/procedure.ts';
@@ -131,7 +131,7 @@ test("update is unknown if the ClusterVersion can't be read", () => {
     update.steps({ ...situation, snapshot: { ...situation.snapshot, clusterVersions: hidden } }, {}),
   );
   assert.deepEqual([step?.id, step?.state], ['openshift', 'unknown']);
-  assert.match(step?.todo ?? '', /right to list clusterversions/);
+  assert.match(step?.todo ?? '', /Request permission to list clusterversions/);
 });
 
 test('update waits for nodes that follow an OpenShift update but not for KataConfig reboots', () => {

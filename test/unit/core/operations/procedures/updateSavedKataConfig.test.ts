@@ -1,4 +1,4 @@
-/** How an update saves the KataConfig, and recreates it. */
+/** Tests how an update saves and recreates the KataConfig. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
@@ -29,14 +29,14 @@ test('update saves the current KataConfig before deleting it and explains why it
   assert.deepEqual([step?.id, step?.state], ['keep', 'ready']);
   assert.match(
     step?.gate?.consequences.join(' ') ?? '',
-    /KataConfig is of 2026-11-01T10:00:00Z, and sandboxed-containers-operator\.v1\.12\.0 was installed at 2026-11-01T11:00:00Z/,
+    /KataConfig was created at 2026-11-01T10:00:00Z, and sandboxed-containers-operator\.v1\.12\.0 was installed at 2026-11-01T11:00:00Z/,
   );
   const older = { found: { ...savedConfigMap, kataConfig: { ...recreatedKataConfig, spec: { logLevel: 'debug' } } } };
   const again = findUpdateStep(updatedObjects, {}, { keptKataConfig: older });
   assert.deepEqual([again?.id, again?.state], ['keep', 'ready']);
   assert.match(
     again?.gate?.consequences.join(' ') ?? '',
-    /kept there now is replaced: KataConfig example-kataconfig: \{"logLevel":"debug"\}/,
+    /saved KataConfig is replaced: KataConfig example-kataconfig: \{"logLevel":"debug"\}/,
   );
   const another = findUpdateStep(
     updatedObjects,
@@ -50,8 +50,8 @@ test('update explains the deletion, where the KataConfig is saved, and that node
   const step = findUpdateStep(updatedObjects, {}, { keptKataConfig: savedKataConfigFact });
   assert.deepEqual([step?.id, step?.state, step?.gate?.typed], ['kataconfig-gone', 'ready', 'demo']);
   const said = step?.gate?.consequences.join(' ') ?? '';
-  assert.match(said, /thought to be of an earlier release/);
-  assert.match(said, /ConfigMap kata-vscode-kept-kataconfig in .* made again from there: nodes reboot a second time/);
+  assert.match(said, /probably from an earlier release/);
+  assert.match(said, /ConfigMap kata-vscode-kept-kataconfig in .* recreated from it\. Nodes then reboot a second time/);
 });
 
 test("update recreates the saved KataConfig and isn't complete if it can't be read", () => {
@@ -97,7 +97,7 @@ test('update asks before it deletes a saved KataConfig that differs from the cur
   assert.deepEqual([of({ enablePeerPods: true }).state, of({ enablePeerPods: true }).gate], ['ready', undefined]);
   assert.match(
     of({ enablePeerPods: true, logLevel: 'debug' }).gate?.consequences.join(' ') ?? '',
-    /keeps what an update deleted: .*"logLevel":"debug"/,
+    /contains the KataConfig that an update deleted: .*"logLevel":"debug"/,
   );
 });
 

@@ -129,8 +129,11 @@ describe('GitOps folder of a runbook', () => {
   test('has a README with the order, confirmations, manual steps, and verification commands', () => {
     const text = filesOf(false)['README.md'] ?? '';
     assert.match(text, /^1\. Create the namespace: `01-namespace-ns\.yaml`$/m);
-    assert.match(text, /By hand, or by a script: change install plan in ns/);
-    assert.match(text, /\*\*Before:\*\* Install on \\\*prod\\\*\?\n {3}- worker-0 reboots\n {3}- \\<b\\>worker-1/);
+    assert.match(text, /Change InstallPlan in ns manually or with a script/);
+    assert.match(
+      text,
+      /\*\*Confirm first:\*\* Install on \\\*prod\\\*\?\n {3}- worker-0 reboots\n {3}- \\<b\\>worker-1/,
+    );
     assert.match(
       text,
       /Done when .*: `oc get kataconfigs\.v1\.kataconfiguration\.openshift\.io\/example '--output=jsonpath=\{\.status\.done\}'`/,
@@ -162,9 +165,12 @@ describe('GitOps folder of a runbook', () => {
 
   test('is rejected for steps that delete or patch objects', () => {
     for (const [changes, said] of [
-      [[{ how: 'delete', target: kataConfig }], /No manifest says this: Delete KataConfig example/],
-      [[{ how: 'merge', target: kataConfig, patch: {} }], /No manifest says this: Change KataConfig example/],
-      [[], /None of its steps creates an object/],
+      [[{ how: 'delete', target: kataConfig }], /A manifest can't express this change: Delete KataConfig example/],
+      [
+        [{ how: 'merge', target: kataConfig, patch: {} }],
+        /A manifest can't express this change: Change KataConfig example/,
+      ],
+      [[], /No step creates an object/],
     ] as const) {
       const made = renderGitOpsFolder(runbook([step({ changes })]), renderManifestYaml, false);
       assert.match(made.ok ? '' : made.error, said);
@@ -174,7 +180,7 @@ describe('GitOps folder of a runbook', () => {
       renderManifestYaml,
       false,
     );
-    assert.match(found.ok ? '' : found.error, /No manifest says this: Delete each install plan in ns/);
+    assert.match(found.ok ? '' : found.error, /A manifest can't express this change: Delete each InstallPlan in ns/);
   });
 
   test('has safe file names for malicious object names', () => {

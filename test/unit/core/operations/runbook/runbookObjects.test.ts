@@ -1,4 +1,4 @@
-/** How the script of a runbook finds, deletes, and creates objects, and how it handles Secrets. */
+/** Tests how the script of a runbook finds, deletes, and creates objects, and how it handles Secrets. */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -29,7 +29,7 @@ describe('runbook script', () => {
     );
     const ran = await stage.run(script, { answers: ['other'] });
     assert.deepEqual([ran.code, listChanges(ran)], [1, []]);
-    assert.match(ran.said, /is another one than when this was written/);
+    assert.match(ran.said, /was replaced after this script was generated/);
   });
 
   test('finds objects by condition and asks for confirmation for each', async () => {
@@ -71,7 +71,8 @@ describe('runbook script', () => {
       ]),
       renderManifestYaml,
     );
-    // Whether it is done, and who is there: not, nobody; not, one (its uid); not, the same and no other; gone.
+    // Answers alternate between the wait condition and the list of objects: not done, no object; not done, one object
+    // with its UID; not done, the same object; done.
     const ran = await stage.run(script, {
       answers: ['late', 'late', '', 'late', 'late', 'uid', 'late', 'late', '', ''],
       input: 'prod\n',
@@ -107,8 +108,8 @@ describe('runbook script', () => {
       assert.doesNotMatch(script, /canary|Y2FuYXJ5/);
       const forgotten = await stage.run(script);
       assert.deepEqual([forgotten.code, listChanges(forgotten)], [1, []]);
-      assert.match(forgotten.said, /Set PEER_PODS_SECRET_TOKEN, or PEER_PODS_SECRET_TOKEN_FILE/);
-      // Nothing is asked for where the Secret is there.
+      assert.match(forgotten.said, /Set PEER_PODS_SECRET_TOKEN, or set PEER_PODS_SECRET_TOKEN_FILE/);
+      // If the Secret exists, the script requires no values.
       assert.equal(
         (await stage.run(script, { answers: ['', 'peer-pods-secret', 'peer-pods-secret'].slice(1) })).code,
         0,
@@ -137,7 +138,7 @@ describe('runbook script', () => {
         ...(change.how === 'apply' ? { type } : {}),
         data: encoded,
       });
-      // Values in arguments could be read by others on the machine.
+      // Other users of the computer could read values in arguments.
       assert.doesNotMatch(JSON.stringify(ran.asked), /it's/);
     }
   });

@@ -80,7 +80,7 @@ export interface RunbookResult {
   readonly applied: string;
 }
 
-/** What a script reads. */
+/** Inputs of a script. */
 interface RunbookInput {
   readonly answers?: readonly string[];
   readonly input?: string;
@@ -94,7 +94,7 @@ export const listChanges = (ran: RunbookResult): readonly string[] =>
     .filter(([verb]) => verb !== 'get' && verb !== 'whoami' && verb !== 'config')
     .map((words) => words.join(' '));
 
-/** A folder with a stub of oc. */
+/** Folder with a stub of oc. */
 export interface RunbookStage {
   readonly folder: string;
   /** Runs a script. Its input contains what `oc get` prints, one answer for each call, then nothing. */
@@ -104,7 +104,7 @@ export interface RunbookStage {
 /** Writes the stub, and removes it after the tests of the suite. */
 export function createRunbookStage(): RunbookStage {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-runbook-'));
-  // Records its arguments and its input, and prints the answers that the test has prepared, one line for each call.
+  // Records its arguments and input, and prints the prepared answers, one line per call.
   const stub = `#!/usr/bin/env bash
 { printf '%s\\037' "$@"; printf '\\036'; } >>"$STUB/asked"
 printf '%s\\n' "\${KUBECONFIG:-}" >>"$STUB/led"
@@ -156,7 +156,7 @@ esac
           });
         },
       );
-      // It may be over before it has read that.
+      // The process can exit before it has read its input.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });

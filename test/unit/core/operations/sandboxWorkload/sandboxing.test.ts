@@ -1,4 +1,4 @@
-/** What is written into a pod so that it runs in a sandbox, what is refused, and what is asked before. */
+/** Tests what is written into a pod to run it in a sandbox, what is rejected, and which questions are asked first. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -65,8 +65,11 @@ describe('peer pod annotations', () => {
   });
   test('set an image only if the OSC release accepts it', () => {
     assert.deepEqual(of(remote({ image: 'ami-0123456789abcdef0' })), { [imageKey]: 'ami-0123456789abcdef0' });
-    assert.match(refusal(remote({ image: 'ami-0123456789abcdef0' }), { release: release('1.8') }), /OSC 1\.8 refuses/);
-    assert.match(refusal(remote({ image: 'a b' })), /no id of an image/);
+    assert.match(
+      refusal(remote({ image: 'ami-0123456789abcdef0' }), { release: release('1.8') }),
+      /OSC 1\.8 doesn't enable/,
+    );
+    assert.match(refusal(remote({ image: 'a b' })), /Invalid image ID/);
     assert.deepEqual(
       [takesImage(release('1.8')), takesImage(release('1.9')), takesImage(release('1.12'))],
       [false, 'unknown', true],
@@ -76,7 +79,7 @@ describe('peer pod annotations', () => {
     const size = { kind: 'type', instanceType: 't3.large' } as const;
     assert.match(
       refusal(remote({ size }), { instanceTypes: { types: ['t3.small'] } }),
-      /not among the types.*t3\.small/,
+      /doesn't allow the instance type t3\.large\. Allowed types: t3\.small/,
     );
     assert.match(
       refusal(remote({ size }), { instanceTypes: { types: [], default: 't3.medium' } }),
@@ -84,14 +87,17 @@ describe('peer pod annotations', () => {
     );
     assert.ok(annotations(remote({ size }), { instanceTypes: { types: [], default: 't3.large' } }).ok);
     assert.ok(annotations(remote({ size }), { instanceTypes: { types: [] } }).ok, 'nobody knows the default');
-    assert.match(refusal(remote({ size: { kind: 'type', instanceType: 'a\nb' } })), /no instance type/);
+    assert.match(refusal(remote({ size: { kind: 'type', instanceType: 'a\nb' } })), /Invalid instance type/);
   });
   test('reject invalid CPU counts, and automatic sizes without an instance type list', () => {
     for (const vcpus of [0.5, 0, -1, NaN])
-      assert.match(refusal(remote({ size: { kind: 'automatic', vcpus, memoryMiB: 1024 } })), /whole number/);
+      assert.match(
+        refusal(remote({ size: { kind: 'automatic', vcpus, memoryMiB: 1024 } })),
+        /an integer of at least 1/,
+      );
     assert.match(
       refusal(remote({ size: { kind: 'automatic', vcpus: 1, memoryMiB: 1024 } }), { instanceTypes: { types: [] } }),
-      /no list of types/,
+      /doesn't list instance types/,
     );
   });
   test('are removed when the runtime class changes from kata-remote', () => {
@@ -102,7 +108,7 @@ describe('peer pod annotations', () => {
       null,
     ]);
     assert.deepEqual(of({ runtimeClass: 'kata', size: { kind: 'asIs' } }, { before: 'runc' }), {});
-    assert.match(refusal({ runtimeClass: 'kata', size: { kind: 'default' } }), /are for kata-remote/);
+    assert.match(refusal({ runtimeClass: 'kata', size: { kind: 'default' } }), /apply only to kata-remote/);
   });
 });
 
@@ -111,7 +117,7 @@ describe('namespace restrictions', () => {
     for (const runtimeClass of ['kata', 'kata-remote', 'kata-cc'])
       assert.match(
         refusal({ runtimeClass, size: { kind: 'asIs' } }, { namespace: operatorNamespace }),
-        /namespace of the operator/,
+        /is the operator namespace/,
       );
   });
   test('reject peer pods in namespaces that the webhook skips', () => {
@@ -156,14 +162,14 @@ describe('workload patch', () => {
       const answer = describePodEffects(kind, { spec });
       return answer.ok ? answer.value.join(' ') : `refused: ${answer.error}`;
     };
-    assert.match(words('Pod', {}), /^refused.*deleted and created anew/);
+    assert.match(words('Pod', {}), /^refused.*Delete the pod and recreate it/);
     assert.match(words('Job', {}), /^refused/);
     assert.match(words('Deployment', { replicas: 3 }), /^The 3 pods are replaced a few at a time/);
-    assert.match(words('Deployment', { strategy: { type: 'Recreate' } }), /^Its pod is deleted first/);
+    assert.match(words('Deployment', { strategy: { type: 'Recreate' } }), /^The pod is deleted before it's recreated/);
     assert.match(words('Deployment', { paused: true }), /paused/);
-    assert.match(words('Deployment', { replicas: 0 }), /no pods now/);
-    assert.match(words('StatefulSet', { updateStrategy: { type: 'OnDelete' } }), /until somebody deletes them/);
-    assert.match(words('ReplicaSet', {}), /stay as they are/);
+    assert.match(words('Deployment', { replicas: 0 }), /has no pods/);
+    assert.match(words('StatefulSet', { updateStrategy: { type: 'OnDelete' } }), /until they're deleted/);
+    assert.match(words('ReplicaSet', {}), /Existing pods don't change/);
     assert.match(words('CronJob', {}), /next run/);
   });
   test('offers a manifest to recreate a bare pod', () => {
@@ -183,7 +189,7 @@ describe('workload patch', () => {
 
 describe('sandbox questions', () => {
   const context: SandboxContext = { label: 'Deployment web', release: newestRelease, annotations: {} };
-  /** Answers each question by its name; gives the names that were asked. */
+  /** Answers each question by its name. Returns the names of the questions and the result. */
   const asked = (answers: Readonly<Record<string, string>>, more: Partial<SandboxContext> = {}) => {
     const given = new Map<string, string>();
     for (

@@ -1,4 +1,4 @@
-/** The state of workloads in lists to choose from. */
+/** Tests the state of workloads in quick picks. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { workloadState } from '#core/operations/sandboxWorkload/workloadState.ts';

@@ -1,4 +1,4 @@
-/** When a cluster changes, only those rules look again that looked at what changed. */
+/** Tests that after a change of the cluster, only rules that used the changed data run again. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { newestRelease } from '#core/product/releases.ts';
@@ -14,7 +14,7 @@ const pod =
   'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: x\n';
 const uri = 'file:///workspace/file.yaml';
 
-/** Checks one text with one cluster after the other; tells how often a rule ran each time. */
+/** Checks a text with one cluster after the other. Returns how often the rule ran each time. */
 async function runs(id: string, text: string, clusters: readonly (ValidationCluster | undefined)[]): Promise<number[]> {
   const rule = manifestRules.find((one) => one.id === id) ?? assert.fail(id);
   const { check: real } = rule;
@@ -55,8 +55,8 @@ describe('cluster rule', () => {
       undefined,
       selects,
       { ...selects },
-      // No message was made of it.
-      { ...selects, asOf: '10:42', said: 'cluster demo, as of 10:42', kataConfigs: [], runtimeClasses: [] },
+      // The rule reported nothing, so no message contains the changed data.
+      { ...selects, asOf: '10:42', said: 'cluster demo (as of 10:42)', kataConfigs: [], runtimeClasses: [] },
       first,
       undefined,
     ]);
@@ -67,7 +67,7 @@ describe('cluster rule', () => {
       await runs('kataconfig-selector-no-nodes', kataConfig, [
         first,
         { ...first },
-        { ...first, said: 'cluster demo, as of 10:42' },
+        { ...first, said: 'cluster demo (as of 10:42)' },
       ]),
       [1, 0, 1],
     );

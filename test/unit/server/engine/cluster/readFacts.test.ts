@@ -1,4 +1,4 @@
-/** Facts of a cluster as any client may send them. */
+/** Tests the cluster data that any client can send. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ValidationCluster } from '#server/engine/cluster/knownCluster.ts';
@@ -15,11 +15,11 @@ const facts = {
   runtimeClasses: ['kata', 'kata-remote'],
   allowedInstanceTypes: { provider: 'aws', types: ['t3.small'], default: 't3.small' },
   nodes: [{ name: 'worker-0', labels: { a: 'b' } }],
-  kataConfigs: [{ name: 'example', words: 'kata 3/5', health: 'busy' }],
+  kataConfigs: [{ name: 'example', words: 'Kata 3/5', health: 'busy' }],
   converged: false,
   kataNodes: 2,
 };
-/** As `10:41` in whatever time zone this runs in. */
+/** Returns a time such as `10:41` in the time zone of the test. */
 const clock = (time: string) => new Date(time).toTimeString().slice(0, 5);
 
 test('cluster facts show no time while the cluster is live', async () => {
@@ -28,7 +28,7 @@ test('cluster facts show no time while the cluster is live', async () => {
   assert.equal(known.said, 'cluster demo');
   assert.equal(
     (await read(facts, known))?.said,
-    `cluster demo, as of ${clock(asOf)}`,
+    `cluster demo (last updated ${clock(asOf)})`,
     'until it is no longer followed',
   );
 });
@@ -36,13 +36,13 @@ test('cluster facts show no time while the cluster is live', async () => {
 test('cluster facts keep valid parts and describe their time', async () => {
   assert.deepEqual(await read(facts), {
     name: 'demo',
-    asOf: `as of ${clock(asOf)}`,
-    said: `cluster demo, as of ${clock(asOf)}`,
+    asOf: `last updated ${clock(asOf)}`,
+    said: `cluster demo (last updated ${clock(asOf)})`,
     release: '1.12',
     runtimeClasses: ['kata', 'kata-remote'],
     allowedInstanceTypes: { provider: 'aws', types: ['t3.small'], default: 't3.small' },
     nodes: [{ name: 'worker-0', labels: { a: 'b' } }],
-    kataConfigs: [{ name: 'example', words: 'kata 3/5', health: 'busy' }],
+    kataConfigs: [{ name: 'example', words: 'Kata 3/5', health: 'busy' }],
     converged: false,
     kataNodes: 2,
   });
@@ -50,13 +50,13 @@ test('cluster facts keep valid parts and describe their time', async () => {
 
 test('cluster facts from another day show the date', async () => {
   const known = await read({ cluster: 'demo', asOf: '2026-11-01T10:41:00Z' });
-  assert.equal(known?.asOf, `as of 2026-11-01 ${clock('2026-11-01T10:41:00Z')}`);
+  assert.equal(known?.asOf, `last updated 2026-11-01 ${clock('2026-11-01T10:41:00Z')}`);
 });
 
 test('cluster facts leave missing parts undefined', async () => {
   const known = await read({ cluster: 'demo', asOf });
   const { name, asOf: _, said, ...parts } = known ?? assert.fail('nothing is known');
-  assert.deepEqual([name, said], ['demo', `cluster demo, as of ${clock(asOf)}`]);
+  assert.deepEqual([name, said], ['demo', `cluster demo (last updated ${clock(asOf)})`]);
   for (const [part, value] of Object.entries(parts)) assert.equal(value, undefined, part);
 });
 

@@ -36,7 +36,7 @@ test('a suppression comment with 200,000 empty names affects no other document',
   const found = await check(`# osc-ignore-next-line ${','.repeat(200_000)}\n${bad}---\n${bad}`);
   assert.deepEqual(
     found.filter(({ rule }) => rule === 'osc/kataconfig-loglevel').map(({ line }) => line),
-    // The first document is too large to be read.
+    // The first document is too large to be parsed.
     [13],
   );
 });

@@ -1,4 +1,4 @@
-/** Folders that are on no disk: what the client answers is looked at before it is believed. */
+/** Tests workspace folders that aren't on disk: the server validates the responses of the client. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isToBeRead, walkFiles, type FoundEntry } from '#client/language/server/walkFiles.ts';

@@ -1,4 +1,4 @@
-/** Env files of the workspace: which are read, and what is kept of them. */
+/** Tests the env files of the workspace: which are read, and which of their values are kept. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { workspace } from '#test/support/manifests/memoryWorkspace.ts';
@@ -7,7 +7,7 @@ describe('env file in the workspace', () => {
   const kustomization = (...envs: string[]) =>
     `configMapGenerator:\n  - name: peer-pods-cm\n    envs: ${JSON.stringify(envs)}\n`;
   const [k, a, b] = ['file:///w/k.yaml', 'file:///w/a.env', 'file:///w/b.env'];
-  /** With word of when the facts are those that are waited for. */
+  /** Creates a workspace with a function that resolves when the facts contain the expected providers. */
   function withEnvFiles(files: Record<string, string>) {
     const all = workspace(files);
     const asked: string[] = [];

@@ -1,4 +1,6 @@
-/** The features on open files: places in initdata, line ends, and texts that are broken in any way. */
+/**
+ * Tests the language features on open files: positions in initdata, line endings, and text that is damaged in any way.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -17,7 +19,7 @@ const open = (text: string, extension: string): OpenFile =>
 const initdata = (policy: string, quotes = "'''"): string =>
   `algorithm = "sha256"\nversion = "0.1.0"\n\n[data]\n"policy.rego" = ${quotes}\n${policy}${quotes}\n`;
 
-/** Everything that can be asked at a place; how much came back. */
+/** Requests every feature at a position. Returns the number of results. */
 const askAll = async (file: OpenFile, offset: number): Promise<number> => {
   const service = serviceOf(file);
   const position = file.text.positionAt(offset);

@@ -1,6 +1,6 @@
 /**
- * Prints what the index of a workspace of 50 MB keeps in memory, in bytes: of how many objects. Run with --expose-gc by
- * workspaceIndex.test.ts.
+ * Prints the number of objects in the index of a 50 MB workspace and the memory that the index keeps, in bytes.
+ * workspaceIndex.test.ts runs it with --expose-gc.
  */
 import assert from 'node:assert/strict';
 import process from 'node:process';
@@ -19,5 +19,5 @@ const before = inUse();
 await index.readAll(manyFiles(100, textOf));
 const kept = inUse() - before;
 process.stdout.write(JSON.stringify({ objects: index.facts()?.of('KataConfig').length ?? 0, kept }));
-// Not collected before: it is still asked.
+// Keeps the index alive until its memory is measured.
 assert.equal(index.knownBelow(['nowhere']).length, 0);

@@ -1,4 +1,7 @@
-/** What kustomizations change in the objects of other files, and that nothing certain is said of these then. */
+/**
+ * Tests what kustomizations change in the objects of other files, and that rules then report nothing about these as
+ * certain.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createWorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapshot.ts';
@@ -15,7 +18,7 @@ const types = configMap('CLOUD_PROVIDER: aws', 'PODVM_INSTANCE_TYPES: t3.medium,
 const pod =
   'apiVersion: v1\nkind: Pod\nmetadata:\n  name: web\n  annotations:\n    io.katacontainers.config.hypervisor.machine_type: m5.4xlarge\nspec:\n  runtimeClassName: kata-remote\n  containers:\n    - name: web\n      image: quay.io/example/web\n';
 const base = { 'kustomization.yaml': 'resources: [file.yaml, cm.yaml]\n', 'cm.yaml': types };
-/** A kustomization of another folder, upon the one of the pod. */
+/** Returns a kustomization in another folder that builds on the one of the pod. */
 const overlay = (...lines: string[]) => ['resources: [../../]', ...lines, ''].join('\n');
 const found = async (text: string, files: Readonly<Record<string, string>>) =>
   (await check(text, { files }))
@@ -156,7 +159,7 @@ describe('check of an object that an overlay changes', () => {
     const files = { ...base, 'o/p/kustomization.yaml': patching('{kind: Pod}') };
     const [finding] = await check(pod, { files });
     assert.equal(finding?.severity, 'info');
-    assert.match(finding.message, /A kustomization changes this object, and may mend that\.$/);
+    assert.match(finding.message, /A kustomization changes this object and might fix this\.$/);
     assert.ok(finding.message.length <= 240);
     assert.ok(!finding.finding.fixes.some(({ sure }) => sure));
     const asConfigMap = { 'kustomization.yaml': 'resources: [file.yaml, pod.yaml]\n', 'pod.yaml': pod };

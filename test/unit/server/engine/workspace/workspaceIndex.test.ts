@@ -177,8 +177,8 @@ describe('WorkspaceIndex', () => {
 
 describe('WorkspaceIndex with large files', () => {
   /**
-   * By this clock, every step is the last of its slice. How long a step takes depends on the machine (bench/ measures
-   * it); what it takes in does not.
+   * On this clock, every step is the last one of its time slice. The duration of a step depends on the computer (bench/
+   * measures it), but the amount of text that it reads doesn't.
    */
   const kinds: readonly (readonly [what: string, text: string])[] = [
     ['a long file with some KataConfig resources', longFile(100_000, 20)(0)],
@@ -205,21 +205,21 @@ describe('WorkspaceIndex with large files', () => {
         text.length / (looks / files) < 64 * 1024,
         `${looks / files} looks at the clock for ${text.length} characters`,
       );
-      // The clock is looked at before a step, and after the turn of the others; before the first one it is that of the
+      // The clock is read before each step and after each yield to other work. The first reading belongs to the time
       // slice.
       assert.ok(turns >= (looks - files) / 2, `${turns} turns, ${looks} looks at the clock`);
     });
 
   test('keeps only facts in memory', () => {
-    // In a process of its own: what other tests keep in memory comes and goes.
+    // Runs in a separate process, because the memory that other tests use varies.
     const out = execFileSync(process.execPath, ['--expose-gc', path.join(import.meta.dirname, 'indexMemory.ts')], {
       encoding: 'utf8',
     });
     const measured: unknown = JSON.parse(out);
     const [objects, kept] = [getNumber(measured, 'objects') ?? 0, getNumber(measured, 'kept') ?? Infinity];
     assert.ok(objects > 4000, `${objects} objects`);
-    // The texts have 10,000 bytes for each object. What the engine keeps of its own varies by some hundred bytes for
-    // each.
+    // The texts have 10,000 bytes per object. The memory of the JavaScript engine itself varies by some hundred bytes
+    // per object.
     assert.ok(kept / objects < 3000, `${(kept / objects).toFixed(0)} bytes for each of ${objects} objects`);
   });
 
@@ -239,7 +239,7 @@ describe('WorkspaceIndex with large files', () => {
 
 describe('WorkspaceIndex with hostile files', () => {
   const crowd = '# kataconfiguration.openshift.io\n' + '---\nkind: KataConfig\n'.repeat(120_000);
-  /** The library needs some milliseconds for each. */
+  /** Documents that take the YAML library several milliseconds each. */
   const slow =
     `---\n${kataConfig('s')}x: {${Array.from({ length: 700 }, (_, index) => `k${index}: v`).join(', ')}}\n`.repeat(100);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { splitDocuments } from '#server/engine/yaml/parse/chunks.ts';
 
-/** A text, and where its documents are cut. */
+/** Test titles, each with the documents into which the joined text must be split. */
 const cases: readonly [name: string, ...documents: string[]][] = [
   ['returns one empty document for empty text', ''],
   ['returns a single document', 'a: 1\n'],

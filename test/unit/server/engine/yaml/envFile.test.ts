@@ -1,4 +1,4 @@
-/** Env files that a kustomization names: what is read of them, and which files these are. */
+/** Tests env files that a kustomization references: how they are parsed, and which files these are. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -49,7 +49,7 @@ describe('env file parsing', () => {
     ['A\nB=c', 'A?', 'B=c'],
     ['A=${B}\nC=$(d)\nE={{ f }}', 'A?', 'C?', 'E?'],
     ['a.b-c_d=e', 'a.b-c_d=e'],
-    // kustomize refuses these, and with them the file.
+    // kustomize rejects these lines, and with them the whole file.
     ['A =b\nexport B=c\n=d\n1A=b\n[section]\nA: b'],
   ];
   for (const [text, ...entries] of lines)

@@ -1,9 +1,9 @@
-/** Where the cursor stands between braces and brackets. */
+/** Tests the cursor position in flow collections. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findYamlCursor } from '#server/engine/yaml/cursor/cursor.ts';
 
-/** `key a.b [x] <wor>`: role, path, siblings, and what is replaced. */
+/** Describes a cursor as `key a.b [x] <wor>`: role, path, siblings, and the text to replace. */
 function at(marked: string): string | undefined {
   const text = marked.replace('|', '');
   const cursor = findYamlCursor(text, marked.indexOf('|'));

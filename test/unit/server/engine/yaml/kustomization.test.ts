@@ -1,4 +1,7 @@
-/** What a kustomization makes: every key and value at its place, and fixes that leave the literal what it is. */
+/**
+ * Tests what a kustomization generates: every key and value at its position, and fixes that keep the notation of the
+ * literal.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { findYamlNode, locateYamlNode, getYamlString, type ScalarNode } from '#server/engine/yaml/node.ts';
@@ -12,7 +15,7 @@ const head = 'kind: Kustomization\n';
 const withLiterals = (...literals: readonly string[]) =>
   `${head}configMapGenerator:\n  - name: peer-pods-cm\n    literals:\n${literals.map((literal) => `      - ${literal}\n`).join('')}`;
 
-/** What is written at a node. */
+/** Returns the source text of a node. */
 const written = (text: string, { start, end }: { start: number; end: number }) => text.slice(start, end);
 
 function only(text: string) {
@@ -21,7 +24,7 @@ function only(text: string) {
   return manifest ?? assert.fail('nothing is made');
 }
 
-/** Key and value of the only literal, as they are read and as they stand in the text. */
+/** Returns the key and value of the only literal, as parsed and as written. */
 function read(literal: string) {
   const text = withLiterals(literal);
   const data = findYamlNode(only(text).root, ['data']);
@@ -192,7 +195,7 @@ describe('key lookup in a generator', () => {
 });
 
 describe('fix in a literal', () => {
-  /** The text after the first fix of each finding. */
+  /** Returns the text after the first fix of each finding. */
   async function mended(text: string): Promise<string> {
     const fixes = (await check(text)).flatMap(({ finding }) => finding.fixes.slice(0, 1).flatMap(({ edits }) => edits));
     return applyEdits(
@@ -205,7 +208,7 @@ describe('fix in a literal', () => {
     ['"DISABLECVM=yes"', '"DISABLECVM=true"'],
     [`'DISABLECVM="yes"'`, `'DISABLECVM="true"'`],
     ['DISABLECVM="yes" # c', 'DISABLECVM="true" # c'],
-    // There is nothing wrong with these but their place: they are not mended.
+    // These findings have no exact position in the text, so they have no fix.
     ['"DISABLECVM=\\x79es"', '"DISABLECVM=\\x79es"'],
     ['&a DISABLECVM=yes', '&a DISABLECVM=yes'],
   ];
@@ -227,7 +230,7 @@ describe('fix in a literal', () => {
 });
 
 describe('fix that removes or adds keys', () => {
-  /** The text after the fix of this title. */
+  /** Returns the text after the fix with this title. */
   async function after(text: string, title: RegExp): Promise<string | undefined> {
     const fix = (await check(text))
       .flatMap(({ finding }) => finding.fixes)

@@ -1,4 +1,4 @@
-/** Which documents are ours. Everybody else's are left alone. */
+/** Tests which documents belong to OSC. All others are ignored. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { groupOf } from '#server/engine/yaml/manifest.ts';

@@ -10,14 +10,14 @@ import {
 } from '#server/engine/yaml/node.ts';
 import { parseYamlDocument } from '#server/engine/yaml/parse/parse.ts';
 
-/** The value of a text without problems, as plain JSON. */
+/** Returns the value of a text without problems, as plain JSON. */
 function value(text: string): unknown {
   const { root, problems } = parseYamlDocument(text);
   assert.deepEqual(problems, []);
   return root === undefined ? undefined : JSON.parse(JSON.stringify(toPlainValue(root)));
 }
 const codes = (text: string) => parseYamlDocument(text).problems.map(({ code }) => code);
-/** The text at a path, as it stands in the source. */
+/** Returns the source text of the node at a path. */
 function source(text: string, path: readonly PathSegment[]): string | undefined {
   const node = findYamlNode(parseYamlDocument(text).root, path);
   return node === undefined ? undefined : text.slice(node.start, node.end);

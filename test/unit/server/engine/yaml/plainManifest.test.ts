@@ -1,6 +1,6 @@
 /**
- * The quick reader of plain manifests beside the library: what it takes, the library reads in the same way, to the last
- * offset.
+ * Tests the fast reader for plain manifests against the library: for every document that it accepts, both return the
+ * same result, including every offset.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -62,7 +62,7 @@ const texts = [
 ];
 const documents = texts.flatMap((text) => splitDocuments(text).map((chunk) => chunk.text));
 
-/** True when the quick reader took the document; then both must agree. */
+/** Returns whether the fast reader accepts a document. If it does, checks that both readers agree. */
 function agree(text: string): boolean {
   const root = readPlainManifest(text);
   if (root !== undefined)

@@ -1,4 +1,7 @@
-/** What `oc` reads from unquoted text: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolveMap, resolve). */
+/**
+ * Tests how unquoted text is read, as `oc` does: kubernetes-sigs/yaml@742f5e6f goyaml.v2/resolve.go (resolveMap,
+ * resolve).
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parsePlainScalar } from '#server/engine/yaml/parse/plainScalar.ts';
@@ -36,7 +39,7 @@ const table: readonly [value: unknown, ...texts: string[]][] = [
   [0.5, '.5', '0.5', '+.5', '5e-1', '.5e0'],
   [1000, '1000', '1_000', '1__000', '1e3', '1.e3'],
 ];
-/** What looks like something else and is text. */
+/** Strings that resemble other types. */
 const words = [
   'yEs',
   'tRue',

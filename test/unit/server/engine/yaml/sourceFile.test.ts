@@ -6,7 +6,9 @@ import { random } from '#test/support/randomInput/random.ts';
 const texts = (documents: readonly PlacedDocument[]) => documents.map(({ document }) => document.text);
 const objects = (documents: readonly PlacedDocument[]) => documents.map(({ document }) => document);
 
-/** What is read anew between two versions: everything else must be an object of the first. */
+/**
+ * Returns the documents that are parsed again between two versions. All others must be objects of the first version.
+ */
 function madeAnew(before: string, after: string): string[] {
   const first = readDocuments(before);
   const known = new Set(objects(first));
@@ -38,7 +40,7 @@ describe('readDocuments', () => {
   for (const [name, before, after, anew] of edits) {
     test(`reuses unchanged documents after ${name}`, () => {
       const made = madeAnew(before, after);
-      // A copy may be an object of its own or not: only texts that were not there before must be new.
+      // A copy can be a new object or not. Only texts that didn't exist before must be new.
       assert.deepEqual(
         made.filter((text) => !texts(readDocuments(before)).includes(text)),
         anew,
@@ -86,7 +88,7 @@ describe('readDocuments', () => {
   });
 });
 
-/** What the two versions begin with in common, and what they end with in common, must be the same objects. */
+/** Checks that the documents that both versions have in common at the start and at the end are the same objects. */
 function checkReuse(before: readonly PlacedDocument[], after: readonly PlacedDocument[]): void {
   let same = 0;
   while (same < Math.min(before.length, after.length) && before[same]?.document.text === after[same]?.document.text) {

@@ -1,4 +1,4 @@
-/** What is offered where, and what it writes. `|` is the cursor. */
+/** Tests what completion offers, and what it inserts. `|` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { itemsAt, labels, taken } from './completionAt.ts';

@@ -1,4 +1,4 @@
-/** Completion without a connection: what the server answers at `|`, the cursor. */
+/** Requests completion at the cursor `|` without a connection. */
 import assert from 'node:assert/strict';
 import type { CompletionItem, CompletionList } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -19,17 +19,17 @@ export interface Setting {
   readonly files?: Readonly<Record<string, string>>;
   readonly plain?: boolean;
   readonly elsewhere?: boolean;
-  /** It is an env file, from which the object of this name is made. */
+  /** ID of the object that a kustomization generates from the text, if the text is an env file. */
   readonly env?: string;
 }
 
-/** The items that are offered at the cursor. */
+/** Returns the items that are offered at the cursor. */
 export async function itemsAt(marked: string, setting: Setting = {}): Promise<CompletionItem[]> {
   const answer = await answerAt(marked, setting);
   return Array.isArray(answer) ? answer : answer.items;
 }
 
-/** The answer to a client, which is a list of items or says that it is incomplete. */
+/** Returns the response to a client: a list of items, or a list that is marked as incomplete. */
 export async function answerAt(
   marked: string,
   { release, files, plain, elsewhere = false, env }: Setting = {},
@@ -73,11 +73,11 @@ export async function answerAt(
   return (await asked[0]?.({ textDocument: { uri }, position: file.text.positionAt(at) })) ?? assert.fail('no answer');
 }
 
-/** The labels of the items that are offered at the cursor. */
+/** Returns the labels of the items that are offered at the cursor. */
 export const labels = async (marked: string, setting?: Setting) =>
   (await itemsAt(marked, setting)).map(({ label }) => label);
 
-/** The text after the item of this label is taken. */
+/** Returns the text after accepting the item with this label. */
 export async function taken(marked: string, label: string, setting?: Setting): Promise<string> {
   const item =
     (await itemsAt(marked, setting)).find((each) => each.label === label) ?? assert.fail(`${label} is not offered`);

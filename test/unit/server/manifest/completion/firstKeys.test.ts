@@ -1,4 +1,4 @@
-/** Completion where an object is being begun: its first keys, and whole documents. `|` is the cursor. */
+/** Tests completion at the start of an object: its first keys, and whole documents. `|` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { answerAt, itemsAt, labels, taken } from './completionAt.ts';
@@ -20,8 +20,8 @@ describe('completion of the first keys', () => {
             items.slice(0, 4).map(({ label }) => label),
             keys,
           );
-          // The client matches any of these characters in their order, so the server leaves out what doesn't begin with
-          // them.
+          // The client matches these characters anywhere in their order, so the server omits items that don't start
+          // with them.
           for (const { label, filterText = '', sortText = '' } of documents) {
             assert.ok(startsWith(filterText, prefix), `${label} for ${prefix}`);
             assert.ok(sortText > (items[3]?.sortText ?? ''), label);
@@ -58,7 +58,7 @@ describe('completion of the first keys', () => {
       await taken(`${settings}  LIBVIRT_LAUNCH|`, 'LIBVIRT_LAUNCH_SECURITY'),
       `${settings}  LIBVIRT_LAUNCH_SECURITY: "s390-pv"`,
     );
-    // There is nothing to choose from.
+    // There is only one value, so no suggestions follow.
     assert.equal((await itemsAt(`${apiVersion}ki|`)).find(({ label }) => label === 'kind')?.command, undefined);
   });
   test('offers the remaining keys until the kind is known', async () => {

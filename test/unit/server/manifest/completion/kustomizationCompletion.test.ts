@@ -1,4 +1,4 @@
-/** Completion in kustomizations and their env files. `|` is the cursor. */
+/** Tests completion in kustomizations and their env files. `|` is the cursor. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { labels, taken, type Setting } from './completionAt.ts';

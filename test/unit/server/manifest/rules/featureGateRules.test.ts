@@ -1,4 +1,4 @@
-/** Rules for feature gates and the ConfigMaps of images beyond their examples. */
+/** Tests the rules for feature gates and image ConfigMaps beyond their examples. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { configMap, secret } from '#server/manifest/rules/shared/exampleObjects.ts';

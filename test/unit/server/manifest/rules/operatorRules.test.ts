@@ -1,6 +1,6 @@
 /**
- * The rules of Secrets, image and gate ConfigMaps and installation objects where their examples do not reach: silence,
- * severity, and what a fix may not do.
+ * Tests the rules for Secrets, image and feature gate ConfigMaps, and installation objects beyond their examples: cases
+ * without findings, severities, and what a fix must not do.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -38,7 +38,7 @@ describe('installation check', () => {
       'other ConfigMaps',
       'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: kata-things\n  namespace: default\ndata:\n  confidential: yes\n',
     ],
-    ['a ConfigMap unnamedspace', createFeatureGates('confidential: "true"').replace(/ {2}namespace.*\n/, '')],
+    ['a ConfigMap without a namespace', createFeatureGates('confidential: "true"').replace(/ {2}namespace.*\n/, '')],
     [
       'a namespace with a template variable',
       moveToNamespace(createFeatureGates('confidential: "true"'), '${NAMESPACE}'),

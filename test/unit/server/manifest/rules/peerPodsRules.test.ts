@@ -1,6 +1,6 @@
 /**
- * Rules of peer-pods-cm beyond their examples: what must not be reported, what must not be mended, and how releases
- * differ.
+ * Tests the rules for peer-pods-cm beyond their examples: what must not be reported or fixed, and differences between
+ * releases.
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
@@ -105,7 +105,7 @@ describe('ppcm-missing-key', () => {
   test('reports a ConfigMap without data only in a known workspace', async () => {
     const head = mapOf().trimStart().replace('\ndata:', '');
     for (const text of [head, `${head}data:\n`]) {
-      // Opened alone it may be one part of several.
+      // If it is opened alone, the file can be one part of several.
       assert.deepEqual(await check(text), []);
       const [finding] = await check(text, { files: {} });
       assert.equal(finding?.rule, 'osc/ppcm-missing-key');

@@ -1,4 +1,4 @@
-/** Rules for Secrets of peer pods beyond their examples. */
+/** Tests the rules for peer pods Secrets beyond their examples. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { objectWith, otherFileFor, secret } from '#server/manifest/rules/shared/exampleObjects.ts';

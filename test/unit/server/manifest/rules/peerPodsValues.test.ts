@@ -1,4 +1,4 @@
-/** Rules for the values in peer-pods-cm beyond their examples. */
+/** Tests the rules for the values in peer-pods-cm beyond their examples. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';

@@ -25,7 +25,7 @@ export default defineRule({
     for (const entry of listDataEntries(manifest)) {
       const { name, key, value } = entry;
       const readers = listKeyProviders(name);
-      // Credentials are out of place here whatever the cloud: another rule says so.
+      // Another rule reports credentials, regardless of the cloud provider.
       if (readers === 'all' || readers.length === 0 || readers.includes(provider.name) || holdsCredential(name))
         continue;
       if (keyNamed(name)?.unverified === true || value.unknown || value.text === '') continue;

@@ -21,7 +21,7 @@ export default defineRule({
     if (provider?.imageBuild !== 'yes' || provider.imageKey === undefined) return;
     const image = listCheckedValues(context).findLast(({ entry }) => entry.name === provider.imageKey);
     const near = kataConfigIn(context);
-    // What was read from a cluster has the image that the operator built.
+    // An object that was exported from a cluster contains the image that the operator built.
     if (
       image === undefined ||
       near === undefined ||

@@ -23,7 +23,7 @@ export default defineRule({
     ),
   source: [operatorDev('933eb47f', 'controllers/confidential_handler.go')],
   *check(context) {
-    // Where cloud-api-adaptor is installed without the operator, nobody overwrites anything.
+    // If cloud-api-adaptor is installed without the operator, nothing overwrites the values.
     if (getYamlString(context.manifest.root, ['metadata', 'namespace']) === 'confidential-containers-system') return;
     const gates = context.workspace?.of(featureGatesName);
     const off = gates === undefined ? undefined : whereOff(gates, context);
@@ -59,11 +59,14 @@ export default defineRule({
   ],
 });
 
-/** The object that has the gate off, or that there is none. Undefined where one may have it on. */
+/**
+ * Returns the object that disables the feature gate, or `nowhere` if there is none. Returns undefined if it might be
+ * enabled.
+ */
 function whereOff(gates: readonly IndexedObject[], { release }: RuleContext): IndexedObject | 'nowhere' | undefined {
   const [first] = gates;
   if (first === undefined) return 'nowhere';
-  // Values that a template fills in are not among the facts: without a value nothing is certain.
+  // Values that a template fills in aren't indexed, so a missing value is inconclusive.
   const isOff = gates.every(({ object }) => {
     const text = object.values.get(gate)?.text;
     return text !== undefined && isGateEnabled(text, release) === false;

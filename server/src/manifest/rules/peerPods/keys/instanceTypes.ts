@@ -1,19 +1,19 @@
-/** The keys by which a cloud's instance types are set, as a ConfigMap has them. */
+/** Reads the instance type keys of a ConfigMap. */
 import { splitList } from '#core/peerPods/parseGoValues.ts';
 import type { InstanceTypeKeys } from '#core/peerPods/providers.ts';
 import { findDataEntry, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import type { RuleContext } from '#server/engine/findings/rule.ts';
 import { listCheckedValues, getProvider, type CheckedValue } from '../checkValues.ts';
 
-/** Default and list where both are set to something that can be judged. */
+/** The default type and the list, if both have values that can be checked. */
 export interface SetTypes {
   readonly defaultType: CheckedValue;
   readonly list: CheckedValue;
-  /** The types of the list, blanks taken away: those are another rule's business. */
+  /** Types in the list without surrounding spaces, which another rule reports. */
   readonly listed: readonly string[];
 }
 
-/** The keys of this ConfigMap's provider. */
+/** Returns the instance type keys of the ConfigMap's provider. */
 export function typeKeysOf({ manifest }: Pick<RuleContext, 'manifest'>): InstanceTypeKeys | undefined {
   return getProvider(manifest)?.instanceTypes;
 }
@@ -30,7 +30,7 @@ export function setTypesOf(context: RuleContext): SetTypes | undefined {
     : undefined;
 }
 
-/** The list of types, where it is there and empty. */
+/** Returns the entry of the instance type list if it exists and is empty. */
 export function emptyListOf(context: RuleContext): ConfigDataEntry | undefined {
   const listKey = typeKeysOf(context)?.listKey;
   const entry = listKey === undefined ? undefined : findDataEntry(context.manifest, listKey);

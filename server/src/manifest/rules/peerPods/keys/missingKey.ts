@@ -29,7 +29,7 @@ export default defineRule({
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     const { manifest } = context;
-    // They are there, but not where they belong.
+    // The keys exist but are misplaced, which another rule reports.
     if (misplacedData(manifest).length > 0) return;
     const provider = getProvider(manifest);
     if (provider === undefined) {
@@ -102,8 +102,8 @@ export default defineRule({
 });
 
 /**
- * What the operator or cloud-api-adaptor insists on, in peer-pods-cm; the image is not of them, for the operator can
- * make it.
+ * Returns the keys that the operator or cloud-api-adaptor requires in peer-pods-cm. Excludes the image, because the
+ * operator can create it.
  */
 function requiredKeys(provider: ProviderKnowledge, release: Release): readonly string[] {
   if (!isDocumentedProvider(provider.name)) return [];
@@ -118,14 +118,14 @@ function requiredKeys(provider: ProviderKnowledge, release: Release): readonly s
   return [...new Set([providerKey, ...names])];
 }
 
-/** Of keys that only cloud-api-adaptor wants, a Secret may have them too. */
+/** Returns the severity. Keys that only cloud-api-adaptor requires can also be in a Secret, so they are warnings. */
 function severityOf(provider: ProviderKnowledge, names: readonly string[]): Pick<Finding, 'severity'> {
   return names.some((name) => name === providerKey || provider.operatorConfigKeys.includes(name))
     ? {}
     : { severity: 'warning' };
 }
 
-/** Who stops without them: the operator, or only cloud-api-adaptor. */
+/** Returns whether missing keys stop the operator. Otherwise, they affect only cloud-api-adaptor. */
 function stopsOperator(provider: ProviderKnowledge | undefined, names: readonly string[]): boolean {
   return provider === undefined || severityOf(provider, names).severity === undefined;
 }
@@ -152,7 +152,7 @@ function absentWords(provider: ProviderKnowledge, names: readonly string[]): str
       );
 }
 
-/** Where there are too many to be named. */
+/** Returns the message if there are too many keys to list. */
 function countedWords(provider: ProviderKnowledge, names: readonly string[]): string {
   return stopsOperator(provider, names)
     ? l10n.t(
@@ -189,13 +189,13 @@ function absent(
   };
 }
 
-/** What the product's samples write, or its default; nothing where it would have to be made up. */
+/** Returns the documented sample or default value. Empty if there is none. */
 function initial(name: string, provider: ProviderKnowledge): string {
   const { sample, default: byDefault } = keyNamed(name, provider.name) ?? {};
   return sample ?? byDefault ?? '';
 }
 
-/** CLOUD_PROVIDER itself is missing or empty. What is written there and no provider is another rule's business. */
+/** Reports that CLOUD_PROVIDER is missing or empty. Another rule reports unknown providers. */
 function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const { manifest } = context;
   const entry = findDataEntry(manifest, providerKey);
@@ -207,7 +207,7 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
     };
   const isMisnamed = namesOf(context).some((name) => meantByMisnamed(name, undefined) === providerKey);
   if (isMisnamed || hasData(manifest, providerKey) || manifest.part === 'generator' || hasOthers(context)) return;
-  // Nobody has looked whether there is another part of it.
+  // If only part of the workspace was read, another part of the ConfigMap might exist.
   if (context.workspace?.whole !== true && !isHalfThere(context)) return;
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
@@ -217,12 +217,12 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   };
 }
 
-/** Upstream's own namespace: there is no operator of OSC that reads it. */
+/** Returns whether the object is in the upstream namespace, which the operator doesn't use. */
 function isUpstream({ root }: Manifest): boolean {
   return getYamlString(root, ['metadata', 'namespace']) === 'confidential-containers-system';
 }
 
-/** Enough of some cloud's keys for a whole ConfigMap, and too many for a patch. */
+/** Returns whether the ConfigMap has at least half of a provider's keys. That is more than a patch would contain. */
 function isHalfThere({ manifest, release }: RuleContext): boolean {
   return providers.some((provider) => {
     const required = requiredKeys(provider, release).filter((name) => name !== providerKey);
@@ -230,7 +230,7 @@ function isHalfThere({ manifest, release }: RuleContext): boolean {
   });
 }
 
-/** Another peer-pods-cm that this one may be a patch of, or that may be one of this. */
+/** Returns whether another peer-pods-cm exists that this one might patch, or that might be a patch of this one. */
 function hasOthers({ siblings, workspace, uri, position }: RuleContext): boolean {
   return (
     siblings.some((other) => other.position !== position && other.manifest.kind.id === 'peer-pods-cm') ||
@@ -251,7 +251,7 @@ function headOf({ manifest }: RuleContext): Span {
   return { start, end };
 }
 
-/** `data` with the key in it, for an object that has none yet, or an empty one. */
+/** Adds `data` with the key to an object that has no data or empty data. */
 function newData({ manifest, text }: RuleContext): Edit | undefined {
   const { root } = manifest;
   const newline = detectLineEnding(text);

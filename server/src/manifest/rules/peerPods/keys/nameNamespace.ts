@@ -8,7 +8,7 @@ import { defineRule, type Fix, type RuleContext } from '#server/engine/findings/
 import { longestLabel } from '#server/engine/text/longestLabel.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
-/** Where cloud-api-adaptor is installed without the operator of OSC. */
+/** Namespace in which cloud-api-adaptor is installed without the operator. */
 const upstreamNamespace = 'confidential-containers-system';
 
 export default defineRule({

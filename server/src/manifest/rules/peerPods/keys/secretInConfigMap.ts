@@ -13,7 +13,7 @@ const secretOnly: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Of these keys no value is repeated, whatever it is. */
+/** Returns whether the values of a key must never appear in a message. */
 export function isNeverShown(name: string): boolean {
   return name === libvirtUri || holdsCredential(name) || secretOnly.has(name);
 }
@@ -53,9 +53,9 @@ export default defineRule({
   ],
 });
 
-/** True for what has no place in a ConfigMap. */
+/** Returns whether an entry contains a credential, which doesn't belong in a ConfigMap. */
 export function isCredential({ name, value }: ConfigDataEntry): boolean {
-  // As a rule it holds none; with a password in it, it does.
+  // The libvirt URI is a credential only if it contains a password.
   if (name === libvirtUri) return hasPassword(value.text);
   return holdsCredential(name) || secretOnly.has(name);
 }

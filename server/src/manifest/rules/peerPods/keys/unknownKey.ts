@@ -15,19 +15,19 @@ import { isFaultless } from '../values/isValueValid.ts';
 import { getProvider } from '../checkValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Names that something reads, here or from objects that the image job reads along with this one. */
+/** Names that are used in this ConfigMap or in other objects that the image creation job reads with it. */
 const read: ReadonlySet<string> = new Set([
   ...allKeyNames,
   ...listSecretKeys(undefined).map(({ name }) => name),
   ...podVmImageKeys.map(({ name }) => name),
 ]);
 
-/** Comparing names takes time, and no ConfigMap for peer pods has nearly as many. */
+/** Maximum number of keys to compare. Comparing names is slow, and no peer-pods-cm has nearly this many keys. */
 export const mostKeys = 150;
 
 /**
- * Beginnings of names that are cloud-api-adaptor's own. Others become environment too, which libraries and clients
- * read: AWS_PROFILE, HTTPS_PROXY.
+ * Prefixes of cloud-api-adaptor's own keys. Other keys also become environment variables, which libraries and clients
+ * might read: AWS_PROFILE, HTTPS_PROXY.
  */
 const adaptorsOwn = /^(?:CLOUD|PODVM|PEERPODS?|VXLAN|LIBVIRT|PROXY|FORWARDER|SECURE_COMMS)_[A-Z0-9_]+$/;
 
@@ -69,14 +69,14 @@ export default defineRule({
   ],
 });
 
-/** The key that is certainly meant by a name that nothing reads: to be renamed, not to be added beside it. */
+/** Returns the key that an unknown name certainly means. That key must be renamed instead of added. */
 export function meantByMisnamed(name: string, provider: ProviderKnowledge | undefined): string | undefined {
   if (misnamedKey(name) !== undefined) return meantKey(name, provider?.name);
   const near = read.has(name) ? undefined : findNearestName(name, namesFor(provider));
   return near?.sure === true ? near.name : undefined;
 }
 
-/** A name that is known to be written in place of another. */
+/** Reports a name that is known to be used by mistake. */
 function misnamed(
   context: RuleContext,
   entry: ConfigDataEntry,
@@ -96,7 +96,7 @@ function ofOtherRelease(
   const readers = listKeyProviders(entry.name);
   const key = keyNamed(entry.name, provider?.name);
   if (key === undefined || key.unverified === true || isInForce(key, context.release)) return undefined;
-  // Of another cloud it is ignored in any release.
+  // If only another cloud provider uses the key, it's ignored in every release.
   if (readers !== 'all' && provider !== undefined && !readers.includes(provider.name)) return undefined;
   const what =
     key.until === undefined
@@ -130,7 +130,7 @@ function unknown(
   };
 }
 
-/** What can be meant: with a known cloud its own keys, otherwise those of all. */
+/** Returns the names that might be intended: those of the provider if known, otherwise all. */
 function namesFor(provider: ProviderKnowledge | undefined): readonly string[] {
   if (provider === undefined) return allKeyNames;
   if (!isDocumentedProvider(provider.name))
@@ -162,10 +162,10 @@ function finding(
       message: `${what}${getSentenceSeparator()}${l10n.t`If you mean ${meant}, set this credential in the Secret peer-pods-secret.`}`,
     };
   const edit = renameKey(entry, meant, context.text);
-  // What is wrong with the value shows when the key has its name: it is renamed, but not unasked.
+  // A wrong value is reported only after the key is renamed, so the rename isn't applied automatically.
   const isRight = typeof value.value === 'string' && !value.unknown && isFaultless(meant, value.text, context);
-  // Which cloud it is decides about every other key: that is not mended unasked, but where only capitals differ it is
-  // known already.
+  // CLOUD_PROVIDER determines all other keys, so a rename to it isn't applied automatically. If only the case differs,
+  // the provider is already recognized.
   const isHarmless = meant !== 'CLOUD_PROVIDER' || name.toUpperCase() === meant;
   const fixes: Fix[] =
     edit === undefined

@@ -7,13 +7,13 @@ import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { parseIntendedBoolean, skipVerify, turnsOnAnyway } from './tlsSkipVerify.ts';
 import { checkValues, type ValueCheck } from '../checkValues.ts';
 
-/** A boolean that is not written `true` or `false`. */
+/** Checks for booleans other than `true` or `false`. */
 export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'boolean' || text === 'true' || text === 'false' || turnsOnAnyway(key.name, release))
     return undefined;
   const reading = readBoolean(text, release, key.name);
   if (reading.outcome !== 'read') return undefined;
-  // What does switch off the check of certificates is the business of another rule.
+  // Another rule reports values that disable certificate verification.
   if (key.name === skipVerify && reading.value) return undefined;
   const meant = parseIntendedBoolean(text);
   const value = sanitizeQuote(text, 30);

@@ -7,7 +7,7 @@ import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** A duration that Go does not take for one. */
+/** Checks for durations that Go doesn't accept. */
 export const judgeDuration: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'duration') return undefined;
   const { outcome } = readDuration(text, release);
@@ -35,7 +35,7 @@ function mendsOf(text: string): readonly ValueFix[] {
   const [, amount, word = ''] = /^(\d{1,6})\s*([A-Za-z]*)$/.exec(text.trim()) ?? [];
   if (amount === undefined) return [];
   const inUnit = (unit: string, sure: boolean): ValueFix => ({ text: `${amount}${unit}`, sure });
-  // More than an hour is hardly meant.
+  // A duration of more than an hour is unlikely.
   if (word === '')
     return Number(amount) > 60 ? [inUnit('s', false), inUnit('m', false)] : [inUnit('m', false), inUnit('s', false)];
   if (/^(?:d|days?)$/i.test(word)) return [{ text: `${Number(amount) * 24}h`, sure: true }];

@@ -8,10 +8,10 @@ import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { sizeKey } from './rootVolume.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 
-/** What is read without a sign, and as a whole. */
+/** Keys that are parsed as unsigned integers. */
 const unsigned: ReadonlySet<string> = new Set(['LIBVIRT_CPU', 'LIBVIRT_MEMORY']);
 
-/** A number that is not one, or that cannot be. */
+/** Checks for numbers that are invalid or out of range. */
 export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'integer' && key.type !== 'port') return undefined;
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
@@ -42,7 +42,7 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
 
 function inRange({ name, type, minimum, maximum }: ConfigKey, value: number): boolean {
   if (type === 'port') return isPort(value);
-  // How small a disk may be is said by a rule of its own.
+  // A separate rule checks the minimum disk size.
   return name === sizeKey || (value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity));
 }
 
@@ -52,7 +52,7 @@ function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
     : l10n.t`${what} is out of range. Use ${minimum} to ${maximum}.`;
 }
 
-/** The digits alone: certain where only the unit stands behind them that the key is in. */
+/** Suggests the digits alone. The fix is safe only if they're followed by the unit of the key. */
 function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly ValueFix[] {
   const [whole = '', digits] = /^\+?(\d{1,9})(?![\d.,])/.exec(text.trim()) ?? [];
   const rest = text.trim().slice(whole.length).trim();
@@ -66,7 +66,7 @@ function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: stri
         : name === 'LIBVIRT_MEMORY'
           ? /^mi?b?$/i
           : /^$/;
-  // Another port than the documented one is worth a word, which nobody reads of what is mended unasked.
+  // A port other than the documented one must be reported, so the fix isn't applied automatically.
   const isAllowed =
     (type !== 'port' || sample === undefined || sample === String(number)) &&
     number >= (minimum ?? 0) &&

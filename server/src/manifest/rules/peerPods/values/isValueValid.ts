@@ -1,4 +1,4 @@
-/** Would a value be right? Asked before a fix that puts it there calls itself sure. */
+/** Checks whether a value would be valid, before a fix that inserts it is marked as safe. */
 import type { RuleContext } from '#server/engine/findings/rule.ts';
 import { judgeBoolean } from './boolean.ts';
 import { judgeDuration } from './duration.ts';
@@ -24,7 +24,7 @@ const judges: readonly ValueCheck[] = [
   judgeValueForm,
 ];
 
-/** True when no rule would find anything wrong with this text as the value of this key. */
+/** Returns whether no rule would report this text as the value of this key. */
 export function isFaultless(
   name: string,
   text: string,

@@ -7,7 +7,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck } from '../checkValues.ts';
 
-/** Blanks that become part of a value, or tear it apart. */
+/** Checks for spaces that become part of a value or split it. */
 export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
   if (!isTaken(key) || !/\s/.test(text)) return undefined;
   const stops = spacesPreventStart(text, release, key.name);
@@ -32,14 +32,17 @@ export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
   };
 };
 
-/** Numbers, booleans and values of a certain form are judged as what they are; initdata has a rule of its own. */
+/**
+ * Returns whether this rule checks the key. Numbers, booleans, and values with a fixed format have their own rules, and
+ * so does initdata.
+ */
 function isTaken({ name, type, pattern }: ConfigKey): boolean {
   if (type === 'list' || type === 'tags') return true;
   return (type === 'string' || type === 'path') && pattern === undefined && name !== 'CLOUD_PROVIDER';
 }
 
 function isSpoilt({ name, type }: ConfigKey, text: string, release: Release): boolean {
-  // TAGS are trimmed; what becomes of them on IBM Cloud was not read.
+  // TAGS are trimmed. Their handling on IBM Cloud is unknown.
   if (type === 'tags' || name === 'TAGS') return false;
   if (type !== 'list') return readsEnvironmentVariables(release) && text.trim() !== text;
   const items = splitList(text, release, name);

@@ -54,19 +54,19 @@ export default defineRule({
   ],
 });
 
-/** The text to put in quotes: what is written, but for booleans in other words. */
+/** Returns the text to quote: the text as written, or `true` or `false` for another spelling of a boolean. */
 function asString({ manifest, release }: RuleContext, name: string, { value, text }: ScalarNode): string {
   const isBoolean =
     typeof value === 'boolean' && findKnownKey(name, getProvider(manifest), release)?.type === 'boolean';
   return isBoolean && isFaultless(name, String(value), { manifest, release }) ? String(value) : text;
 }
 
-/** Quotes alone mend it: what they make of it is right. */
+/** Returns whether adding quotation marks is sufficient because the resulting string is valid. */
 function isSafe(context: RuleContext, name: string, { value, text }: ScalarNode): boolean {
   return (typeof value === 'number' || text === String(value)) && isFaultless(name, text, context);
 }
 
-/** Maps and lists as values. */
+/** Reports mappings and lists as values. */
 function* collections({ manifest }: RuleContext): Iterable<Finding> {
   const data = findYamlNode(manifest.root, ['data']);
   for (const { key, value } of data?.type === 'map' ? data.entries : []) {

@@ -8,7 +8,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, meantProvider, type ValueCheck } from '../checkValues.ts';
 
-/** A cloud that this release does not know, or not in this spelling. */
+/** Checks for cloud providers that this release doesn't support or that are misspelled. */
 export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   if (key.name !== 'CLOUD_PROVIDER') return undefined;
   const known = providers.filter((provider) => isInForce(provider, release)).map(({ name }) => name);
@@ -23,7 +23,7 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Use "${meant}".`;
   return {
     message: l10n.t`Unknown CLOUD_PROVIDER "${value}". cloud-api-adaptor prints its usage and exits, and no image is built. ${advice}`,
-    // Names are so short that a letter more or less may mean another cloud.
+    // The names are so short that a single letter can make a different provider.
     mends: meant === undefined ? [] : [{ text: meant, sure: spelled !== undefined && isInForce(spelled, release) }],
   };
 };

@@ -5,15 +5,15 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck } from '../checkValues.ts';
 
-/** The size of the disk of pod VMs. */
+/** Key for the root disk size of pod VMs. */
 export const sizeKey = 'ROOT_VOLUME_SIZE';
 
-/** A disk smaller than the documents allow. */
+/** Checks for a disk that is smaller than the documented minimum. */
 export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
   if (key.name !== sizeKey || key.minimum === undefined) return undefined;
   const reading = readInteger(text, release);
-  // With something behind the number another rule speaks of it first.
-  // 0: the size of the image or of the launch template stays (cloud-api-adaptor: if RootVolumeSize > 0).
+  // Another rule reports text after the number first. With 0, the size in the image or launch template applies
+  // (cloud-api-adaptor: if RootVolumeSize > 0).
   if (
     reading.outcome !== 'read' ||
     (reading.dropped ?? '').trim() !== '' ||

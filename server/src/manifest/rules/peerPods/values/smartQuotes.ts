@@ -102,7 +102,7 @@ stringData:
   ],
 });
 
-/** What is known of the key of a ConfigMap. */
+/** Returns the knowledge about the key of a ConfigMap. */
 function keyOf({ manifest, release }: RuleContext, { name }: ConfigDataEntry): ConfigKey | undefined {
   const { id } = manifest.kind;
   if (id === 'peer-pods-cm') return findKnownKey(name, getProvider(manifest), release);
@@ -118,7 +118,7 @@ function keyOf({ manifest, release }: RuleContext, { name }: ConfigDataEntry): C
   return keys.find((key) => key.name === name);
 }
 
-/** What is left is right as far as can be seen: only then it is put in unasked. */
+/** Returns whether the remaining value is valid as far as known. Only then is the fix safe. */
 function isRight(context: RuleContext, { name }: ConfigDataEntry, key: ConfigKey | undefined, text: string): boolean {
   if (context.manifest.kind.id === 'peer-pods-cm') return isFaultless(name, text, context);
   if (key?.type === 'boolean') return text === 'true' || text === 'false';

@@ -6,11 +6,11 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 
-/** Tags that are not `key=value`. */
+/** Checks for tags that aren't `key=value`. */
 export const judgeTags: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'tags') return undefined;
   const { bad, lost } = parseTags(text, release);
-  // A comma at the end loses nothing where the rest has been read.
+  // A trailing comma has no effect if all pairs were parsed.
   const real = bad.filter((element) => element.trim() !== '');
   const [first = ''] = real;
   if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release)))
@@ -29,7 +29,7 @@ function mendsOf(text: string): readonly ValueFix[] {
   return pairs === undefined ? [] : [{ text: pairs.join(','), sure: true }];
 }
 
-/** `key: value` and `key:value`, as the prose of the documents has it, beside pairs that are right. */
+/** Converts `key: value` and `key:value`, as in the documentation text. Keeps valid pairs. */
 function ofColons(text: string): readonly string[] | undefined {
   const pairs: string[] = [];
   for (const element of text.split(',')) {

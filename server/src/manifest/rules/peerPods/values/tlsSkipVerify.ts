@@ -7,23 +7,23 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { listCheckedValues, getValueSpan, type ValueCheck } from '../checkValues.ts';
 
-/** The key that switches off the check of certificates. */
+/** Key that disables certificate verification. */
 export const skipVerify = 'TLS_SKIP_VERIFY';
 
-/** True for keys that any text turns on in this release, even `false`. */
+/** Returns whether any text enables the key in this release, even `false`. */
 export function turnsOnAnyway(name: string, release: Release): boolean {
   const reading = readBoolean('false', release, name);
   return reading.outcome === 'read' && reading.value;
 }
 
-/** What a word means to its writer; undefined for words that are neither. */
+/** Returns the boolean that a word means, or undefined if it means neither. */
 export function parseIntendedBoolean(text: string): boolean | undefined {
   const word = text.trim().toLowerCase();
   if (['true', 'yes', 'on', 'y', 't', '1', 'enable', 'enabled'].includes(word)) return true;
   return ['false', 'no', 'off', 'n', 'f', '0', 'disable', 'disabled'].includes(word) ? false : undefined;
 }
 
-/** A key that is on though it says otherwise, or that should not be on. */
+/** Checks for a key that is enabled although its value suggests otherwise, or that shouldn't be enabled. */
 export const judgeTlsSkipVerify: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'boolean') return undefined;
   if (turnsOnAnyway(key.name, release) && parseIntendedBoolean(text) !== true)

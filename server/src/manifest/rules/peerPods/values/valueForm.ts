@@ -6,7 +6,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, stripBackticks, type ValueCheck } from '../checkValues.ts';
 
-/** A value that cannot be what the key is for, by its form. */
+/** Checks for values that don't have the format of their key. */
 export const judgeValueForm: ValueCheck = ({ key, text }) => {
   if (key.type === 'enum') return judgeListed(key, text);
   const { pattern, name, form } = key;
@@ -14,7 +14,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   const items = key.type === 'list' ? text.split(',') : [text];
   const isWrong = (item: string) => item.trim() !== '' && !pattern.test(key.type === 'list' ? item.trim() : item);
   const wrong = items.find(isWrong);
-  // Blanks instead of commas are another rule's business, which can mend them.
+  // Another rule reports spaces instead of commas and can fix them.
   if (wrong === undefined || (key.type === 'list' && /\S\s+\S/.test(wrong))) return undefined;
   const right = items.map((item) => (isWrong(item) ? meant(item, pattern) : item));
   const known = right.every((item) => item !== undefined);
@@ -24,7 +24,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   };
 };
 
-/** A value that differs in its letters' case, in blanks or in its dashes from the one that is known. */
+/** Checks for a value that differs from a known one only in case, spaces, or dashes. */
 function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType<ValueCheck> {
   if (name === 'CLOUD_PROVIDER' || Object.hasOwn(values, text)) return undefined;
   const plain = (value: string) => value.trim().toLowerCase().replaceAll('-', '_');
@@ -36,7 +36,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   };
 }
 
-/** What is certainly meant: without blanks, in small letters, with its first slash, or the region of a zone. */
+/** Returns the intended value: without spaces, in lowercase, with a leading slash, or the region of a zone. */
 function meant(written: string, pattern: RegExp): string | undefined {
   const text = written.trim();
   return [text, text.toLowerCase(), `/${text}`, text.replace(/(\d)[a-f]$/, '$1')].find((candidate) =>

@@ -26,9 +26,10 @@ export default defineRule({
   *check(context) {
     const { manifest, release, text } = context;
     const provider = findDataEntry(manifest, 'CLOUD_PROVIDER');
-    // On the clouds whose documents were read. Without CLOUD_PROVIDER it may be a patch, which leaves out what stays.
+    // Limited to cloud providers whose documentation is known. Without CLOUD_PROVIDER, the ConfigMap might be a patch
+    // that omits unchanged keys.
     if (provider === undefined || !['aws', 'azure', 'gcp'].includes(getProvider(manifest)?.name ?? '')) return;
-    // An overlay may add it.
+    // An overlay might add the key.
     if (manifest.part === 'generator' && !hasData(manifest, name)) return;
     const tunnel = dataText(manifest, 'TUNNEL_TYPE') ?? '';
     if (tunnel !== '' && tunnel !== 'vxlan') return;
@@ -36,7 +37,7 @@ export default defineRule({
     const key = findKnownKey(name, getProvider(manifest), release);
     const mends = [{ text: documented, sure: false }];
     if (entry !== undefined && key !== undefined && entry.value.text !== '') {
-      // Also of what lacks its quotes, or has those of a document: they are mended without a look at the number.
+      // Also checks values with missing or typographic quotes, because the fix for those ignores the number.
       const port = repairPastedValue(entry.value.text, key) ?? entry.value.text.trim();
       if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined)
         return;

@@ -1,4 +1,4 @@
-/** What is wrong with the key of an annotation. Of all that can be said of one key, one thing is. */
+/** Determines the problem with an annotation key. Reports at most one problem per key. */
 import type { KataAnnotation } from '#core/annotations/annotation.ts';
 import {
   agentPrefix,
@@ -17,20 +17,23 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { listPodAnnotations, getRuntimeClassName, type PodAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import { isForeignClass, findRuntimeClassProblem } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 
-/** The fault. */
+/** Problem with a key. */
 export type KeyFault =
-  /** Another release has another key for it. */
+  /** The release uses a different key. */
   | { readonly type: 'renamed'; readonly instead: string }
-  /** No kata reads it. */
+  /** Kata doesn't support the key. */
   | { readonly type: 'unknown'; readonly instead?: string; readonly sure: boolean; readonly why?: string }
-  /** kata-remote starts no pod that has it. */
+  /** With kata-remote, a pod with this annotation doesn't start. */
   | { readonly type: 'refused' };
 
-/** So many answers are kept: pods have few keys, and of those they have the same. */
+/** Maximum number of cached results. Pods have few different keys. */
 const maxKept = 2000;
 const kept = new Map<string, KeyFault | undefined>();
 
-/** The fault of a key, for the runtime class of this name; undefined: not known. */
+/**
+ * Returns the problem with a key for a runtime class. Returns undefined if there is none or the runtime class is
+ * unknown.
+ */
 export function findKeyProblem(name: string, runtime: string | undefined, release: Release): KeyFault | undefined {
   if (name.length > 200) return findFault(name, runtime, release);
   const question = `${release.id} ${runtime ?? ''} ${name}`;
@@ -47,7 +50,7 @@ function findFault(name: string, runtime: string | undefined, release: Release):
   const refused = runtime === 'kata-remote' && getRemoteVerdict(name, release) === 'refused';
   if (name === initDataKey || name === oldInitDataKey) {
     const instead = getInitdataKey(release);
-    // A local virtual machine has no initdata, whatever the key.
+    // A local VM doesn't use initdata, regardless of the key.
     const matters =
       runtime === 'kata' || (runtime === 'kata-cc' && instead === oldInitDataKey) ? false : instead !== name;
     return matters ? { type: 'renamed', instead } : undefined;
@@ -66,7 +69,7 @@ function findFault(name: string, runtime: string | undefined, release: Release):
   return known === undefined && isKataKey(name) ? { type: 'unknown', sure: false } : undefined;
 }
 
-/** True for a key that is meant for kata, rightly written or not. */
+/** Returns whether a key is intended for Kata, even if it's misspelled. */
 export function isForKata(name: string): boolean {
   return (
     isKataKey(name) ||
@@ -77,14 +80,14 @@ export function isForKata(name: string): boolean {
 }
 
 /**
- * Keys of which all are known: one that is not is a mistake. Elsewhere below io.katacontainers somebody may have keys
- * of his own.
+ * Returns whether all keys with this prefix are known, so that an unknown one is a mistake. Below other
+ * io.katacontainers prefixes, users can have their own keys.
  */
 export function isExhaustiveKeySpace(name: string): boolean {
   return name.startsWith(`${kataPrefix}config.`) || name.startsWith(containerPrefix);
 }
 
-/** A key without what all of them begin with: `machine_type`. */
+/** Returns a key without its common prefix, such as `machine_type`. */
 export function shortenKey(name: string): string {
   const prefix = [hypervisorPrefix, runtimePrefix, agentPrefix, containerPrefix, kataPrefix].find((candidate) =>
     name.startsWith(candidate),
@@ -93,8 +96,8 @@ export function shortenKey(name: string): string {
 }
 
 /**
- * The annotations of the pod under the keys that are meant: one with a wrong key counts for the right one,
- * so that a second rule does not miss what the first has found misspelled.
+ * Returns the annotations of the pod by intended key. A misspelled key counts as the correct one, so that a second rule
+ * doesn't report it as missing.
  */
 export function listIntendedAnnotations(manifest: Manifest, release: Release): ReadonlyMap<string, PodAnnotation> {
   const runtime = getRuntimeClassName(manifest);
@@ -110,7 +113,7 @@ export function listIntendedAnnotations(manifest: Manifest, release: Release): R
 
 const likePrefix = /^io\.kata-?containers?\./i;
 
-/** The known key that an unknown one stands for. */
+/** Returns the known key that an unknown key probably means. */
 function meantKey(written: string, release: Release): { readonly name: string; readonly sure: boolean } | undefined {
   if (!likePrefix.test(written)) return undefined;
   const name = written.replace(likePrefix, kataPrefix);
@@ -119,7 +122,7 @@ function meantKey(written: string, release: Release): { readonly name: string; r
   if (same !== undefined) return { name: same, sure: true };
   const last = lastPart(name);
   const elsewhere = candidates.filter((key) => lastPart(key).toLowerCase() === last.toLowerCase());
-  // A word such as `path` or `name` may be part of anything.
+  // A common word such as `path` or `name` can be part of many keys.
   if (elsewhere[0] !== undefined) return { name: elsewhere[0], sure: elsewhere.length === 1 && last.includes('_') };
   const prefix = name.slice(0, name.length - last.length);
   const beside = candidates

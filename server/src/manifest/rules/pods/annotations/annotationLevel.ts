@@ -43,7 +43,7 @@ export default defineRule({
     const inPods = new Map(listPodAnnotations(manifest).map((annotation) => [annotation.name, annotation]));
     for (const [depth] of podPath.entries()) {
       const misplaced = annotationsBelow(manifest, podPath.slice(0, depth)).filter(({ name }) => isMeantForPods(name));
-      // One anchor for both places: whoever writes that knows where they are read.
+      // An anchor that is used in both places is intentional.
       const wrong = misplaced.filter(({ name, map }) => !(inPods.has(name) && map.anchored === true));
       const fix = moveFix(manifest, podPath.slice(0, depth), wrong, inPods, release, text);
       const maker = depth === 0 ? manifest.kind.kind : 'Job';
@@ -165,7 +165,7 @@ function isMeantForPods(name: string): boolean {
   return isForKata(name) && annotationNamed(name)?.writtenBy === undefined;
 }
 
-/** Moves them all at once: findings of one place share the fix. */
+/** Moves all annotations at once. Findings at the same level share the fix. */
 function moveFix(
   manifest: Manifest,
   from: readonly PathSegment[],
@@ -213,8 +213,8 @@ function sameText(one: PodAnnotation, other: PodAnnotation | undefined): boolean
 }
 
 /**
- * In the pod it means what it says, and nothing else depends on it: what chooses an instance type is judged together
- * with other things.
+ * Returns whether the annotation is valid in the pod on its own. Annotations that select an instance type are excluded,
+ * because they're evaluated together with other settings.
  */
 function isPlain(annotation: PodAnnotation, manifest: Manifest, release: Release): boolean {
   const runtime = getRuntimeClassName(manifest);
@@ -228,7 +228,7 @@ function isPlain(annotation: PodAnnotation, manifest: Manifest, release: Release
   );
 }
 
-/** The annotation as it is written, with the comment behind it; undefined where it is not on a line of its own. */
+/** Returns the annotation as written, including a trailing comment. Returns undefined if it isn't on its own line. */
 function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string | undefined {
   if (map.flow || entry.borrowed || key.anchored === true || value.anchored === true || value.type !== 'scalar')
     return undefined;
@@ -238,7 +238,7 @@ function lineOf({ key, value, entry, map }: PodAnnotation, text: string): string
   return before.trim() === '' && !/[\r\n]/.test(line) ? line : undefined;
 }
 
-/** Where nothing else is in the map, the whole of it goes. */
+/** Removes the annotations, or the whole mapping if it contains nothing else. */
 function removals(metadata: MapNode, misplaced: readonly PodAnnotation[], text: string): (Edit | undefined)[] {
   const [first] = misplaced;
   const all = findMapEntry(metadata, 'annotations');

@@ -84,7 +84,7 @@ function addClass(text: string, spec: MapNode, name: string): Fix[] {
   return createOptionalFix(l10n.t`Add ${line}`, insertEntryBefore(text, spec, line), false);
 }
 
-/** The classes that take all of the annotations. */
+/** Returns the runtime classes that support all of the annotations. */
 function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): readonly string[] {
   const remote = own.every(({ name }) => getRemoteVerdict(name, release) !== 'refused');
   const local = own.every(({ name }) => annotationNamed(name)?.runtimes.includes('kata') !== false);
@@ -92,7 +92,8 @@ function classesFor(own: readonly PodAnnotation[], { release }: RuleContext): re
 }
 
 /**
- * A kustomization may join this with another file, or another document, in which the same object has a runtime class.
+ * Returns whether another file or document sets a runtime class for the same object, which a kustomization might merge
+ * with this one.
  */
 function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): boolean {
   if (manifest.name === undefined) return false;
@@ -103,7 +104,7 @@ function hasClassElsewhere({ manifest, workspace, siblings }: RuleContext): bool
   );
 }
 
-/** Found out once for all documents of a file: there may be thousands. */
+/** Cache for all documents of a file, of which there can be thousands. */
 const known = new WeakMap<object, ReadonlySet<string>>();
 
 function remembered<T extends object>(among: T, find: (among: T) => ReadonlySet<string>): ReadonlySet<string> {
@@ -125,7 +126,7 @@ function withClassIn(facts: readonly IndexedObject[]): ReadonlySet<string> {
 }
 
 function* withForeignClass({ workspace }: RuleContext, name: string, { key }: PodAnnotation): Iterable<Finding> {
-  // A class that the workspace defines, and that speaks of kata, is somebody's own class for kata.
+  // A RuntimeClass that the workspace defines and that refers to Kata is a custom Kata runtime class.
   if (!isForeignClass(name) || (workspace?.of('RuntimeClass').some(({ object }) => object.name === name) ?? false))
     return;
   yield {

@@ -46,7 +46,7 @@ export default defineRule({
         }
         if (value.unknown || value.value === null || typeof value.value === 'string') continue;
         const fault = findValueProblem(name, value.text, getRuntimeClassName(manifest), release);
-        // As a string it may still be wrong: then it is mended in one go, where that is certain.
+        // The quoted value might still be invalid. If the correction is certain, it's applied in the same fix.
         const text = fault?.instead ?? value.text;
         const [written, right] = [sanitizeQuote(value.text), JSON.stringify(text)];
         yield {

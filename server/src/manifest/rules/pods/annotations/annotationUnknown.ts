@@ -136,8 +136,8 @@ spec:
 });
 
 /**
- * How a right value begins of what is packed: base64 of `package` or of a comment, and of gzip. What else it says shows
- * once the key is right.
+ * Start of valid encoded values: base64 of `package` or a comment, and base64 of gzip. Other problems are reported
+ * after the key is corrected.
  */
 const packedBegin: ReadonlyMap<string, RegExp> = new Map([
   [policyAnnotationKey, /^(?:cGFja2FnZ|I[w-z])/],
@@ -145,7 +145,10 @@ const packedBegin: ReadonlyMap<string, RegExp> = new Map([
   [oldInitDataKey, /^H4sI/],
 ]);
 
-/** Under its right name the value must not be wrong, or a mend would only change the finding. */
+/**
+ * Returns whether the value is valid under the correct name. Otherwise, the fix would only replace one finding with
+ * another.
+ */
 function isGoodValue(
   annotation: PodAnnotation,
   name: string,

@@ -1,4 +1,4 @@
-/** What is wrong with the text of an annotation, by the type that kata reads it as. */
+/** Determines the problem with an annotation value, based on the type that Kata parses. */
 import * as l10n from '@vscode/l10n';
 import type { KataAnnotation } from '#core/annotations/annotation.ts';
 import { hypervisorPrefix, runtimePrefix, unitWords } from '#core/annotations/annotation.ts';
@@ -11,16 +11,19 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { longestValue, withoutQuotes, withoutSmartQuotes } from '#server/manifest/rules/shared/pastedValue.ts';
 import { isForeignClass } from '#server/engine/yaml/objects/misnamedRuntimeClass.ts';
 
-/** The fault. */
+/** Problem with a value. */
 export interface ValueFault {
-  /** What the value is not, and what comes of that: a sentence. */
+  /** Returns a sentence that explains what is wrong with the value and the consequence. */
   readonly says: (value: string) => string;
   readonly instead?: string;
   readonly sure: boolean;
   readonly severity?: Severity;
 }
 
-/** The fault of a text under this key, for the runtime class of this name; undefined: not known. */
+/**
+ * Returns the problem with a value under this key for a runtime class. Returns undefined if there is none or it's
+ * unknown.
+ */
 export function findValueProblem(
   name: string,
   text: string,
@@ -28,7 +31,7 @@ export function findValueProblem(
   release: Release,
 ): ValueFault | undefined {
   const annotation = annotationNamed(name);
-  // What nothing reads cannot be wrong.
+  // An annotation that isn't used can't have an invalid value.
   if (text.length > longestValue) return undefined;
   if (
     annotation === undefined ||
@@ -57,7 +60,7 @@ export function findValueProblem(
   }
 }
 
-/** What strconv.ParseBool of Go takes. */
+/** Values that Go's strconv.ParseBool accepts. */
 const booleans: ReadonlySet<string> = new Set('1 t T TRUE true True 0 f F FALSE false False'.split(' '));
 
 function notBoolean(text: string): ValueFault | undefined {
@@ -99,7 +102,7 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
   return { says, sure: false, ...meantNumber(tidied(text), unit, whole) };
 }
 
-/** What cloud-api-adaptor reads is whole numbers. */
+/** Returns the message for cloud-api-adaptor, which reads only integers. */
 function noNumberForRemote(unit: string | undefined): ValueFault['says'] {
   return unit === undefined
     ? (value) => l10n.t`"${value}" isn't a whole number. The value is ignored, or the pod doesn't start.`
@@ -107,7 +110,7 @@ function noNumberForRemote(unit: string | undefined): ValueFault['says'] {
         l10n.t`"${value}" isn't a whole number of ${unitWords(unit)}. The value is ignored, or the pod doesn't start.`;
 }
 
-/** Numbers that need not be whole have no unit. */
+/** Returns the message for Kata. Only integers have a unit. */
 function noNumber(unit: string | undefined, whole: boolean): ValueFault['says'] {
   if (!whole) return (value) => l10n.t`"${value}" isn't a number. The pod doesn't start.`;
   return unit === undefined
@@ -115,7 +118,7 @@ function noNumber(unit: string | undefined, whole: boolean): ValueFault['says'] 
     : (value) => l10n.t`"${value}" isn't a whole number of ${unitWords(unit)}. The pod doesn't start.`;
 }
 
-/** The number that was meant, and whether it is exactly that. */
+/** Returns the intended number and whether it's exact. */
 function meantNumber(
   text: string,
   unit: string | undefined,
@@ -132,7 +135,7 @@ function meantNumber(
 
 interface Factor {
   readonly times: number;
-  /** Whoever writes so may mean something else. */
+  /** True if the suffix might mean something else. */
   readonly loose?: true;
 }
 
@@ -158,7 +161,7 @@ const inMiB: Readonly<Record<string, Factor>> = {
   g: loosely(binary),
 };
 
-/** By the unit of the annotation, the suffixes that have a meaning there. */
+/** Valid suffixes by the unit of the annotation. */
 const factors: ReadonlyMap<string, Readonly<Record<string, Factor>>> = new Map([
   ['', { '': exactly(1), m: exactly(0.001) }],
   ['bytes', { '': exactly(1) }],
@@ -171,15 +174,15 @@ function factorOf(unit: string, suffix: string): Factor | undefined {
   return Object.hasOwn(known, suffix) ? known[suffix] : undefined;
 }
 
-/** What the runtime says of any other value, where it is known to look: src/runtime/pkg/oci/utils.go. */
+/** Errors that the runtime reports for other values, if it's known to check them: src/runtime/pkg/oci/utils.go. */
 const refusals: ReadonlyMap<string, string> = new Map([
   [`${hypervisorPrefix}block_device_aio`, 'Invalid AIO mechanism'],
   [`${runtimePrefix}internetworking_model`, 'Unknown network model specified in annotation'],
 ]);
 
 /**
- * Lists of values come from documents, which need not know all that the code takes: only a slip of one of them is
- * certain.
+ * Checks a value against a documented list. The code might accept more values than are documented, so only a
+ * misspelling of a listed value is certain.
  */
 function notListed(
   { key }: KataAnnotation,
@@ -203,7 +206,7 @@ function notListed(
   };
 }
 
-/** Without what a word processor or the documentation put around it. */
+/** Removes quotes and callout numbers that a word processor or the documentation added. */
 function tidied(text: string): string {
   return withoutQuotes(withoutCallout(text.trim()));
 }

@@ -17,7 +17,7 @@ export default defineRule({
   title: () => l10n.t`Policy annotation rejected by the guest`,
   severity: 'warning',
   appliesTo: workloadIds,
-  // Not `workspace`: of kata-cc it is known without other files.
+  // Not `workspace`, because for kata-cc no other files are needed.
   needs: ['file'],
   why: () =>
     l10n.t(
@@ -48,7 +48,7 @@ export default defineRule({
   ],
 });
 
-/** Whether the gate is on, as far as the workspace tells. */
+/** Returns whether the feature gate is enabled according to the workspace. */
 function gateIn(workspace: WorkspaceSnapshot | undefined, release: Release): ConfidentialGate {
   const gates = workspace?.of(featureGatesName) ?? [];
   const states = gates.map(({ object }) => {

@@ -1,4 +1,4 @@
-/** The instance types that peer-pods-cm allows, and what becomes of a pod that asks for one. */
+/** Determines the instance types that peer-pods-cm allows, and whether it rejects a pod that requests one. */
 import * as l10n from '@vscode/l10n';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { selectInstanceType, type SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
@@ -9,7 +9,7 @@ import type { WorkspaceSnapshot } from '#server/engine/workspace/workspaceSnapsh
 import type { IndexedValue, IndexedObject } from '#server/engine/workspace/indexedObject.ts';
 import { limitMatches, isChangedLater, nearestTo, memoizePerFolder } from '#server/engine/workspace/relatedObjects.ts';
 
-/** The ConfigMaps that decide for the pods of this file; none where a kustomization changes one of them. */
+/** Returns the ConfigMaps that apply to the pods of this file. Empty if a kustomization changes one of them. */
 export function listConfigMaps(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   const near = memoizePerFolder('read', uri, workspace.of('peer-pods-cm'), (facts) =>
     limitMatches(facts, (all) => nearestTo(uri, all.filter(isRead))),
@@ -17,12 +17,12 @@ export function listConfigMaps(uri: string, workspace: WorkspaceSnapshot): reado
   return near.some((fact) => isChangedLater(fact, workspace)) ? [] : near;
 }
 
-/** The operator reads no other. */
+/** Returns whether the operator reads the ConfigMap. */
 function isRead({ object: { name, namespace } }: IndexedObject): boolean {
   return name === peerPodsConfigMapName && (namespace === undefined || namespace === operatorNamespace);
 }
 
-/** The list of one ConfigMap. */
+/** Instance type list of one ConfigMap. */
 export interface InstanceTypeList {
   readonly fact: IndexedObject;
   readonly listKey: string;
@@ -30,12 +30,12 @@ export interface InstanceTypeList {
   readonly types: readonly string[];
 }
 
-/** The list of a ConfigMap that writes one; undefined where it says nothing certain. */
+/** Returns the list of a ConfigMap. Returns undefined if it has none or it's uncertain. */
 export function readAllowedTypes(fact: IndexedObject, release: Release): InstanceTypeList | undefined {
   const listKey = listKeyOf(fact);
   const place = listKey === undefined ? undefined : fact.object.values.get(listKey);
-  // A key that is left out may stand in another file, which a kustomization joins with this one. Written empty, it is
-  // empty.
+  // A missing key might be set in another file that a kustomization merges with this one. An empty value means an empty
+  // list.
   const types = place?.text === '' ? [] : typesOfFact(fact, release);
   return listKey === undefined || place === undefined || types === undefined
     ? undefined
@@ -47,8 +47,8 @@ function listKeyOf({ object }: IndexedObject): string | undefined {
 }
 
 /**
- * The lists that all refuse a pod of this file with these annotations; none where one of them, or nobody certainly,
- * refuses it.
+ * Returns the lists that reject a pod of this file with these annotations. Empty if any of the ConfigMaps allows the
+ * pod or is uncertain.
  */
 export function refusedBy(
   uri: string,
@@ -64,15 +64,15 @@ export function refusedBy(
 function refuses({ fact, types }: InstanceTypeList, annotations: SelectionAnnotations, release: Release): boolean {
   const { values } = fact.object;
   const provider = values.get('CLOUD_PROVIDER')?.text ?? '';
-  // Blanks around a type of the list are the fault of the list.
+  // Another rule reports spaces around a type in the list.
   if (!isDocumentedProvider(provider) || types.some((type) => type.trim() === annotations.machineType)) return false;
-  // With a list, the default type matters to nobody who asks for another.
+  // If there is a list, the default type applies only to pods that request no type.
   const defaultType = values.get(providerNamed(provider)?.instanceTypes?.defaultKey ?? '')?.text ?? types[0];
   if (defaultType === undefined) return false;
   return selectInstanceType({ provider, release, defaultType, listedTypes: types, annotations }).outcome === 'refused';
 }
 
-/** `t3.small or t3.large`: types to choose from, in a sentence. */
+/** Returns a choice of types for a sentence, such as `t3.small or t3.large`. */
 export function anyOf(types: readonly string[]): string {
   const [first = '', ...others] = types;
   return others.reduce((said, type) => l10n.t`${said} or ${type}`, first);

@@ -1,4 +1,7 @@
-/** The instance type that cloud-api-adaptor takes for a peer pod, by what its annotations and containers ask for. */
+/**
+ * Determines the instance type that cloud-api-adaptor selects for a peer pod, based on its annotations and container
+ * resources.
+ */
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import {
   selectInstanceType,
@@ -28,7 +31,7 @@ const annotationFields = {
   default_gpus: 'defaultGpus',
 } as const;
 
-/** The annotations that decide; undefined where one of them is filled in later. */
+/** Returns the annotations that determine the size. Returns undefined if a template fills in one of them. */
 export function sizeAnnotations(manifest: Manifest): SelectionAnnotations | undefined {
   const out: Record<string, string> = {};
   const all = findPodNode(manifest, ['metadata', 'annotations']);
@@ -45,16 +48,13 @@ export function sizeAnnotations(manifest: Manifest): SelectionAnnotations | unde
   return out;
 }
 
-/** What cloud-api-adaptor chooses with one ConfigMap; undefined where some of that is not known. */
+/** Selection of cloud-api-adaptor with one ConfigMap. `choice` is undefined if it can't be determined. */
 export interface InstanceChoice {
   readonly fact: IndexedObject;
   readonly choice: Selection | undefined;
 }
 
-/**
- * What decides of a pod: its annotations, and what its containers ask for together; undefined where some of it is not
- * known.
- */
+/** Everything that determines the instance type of a pod: its annotations and the total resources of its containers. */
 export interface InstanceRequirements {
   readonly annotations: SelectionAnnotations;
   readonly containers: readonly ContainerResources[];
@@ -62,14 +62,14 @@ export interface InstanceRequirements {
 
 export function askedBy(manifest: Manifest): InstanceRequirements | undefined {
   const annotations = sizeAnnotations(manifest);
-  // The webhook leaves some pods alone: then nobody looks at their resources.
+  // The webhook skips some pods, so their resources don't apply.
   const skipped = isSkippedByWebhook(manifest);
   const containers = skipped ? [] : containersIn(manifest);
   if (annotations === undefined || containers === undefined) return undefined;
   return { annotations, containers: skipped ? [] : [sumForWebhook(containers)] };
 }
 
-/** The choice with each of the ConfigMaps that may be read for the pods of this file. */
+/** Returns the selection with each ConfigMap that might apply to the pods of this file. */
 export function choicesFor(
   asked: InstanceRequirements,
   uri: string,
@@ -88,7 +88,7 @@ function choose(
   const keys = providerNamed(provider)?.instanceTypes;
   if (keys === undefined || !isDocumentedProvider(provider)) return undefined;
   const { defaultKey, listKey = '' } = keys;
-  // Keys of env files stand there.
+  // Env files might set these keys to unknown values.
   if (object.envFiles.length > 0 || ['CLOUD_PROVIDER', defaultKey, listKey].some((key) => object.unknown.has(key)))
     return undefined;
   const list = splitList(object.values.get(listKey)?.text ?? '', release, listKey);

@@ -134,7 +134,7 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
 }
 
 function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: WorkspaceSnapshot): Iterable<Finding> {
-  // Before, sizes count too, and of pods in other files these are not known.
+  // In earlier releases, the size also matters, which is unknown for pods in other files.
   if (!asksFirst(release)) return;
   const own = listConfigMaps(uri, workspace).filter((fact) => fact.uri === uri);
   const lists = own.map((fact) => readAllowedTypes(fact, release)).filter((list) => list !== undefined);

@@ -40,7 +40,7 @@ export default defineRule({
     )
       return;
     const inFiles = isRefused(context, wanted, allowed) ? sayOfFiles(context, wanted) : 'refuse';
-    // Of what the files refuse another rule speaks, and more certainly.
+    // If the files reject the type, another rule reports it with more certainty.
     if (inFiles === 'refuse') return;
     const types = allowed.types.length > 0 ? allowed.types : [allowed.default ?? ''].filter((type) => type !== '');
     const near = findNearestName(wanted, types);
@@ -49,13 +49,13 @@ export default defineRule({
       inFiles === 'allow'
         ? l10n.t`A peer-pods-cm in your files allows it. Apply that ConfigMap first.`
         : choices.length === 0
-          ? l10n.t`Use the default type, or add the type to peer-pods-cm on the cluster.`
-          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type to peer-pods-cm on the cluster.`;
+          ? l10n.t`Use the default type, or add the type there.`
+          : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type there.`;
     yield {
       start: annotation.value.start,
       end: annotation.value.end,
       ...(inFiles === 'allow' ? { severity: 'info' } : {}),
-      message: `${l10n.t`On ${cluster.said}, peer-pods-cm doesn't allow instance type "${sanitizeQuote(wanted, 30)}". The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
+      message: `${l10n.t`On ${cluster.said}, peer-pods-cm doesn't allow "${sanitizeQuote(wanted, 30)}". The pod doesn't start.`}${getSentenceSeparator()}${todo}`,
       fixes: choices.flatMap((type): Fix[] =>
         createOptionalFix(l10n.t`Change to ${sanitizeQuote(type)}`, setAnnotation(manifest, annotation, type), false),
       ),
@@ -99,7 +99,7 @@ spec:
   ],
 });
 
-/** By the rules of the cluster's own release, where that is known. */
+/** Returns whether the cluster rejects the type, using the rules of the cluster's release if known. */
 function isRefused(
   { manifest, release, cluster }: RuleContext,
   wanted: string,
@@ -107,10 +107,10 @@ function isRefused(
 ): boolean {
   const there = findRelease(cluster?.release ?? '') ?? release;
   const asked = sizesOf(manifest, there);
-  // Blanks around a type of the list are the fault of the list.
+  // Spaces around a type in the list are a problem of the list.
   if (asked === undefined || !isDocumentedProvider(provider) || types.some((type) => type.trim() === wanted))
     return false;
-  // With a list, the default type matters to nobody who asks for another.
+  // If there is a list, the default type applies only to pods that request no type.
   const defaultType = byDefault ?? types[0] ?? providerNamed(provider)?.instanceTypes?.default;
   if (defaultType === undefined) return false;
   return (
@@ -124,7 +124,7 @@ function isRefused(
   );
 }
 
-/** What the ConfigMaps among the files make of it. */
+/** Returns whether the ConfigMaps in the files allow or reject the type. */
 function sayOfFiles(
   { manifest, release, uri, workspace }: RuleContext,
   wanted: string,

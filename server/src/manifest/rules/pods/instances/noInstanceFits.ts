@@ -36,7 +36,7 @@ export default defineRule({
     const { manifest, workspace } = context;
     if (workspace === undefined || !isPeerPod(manifest)) return;
     const asked = askedBy(manifest);
-    // A type that is asked for by name has a rule of its own.
+    // A separate rule checks types that are requested by name.
     if (asked === undefined || (asked.annotations.machineType ?? '') !== '') return;
     const finding = refusal(context, asked, workspace);
     if (finding !== undefined) yield finding;
@@ -82,7 +82,7 @@ function refusal(
     .map(({ fact, choice }) => (choice?.outcome === 'refused' ? readAllowedTypes(fact, release) : undefined))
     .filter((list) => list !== undefined);
   const [list] = lists;
-  // A list that is left out may stand in another file. Of several ConfigMaps, nobody knows here which the cluster has.
+  // A missing list might be in another file. With several ConfigMaps, it's unknown which one the cluster has.
   if (list === undefined || lists.length < choices.length || list.types.length === 0) return undefined;
   const said = withResources(asked.annotations, asked.containers);
   const wanted = {
@@ -90,7 +90,7 @@ function refusal(
     vcpus: parseAnnotationInteger(said.defaultVcpus),
     memoryMiB: parseAnnotationInteger(said.defaultMemory),
   };
-  // The choice by GPUs was read in the sources from OSC 1.11 on.
+  // The selection by GPUs is known only for OSC 1.11 and later.
   if (wanted.gpus > 0 && !isFrom111(release)) return undefined;
   const most = (amount: Amount) => Math.max(...list.types.map((type) => sizeIn(list, type)?.[amount] ?? 0));
   const tooMuch =
@@ -114,7 +114,9 @@ function refusal(
   };
 }
 
-/** There no type is ever large enough: only by its name can one with GPUs be had. */
+/**
+ * Returns the message for providers on which no type ever has enough GPUs. There, a GPU type must be requested by name.
+ */
 function withoutGpus(provider: string, { listKey, fact }: InstanceTypeList): string {
   return l10n.t`The pod doesn't start. On ${provider}, cloud-api-adaptor never finds a type for GPUs in ${listKey} of ${sanitizeQuote(getUriFileName(fact.uri), 30)}. Request a GPU type from that list with the machine_type annotation.`;
 }
@@ -139,7 +141,10 @@ const annotations: Readonly<Record<Amount, string>> = {
   memoryMiB: 'default_memory',
 };
 
-/** Where the pod asks for too much: in the resources of a container, which count first, or in an annotation. */
+/**
+ * Returns the position of the excessive request: in the container resources, which take precedence, or in an
+ * annotation.
+ */
 function placeOf(manifest: Manifest, amount: Amount): Span {
   const { places = {} } = getPodResources(manifest) ?? {};
   const annotation = listPodAnnotations(manifest).find(

@@ -1,4 +1,4 @@
-/** What the containers of a pod ask for, added up exactly, as each of those who add it up does. */
+/** Adds up the resources of a pod's containers exactly, as each component does it. */
 import type { ContainerResources } from '#core/peerPods/instanceSelection.ts';
 import { toNumber, parseQuantity, type Quantity } from '#core/common/quantity.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -7,22 +7,22 @@ import { findPodNode } from '#server/engine/yaml/objects/podNode.ts';
 
 const resources = ['cpu', 'memory', 'nvidia.com/gpu'] as const;
 type Resource = (typeof resources)[number];
-/** What is not there is not asked for. */
+/** Requested amounts. Missing resources aren't requested. */
 type Amounts = Readonly<Partial<Record<Resource, Quantity>>>;
 
 interface Container {
   readonly requests: Amounts;
   readonly limits: Amounts;
-  /** Runs before the others, and ends. */
+  /** True for an init container that runs before the others and ends. */
   readonly initial: boolean;
 }
 
-/** The containers of a pod, in the order in which they start. */
+/** Containers of a pod, in start order. */
 export type PodContainers = readonly Container[];
 
 /**
- * Undefined where some of it is not known, no container is written out, or the pod itself has resources, which count in
- * place of theirs.
+ * Returns the containers. Returns undefined if parts are unknown, no container is specified, or the pod itself has
+ * resources, which override those of the containers.
  */
 export function containersIn(manifest: Manifest): PodContainers | undefined {
   const out: Container[] = [];
@@ -46,7 +46,7 @@ function containerOf(item: MapNode, isInit: boolean): Container | undefined {
   const requests = amountsOf(item, 'requests');
   const limits = amountsOf(item, 'limits');
   if (requests === undefined || limits === undefined || (policy?.type === 'scalar' && policy.unknown)) return undefined;
-  // A sidecar starts with the init containers and goes on.
+  // A sidecar starts with the init containers and keeps running.
   const isSidecar = policy?.type === 'scalar' && policy.text === 'Always';
   return { requests, limits, initial: isInit && !isSidecar };
 }
@@ -80,9 +80,9 @@ function isNull(node: YamlNode): boolean {
 }
 
 /**
- * What runs at once at the most: init containers come one after another, before the rest. Of each container the limit,
- * or the request where it has none. Source: kubernetes/kubernetes pkg/api/v1/resource/helpers.go, which does so for
- * requests.
+ * Returns the maximum amount in use at the same time. Init containers run one after another before the others. Uses the
+ * limit of each container, or its request if it has no limit. Source: kubernetes/kubernetes
+ * pkg/api/v1/resource/helpers.go, which does this for requests.
  */
 export function mostAtOnce(containers: PodContainers, resource: Resource): Quantity {
   let lasting = 0n;
@@ -99,8 +99,8 @@ export function mostAtOnce(containers: PodContainers, resource: Resource): Quant
 const mib = 1024 * 1024;
 
 /**
- * The sum over all, init containers too, as one container: that is how the webhook of peer pods adds up. A missing
- * request is taken from the limit.
+ * Returns the total of all containers, including init containers, as the peer pods webhook calculates it. A missing
+ * request is replaced by the limit.
  */
 export function sumForWebhook(containers: PodContainers): ContainerResources {
   const amounts = (of: (container: Container, resource: Resource) => Quantity | undefined) => {

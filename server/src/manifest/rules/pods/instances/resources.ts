@@ -1,4 +1,4 @@
-/** What the containers of a pod ask for, as the webhook of peer pods adds it up. */
+/** Determines the resources of a pod's containers, for the sums that the peer pods webhook computes. */
 import type { ContainerResources, ResourceAmounts } from '#core/peerPods/instanceSelection.ts';
 import { toNumber, parseQuantity } from '#core/common/quantity.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
@@ -11,7 +11,7 @@ type Places = Partial<Record<Unit, ScalarNode>>;
 /** The resources of all containers and init containers. */
 export interface PodResources {
   readonly containers: readonly ContainerResources[];
-  /** The key where each is asked for first. */
+  /** The key of the first request for each resource. */
   readonly places: Readonly<Places>;
 }
 
@@ -21,7 +21,7 @@ const units: readonly (readonly [unit: Unit, key: string])[] = [
   ['gpus', 'nvidia.com/gpu'],
 ];
 
-/** All of them; undefined when some of it is not known. */
+/** Returns the resources of all containers, or undefined if some are unknown. */
 export function getPodResources(manifest: Manifest): PodResources | undefined {
   const places: Places = {};
   const out: ContainerResources[] = [];
@@ -35,7 +35,7 @@ export function getPodResources(manifest: Manifest): PodResources | undefined {
   return { containers: out, places };
 }
 
-/** The entries of a map among these; none where it is left out, undefined where something is filled in later. */
+/** Returns the entries of a nested map. Returns none if it's omitted, and undefined if a value is filled in later. */
 function entriesIn(entries: readonly MapEntry[] | undefined, name: string): readonly MapEntry[] | undefined {
   if (entries === undefined || entries.some(({ key }) => key.unknown)) return undefined;
   const value = entries.findLast(({ key }) => key.text === name)?.value;
@@ -57,7 +57,7 @@ function amountsOf(entries: readonly MapEntry[] | undefined, places: Places): Re
   return out;
 }
 
-/** A quantity of Kubernetes as a number; undefined when it is not known, or not one. */
+/** Parses a Kubernetes quantity. Returns undefined if it's unknown or invalid. */
 function quantity(node: YamlNode): number | undefined {
   const amount = node.type !== 'scalar' || node.unknown ? undefined : parseQuantity(node.text);
   return amount === undefined ? undefined : toNumber(amount);

@@ -15,7 +15,7 @@ import {
 import { getPodResources } from './resources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** What the webhook writes from which resource. */
+/** Annotations that the webhook writes, with the resource of each. */
 const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: Message])[] = [
   ['default_vcpus', 'defaultVcpus', () => l10n.t`vCPUs`],
   ['default_memory', 'defaultMemory', () => l10n.t`memory in MiB`],

@@ -1,4 +1,7 @@
-/** What a pod asks for besides its instance type: before OSC 1.11 a size could win over a type. */
+/**
+ * Determines the sizes that a pod requests in addition to its instance type. Before OSC 1.11, a size could take
+ * precedence over a type.
+ */
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import type { SelectionAnnotations } from '#core/peerPods/instanceSelection.ts';
 import { compareReleases, findRelease, type Release } from '#core/product/releases.ts';
@@ -6,10 +9,13 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { listIntendedAnnotations } from '../annotations/annotationKey.ts';
 import { getPodResources } from './resources.ts';
 
-/** The annotation by which a pod asks for an instance type. */
+/** Annotation with which a pod requests an instance type. */
 export const machineType = `${hypervisorPrefix}machine_type`;
 
-/** The other annotations that count before OSC 1.11, with what the webhook makes of resources; undefined: not known. */
+/**
+ * Returns the other annotations that apply before OSC 1.11, including those that the webhook derives from resources.
+ * Returns undefined if they're unknown.
+ */
 export function sizesOf(manifest: Manifest, release: Release): SelectionAnnotations | undefined {
   if (asksFirst(release)) return {};
   const annotations = listIntendedAnnotations(manifest, release);
@@ -24,7 +30,7 @@ export function sizesOf(manifest: Manifest, release: Release): SelectionAnnotati
   };
 }
 
-/** From OSC 1.11 on a type that is asked for comes before sizes. */
+/** Returns whether a requested type takes precedence over sizes, which is the case in OSC 1.11 and later. */
 export function asksFirst(release: Release): boolean {
   const first = findRelease('1.11');
   return first !== undefined && compareReleases(release, first) >= 0;

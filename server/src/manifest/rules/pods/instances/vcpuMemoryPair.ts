@@ -41,7 +41,7 @@ export default defineRule({
     const { manifest, release } = context;
     if (!isPeerPod(manifest) || !isWhole(manifest)) return;
     const annotations = listIntendedAnnotations(manifest, release);
-    // Who asks for a type or for GPUs is served by these.
+    // A requested instance type or GPU already determines the selection.
     if (annotations.has(`${hypervisorPrefix}machine_type`) || annotations.has(`${hypervisorPrefix}default_gpus`))
       return;
     if (podAnnotationsFilledIn(context)) return;
@@ -138,7 +138,7 @@ data:
   ],
 });
 
-/** A key that a template writes may be the missing one. */
+/** Returns whether a template fills in annotations, which might include the missing one. */
 function podAnnotationsFilledIn({ manifest }: RuleContext): boolean {
   const map = findYamlNode(manifest.root, [...(manifest.kind.podPath ?? []), 'metadata', 'annotations']);
   return (
@@ -172,7 +172,7 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
   if (place === undefined) return;
   const configMaps = workspace === undefined ? [] : listConfigMaps(uri, workspace);
   const lists = configMaps.map((fact) => readAllowedTypes(fact, release));
-  // Without a list there is nothing to choose from, and the pod gets the default type in any case.
+  // With an empty list, there is no selection, and the pod always gets the default type.
   if (configMaps.length > 0 && configMaps.every((fact, index) => hasNoTypes(fact) || lists[index]?.types.length === 0))
     return;
   const certain = lists.length > 0 && lists.every((list) => list !== undefined && list.types.length > 0);
@@ -185,7 +185,7 @@ function* halfOfResources({ uri, workspace, release }: RuleContext, { places }: 
   };
 }
 
-/** The cloud of this ConfigMap is one without instance types. */
+/** Returns whether the cloud provider of this ConfigMap has no instance types. */
 function hasNoTypes({ object }: IndexedObject): boolean {
   const provider = object.values.get('CLOUD_PROVIDER')?.text;
   return (

@@ -25,7 +25,7 @@ export default defineRule({
     const volumes = findPodNode(manifest, ['spec', 'volumes']);
     for (const volume of volumes?.type === 'seq' ? volumes.items : []) {
       const entry = findMapEntry(volume, 'hostPath');
-      // An empty one is still being written.
+      // The user is still entering an empty one.
       if (entry?.value.type !== 'map') continue;
       const path = findYamlNode(entry.value, ['path']);
       const folder = path?.type === 'scalar' && !path.unknown ? sanitizeQuote(path.text, 50) : undefined;

@@ -90,7 +90,7 @@ metadata:
   ],
 });
 
-/** The KataConfigs that a pod of this file depends on, where none of them has peer pods. */
+/** Returns the KataConfigs that a pod of this file depends on, if none of them enables peer pods. */
 function lacking(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObject[] {
   const found = memoizePerFolder('without peer pods', uri, workspace.of('KataConfig'), (facts) => {
     const near = limitMatches(facts, (all) => inFolderTree(uri, all));
@@ -100,8 +100,8 @@ function lacking(uri: string, workspace: WorkspaceSnapshot): readonly IndexedObj
 }
 
 /**
- * It is left out or false. A word that is no boolean is another rule's business, and a value that is filled in later
- * nobody's.
+ * Returns whether the field is omitted or false. Another rule reports values that aren't booleans. A value that is
+ * filled in later isn't reported.
  */
 function lacksPeerPods({ object }: IndexedObject): boolean {
   const value = object.values.get('enablePeerPods')?.text;
@@ -131,7 +131,7 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
   const spec = findYamlNode(manifest.root, ['spec']);
   const written = findMapEntry(spec, 'enablePeerPods')?.value;
   if (written !== undefined && !(written.type === 'scalar' && written.value === false)) return;
-  // A misspelled enablePeerPods has a finding of its own, and a merge or a template may bring one.
+  // A misspelled enablePeerPods has a separate finding, and a merge or a template might provide the field.
   if (
     spec?.type === 'map' &&
     spec.entries.some(
@@ -169,7 +169,7 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
   };
 }
 
-/** Peer pods need more than this line, so nobody sets it unasked. */
+/** Returns the fix. Peer pods require more than this field, so the fix isn't applied automatically. */
 function enabling({ manifest, text }: RuleContext): Fix[] {
   const spec = findMapEntry(manifest.root, 'spec');
   const written = findMapEntry(spec?.value, 'enablePeerPods')?.value;

@@ -8,7 +8,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Of a message. */
+/** Maximum number of characters of a message. */
 const longest = 240;
 
 export default defineRule({
@@ -31,7 +31,7 @@ export default defineRule({
     if (cluster.runtimeClasses.includes(known.name) || isRuntimeClassDefined(context, known.name)) return;
     const { start, end } = runtimeClass.node;
     const what = `${l10n.t`On ${cluster.said}, the runtime class ${known.name} doesn't exist, so the pod is rejected.`}${getSentenceSeparator()}${l10n.t`Required:`} `;
-    // Lists of problems show no Markdown, and no more than fits.
+    // The Problems view shows no Markdown, and long messages don't fit.
     yield { start, end, message: what + sanitizeQuote(known.needs().replaceAll('`', ''), longest - what.length) };
   },
   examples: [

@@ -19,7 +19,7 @@ export default defineRule({
   *check({ manifest, text }) {
     const template = findPodNode(manifest, []);
     const spec = findMapEntry(template, 'spec')?.value;
-    // Containers that stand beside the spec have a rule of their own, which moves the class with them.
+    // Another rule reports containers outside of spec and moves the runtime class with them.
     if (spec?.type !== 'map' || findMapEntry(template, 'containers') !== undefined) return;
     const places = misplacedClasses(manifest);
     const isThere =

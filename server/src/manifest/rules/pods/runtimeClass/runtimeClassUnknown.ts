@@ -35,7 +35,7 @@ export default defineRule({
       context.cluster?.runtimeClasses?.includes(name) === true
     )
       return;
-    // Upstream kata and other clouds have classes of their own names.
+    // Upstream Kata and other clouds use their own names for runtime classes.
     if (!fault.slip && (context.workspace === undefined || !isAboutOsc(context.workspace))) return;
     const { meant, why } = fault;
     const todo =

@@ -1,0 +1,67 @@
+/** Collects the texts that people read: messages, strings of package.json, documentation, and comments. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+
+/** A text and the place where a contributor finds it. */
+export interface ReadableText {
+  /** The file, with a line number if the text is in one line. */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** Documentation that isn't written for users or contributors, or quotes wording to avoid. */
+const unchecked = /(?:^|\/)(?:CHECKLIST|FIRST-HOUR)\.md$|-checklist\.md$|^docs\/glossary\.md$|^docs\/rules\//;
+
+function listFiles(...patterns: readonly string[]): readonly string[] {
+  return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => file !== '' && existsSync(file));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Returns the strings of a file of messages: l10n/bundle.l10n.json or package.nls.json. */
+export function readStrings(file: string): readonly ReadableText[] {
+  const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (!isRecord(parsed)) throw new Error(`${file}: expected a JSON object.`);
+  return Object.values(parsed).flatMap((value) => {
+    const text = isRecord(value) ? value['message'] : value;
+    return typeof text === 'string' ? [{ place: file, text }] : [];
+  });
+}
+
+/** Returns the lines of Markdown files outside code blocks. */
+export function listProse(file: string, markdown: string): readonly ReadableText[] {
+  let isCode = false;
+  return markdown.split('\n').flatMap((text, index) => {
+    const isFence = /^\s*```/.test(text);
+    if (isFence) isCode = !isCode;
+    return isFence || isCode || text.trim() === '' ? [] : [{ place: `${file}:${index + 1}`, text }];
+  });
+}
+
+/** Comments whose text belongs to a tool. */
+const directive = /^(?:oxlint|eslint|cspell|@ts-)/;
+
+/** Returns the comments that have a line of their own, one for each line. */
+export function listComments(file: string, source: string): readonly ReadableText[] {
+  return source.split('\n').flatMap((line, index) => {
+    const text = /^\s*(?:\/\/|\/\*\*?|\*)\s(?<text>.*)$/.exec(line)?.groups?.['text'];
+    return text === undefined || directive.test(text) ? [] : [{ place: `${file}:${index + 1}`, text }];
+  });
+}
+
+/** Returns all texts of the project that people read. */
+export function listReadableTexts(): readonly ReadableText[] {
+  const read = (file: string) => readFileSync(file, 'utf8');
+  return [
+    ...readStrings('l10n/bundle.l10n.json'),
+    ...readStrings('package.nls.json'),
+    ...listFiles('*.md')
+      .filter((file) => !unchecked.test(file))
+      .flatMap((file) => listProse(file, read(file))),
+    ...listFiles('*.ts', '*.mjs').flatMap((file) => listComments(file, read(file))),
+  ];
+}
