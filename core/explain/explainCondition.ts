@@ -99,7 +99,7 @@ function explainFailedAlone(message: string): Explanation {
   const end = formatReason(found?.[2] ?? message);
   const failed = isName
     ? l10n.t`${name} couldn't complete its change${end}`
-    : l10n.t`A node couldn't complete its change${end}`;
+    : l10n.t`A node couldn't apply its configuration change${end}`;
   return {
     health: 'failed',
     headline: isName ? l10n.t`${name} failed` : l10n.t`A node failed`,

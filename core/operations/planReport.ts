@@ -62,7 +62,7 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
       : [selectPlural(created, l10n.t`${created} object is created`, l10n.t`${created} objects are created`)]),
     ...(changed === 0
       ? []
-      : [selectPlural(changed, l10n.t`${changed} object is changed`, l10n.t`${changed} objects are changed`)]),
+      : [selectPlural(changed, l10n.t`${changed} object will change`, l10n.t`${changed} objects will change`)]),
     ...(deleted === 0
       ? []
       : [selectPlural(deleted, l10n.t`${deleted} object is deleted`, l10n.t`${deleted} objects are deleted`)]),

@@ -34,8 +34,8 @@ function page(rule: RuleInfo): string {
     ...rule.examples.flatMap((one, index) => example(one, index, rule.language ?? 'yaml')),
     '## Sources',
     rule.source.map((source) => `- ${source}`).join('\n'),
-    '## Another opinion',
-    `Here only: put \`${createSuppressionComment(rule.id).trimEnd()} why\` on the line above. Everywhere: set it in \`osc.rules\` (\`"${rule.id}": "off"\`), or call \`osc-tools lint --rule ${rule.id}=off\`.`,
+    '## Suppress or disable this rule',
+    `To suppress one finding, add \`${createSuppressionComment(rule.id).trimEnd()} <reason>\` on the line above it. To disable the rule, add \`"${rule.id}": "off"\` to the \`osc.rules\` setting, or run \`osc-tools lint --rule ${rule.id}=off\`.`,
   ];
   return `${parts.join('\n\n')}\n`;
 }
@@ -49,10 +49,10 @@ function example({ avoid, prefer, files, cluster, release }: Example, index: num
     cluster === undefined
       ? []
       : [
-          `Checked${release === undefined ? '' : ` for OSC ${release}`} while a cluster is open of which this is known:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
+          `Checked${release === undefined ? '' : ` for OSC ${release}`} while a cluster with these properties is open:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
         ];
   return [
-    index === 0 ? '## Avoid' : '## Avoid also',
+    index === 0 ? '## Avoid' : '## Also avoid',
     code(withMarks(avoid)),
     ...others,
     ...known,

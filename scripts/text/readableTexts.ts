@@ -23,7 +23,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** Returns the strings of a file of messages: l10n/bundle.l10n.json or package.nls.json. */
-export function readStrings(file: string): readonly ReadableText[] {
+function readStrings(file: string): readonly ReadableText[] {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
   if (!isRecord(parsed)) throw new Error(`${file}: expected a JSON object.`);
   return Object.values(parsed).flatMap((value) => {

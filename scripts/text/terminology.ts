@@ -18,7 +18,7 @@ export interface WordingProblem {
 }
 
 /** The wording to avoid. Order doesn't matter: a text can have several problems. */
-export const terms: readonly Term[] = [
+const terms: readonly Term[] = [
   {
     pattern: /\b(?:is|are) no (?=[\w"`{])/i,
     instead: "isn't a, or invalid",

@@ -61,7 +61,7 @@ for (const { name, path: node } of nodes) {
         range: diagnostics[0]?.range,
         context: { diagnostics },
       });
-      const [fix] = actions.filter(({ title }) => title === 'Write kata_guest_load');
+      const [fix] = actions.filter(({ title }) => title === 'Change to kata_guest_load');
       assert.equal(
         await editor().apply(uri, fix?.edit?.changes?.[uri] ?? []),
         'sum(kata_guest_load)\n\nsum(kata_guest_load)\n',

@@ -32,7 +32,7 @@ for (const { name, path: node } of nodes) {
       });
       assert.deepEqual(
         actions.map(({ title }) => title).filter((title) => !title.startsWith('Explain')),
-        ['Write Running'],
+        ['Change to Running'],
       );
       const items = await editor().request<CompletionItem[]>('textDocument/completion', at(uri, 38));
       assert.ok(items.some(({ label }) => label === 'Running'));

@@ -219,7 +219,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'AddSwapPathRequest',
-    () => l10n.t`Uses a disk as swap, by path.`,
+    () => l10n.t`Uses the disk at a path as swap.`,
     () => l10n.t`With the kata runtime class, if guest swap is enabled.`,
     {
       risk: 'medium',

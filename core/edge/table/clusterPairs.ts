@@ -64,7 +64,7 @@ export const clusterPairs: readonly EdgePair[] = [
     severity: 'error',
     passing: false,
     next: () =>
-      l10n.t`Settle the account. The node pools and components show ClusterNotRunning until the cluster is running again.`,
+      l10n.t`Pay the outstanding balance. The node pools and components show ClusterNotRunning until the cluster is running again.`,
   },
   {
     resource,

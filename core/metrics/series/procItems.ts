@@ -13,7 +13,7 @@ export const load: readonly string[] = words('load1 load15 load5');
 /** /proc/loadavg: process counts. */
 export const tasks: readonly string[] = words('cur max');
 
-/** /proc/stat. */
+/** CPU time fields of /proc/stat. */
 export const cpuTime: readonly string[] = words('guest guest_nice idle iowait irq nice softirq steal system user');
 
 /** /proc/meminfo. */

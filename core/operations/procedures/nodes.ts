@@ -52,7 +52,7 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     );
     const words = choices.selector === undefined ? l10n.t`all worker nodes` : formatSelector(choices.selector);
     const gate: ConfirmationGate = {
-      question: l10n.t`Select ${words} of ${context} for Kata (KataConfig ${kataConfig.name}, currently ${formatPoolSelector(kataConfig)})?`,
+      question: l10n.t`Run Kata on ${words} of ${context}? KataConfig ${kataConfig.name} currently selects ${formatPoolSelector(kataConfig)}.`,
       consequences: changeConsequences(situation, change),
       ...rebootGate(situation, [...change.gain, ...change.lose]),
       typed: context,

@@ -52,12 +52,12 @@ export function objectWords({
   return namespace === undefined ? what : `${what} in ${namespace}`;
 }
 
-/** Describes a condition, such as `KataConfig example: {.status.phase} is Done`. */
+/** Describes a condition, such as `{.status.phase} of KataConfig example is Done`. */
 export function untilSentence({ object, jsonpath, is, prefix, words: said }: RunbookUntil): string {
   if (said !== undefined) return said;
   const words = `${objectWords(object)}${prefix === undefined ? '' : `, ${prefix}...,`}`;
   if (jsonpath === undefined) return `${words} ${is === 'gone' ? 'is deleted' : 'exists'}`;
-  return `${words}: ${jsonpath} is ${is === '' ? 'empty' : is}`;
+  return `${jsonpath} of ${words} is ${is === '' ? 'empty' : is}`;
 }
 
 /** Returns the command with which a user can check a condition without the script. */

@@ -134,7 +134,7 @@ await() {
   until so "$@"; do
     if ((SECONDS >= end)); then
       conditions "$2" "$3" "$4" >&2
-      stop "Timed out after $minutes min: $words"
+      stop "Timed out after $minutes min. Condition not met: $words"
     fi
     if ((SECONDS >= told + 60)); then
       told=$SECONDS

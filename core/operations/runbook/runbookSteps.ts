@@ -84,7 +84,7 @@ export const operatorIsRunning = (): RunbookUntil => ({
   minutes: 15,
 });
 
-/** Subscriptions to the operator with any name. */
+/** Subscriptions to the operator, regardless of their name. */
 export const ourSubscriptions = {
   object: createCollectionReference('subscriptions'),
   where: `@.spec.name=="${documented.package}"`,

@@ -106,7 +106,7 @@ function comments(
       : [`Confirmation: ${gate.question}`, ...gateSentences(gate).map((consequence) => `- ${consequence}`)]),
     ...until.map(
       (each) =>
-        `To verify: ${untilCommand(each).map(quoteShellWord).join(' ')} (${untilSentence(each)}, within ${formatCount(minutesOf(each.minutes), 'minute')})`,
+        `Verify within ${formatCount(minutesOf(each.minutes), 'minute')} that ${untilSentence(each)}: ${untilCommand(each).map(quoteShellWord).join(' ')}`,
     ),
   ];
   return lines.map((line) => renderShellComment(sanitizeComment(line))).join('\n');

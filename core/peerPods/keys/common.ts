@@ -138,7 +138,7 @@ export const commonKeys: readonly ConfigKey[] = [
     name: 'INITDATA',
     type: 'initdata',
     summary: () =>
-      l10n.t`Initdata of every pod VM without its own: policy and attestation settings, measured at startup.`,
+      l10n.t`Default initdata for pod VMs without their own initdata. Contains the policy and attestation settings, and is measured at startup.`,
     readBy: adaptor,
     form: () => l10n.t`Base64-encoded gzip of TOML, on a single line.`,
     note: () =>

@@ -64,7 +64,7 @@ function tellExclusion(
     return {
       headline: l10n.t`Kata will be uninstalled`,
       health: 'busy',
-      next: l10n.t`The operator removes the Kata label from the node: ${why.words}.`,
+      next: l10n.t`The operator is removing the Kata label from the node: ${why.words}.`,
     };
   }
   if (!isWorkerNode(node)) return { headline: l10n.t`Not installed (control plane node)`, health: 'ok' };

@@ -187,7 +187,7 @@ describe('runbook on a simulated cluster', { skip }, () => {
       const held = await cluster.run(hurried, 'y\n');
       assert.equal(held.code, 1, held.said);
       assert.match(held.said, /Waiting until no pods use the kata runtime class .*\n {4}now: payments\/payments-/);
-      assert.match(held.said, /Timed out after 120 min: no pods use the kata runtime class/);
+      assert.match(held.said, /Timed out after 120 min\. Condition not met: no pods use the kata runtime class/);
       assert.equal((await cluster.kubectl('scale', 'deployment/payments', '-n', 'payments', '--replicas=0')).code, 0);
       const gone = await cluster.run(script, `y\n${url}\ny\ny\n`);
       assert.equal(gone.code, 0, gone.said);

@@ -95,7 +95,7 @@ function redirectWords(status: number, headers: IncomingHttpHeaders, server: str
   const target = parseUrl(headers.location ?? '')?.host ?? '';
   return target === ''
     ? l10n.t`${server} returned ${status}, which isn't a valid API server response. Check for a proxy or login page in between.`
-    : l10n.t`${server} redirects to ${cleaned(target)} (${status}), which the extension doesn't follow. Check for a login page, and check the server address in the kubeconfig.`;
+    : l10n.t`${server} redirects to ${cleaned(target)} (${status}). The extension doesn't follow redirects. Check the server address in the kubeconfig, and whether a login page is in the way.`;
 }
 
 function statusObject(body: string): unknown {

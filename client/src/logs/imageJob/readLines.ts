@@ -4,7 +4,7 @@ import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 export interface TextAnswer {
-  /** The last lines if the response has more than the maximum. */
+  /** Lines of the response. If it has more than the maximum, only the last ones. */
   readonly lines: readonly string[];
   readonly cut: boolean;
 }

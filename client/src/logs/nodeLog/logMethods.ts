@@ -89,7 +89,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
     return {
       ...parts(made),
       detail: refused ?? detail,
-      consequence: l10n.t`The command creates a privileged debug pod on ${wish.node}, in the namespace of the context or in its own namespace, reads the journal, and deletes the pod.`,
+      consequence: l10n.t`The command creates a privileged debug pod on ${wish.node}, in the current namespace of the context or in a temporary namespace. It reads the journal and deletes the pod.`,
       ...omitUndefined({ refused }),
     };
   };

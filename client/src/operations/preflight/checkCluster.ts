@@ -1,8 +1,7 @@
 /**
  * Checks a cluster once for the CLI: reads the kubeconfig, connects, runs the lookups, and evaluates the result. Loaded
- * on demand. Doesn't use VS Code. The connection rejects all changes.
+ * on demand. Doesn't use VS Code. The connection rejects all changes. Its own messages are always in English.
  */
-import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
@@ -15,7 +14,6 @@ import {
   type PreflightTarget,
 } from '#core/operations/checks/preflight.ts';
 import type { ReportHead } from '#core/operations/checks/preflightReport.ts';
-import { joinList } from '#core/text/grammar.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import { commandLine, listExecutionDetails, type ExecCommandPreview } from '#client/kubernetes/auth/execCommand.ts';
@@ -120,21 +118,20 @@ async function ask<T>(
   const until = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
   const late = (): Result<never, string> =>
     fail(
-      l10n.t`${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`,
+      `${context.name} didn't send complete responses within ${timeout / 1000} s. If the cluster is large or slow, increase --timeout`,
     );
   try {
     // Sends one request first to check that the cluster responds.
     const first = await connection.ask('/version', { signal: until });
     if (limit.isOver) return late();
-    if (!first.ok && !isAnswer(first.error))
-      return fail(l10n.t`can't connect to ${context.name}: ${first.error.message}`);
+    if (!first.ok && !isAnswer(first.error)) return fail(`can't connect to ${context.name}: ${first.error.message}`);
     const now = (): number => realClock.now();
     const { problems, answer } = await read(connection, now, until);
     if (limit.isOver) return late();
     const refused =
       problems.find(({ kind }) => kind === 'unauthorized' || kind === 'credentials') ??
       problems.find((problem) => !isAnswer(problem));
-    if (refused !== undefined) return fail(l10n.t`Can't read ${context.name}: ${refused.message}`);
+    if (refused !== undefined) return fail(`can't read ${context.name}: ${refused.message}`);
     const { name, server, user, isUnverified } = context;
     return succeed(answer({ cluster: name, server, user, ...(isUnverified ? { unverified: true } : {}), at: now() }));
   } finally {
@@ -152,14 +149,13 @@ async function contextOf(order: CheckOrder): Promise<Result<ClusterContext, stri
   const { context } = order;
   const found = await readKubeconfig(order);
   const named = found.contexts.find(({ name }) => name === context);
-  if (named === undefined)
-    return fail(l10n.t`context ${context} not found in the kubeconfig (${contextsWords(found)})`);
+  if (named === undefined) return fail(`context ${context} not found in the kubeconfig (${contextsWords(found)})`);
   if (named.access !== undefined) return succeed(named);
   const [why] = named.problems;
   return fail(
     why === undefined
-      ? l10n.t`can't use ${context}: the kubeconfig doesn't specify how to connect to it`
-      : l10n.t`can't use ${context}: ${why}`,
+      ? `can't use ${context}: the kubeconfig doesn't specify how to connect to it`
+      : `can't use ${context}: ${why}`,
   );
 }
 
@@ -187,15 +183,15 @@ async function readKubeconfig({ kubeconfig, folder, home, env }: KubeconfigOrder
 const mostContexts = 20;
 
 function contextsWords({ contexts, current, problems }: Kubeconfig): string {
-  const names = contexts.map(({ name }) => (name === current ? l10n.t`${name} (current)` : name));
+  const names = contexts.map(({ name }) => (name === current ? `${name} (current)` : name));
   // The current context is always listed.
   const first = contexts.findIndex(({ name }) => name === current);
   const shown =
     first < mostContexts ? names.slice(0, mostContexts) : [names[first] ?? '', ...names.slice(0, mostContexts - 1)];
   const words =
     names.length === 0
-      ? l10n.t`the kubeconfig has no contexts`
-      : l10n.t`contexts: ${`${joinList(shown)}${names.length > shown.length ? ', …' : ''}`}`;
+      ? 'the kubeconfig has no contexts'
+      : `contexts: ${shown.join(', ')}${names.length > shown.length ? ', …' : ''}`;
   const [problem] = problems;
   return problem === undefined ? words : `${words} (${problem.file}: ${problem.message})`;
 }
@@ -209,8 +205,8 @@ function mayRun({ allowExec, tell }: CheckOrder): (command: ExecCommandPreview) 
     const shown = commandLine(command);
     tell(
       allowExec
-        ? l10n.t`running ${shown}`
-        : l10n.t`the kubeconfig requires this credential plugin to log in. To allow it, use --allow-exec: ${shown}`,
+        ? `running ${shown}`
+        : `the kubeconfig requires this credential plugin to log in. To allow it, use --allow-exec: ${shown}`,
     );
     for (const line of listExecutionDetails(command)) tell(`  ${line}`);
     return Promise.resolve(allowExec);

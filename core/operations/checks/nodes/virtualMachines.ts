@@ -50,7 +50,7 @@ export const virtualMachines = defineCheck({
           : ending.length === 0
             ? l10n.t`The VMs block the node drain.`
             : l10n.t`The VMs block the node drain, except for ${ending.length} that stop when their node is drained.`,
-      todo: l10n.t`Make the VMs live migratable, or stop them while the nodes are updated.`,
+      todo: l10n.t`Make the VMs live migratable, or stop them while the nodes are being updated.`,
     };
   },
 });

@@ -104,6 +104,10 @@ function removedByHand({ snapshot }: ObservedCluster): StepStatus | undefined {
       l10n.t`The Subscription ${subscription.name} reports ${installed} as installed, but that CSV doesn't exist.`,
     ],
     meaning: l10n.t`The CSV was deleted, but the Subscription still exists. OLM considers the operator installed and doesn't install it again.`,
-    todo: l10n.t`Delete the Subscription: \`oc delete subscription ${subscription.name} -n ${operatorNamespace}\`. Then continue to recreate it.`,
+    todo: l10n.t(
+      'Delete the Subscription: `oc delete subscription {0} -n {1}`. To recreate it, select Continue.',
+      subscription.name,
+      operatorNamespace,
+    ),
   };
 }

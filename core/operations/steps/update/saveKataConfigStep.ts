@@ -84,7 +84,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
       question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is saved on the cluster first.`,
       consequences: [
         ...why,
-        l10n.t`The extension saves the whole KataConfig in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}. No nodes reboot for this step.`,
+        l10n.t`The extension saves the whole KataConfig in the ConfigMap ${savedKataConfigName} in ${operatorNamespace}. This step doesn't reboot any nodes.`,
         ...(kept.value.found === undefined
           ? []
           : [

@@ -48,6 +48,8 @@ const maxRounds = 10;
 export function lintCommand(): Command {
   const command = withHelp(new Command('lint'), {
     summary: 'Check manifests, policies, initdata, and PromQL.',
+    details:
+      'From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), and edge hosting requests with a status filter (.json). Checks env files that a kustomization names.',
     exitCodes: findingCodes,
     examples: [
       'osc-tools lint manifests',
@@ -56,10 +58,7 @@ export function lintCommand(): Command {
       'osc-tools lint - < kataconfig.yaml',
     ],
     page: 'command-line.md#lint',
-  }).argument(
-    '<path...>',
-    'files, folders, globs, or - for standard input (YAML, unless --stdin-filename specifies another language). From a folder, reads .yaml, .yml, and .promql files, agent policies (.rego), initdata (.toml), and edge hosting requests with a status filter (.json). Env files are checked if a kustomization names them',
-  );
+  }).argument('<path...>', 'files, folders, globs, or - for standard input (YAML by default)');
   return withLintOptions(command).action(async (paths: string[], options: LintOptions) => {
     process.exitCode = await lint(paths, options);
   });
@@ -77,11 +76,11 @@ export function withLintOptions(command: Command): Command {
     .option('--fix', 'apply safe fixes (with -, writes the fixed text to standard output)', false)
     .option(
       '--stdin-filename <file>',
-      "check standard input as if it were this file. The name determines the language and appears in the output. The file doesn't need to exist",
+      "file name to use for standard input, which determines the language (the file doesn't need to exist)",
     )
     .option('--hints', "also print hints (consequences that don't need a fix)", false)
     .addOption(
-      new Option('--rule <name=severity>', 'severity of a rule (error, warning, info, hint, off). Can be repeated')
+      new Option('--rule <name=severity>', 'severity of a rule: error, warning, info, hint, or off (can be repeated)')
         .argParser(parseRule)
         .default(new Map(), 'none'),
     );

@@ -33,21 +33,14 @@ export function mcpCommand(): Command {
     page: 'assistants.md',
   })
     .addOption(
-      new Option('--root <folder>', 'folder that the tools can read. Can be repeated')
+      new Option('--root <folder>', 'folder that the tools can read (can be repeated)')
         .argParser(oneMore)
         .default([], 'the working directory'),
     )
     .option('--no-files', 'read no files, only text in the input')
-    .option(
-      '--context <name>',
-      'kubeconfig context of the cluster that the tools can read. If omitted, no cluster is contacted',
-    )
+    .option('--context <name>', 'kubeconfig context of the cluster that the tools can read (default: no cluster)')
     .option('--kubeconfig <file>', 'kubeconfig file to use instead of KUBECONFIG and ~/.kube/config')
-    .option(
-      '--allow-exec',
-      'run the credential plugin of this context. Its command is printed to standard error',
-      false,
-    )
+    .option('--allow-exec', 'run the credential plugin of this context, and print its command to standard error', false)
     .addOption(timeoutOption())
     .addOption(
       new Option(

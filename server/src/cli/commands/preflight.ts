@@ -54,7 +54,7 @@ export function preflightCommand(): Command {
       .addOption(new Option('--format <format>', 'output format').choices(['text', 'json', 'markdown']).default('text'))
       .option(
         '--allow-exec',
-        'run the credential plugin of this context. Its command is printed to standard error',
+        'run the credential plugin of this context, and print its command to standard error',
         false,
       )
       .addOption(timeoutOption())

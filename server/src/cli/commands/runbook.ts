@@ -72,7 +72,7 @@ function installCommand(): Command {
         .choices(['bash', 'gitops', 'argo'])
         .default('bash'),
     )
-    .option('--output <dir>', "folder for manifests. Created if it doesn't exist. Existing files aren't overwritten")
+    .option('--output <dir>', "folder for manifests (created if it doesn't exist, never overwrites files)")
     .action(async (options: InstallRunbookOptions) => {
       const { writeInstall, writeInstallFolder } = await import('../runbookWriter.ts');
       process.exitCode =
@@ -113,7 +113,7 @@ function withCluster(command: Command): Command {
   return command
     .option(
       '--server <url>',
-      'API server of the target cluster. The script runs on no other cluster. If omitted, it asks for confirmation',
+      'API server of the only cluster on which the script runs (default: any cluster, after confirmation)',
     )
     .option('--cluster <name>', 'name of the cluster, which the user types before nodes reboot')
     .hook('preAction', (called) => {

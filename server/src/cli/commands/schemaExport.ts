@@ -33,7 +33,7 @@ export function schemaCommand(): Command {
       examples: [...examples, 'osc-tools schema export --force osc-schemas'],
       page,
     })
-      .argument('<dir>', "output folder. Created if it doesn't exist")
+      .argument('<dir>', "output folder (created if it doesn't exist)")
       .option('--force', 'overwrite existing files that differ', false)
       .action(async (folder: string, { force }: { readonly force: boolean }) => {
         process.exitCode = await exportSchemas(folder, force);

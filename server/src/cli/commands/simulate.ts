@@ -54,7 +54,7 @@ export function simulateCommand(): Command {
     )
     .option(
       '--must-gather-after <steps>',
-      'number of scenario steps to run before the must-gather. Most problems occur during the steps',
+      'number of scenario steps to run before the must-gather (most problems occur during the steps)',
       numberBetween(0, 100),
       0,
     )

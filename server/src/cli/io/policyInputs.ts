@@ -15,10 +15,7 @@ export interface PolicyReadOptions {
 }
 
 export const createReleaseOption = () =>
-  new Option(
-    '--release <release>',
-    `OSC release of the guest that runs the policy: ${releases.map(({ id }) => id).join(', ')}`,
-  )
+  new Option('--release <release>', `OSC release of the guest: ${releases.map(({ id }) => id).join(', ')}`)
     .argParser(parseRelease)
     .default(newestRelease, newestRelease.id);
 

@@ -25,7 +25,7 @@ export function tomlHoverAt(text: string, document: InitdataDocument, offset: nu
   const data = document.data.find(({ key }) => isHere(key));
   if (data !== undefined) {
     const file = findInitdataFile(data.name);
-    const words = file === undefined ? l10n.t`The guest drops this file and logs a message.` : file.summary();
+    const words = file === undefined ? l10n.t`The guest ignores this file and logs a message.` : file.summary();
     return { start: data.key.start, end: data.key.end, markdown: `**${data.name}**\n\n${words}` };
   }
   const table = document.toml.tables.find(({ path, range }) => path.join('.') === 'data' && isHere(range));

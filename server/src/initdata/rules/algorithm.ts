@@ -23,7 +23,7 @@ export default defineInitdataRule({
       yield toInitdataFinding(
         found,
         comes,
-        meant === undefined ? [] : createInitdataFix(l10n.t`Write ${meant}`, found.range, `"${meant}"`, true),
+        meant === undefined ? [] : createInitdataFix(l10n.t`Change to ${meant}`, found.range, `"${meant}"`, true),
       );
     }
     for (const found of selectDocumentProblems(document, 'algorithm-missing')) {

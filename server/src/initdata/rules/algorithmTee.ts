@@ -47,7 +47,7 @@ export default defineInitdataRule({
     yield {
       ...algorithm.range,
       message: `${words}${getSentenceSeparator()}${l10n.t`${tee.fits} fits exactly.`}`,
-      fixes: createInitdataFix(l10n.t`Write ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
+      fixes: createInitdataFix(l10n.t`Change to ${tee.fits}`, algorithm.range, `"${tee.fits}"`, false),
     };
   },
   examples: [

@@ -29,7 +29,7 @@ export default defineInitdataRule({
       yield toInitdataFinding(
         found,
         l10n.t`The document is rejected.`,
-        isWhole ? createInitdataFix(l10n.t`Write "${key}"`, { start, end }, `"${key}"`, true) : [],
+        isWhole ? createInitdataFix(l10n.t`Change to "${key}"`, { start, end }, `"${key}"`, true) : [],
       );
     }
   },

@@ -14,7 +14,7 @@ export default defineInitdataRule({
   language: 'toml',
   why: () =>
     l10n.t(
-      'If ReadStreamRequest is allowed, the host can read everything that the containers print. The policies of images for confidential containers deny it. Then `oc logs` stays empty, and a container that prints a lot might block. Reported for initdata with attestation settings.',
+      'If ReadStreamRequest is allowed, the host can read everything that the containers print. The policies in confidential container images deny it. In that case, `oc logs` shows nothing, and a container that writes a lot of output might hang. Reported only for initdata with attestation settings.',
     ),
   source: [operator111('config/peerpods/podvm/agent-policy/coco-policy.rego')],
   *check({ document }) {

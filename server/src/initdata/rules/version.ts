@@ -21,7 +21,7 @@ export default defineInitdataRule({
       yield toInitdataFinding(
         found,
         l10n.t`Kata rejects the document.`,
-        createInitdataFix(l10n.t`Write ${initdataVersion}`, found.range, `"${initdataVersion}"`, true),
+        createInitdataFix(l10n.t`Change to ${initdataVersion}`, found.range, `"${initdataVersion}"`, true),
       );
     }
     for (const found of selectDocumentProblems(document, 'version-missing')) {

@@ -19,7 +19,7 @@ import {
 const longest = 60_000;
 const longestStep = 5_000;
 
-/** Callbacks of the caller. */
+/** Callbacks that the caller provides. */
 export interface EvaluationCallbacks {
   /** Returns whether the request was canceled. */
   readonly isCancelled: () => boolean;

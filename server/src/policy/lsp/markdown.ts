@@ -135,7 +135,7 @@ export function kindWords(kind: NamedSymbol['kind']): string {
 /** Descriptions of the Rego keywords. */
 export const keywordWords: Readonly<Record<string, Message>> = {
   as: () => l10n.t('Renames an import, or specifies the replacement in `with`.'),
-  contains: () => l10n.t('Defines a set from the values that the rule finds: `names contains x if {...}`.'),
+  contains: () => l10n.t('Defines a set of the values that the rule generates: `names contains x if {...}`.'),
   default: () =>
     l10n.t`Value of a rule if none of its bodies is true. A request without a default is undefined if no body is true, and it fails.`,
   else: () => l10n.t`Alternative if the preceding body isn't true.`,

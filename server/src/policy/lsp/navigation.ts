@@ -65,7 +65,7 @@ export function renameAt(
   if (builtinNamed(newName) !== undefined)
     return {
       problem: l10n.t(
-        '`{0}` is a built-in function of the guest. Renaming would change the meaning of its calls.',
+        '`{0}` is a built-in function of the guest. Renaming it would change what its callers do.',
         newName,
       ),
     };

@@ -50,7 +50,7 @@ deriv(kata_guest_meminfo{item="mem_free"}[5m])
         message: l10n.t`${found.series.name} can decrease, but ${name.name}() treats each decrease as a counter reset. Use ${instead}().`,
         fixes: [
           {
-            title: l10n.t`Write ${instead}`,
+            title: l10n.t`Change to ${instead}`,
             sure: false,
             edits: [{ start: name.start, end: name.end, text: instead }],
           },

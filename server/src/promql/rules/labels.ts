@@ -63,7 +63,7 @@ function ofLabel({ name, start, end }: NameSpan, series: string, known: readonly
       message: many
         ? l10n.t`None of these series has the label ${name}, so the query returns no data. Did you mean ${close.name}?`
         : l10n.t`${series} has no label ${name}, so the query returns no data. Did you mean ${close.name}?`,
-      fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
+      fixes: [{ title: l10n.t`Change to ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
     };
   if (!kataLabels.has(name)) return undefined;
   return {

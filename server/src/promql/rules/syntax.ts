@@ -49,7 +49,7 @@ irate(kata_guest_cpu_time{cpu="total"}[5m])
       const fixes =
         replacement === undefined
           ? []
-          : [{ title: l10n.t`Write ${replacement}`, sure: false, edits: [{ start, end, text: replacement }] }];
+          : [{ title: l10n.t`Change to ${replacement}`, sure: false, edits: [{ start, end, text: replacement }] }];
       yield { start, end, message, fixes, ...(unsure === true ? { severity: 'info' as const } : {}) };
     }
   },

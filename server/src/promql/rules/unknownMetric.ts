@@ -116,6 +116,6 @@ function unknown({ name: written, start, end }: NameSpan, records: ReadonlySet<s
     // Only a typo is certain. Another name might be from a newer release.
     ...(close.sure ? {} : { severity: 'info' as const }),
     message: l10n.t`Unknown series ${shown}. The query returns no data. Did you mean ${close.name}?`,
-    fixes: [{ title: l10n.t`Write ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
+    fixes: [{ title: l10n.t`Change to ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
   };
 }

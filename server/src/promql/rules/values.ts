@@ -68,7 +68,9 @@ function ofValue(
     end,
     message,
     fixes:
-      close === undefined ? [] : [{ title: l10n.t`Write ${close}`, sure: false, edits: [{ start, end, text: close }] }],
+      close === undefined
+        ? []
+        : [{ title: l10n.t`Change to ${close}`, sure: false, edits: [{ start, end, text: close }] }],
   };
 }
 

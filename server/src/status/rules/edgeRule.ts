@@ -36,7 +36,7 @@ export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): r
   const at = scalar.borrowed ? undefined : writtenAt(scalar);
   return at === undefined
     ? []
-    : [{ title: l10n.t`Write ${word}`, sure: sure && scalar.anchored !== true, edits: [{ ...at, text: word }] }];
+    : [{ title: l10n.t`Change to ${word}`, sure: sure && scalar.anchored !== true, edits: [{ ...at, text: word }] }];
 }
 
 /** Formats a word of a file for a message. */

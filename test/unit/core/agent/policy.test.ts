@@ -237,7 +237,7 @@ describe('input field check', () => {
     const [first] = await checkRego(policyWith('CreateContainerRequest if {\n    input.oci.Process.Cwd == "/"\n}\n'));
     assert.deepEqual(
       first?.finding.fixes.map(({ title, sure }) => [title, sure]),
-      [['Write OCI', true]],
+      [['Change to OCI', true]],
     );
   });
   test('accepts Type of a namespace and reports type of a device', async () => {

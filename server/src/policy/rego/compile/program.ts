@@ -156,7 +156,7 @@ export interface Output {
 
 export interface CompiledBody extends Span {
   readonly query: CompiledQuery;
-  /** The parts of the rule's path after the package, which can contain loops. */
+  /** The parts of the rule's path after the package. They can iterate, as in `[_]`. */
   readonly path: readonly CompiledExpression[];
   readonly output: Output;
 }

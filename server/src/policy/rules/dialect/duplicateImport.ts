@@ -64,7 +64,7 @@ function messageFor(path: string | undefined, guest: string | undefined): string
       : l10n.t`Every guest rejects this policy because all or part of ${what} is already imported above.`;
   }
   return what === undefined
-    ? l10n.t`${guest} rejects this policy because all or part of this import is already imported above.`
+    ? l10n.t`${guest} rejects this policy because an import above already covers all or part of this one.`
     : l10n.t`${guest} rejects this policy because all or part of ${what} is already imported above.`;
 }
 

@@ -31,7 +31,7 @@ export default definePolicyRule({
         yield {
           start: at.start,
           end: at.end,
-          message: `${l10n.t`${name} must be true, false, or an object with allowed.`}${getSentenceSeparator()}${what}`,
+          message: `${l10n.t`${name} must be true, false, or an object with the property "allowed".`}${getSentenceSeparator()}${what}`,
         };
       }
     }

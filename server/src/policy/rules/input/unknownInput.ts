@@ -52,7 +52,7 @@ export default definePolicyRule({
       const fixes: Fix[] =
         meant === undefined
           ? []
-          : [{ title: l10n.t`Write ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
+          : [{ title: l10n.t`Change to ${meant.name}`, edits: [keyEdit(part, meant.name)], sure: meant.sure }];
       yield {
         start,
         end,

@@ -53,7 +53,7 @@ export default definePolicyRule({
       const fixes: Fix[] =
         meant === undefined
           ? []
-          : [{ title: l10n.t`Write ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
+          : [{ title: l10n.t`Change to ${meant.name}`, edits: [{ start, end, text: meant.name }], sure: false }];
       const hint = meant === undefined ? '' : ` ${l10n.t`Did you mean ${sanitizeQuote(meant.name)}?`}`;
       if (kind === 'variable' && name === 'policy_data') {
         // genpolicy appends it to its rules file when it generates a policy.

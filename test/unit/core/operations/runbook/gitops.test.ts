@@ -136,7 +136,7 @@ describe('GitOps folder of a runbook', () => {
     );
     assert.match(
       text,
-      /Done when .*: `oc get kataconfigs\.v1\.kataconfiguration\.openshift\.io\/example '--output=jsonpath=\{\.status\.done\}'`/,
+      /Complete when .*: `oc get kataconfigs\.v1\.kataconfiguration\.openshift\.io\/example '--output=jsonpath=\{\.status\.done\}'`/,
     );
   });
 

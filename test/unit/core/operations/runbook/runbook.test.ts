@@ -91,7 +91,7 @@ describe('runbook script', () => {
     );
     const done = await stage.run(script, { answers: ['example'] });
     assert.deepEqual([done.code, listChanges(done)], [0, []]);
-    assert.match(done.said, /Already done/);
+    assert.match(done.said, /Already completed/);
     const fresh = await stage.run(script, { answers: ['', '', 'example'] });
     assert.equal(fresh.code, 0, fresh.said);
     assert.deepEqual(listChanges(fresh), ['apply --server-side --field-manager=kata-vscode --filename=-']);
@@ -157,7 +157,7 @@ describe('runbook script', () => {
     assert.equal(ran.code, 1);
     assert.match(
       ran.said,
-      /InProgress=True Installing: \[31mslow\nTimed out after 1 min: KataConfig example: \{\.status\.phase\} is Done/,
+      /InProgress=True Installing: \[31mslow\nTimed out after 1 min\. Condition not met: \{\.status\.phase\} of KataConfig example is Done/,
     );
   });
 

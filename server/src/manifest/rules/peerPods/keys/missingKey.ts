@@ -25,7 +25,7 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`Before it builds the pod VM image, the operator checks for the keys that the cloud provider requires. If one is missing or empty, it stops with "cannot find the required keys in peer-pods-cm ConfigMap". The image key can be empty, because the operator sets it. Keys that only cloud-api-adaptor requires are reported as warnings. If another file also contains peer-pods-cm, one with few keys might be a patch, so its missing keys are reported as information or not at all. If a kustomization generates the ConfigMap, the severity is information, because an overlay might add keys.`,
+    l10n.t`Before it builds the pod VM image, the operator checks for the keys that the cloud provider requires. If one is missing or empty, it stops with "cannot find the required keys in peer-pods-cm ConfigMap". The image key can be empty, because the operator sets it. Keys that only cloud-api-adaptor requires are reported as warnings. If another file also contains peer-pods-cm, one with few keys might be a patch, so its missing keys are reported with severity information or not at all. If a kustomization generates the ConfigMap, the severity is information, because an overlay might add keys.`,
   source: [operator111('controllers/image_generator.go'), adaptor112('src/cloud-api-adaptor/entrypoint.sh')],
   *check(context) {
     const { manifest } = context;

@@ -21,7 +21,9 @@ export default defineRule({
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kata parses numbers and booleans strictly. An invalid value prevents the pod from starting: "Please specify positive numeric value", "Please specify boolean value". With \`kata-remote\`, cloud-api-adaptor also parses \`default_vcpus\`, \`default_memory\`, and \`default_gpus\` as integers. It reads \`0.5\`, \`2Gi\`, and \`4096Mi\` as 0, and the pod gets the default instance type. Memory is in MiB, without a unit. If the allowed values are known only from documentation, other values are reported as information.`,
+    l10n.t(
+      'Kata parses numbers and booleans strictly. An invalid value prevents the pod from starting: "Please specify positive numeric value", "Please specify boolean value". With `kata-remote`, cloud-api-adaptor also parses `default_vcpus`, `default_memory`, and `default_gpus` as integers. It reads `0.5`, `2Gi`, and `4096Mi` as 0, and the pod gets the default instance type. Memory is in MiB, without a unit. If the allowed values are known only from documentation, other values are reported with severity information.',
+    ),
   source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
   *check({ manifest, release }) {
     const runtime = getRuntimeClassName(manifest);

@@ -23,7 +23,7 @@ export default defineRule({
   mayBeAdded: true,
   why: () =>
     l10n.t(
-      'cloud-api-adaptor creates pod VMs only with instance types listed in `peer-pods-cm` on the cluster, or with the default type if the list is empty. With any other type, the pod stays in ContainerCreating: `requested instance type ("x") is not part of supported instance types list`. Reported only for the open cluster. If a `peer-pods-cm` in your files allows the type, the severity is information, because you might only have to apply it.',
+      'cloud-api-adaptor creates pod VMs only with instance types listed in `peer-pods-cm` on the cluster, or with the default type if the list is empty. With any other type, the pod stays in ContainerCreating: `requested instance type ("x") is not part of supported instance types list`. Reported only for the open cluster. If a `peer-pods-cm` in your files allows the type, the severity is information, because you might only need to apply that file.',
     ),
   source: [adaptor112('src/cloud-providers/util.go:41'), document112('3.8')],
   *check(context) {
