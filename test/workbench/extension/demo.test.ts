@@ -155,7 +155,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       play('lesson', async ({ statusBar, tree }) => {
         await tree.shows(/demo-two-workers.*\n\s+Kata \| /);
         // The scenario starts without Kata. By now, one or both nodes can have it.
-        await statusBar.shows(/kata [012]\/2/);
+        await statusBar.shows(/Kata [012]\/2/);
         const open = (await tree.text()).split('\n').filter((row) => !row.startsWith(' ') && !closed.test(row));
         assert.deepEqual(open, ['demo-two-workers'], 'no other cluster is open');
       }));

@@ -267,16 +267,16 @@ describe('running operation', () => {
     assert.match(item.tooltip, /Install Kata: Remains\\: \\\*/);
     const other = { context: 'other', health: cluster.health };
     assert.match(createStatusItem([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
-    const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
+    const failing = { context: 'fails', health: healthOf(seen('sandboxes-fail').snapshot) };
     assert.match(
       createStatusItem([cluster, failing], 0)?.text ?? '',
-      /^\$\(warning\) failing: Kata 2\/2, 1 pod without a sandbox on worker-1 \+1 cluster$/,
+      /^\$\(warning\) fails: Kata 2\/2, 1 pod without a sandbox on worker-1 \+1 cluster$/,
     );
   });
 
   test('is hidden in the status bar by a more severe state of another cluster while it is paused, and never while it is in progress', () => {
     const healthy = { context: 'demo', health: healthOf(seen('two-workers-installed').snapshot) };
-    const failing = { context: 'failing', health: healthOf(seen('sandboxes-fail').snapshot) };
+    const failing = { context: 'fails', health: healthOf(seen('sandboxes-fail').snapshot) };
     const failed = { context: 'failed', health: { ...failing.health, severity: 'failed' } } as const;
     const paused = run({ state: 'paused' });
     type Clusters = Parameters<typeof createStatusItem>[0];
