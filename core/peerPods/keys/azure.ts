@@ -131,5 +131,5 @@ export const azureCredentials: readonly ConfigKey[] = [
   credential('AZURE_CLIENT_ID', () => l10n.t`Application (client) ID used to create pod VMs and images.`),
   credential('AZURE_CLIENT_SECRET', () => l10n.t`Password of the application.`),
   credential('AZURE_TENANT_ID', () => l10n.t`Tenant of the application.`),
-  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`Subscription that is billed.`, false),
+  credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`Billed subscription.`, false),
 ];

@@ -127,5 +127,5 @@ export const subscriptionEnvironment: readonly (ConfigKey & { readonly provider:
   { provider: 'aws', ...tokenKey('ROLEARN', () => l10n.t`Role to assume (STS).`) },
   { provider: 'azure', ...tokenKey('CLIENTID', () => l10n.t`Application to act as (workload identity).`) },
   { provider: 'azure', ...tokenKey('TENANTID', () => l10n.t`Tenant of the application.`) },
-  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', () => l10n.t`Subscription that is billed.`) },
+  { provider: 'azure', ...tokenKey('SUBSCRIPTIONID', () => l10n.t`Billed subscription.`) },
 ];
