@@ -115,5 +115,5 @@ export const edgeSource = {
 /** Returns a note on the reliability of edge hosting information. */
 export function edgeSourceWords(): string {
   const { date, url, closedSince } = edgeSource;
-  return l10n.t`Edge hosting: based on the status table that ${date} publishes (${url}), not verified with a live account. Closed to new users since ${closedSince}.`;
+  return l10n.t`Edge hosting: based on the public status table of ${date} (${url}), not verified with a live account. Closed to new users since ${closedSince}.`;
 }

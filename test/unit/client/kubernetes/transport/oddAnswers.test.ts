@@ -83,7 +83,7 @@ describe('API client', () => {
       '/empty': ['badAnswer', /returned a response that isn't JSON/],
       '/packed': ['badAnswer', /returned a response that isn't JSON/],
       '/huge': ['badAnswer', /exceeds the maximum size of 16 MiB/],
-      '/login': ['badAnswer', /redirects to login\.example\.com \(302\), which the extension doesn't follow/],
+      '/login': ['badAnswer', /redirects to login\.example\.com \(302\)\. The extension doesn't follow redirects/],
       '/bad-gateway': ['server', /returned 502\. A service behind it isn't running/],
       '/later': ['tooMany', /is busy \(503\)\. Retry later/],
       '/no-http': ['badAnswer', /returned a response that isn't HTTP/],
