@@ -98,7 +98,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.showsRow('Node: no list permission');
         await takeBoth(workbench, 'clusters/forbidden', { clip });
         await workbench.run('Install Kata...');
-        await notifications.dismiss("Install Kata can't start on developer. No permission to list");
+        await notifications.dismiss("Install Kata can't start on developer. You don't have permission to list");
         await close(workbench, 'developer');
       }));
 
@@ -249,7 +249,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
 
     for (const [scenario, rows, group] of [
       ['operator-missing', [['Operator', 'not installed']], undefined],
-      ['manual-approval', [['Install', 'Incomplete · 3 of 9']], 'Operator'],
+      ['manual-approval', [['Install', 'Partial · 3 of 9']], 'Operator'],
       ['aws', [['Kata', 'no KataConfig']], 'Operator'],
     ] as const) {
       test(`shows missing and existing components in full at 300 and 200 pixels: ${scenario}`, () =>

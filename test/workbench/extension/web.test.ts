@@ -85,7 +85,7 @@ describe('in a browser', { timeout: 900_000 }, () => {
     shared.play('web clusters', async (workbench) => {
       const { notifications, tree } = workbench;
       await tree.open();
-      await tree.showsWelcome('An extension in a browser reaches no cluster');
+      await tree.showsWelcome("In VS Code for the Web, the extension can't connect to clusters");
       await workbench.run('Start Demo Cluster');
       await notifications.appears('"Start Demo Cluster" requires VS Code on a computer');
     }));

@@ -80,9 +80,9 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       const operation = new Operation(workbench);
       await workbench.closeEditors();
       await openCluster(workbench);
-      await tree.showsRow('Install', 'Incomplete');
+      await tree.showsRow('Install', 'Partial');
       await takeBoth(workbench, 'clusters/guided-unfinished');
-      await tree.click('Install', 'Incomplete');
+      await tree.click('Install', 'Partial');
       await quickInput.chooseAll('On the nodes', 'All worker nodes', /^info/);
       await operation.showsPlan('Install Kata');
       await webview.showsCell(/InstallPlan install-/);

@@ -11,7 +11,7 @@ test('progress row continues an interrupted update', () => {
     context: 'demo',
     snapshot: snapshotOf({ subscriptions: [subscription], configMaps: [kept] }),
   });
-  assert.deepEqual([row?.view.label, row?.view.description], ['Update', 'Incomplete']);
+  assert.deepEqual([row?.view.label, row?.view.description], ['Update', 'Partial']);
   assert.equal(row?.view.command?.id, 'osc.kata.update');
   const without = standingNode({ context: 'demo', snapshot: snapshotOf({ subscriptions: [subscription] }) });
   assert.notEqual(without?.view.label, 'Update');

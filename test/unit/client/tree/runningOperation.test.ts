@@ -221,7 +221,7 @@ describe('running operation', () => {
     const row = (clusterNode(seen('manual-approval'), info, false).children?.() ?? []).find(
       ({ view }) => view.id === 'demo/unfinished',
     );
-    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Incomplete · 3 of 9']);
+    assert.deepEqual([row?.view.label, row?.view.description], ['Install', 'Partial · 3 of 9']);
     assert.match(row?.view.tooltip ?? '', /^\*\*Run the install plan\*\*: /);
     assert.match(row?.view.contextValue ?? '', /\bosc-install\b/);
     assert.equal(row?.view.command?.id, 'osc.kata.install');

@@ -18,7 +18,7 @@ export function standingNode({
 }: Pick<ClusterTreeInput, 'context' | 'snapshot' | 'gathered'>): TreeNode | undefined {
   const standing = getInstallProgress(snapshot);
   const unfinished = l10n.t({
-    message: 'Incomplete',
+    message: 'Partial',
     args: [],
     comment: [
       'The state of an install, an update, or a removal that has begun and is not finished. As short as possible.',
