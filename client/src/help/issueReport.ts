@@ -45,7 +45,7 @@ const setting = /^osc\.[a-zA-Z.]{1,40}$/;
  */
 export function reportText(facts: IssueReportInput): string {
   const besides = Object.entries(facts.beside).map(
-    ([name, there]) => `${plain(name)} ${there ? 'is there' : 'is not there'}`,
+    ([name, there]) => `${plain(name)} ${there ? 'installed' : 'not installed'}`,
   );
   const settings = facts.settings.filter((name) => setting.test(name)).toSorted();
   const lines: readonly (readonly [what: string, is: string])[] = [
@@ -56,13 +56,10 @@ export function reportText(facts: IssueReportInput): string {
     ],
     ['System', plain(facts.system)],
     ['Node', plain(facts.node)],
-    [
-      'OSC release to check for',
-      facts.release === '' ? 'not set' : (findRelease(facts.release)?.id ?? 'one that is not known'),
-    ],
+    ['OSC release setting', facts.release === '' ? 'not set' : (findRelease(facts.release)?.id ?? 'unknown')],
     ['Settings that are set', settings.length === 0 ? 'none' : settings.join(', ')],
-    ['Beside it', besides.join(', ')],
-    ['Demo cluster', facts.demoRuns ? 'runs' : 'does not run'],
+    ['Other extensions', besides.join(', ')],
+    ['Demo cluster', facts.demoRuns ? 'running' : 'not running'],
     ['Workspace', facts.trusted ? 'trusted' : 'not trusted'],
   ];
   return `# What happened

@@ -77,10 +77,10 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await workbench.openFile('notes.md');
     }));
 
-  test('Report Issue copies a report that the user can paste', () =>
+  test('Report Extension Issue copies a report that the user can paste', () =>
     shared.play('clipboard report', async (workbench) => {
       const { editor, notifications, tabs } = workbench;
-      await workbench.run('Report Issue...');
+      await workbench.run('Report Extension Issue...');
       await editor.containsLine('What happened');
       await notifications.press('Nothing has been sent', 'Copy');
       await workbench.openFile('notes.md');

@@ -112,10 +112,10 @@ describe('for new users', { timeout: 900_000 }, () => {
       assert.ok(!existsSync(other));
     }));
 
-  test('Report Issue shows a report without paths before copying it', () =>
+  test('Report Extension Issue shows a report without paths before copying it', () =>
     shared.play('report', async (workbench, folder) => {
       const { clipboard, editor, notifications } = workbench;
-      await workbench.run('Report Issue...');
+      await workbench.run('Report Extension Issue...');
       await editor.containsLine('What happened');
       await notifications.press('Nothing has been sent', 'Copy');
       const text = await clipboard.holds('the report', (copy) => copy.includes('What happened'));

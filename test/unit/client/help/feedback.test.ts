@@ -29,10 +29,10 @@ describe('issue report', () => {
       '- VS Code: 1.139.1, desktop, ssh-remote',
       '- System: linux x64',
       '- Node: 22.15.0',
-      '- OSC release to check for: 1.11',
+      '- OSC release setting: 1.11',
       '- Settings that are set: osc.kubeconfig, osc.release',
-      '- Beside it: Red Hat YAML is there, Kubernetes is not there',
-      '- Demo cluster: does not run',
+      '- Other extensions: Red Hat YAML installed, Kubernetes not installed',
+      '- Demo cluster: not running',
       '- Workspace: trusted',
     ]);
   });
@@ -53,7 +53,7 @@ describe('issue report', () => {
     });
     assert.doesNotMatch(text, /secret|jane|sha256|redhat/);
     assert.match(text, /- Settings that are set: osc\.oc\.path\n/);
-    assert.match(text, /release to check for: one that is not known\n/);
+    assert.match(text, /OSC release setting: unknown\n/);
   });
   test('states that nothing is set', () => {
     assert.match(
