@@ -58,7 +58,7 @@ describe('issue report', () => {
   test('states that nothing is set', () => {
     assert.match(
       reportText({ ...facts, release: '', settings: [], remote: undefined }),
-      /VS Code: 1\.139\.1, desktop\n[^]*for: not set\n.*set: none\n/,
+      /VS Code: 1\.139\.1, desktop\n[^]*OSC release setting: not set\n.*set: none\n/,
     );
   });
 });
