@@ -88,7 +88,7 @@ async function readFromService(workbench: Workbench): Promise<void> {
     assert.ok(await quickInput.isPassword(), step);
     await quickInput.answer(step, key);
   }
-  await notifications.appears('stored in the VS Code secret storage');
+  await notifications.appears('stored in the secret storage');
   await workbench.run('Read Edge Clusters from Service...');
   await dialogs.press('Query', 'Never tested with the service');
 }
