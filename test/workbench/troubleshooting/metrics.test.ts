@@ -249,7 +249,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
     'KataRemoteWorkloadFailureHigh',
     // Shortly after midnight, the text contains a date, because the alert has fired since the day before.
     /^firing since (?:[A-Z][a-z]{2} \d{1,2}, )?\d\d:\d\d$/,
-    /^More than 25% of the peer pods have neither run nor succeeded/,
+    /^More than 25% of the peer pods neither run nor have succeeded/,
     /^Check the events of a pod that doesn't start/,
   );
   await view.panel('installation').showsValue('KataConfig installed', 'yes');
