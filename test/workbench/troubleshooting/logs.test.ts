@@ -303,7 +303,7 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
   await quickInput.answer('Start time in UTC', '2026-11-22 06:30');
   await quickInput.answer('End time in UTC', '');
   await quickInput.choose('Run oc debug and Follow');
-  const texts = ['debug node/worker-0 -- journalctl', 'Creates a privileged pod on worker-0'];
+  const texts = ['debug node/worker-0 -- journalctl', 'creates a privileged debug pod on worker-0'];
   await dialogs.shows(...texts);
   assert.deepEqual(commands(), ['version'], 'oc runs only after the confirmation');
   await dialogs.press('Run', ...texts);
