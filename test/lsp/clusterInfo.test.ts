@@ -159,7 +159,7 @@ describe('cluster data', () => {
     editor.process.stdin.write(
       updates.map((body) => `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`).join(''),
     );
-    const isLast = /^On cluster last, .* none of the 42 worker nodes/;
+    const isLast = /^On cluster last\b.* none of the 42 worker nodes/;
     await editor.diagnosticsWhen(uri, ({ diagnostics }) =>
       diagnostics.some(({ message }) => isLast.test(textOf(message))),
     );
