@@ -162,7 +162,7 @@ describe('real Prometheus', { skip }, () => {
   test('requires the monitoring permission', async () => {
     const refused = bad(await (await as('view')).range('up', { from: newest - 60_000, to: newest }));
     assert.equal(refused.kind, 'forbidden');
-    assert.match(refused.message, /missing is create prometheuses\/api "k8s".*cluster-monitoring-view/);
+    assert.match(refused.message, /Missing permission: create prometheuses\/api "k8s".*cluster-monitoring-view/);
     good(await (await as('monitor')).range('up', { from: newest - 60_000, to: newest }));
     const port = new URL(`https://${monitoringOf(simulation).host}`);
     assert.equal(port.hostname, '127.0.0.1');
