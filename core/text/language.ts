@@ -3,11 +3,11 @@ import * as l10n from '@vscode/l10n';
 
 type Translations = Readonly<Record<string, string>>;
 
-let current: Translations = {};
+let current: Translations | string = {};
 
 /** Sets the language of all further messages. @param translations JSON object or its text, by English message */
 export function setTranslations(translations: Translations | string): void {
-  current = typeof translations === 'string' ? (JSON.parse(translations) as Translations) : translations;
+  current = translations;
   l10n.config({ contents: current });
 }
 

@@ -20,10 +20,10 @@ async function ruleTable(folder: string): Promise<string> {
   const rows = await Promise.all(
     rules.map(
       async (rule) =>
-        `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title()} | ${await mends(rule)} |`,
+        `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title()} | ${await describeFixes(rule)} |`,
     ),
   );
-  return ['| rule | severity | what | mends |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| rule | severity | what | fixes |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 function page(rule: RuleInfo): string {
@@ -78,7 +78,7 @@ function cut(line: string): string {
 }
 
 /** Returns when a rule has quick fixes, based on its examples: `surely`, `if asked`, or an empty string. */
-async function mends(rule: RuleInfo): Promise<string> {
+async function describeFixes(rule: RuleInfo): Promise<string> {
   const found = await Promise.all(
     rule.examples.map(({ avoid, files, envFileOf, cluster }) =>
       check(readMarks(avoid).text, {

@@ -1,6 +1,8 @@
 /** Collects the texts that people read: messages, strings of package.json, documentation, and comments. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { isJsonObject } from '#core/common/json.ts';
+import { listCommentLines } from './commentLines.ts';
 
 /** A text and the place where a contributor finds it. */
 export interface ReadableText {
@@ -9,8 +11,8 @@ export interface ReadableText {
   readonly text: string;
 }
 
-/** Documentation that isn't written for users or contributors, or quotes wording to avoid. */
-const unchecked = /(?:^|\/)(?:CHECKLIST|FIRST-HOUR)\.md$|-checklist\.md$|^docs\/glossary\.md$|^docs\/rules\//;
+/** Working notes, and the glossary, which quotes wording to avoid. */
+const unchecked = /(?:^|\/)(?:CHECKLIST|FIRST-HOUR)\.md$|-checklist\.md$|^docs\/glossary\.md$/;
 
 function listFiles(...patterns: readonly string[]): readonly string[] {
   return execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', ...patterns], { encoding: 'utf8' })
@@ -18,16 +20,12 @@ function listFiles(...patterns: readonly string[]): readonly string[] {
     .filter((file) => file !== '' && existsSync(file));
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
 /** Returns the strings of a file of messages: l10n/bundle.l10n.json or package.nls.json. */
 function readStrings(file: string): readonly ReadableText[] {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (!isRecord(parsed)) throw new Error(`${file}: expected a JSON object.`);
+  if (!isJsonObject(parsed)) throw new Error(`${file}: expected a JSON object.`);
   return Object.values(parsed).flatMap((value) => {
-    const text = isRecord(value) ? value['message'] : value;
+    const text = isJsonObject(value) ? value['message'] : value;
     return typeof text === 'string' ? [{ place: file, text }] : [];
   });
 }
@@ -42,15 +40,9 @@ export function listProse(file: string, markdown: string): readonly ReadableText
   });
 }
 
-/** Comments whose text belongs to a tool. */
-const directive = /^(?:oxlint|eslint|cspell|@ts-)/;
-
 /** Returns the comments that have a line of their own, one for each line. */
 export function listComments(file: string, source: string): readonly ReadableText[] {
-  return source.split('\n').flatMap((line, index) => {
-    const text = /^\s*(?:\/\/|\/\*\*?|\*)\s(?<text>.*)$/.exec(line)?.groups?.['text'];
-    return text === undefined || directive.test(text) ? [] : [{ place: `${file}:${index + 1}`, text }];
-  });
+  return listCommentLines(source).map(({ line, text }) => ({ place: `${file}:${line}`, text }));
 }
 
 /** Returns all texts of the project that people read. */

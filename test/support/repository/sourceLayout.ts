@@ -1,12 +1,10 @@
 /** Finds folders with too many files, and comments that are too wide. */
+import { listCommentLines } from '#scripts/text/commentLines.ts';
 
 /** Maximum number of files in a folder. */
 export const maxFiles = 20;
 /** Maximum number of columns of a comment. */
 export const maxColumns = 120;
-
-/** Matches directives of tools, which must stay on one line. */
-const directive = /^(?:oxlint|eslint|cspell|@ts-)/;
 
 /** Returns the folders with more than {@link maxFiles} of these files, each with its number of files. */
 export function findLargeFolders(files: readonly string[]): string[] {
@@ -20,10 +18,7 @@ export function findLargeFolders(files: readonly string[]): string[] {
 
 /** Returns the lines with only a comment that is wider than {@link maxColumns} and could be wrapped. */
 export function findWideComments(source: string): string[] {
-  return source.split('\n').flatMap((line, index) => {
-    const text = /^\s*(?:\/\/|\/\*\*?|\*)\s(?<text>.*)$/.exec(line)?.groups?.['text']?.trim();
-    if (text === undefined || line.length <= maxColumns) return [];
-    const isSingleWord = !/\s/.test(text.replace(/\s*\*\/$/, ''));
-    return isSingleWord || directive.test(text) ? [] : [`line ${index + 1}: ${line.length} columns`];
-  });
+  return listCommentLines(source)
+    .filter(({ text, columns }) => columns > maxColumns && /\s/.test(text.replace(/\s*\*\/$/, '')))
+    .map(({ line, columns }) => `line ${line}: ${columns} columns`);
 }

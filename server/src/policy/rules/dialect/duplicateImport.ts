@@ -18,7 +18,7 @@ export default definePolicyRule({
   language: 'rego',
   why: () =>
     l10n.t(
-      'Guests with Rego v1 reject a policy that imports a keyword twice ("this import shadows previous import"). `future.keywords` and `rego.v1` each import all keywords. If the policy imports `rego.v1`, every guest rejects it.',
+      'Guests with Rego v1 reject a policy that imports a keyword twice ("this import shadows previous import"). `future.keywords` and `rego.v1` each import all keywords. If one of the overlapping imports is `rego.v1`, guests with Rego v0 reject the policy too.',
     ),
   source: ['microsoft/regorus src/parser.rs', kataUpstream('src/agent/policy/Cargo.toml')],
   *check({ policy, guest }) {
