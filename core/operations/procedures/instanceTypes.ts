@@ -53,7 +53,7 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
     ]),
 });
 
-/** Returns the settings with the keys of the cloud provider. Empty for a provider without instance types. */
+/** Returns the instance type settings by the key names of the provider. Empty for a provider without instance types. */
 function typeSettings({ provider, defaultType, types }: InstanceTypesChoices): Readonly<Record<string, string>> {
   const keys = providerNamed(provider)?.instanceTypes;
   if (keys === undefined) return {};

@@ -35,7 +35,7 @@ export function getPodResources(manifest: Manifest): PodResources | undefined {
   return { containers: out, places };
 }
 
-/** Returns the entries of a nested map. Returns none if it's omitted, and undefined if a value is filled in later. */
+/** Returns the entries of a nested map: an empty list if it's omitted, undefined if a placeholder hides its entries. */
 function entriesIn(entries: readonly MapEntry[] | undefined, name: string): readonly MapEntry[] | undefined {
   if (entries === undefined || entries.some(({ key }) => key.unknown)) return undefined;
   const value = entries.findLast(({ key }) => key.text === name)?.value;
