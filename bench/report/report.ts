@@ -49,7 +49,7 @@ export function machine(): string {
 /** Formats the rows as a Markdown table, padded so that it's also readable in a terminal. */
 export function markdownTable(results: readonly Result[]): string {
   const compared = results.some(({ peer }) => peer !== undefined);
-  const head = ['Figure', 'Ours', ...(compared ? ['Peer', 'Ours / peer'] : []), 'Target', '', 'Runs'];
+  const head = ['Measurement', 'Ours', ...(compared ? ['Peer', 'Ours / peer'] : []), 'Target', '', 'Runs'];
   const lines = results.map(({ title, unit, ours, peer, ratio, target, verdict, repetitions }) => [
     title,
     `${shown(ours)} ${unit}`,

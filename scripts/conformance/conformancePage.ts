@@ -41,14 +41,13 @@ export const conformancePage = (results: readonly ConformanceCaseResult[]): stri
 
 Written by \`npm run conformance\`; do not edit.
 
-The evaluator is measured by the cases of regorus, the engine inside of the guest (\`rego/…\`, its own interpreter tests), and by verdicts that were
-recorded from the engine itself, built as in the guest, in both dialects (\`guest-engine v0\`, \`guest-engine v1\`). The cases are data from elsewhere
-and no part of this project.
+The evaluator is tested with the interpreter tests of regorus, the policy engine in the guest (\`rego/...\`), and with verdicts that were recorded from
+the engine in both dialects (\`guest-engine v0\`, \`guest-engine v1\`). The engine was built as in the guest. The test cases aren't part of this project.
 
 **${figures(results)}.**
 
-Where a case wants an error, an error must come, for the recorded verdicts at the same line and column. Of
-${errors.length} errors, ${otherWords} with a different message than the engine's. Cases of the interpreter are parsed as v0, as by their authors, unless they require v1.
+If a case expects an error, the evaluator must report one. For recorded verdicts, it must be at the same line and column. Of
+${errors.length} errors, ${otherWords} have another message than the engine's. Cases of the interpreter are parsed as v0, as by their authors, unless they require v1.
 
 ${table(['Folder', 'Passed', 'Failed', 'Skipped'], folders)}
 
