@@ -26,7 +26,7 @@ import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 export type SandboxVerdict = 'yes' | 'no' | 'failed' | 'unknown';
 
 /** A piece of evidence. */
-interface EvidenceLine {
+export interface EvidenceLine {
   readonly what: string;
   /** Description with names and values from the cluster. */
   readonly says: string;
@@ -123,19 +123,12 @@ export function sandboxEvidence(
   const { runtimeClass, node } = pod;
   const own = warningsFirst(events.filter(({ kind, name }) => kind === 'Pod' && name === pod.name));
   if (runtimeClass === undefined) {
-    const lines = [
-      {
-        what: l10n.t`Runtime class`,
-        says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }),
-        speaks: 'against' as const,
-      },
-      ...aboutPod(pod),
-    ];
+    const lines = [runtimeClassLine(undefined), ...aboutPod(pod)];
     return { verdict: 'no', headline: ordinaryWords(node), lines, events: own };
   }
   const handler = handlerLine(pod, runtimeClass, snapshot);
   const lines: EvidenceLine[] = [
-    { what: l10n.t`Runtime class`, says: runtimeClass },
+    runtimeClassLine(runtimeClass),
     handler,
     nodeLine(pod, snapshot),
     ...vmLines(pod, handler, snapshot),
@@ -250,7 +243,23 @@ function ordinaryWords(node: string | undefined): string {
     : l10n.t`No: the pod has no runtime class, so it runs regular containers on ${node}.`;
 }
 
-function handlerLine({ started }: ObservedPod, name: string, snapshot: Snapshot): EvidenceLine {
+/** Describes the runtime class of a pod or a pod template. */
+export function runtimeClassLine(runtimeClass: string | undefined): EvidenceLine {
+  const what = l10n.t`Runtime class`;
+  return runtimeClass === undefined
+    ? {
+        what,
+        says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }),
+        speaks: 'against',
+      }
+    : { what, says: runtimeClass };
+}
+
+/**
+ * Describes the handler of a runtime class.
+ * @param pod when the pod started. A pod template has no such time
+ */
+export function handlerLine({ started }: Pick<ObservedPod, 'started'>, name: string, snapshot: Snapshot): EvidenceLine {
   const what = l10n.t({ message: 'Handler', args: [], comment: ['The field handler of a RuntimeClass.'] });
   const found = findItem(snapshot, 'runtimeClasses', name);
   if (found === undefined) {

@@ -1,6 +1,6 @@
 /**
- * Defines which objects can be opened as documents: those of the kinds that the tree shows. All other references are
- * rejected.
+ * Defines which objects can be opened as documents: those of the kinds that the tree shows, and workloads. All other
+ * references are rejected.
  */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -8,11 +8,24 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 /** The kind of pods. The tree links to pods but doesn't watch them. */
 export const podKind = { group: '', version: 'v1', plural: 'pods', kind: 'Pod' } as const;
 
+/** The kinds of the workloads that users create. */
+export const workloadKinds = [
+  { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment' },
+  { group: 'apps', version: 'v1', plural: 'statefulsets', kind: 'StatefulSet' },
+  { group: 'apps', version: 'v1', plural: 'daemonsets', kind: 'DaemonSet' },
+  { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob' },
+  { group: 'batch', version: 'v1', plural: 'jobs', kind: 'Job' },
+  { group: 'apps.openshift.io', version: 'v1', plural: 'deploymentconfigs', kind: 'DeploymentConfig' },
+  { group: 'apps', version: 'v1', plural: 'replicasets', kind: 'ReplicaSet' },
+  { group: '', version: 'v1', plural: 'replicationcontrollers', kind: 'ReplicationController' },
+  podKind,
+] as const;
+
 type Place = Pick<ObjectReference, 'group' | 'version' | 'plural' | 'kind'>;
 
 /** Returns whether the object has a kind that can be opened, and a namespace if its kind requires one. */
 export function isOffered(object: ObjectReference): boolean {
-  if (isOf(podKind, object)) return object.namespace !== undefined;
+  if (workloadKinds.some((kind) => isOf(kind, object))) return object.namespace !== undefined;
   return watchedKindIds.some(
     (id) =>
       isOf(watchedKinds[id], object) && (watchedKinds[id].scope === 'cluster') === (object.namespace === undefined),

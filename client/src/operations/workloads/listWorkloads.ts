@@ -4,6 +4,7 @@ import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
 import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
 import { workloadState, type WorkloadState } from '#core/operations/sandboxWorkload/workloadState.ts';
 import { getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
+import { workloadKinds } from '#client/kubernetes/read/readableKinds.ts';
 
 export interface ClusterWorkload {
   readonly reference: ObjectReference;
@@ -11,19 +12,6 @@ export interface ClusterWorkload {
   readonly runtimeClass?: string;
   readonly state: WorkloadState;
 }
-
-/** Kinds that users create. Objects with a controller are omitted. */
-const kinds = [
-  { group: 'apps', version: 'v1', plural: 'deployments', kind: 'Deployment' },
-  { group: 'apps', version: 'v1', plural: 'statefulsets', kind: 'StatefulSet' },
-  { group: 'apps', version: 'v1', plural: 'daemonsets', kind: 'DaemonSet' },
-  { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob' },
-  { group: 'batch', version: 'v1', plural: 'jobs', kind: 'Job' },
-  { group: 'apps.openshift.io', version: 'v1', plural: 'deploymentconfigs', kind: 'DeploymentConfig' },
-  { group: 'apps', version: 'v1', plural: 'replicasets', kind: 'ReplicaSet' },
-  { group: '', version: 'v1', plural: 'replicationcontrollers', kind: 'ReplicationController' },
-  { group: '', version: 'v1', plural: 'pods', kind: 'Pod' },
-] as const;
 
 /** Maximum number of objects per kind. */
 const most = 500;
@@ -38,15 +26,15 @@ export interface ListWorkloadsOptions {
 }
 
 /**
- * Lists workloads except those of the platform: failing ones first, then by namespace and name. `problem` describes
- * what couldn't be listed.
+ * Lists workloads except those of the platform: failing ones first, then by namespace and name. Omits objects with a
+ * controller. `problem` describes what couldn't be listed.
  */
 export async function listWorkloads(
   reader: ClusterReader,
   { namespace, withoutSandbox = new Set() }: ListWorkloadsOptions = {},
 ): Promise<{ readonly found: readonly ClusterWorkload[]; readonly problem?: string }> {
   const answers = await Promise.all(
-    kinds.map(async (kind) => ({
+    workloadKinds.map(async (kind) => ({
       kind,
       answer: await reader.list(
         getCollectionPath({ ...kind, ...(namespace === undefined ? {} : { namespace }) }),
@@ -73,7 +61,7 @@ function isOwn(raw: unknown): boolean {
 }
 
 function workload(
-  kind: (typeof kinds)[number],
+  kind: (typeof workloadKinds)[number],
   raw: unknown,
   withoutSandbox: ReadonlySet<string>,
 ): ClusterWorkload | undefined {

@@ -1,8 +1,9 @@
 /** Reads the data for the page of a workload: the object, its pods, and their events. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import { isJsonObject } from '#core/common/json.ts';
+import { getString, isJsonObject } from '#core/common/json.ts';
 import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
 import { readPodSeen, sandboxEvidence, type ObservedPod } from '#core/status/workloads/sandboxEvidence.ts';
+import { templateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -27,8 +28,8 @@ export async function readWorkload(
   signal: AbortSignal,
 ): Promise<Result<WorkloadRead, string>> {
   const label = `${reference.kind} ${reference.name}`;
-  if (getPodPath(reference.kind, reference.group) === undefined)
-    return fail(l10n.t`${label} isn't a supported workload.`);
+  const podPath = getPodPath(reference.kind, reference.group);
+  if (podPath === undefined) return fail(l10n.t`${label} isn't a supported workload.`);
   const answer = await readClusterObject(connection, reference, signal);
   if (!answer.ok)
     return fail(
@@ -58,6 +59,9 @@ export async function readWorkload(
       evidence: sandboxEvidence(pod, snapshot, events.value),
       raw,
     })),
+    ...(reference.kind === 'Pod'
+      ? {}
+      : { template: templateEvidence(getString(answer.value, ...podPath, 'spec', 'runtimeClassName'), snapshot) }),
     cut: found.value.cut,
     events,
     yaml: yaml.ok ? { value: yaml.value } : { value: '', problem: yaml.error },

@@ -1,37 +1,25 @@
 /** Describes in one or two sentences whether the pods of a workload run in a sandbox. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
-import type { SandboxEvidence, SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
+import type { SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
 import { countWords } from '#core/text/counts.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Returns one description for all pods, with the cause for the first pod without a sandbox. */
-export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'failure'>[]): string {
-  return overall(
-    pods.map(({ verdict }) => verdict),
-    pods.find(({ failure }) => failure !== undefined)?.failure,
-  );
-}
-
 /**
- * Returns one description for all pods.
- * @param failure why the first pod without a sandbox has none
+ * Returns one description for all pods, without the causes, which the page shows for each pod.
+ * @param verdicts the verdicts of at least one pod
  */
-export function overall(verdicts: readonly SandboxVerdict[], failure = ''): string {
+export function overall(verdicts: readonly SandboxVerdict[]): string {
   const count = (verdict: SandboxVerdict): number => verdicts.filter((one) => one === verdict).length;
   const [yes, no, without, unknown] = [count('yes'), count('no'), count('failed'), count('unknown')];
-  if (verdicts.length === 0) return l10n.t`Unknown: the workload has no pods.`;
   const of = countWords(verdicts.length, 'pod');
   if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of}.`;
   if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of}.`;
   if (unknown === verdicts.length) return l10n.t`Unknown.`;
-  const why = failure === '' ? '.' : `: ${failure}.`;
   if (without === verdicts.length)
-    return `${selectPlural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
+    return selectPlural(without, l10n.t`The pod has no sandbox.`, l10n.t`None of the ${of} has a sandbox.`);
   return [
     selectPlural(yes, l10n.t`${yes} of ${of} runs in a sandbox.`, l10n.t`${yes} of ${of} run in a sandbox.`),
-    ...(without === 0
-      ? []
-      : [`${yes + without === verdicts.length ? otherWords(without) : withoutWords(without)}${why}`]),
+    ...(without === 0 ? [] : [yes + without === verdicts.length ? otherWords(without) : withoutWords(without)]),
     ...(no === 0
       ? []
       : [selectPlural(no, l10n.t`${no} pod runs regular containers.`, l10n.t`${no} pods run regular containers.`)]),
@@ -42,9 +30,9 @@ export function overall(verdicts: readonly SandboxVerdict[], failure = ''): stri
 }
 
 function otherWords(count: number): string {
-  return count === 1 ? l10n.t`The other pod has no sandbox` : l10n.t`The other ${count} pods have no sandbox`;
+  return count === 1 ? l10n.t`The other pod has no sandbox.` : l10n.t`The other ${count} pods have no sandbox.`;
 }
 
 function withoutWords(count: number): string {
-  return selectPlural(count, l10n.t`${count} pod has no sandbox`, l10n.t`${count} pods have no sandbox`);
+  return selectPlural(count, l10n.t`${count} pod has no sandbox.`, l10n.t`${count} pods have no sandbox.`);
 }

@@ -5,13 +5,20 @@
 import * as l10n from '@vscode/l10n';
 import { configuringWorkload } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import type { ObservedPod, SandboxEvidence, SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
+import type {
+  EvidenceLine,
+  ObservedPod,
+  SandboxEvidence,
+  SandboxVerdict,
+} from '#core/status/workloads/sandboxEvidence.ts';
+import type { TemplateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import { answerFor } from './sandboxAnswer.ts';
+import { namesWords } from '#core/text/phrases.ts';
+import { overall } from './sandboxAnswer.ts';
 import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type {
@@ -38,6 +45,8 @@ export interface WorkloadInput {
   readonly context: string;
   readonly reference: ObjectReference;
   readonly pods: readonly WorkloadPod[];
+  /** Effect of the pod template on new pods. Undefined for a pod. */
+  readonly template?: TemplateEvidence;
   /** Whether the workload has more pods than the page lists. */
   readonly cut: boolean;
   /** Events of the workload and its pods. */
@@ -68,9 +77,9 @@ const verdictStates = (): Readonly<Record<SandboxVerdict, DetailState>> => ({
 });
 
 export function workloadPage(input: WorkloadInput): DetailPage {
-  const { context, reference, pods, events, yaml, now, asOf, problem, cut } = input;
+  const { context, reference, pods, template, events, yaml, now, asOf, problem, cut } = input;
   const [only] = pods.length === 1 ? pods : [];
-  const state = stateOfAll(pods);
+  const state = pods.length === 0 ? stateWithoutPods(template) : stateOfAll(pods);
   const several = reference.kind !== 'Pod';
   return {
     type: 'detail',
@@ -94,6 +103,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
         now,
       ),
       eventsSection(events, now, several),
+      ...(template === undefined ? [] : [templateSection(template)]),
       ...pods.map((pod) => podSection(pod, context, several)),
       ...yamlSection({ events, yaml }),
     ],
@@ -112,8 +122,16 @@ function freshness(asOf: number, now: number, problem: string | undefined): Deta
   return { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
 }
 
-/** Maximum number of pods whose reason is shown. */
+/** Maximum number of reasons that are shown. */
 const mostReasons = 5;
+/** Maximum number of pods that a reason names. */
+const mostNames = 3;
+
+/** Returns the state of a workload without pods. Its template shows where new pods run. */
+function stateWithoutPods(template: TemplateEvidence | undefined): DetailState {
+  const tone: Tone = template?.verdict === 'rejected' ? 'attention' : 'unknown';
+  return { tone, word: l10n.t`No pods`, ...omitUndefined({ headline: template?.headline }) };
+}
 
 /**
  * Returns one state for all pods. If the pods agree, it's their state. A pod that isn't running never counts as
@@ -140,35 +158,40 @@ function stateOfEvidence(all: readonly SandboxEvidence[]): DetailState {
   const [first] = verdicts;
   if (first !== undefined && verdicts.every((verdict) => verdict === first)) {
     const state = verdictStates()[first];
-    return verdicts.length === 1 ? state : { ...state, headline: answerFor(all) };
+    return verdicts.length === 1 ? state : { ...state, headline: overall(verdicts) };
   }
-  const tone: Tone = first === undefined ? 'unknown' : 'attention';
-  const word =
-    first === undefined
-      ? verdictStates().unknown.word
-      : l10n.t({ message: 'Partly sandboxed', args: [], comment: ['The state of a workload.'] });
-  return { tone, word, headline: answerFor(all) };
+  const word = l10n.t({ message: 'Partly sandboxed', args: [], comment: ['The state of a workload.'] });
+  return { tone: 'attention', word, headline: overall(verdicts) };
+}
+
+/** Returns why pods aren't running. Pods with the same reason share one line, so that no error appears twice. */
+function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]): readonly string[] {
+  const down = pods.filter(isDown);
+  // The page of a single pod already starts with the headline of its evidence.
+  if (pods.length === 1)
+    return down.flatMap((pod) => reasonOf(events, pod) ?? []).filter((reason) => reason !== pods[0]?.evidence.headline);
+  const names = new Map<string, string[]>();
+  for (const pod of down) {
+    const reason = reasonOf(events, pod);
+    if (reason !== undefined) names.set(reason, [...(names.get(reason) ?? []), pod.pod.name]);
+  }
+  return [...names].slice(0, mostReasons).map(([reason, of]) => `${namesWords(of, mostNames)}: ${reason}`);
 }
 
 /**
- * Returns the last warning about each pod that isn't running, which is usually the reason. Uses the text of the
- * evidence if that contains the warning.
+ * Returns the last warning about a pod, which is usually the reason why it isn't running. Returns the text of the
+ * evidence if that contains the reason.
  */
-function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]): readonly string[] {
-  const said = pods.filter(isDown).flatMap(({ pod: { name }, evidence }) => {
-    const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
-    const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
-    if (last === undefined) return [];
-    const isSaid = evidence.headline.includes(sanitizeLine(last.message, 60).replace(/…$/, ''));
-    // The page of a single pod already starts with the headline of its evidence.
-    if (isSaid) return pods.length === 1 ? [] : [`${name}: ${evidence.headline}`];
-    const words = `${sanitizeLine(last.reason, 60)}: ${sanitizeLine(last.message, 600)}`;
-    return [pods.length === 1 ? words : `${name}: ${words}`];
-  });
-  return said.slice(0, mostReasons);
+function reasonOf(events: readonly ClusterEvent[], { pod: { name }, evidence }: WorkloadPod): string | undefined {
+  const warnings = events.filter((event) => event.type === 'Warning' && event.kind === 'Pod' && event.name === name);
+  const last = warnings.toSorted((one, other) => (other.at ?? 0) - (one.at ?? 0))[0];
+  if (last === undefined) return evidence.failure === undefined ? undefined : evidence.headline;
+  return evidence.headline.includes(sanitizeLine(last.message, 60).replace(/…$/, ''))
+    ? evidence.headline
+    : `${sanitizeLine(last.reason, 60)}: ${sanitizeLine(last.message, 600)}`;
 }
 
-function actionsOf({ context, reference, pods }: WorkloadInput): readonly DetailAction[] {
+function actionsOf({ context, reference, pods, template }: WorkloadInput): readonly DetailAction[] {
   const target = { context, object: reference };
   // A pod that isn't running comes first, because its logs are the most useful. A pod without a node has no logs.
   const withLogs = [...pods.filter(isDown), ...pods].find(({ pod }) => pod.node !== undefined)?.pod;
@@ -184,7 +207,9 @@ function actionsOf({ context, reference, pods }: WorkloadInput): readonly Detail
         );
   // A pod whose sandbox fails already requests a sandbox.
   const asksForSandbox =
-    pods.length > 0 && pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
+    pods.length === 0
+      ? template?.verdict === 'yes'
+      : pods.every(({ evidence }) => evidence.verdict === 'yes' || evidence.verdict === 'failed');
   const actions: (DetailAction | undefined)[] = [
     logs,
     timelineAction(),
@@ -216,14 +241,23 @@ function nodeLinks(context: string, node: string | undefined): readonly DetailAc
   ];
 }
 
+/** Shows the pod template, which determines where new pods run. */
+function templateSection({ lines }: TemplateEvidence): DetailSection {
+  return { kind: 'facts', id: 'template', title: l10n.t`Pod template`, rows: lines.map((line) => evidenceRow(line)) };
+}
+
+function evidenceRow({ what, says, speaks }: EvidenceLine): FactView {
+  return { label: what, value: says, ...(speaks === undefined ? {} : { state: speaksStates()[speaks] }) };
+}
+
 function podSection({ pod, evidence }: WorkloadPod, context: string, several: boolean): DetailSection {
   const rows = evidence.lines.map(({ what, says, speaks }): FactView => ({
-    label: what,
-    value: says,
     // If the sandbox couldn't be created, the pod's settings don't indicate anything.
-    ...(speaks === undefined || evidence.verdict === 'failed' ? {} : { state: speaksStates()[speaks] }),
+    ...evidenceRow({ what, says, ...omitUndefined({ speaks: evidence.verdict === 'failed' ? undefined : speaks }) }),
     ...omitUndefined({ links: what === l10n.t`Node` ? nodeLinks(context, pod.node) : undefined }),
   }));
+  // The cause at the top of the page contains the whole error.
+  const value = evidence.failure === undefined ? evidence.headline : sandboxFailure(evidence.failure).cause;
   const reference = podReference(pod);
   const label = l10n.t`Show Details`;
   const links = several
@@ -241,6 +275,6 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
     kind: 'facts',
     id: `pod-${pod.name}`,
     title: several ? l10n.t`Evidence: pod ${pod.name}` : l10n.t`Evidence`,
-    rows: several ? [{ value: evidence.headline, state: verdictStates()[evidence.verdict], links }, ...rows] : rows,
+    rows: several ? [{ value, state: verdictStates()[evidence.verdict], links }, ...rows] : rows,
   };
 }

@@ -53,11 +53,13 @@ describe('object path', () => {
     ])
       assert.equal(objectAtPath(path), undefined, path);
   });
-  test("is rejected for objects that the tree doesn't show", () => {
+  test("is rejected for objects that the tree doesn't show, except workloads", () => {
     const path = (more: Partial<ObjectReference>) => objectPath('c', { ...node, ...more });
     const secret = { group: '', version: 'v1', plural: 'secrets', kind: 'Secret', name: 's', namespace: 'ns' };
     assert.deepEqual(objectAtPath(path(secret))?.object, secret);
     assert.notEqual(objectAtPath(path({ plural: 'pods', kind: 'Pod', namespace: 'ns' })), undefined);
+    const cronJob = { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob', namespace: 'ns' };
+    assert.deepEqual(objectAtPath(path(cronJob))?.object, { ...cronJob, name: 'worker-0' });
     const others: readonly Partial<ObjectReference>[] = [
       { ...secret, kind: 'ConfigMap' },
       { ...secret, kind: 'secret' },
@@ -68,6 +70,7 @@ describe('object path', () => {
       { plural: 'serviceaccounts', kind: 'ServiceAccount', namespace: 'ns' },
       { namespace: 'ns' },
       { plural: 'pods', kind: 'Pod' },
+      { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob' },
       { plural: 'watch' },
       { name: '-' },
       { group: 'oauth.openshift.io', plural: 'oauthaccesstokens', kind: 'OAuthAccessToken' },

@@ -52,6 +52,68 @@ describe('page of a workload', () => {
     assert.ok(events?.kind === 'events' && events.entries[0]?.isWarning === true, 'warnings first');
   });
 
+  test('contains the whole error of a pod only once, besides its events', async () => {
+    const { sections, ...head } = workloadPage({ ...(await read(reference)), now });
+    const text = JSON.stringify([head, sections.filter(({ kind }) => kind === 'facts')]);
+    assert.equal(text.split('Failed to create pod sandbox').length, 2, text);
+    assert.match(head.state.headline ?? '', /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox\. /);
+    const [pod] = (await read(reference)).pods.filter(({ evidence }) => evidence.failure !== undefined);
+    const row = sections.flatMap((one) =>
+      one.kind === 'facts' && one.id === `pod-${pod?.pod.name}` ? one.rows : [],
+    )[0];
+    assert.deepEqual([row?.state?.word, row?.value], ['No sandbox', 'Could not access KVM kernel module']);
+  });
+
+  test('shows the error of pods with the same error once, and all their names', async () => {
+    const { pods, ...rest } = await read(reference);
+    const failing = pods.find(({ evidence }) => evidence.failure !== undefined) ?? assert.fail();
+    const named = (name: string) => ({ ...failing, pod: { ...failing.pod, name } });
+    const page = workloadPage({ ...rest, events: { value: [] }, pods: [named('web-1'), named('web-2')], now });
+    assert.deepEqual(page.cause, [`web-1 and web-2: ${failing.evidence.headline}`]);
+    assert.match(page.state.headline ?? '', /^None of the 2 pods has a sandbox\./);
+  });
+
+  test('shows the runtime class of the pod template of a workload without pods', async () => {
+    const { store, resources } = cluster.simulation;
+    const cronJob = { group: 'batch', version: 'v1', plural: 'cronjobs', kind: 'CronJob', namespace: 'payments' };
+    const pageFor = async (name: string, runtimeClassName?: string): Promise<DetailPage> => {
+      const spec = { restartPolicy: 'Never', runtimeClassName, containers: [{ name: 'a', image: 'example.com/a:1' }] };
+      const created = store.create(resources.need('batch', 'cronjobs'), {
+        apiVersion: 'batch/v1',
+        kind: 'CronJob',
+        metadata: { name, namespace: 'payments' },
+        spec: { schedule: '0 0 1 1 *', jobTemplate: { spec: { template: { spec } } } },
+      });
+      assert.ok(created.ok, JSON.stringify(created));
+      return workloadPage({ ...(await read({ ...cronJob, name })), now });
+    };
+    const inKata = await pageFor('nightly', 'kata');
+    assert.deepEqual(inKata.state, {
+      tone: 'unknown',
+      word: 'No pods',
+      headline: 'The pod template uses runtime class kata, so new pods run in a sandbox.',
+    });
+    const template = inKata.sections.find(({ id }) => id === 'template');
+    assert.ok(template?.kind === 'facts');
+    assert.deepEqual(
+      template.rows.map(({ label, value }) => `${label}: ${value}`),
+      ['Runtime class: kata', 'Handler: kata'],
+    );
+    assert.deepEqual(
+      inKata.actions.map(({ label }) => label),
+      ['Show Timeline', 'Open as YAML'],
+    );
+    const ordinary = await pageFor('hourly');
+    assert.match(ordinary.state.headline ?? '', /no runtime class, so new pods run regular containers/);
+    assert.ok(ordinary.actions.some(({ label }) => label === 'Run in a Sandbox...'));
+    const rejected = await pageFor('weekly', 'kata-typo');
+    assert.match(
+      rejected.state.headline ?? '',
+      /^The API server rejects new pods, because the runtime class kata-typo/,
+    );
+    assert.equal(rejected.state.tone, 'attention');
+  });
+
   test('has a section with evidence and links for each pod', async () => {
     const page = workloadPage({ ...(await read(reference)), now });
     const pods = page.sections.filter(

@@ -5,13 +5,14 @@ import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { listWorkloads } from '#client/operations/workloads/listWorkloads.ts';
 import { podsOf } from '#client/operations/workloads/listWorkloadPods.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
-import { answerFor, overall } from '#client/operations/workloads/sandboxAnswer.ts';
+import { overall } from '#client/operations/workloads/sandboxAnswer.ts';
 import {
   readPodSeen,
   sandboxEvidence,
   type ObservedPod,
   type SandboxEvidence,
 } from '#core/status/workloads/sandboxEvidence.ts';
+import { templateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
@@ -179,23 +180,36 @@ describe('verdict Unknown', () => {
   for (const [name, said] of cases) test(name, () => assert.match(said, /^unknown: Unknown: \S/));
 });
 
+describe('pod template', () => {
+  const said = (name: string | undefined, snapshot = snapshotOf(usual)): string => {
+    const { verdict: answer, headline } = templateEvidence(name, snapshot);
+    return `${answer}: ${headline}`;
+  };
+  test('shows from its runtime class whether new pods run in a sandbox', () => {
+    assert.match(said('kata'), /^yes: .* kata, so new pods run in a sandbox\.$/);
+    assert.match(said('plain'), /^no: .* plain, so new pods run regular containers\.$/);
+    assert.match(said(undefined), /^no: The pod template has no runtime class/);
+    assert.match(said('missing'), /^rejected: .* runtime class missing of the pod template doesn't exist\.$/);
+  });
+  test('proves nothing if the runtime class or its handler is unknown', () => {
+    assert.match(said('other'), /^unknown: .*: runsc isn't a known Kata handler\.$/);
+    assert.match(said('kata', emptySnapshot), /^unknown: .*: can't list runtime classes\.$/);
+  });
+});
+
 test('overall verdict summarizes the verdicts of all pods', () => {
-  assert.equal(overall([]), 'Unknown: the workload has no pods.');
   assert.equal(overall(['yes', 'yes']), 'Yes, all 2 pods.');
   assert.equal(overall(['no']), 'No.');
   assert.equal(
     overall(['yes', 'no', 'unknown']),
     '1 of 3 pods runs in a sandbox. 1 pod runs regular containers. Unknown for 1 pod.',
   );
+  assert.equal(overall(['yes', 'failed']), '1 of 2 pods runs in a sandbox. The other pod has no sandbox.');
   assert.equal(
-    overall(['yes', 'failed'], 'no KVM (FailedCreatePodSandBox, 3 times)'),
-    '1 of 2 pods runs in a sandbox. The other pod has no sandbox: no KVM (FailedCreatePodSandBox, 3 times).',
+    overall(['failed', 'failed', 'yes', 'yes', 'unknown']),
+    '2 of 5 pods run in a sandbox. 2 pods have no sandbox. Unknown for 1 pod.',
   );
-  assert.equal(
-    overall(['failed', 'failed', 'yes', 'yes', 'unknown'], 'no KVM'),
-    '2 of 5 pods run in a sandbox. 2 pods have no sandbox: no KVM. Unknown for 1 pod.',
-  );
-  assert.equal(overall(['failed'], 'no KVM'), 'The pod has no sandbox: no KVM.');
+  assert.equal(overall(['failed']), 'The pod has no sandbox.');
   assert.equal(overall(['failed', 'failed']), 'None of the 2 pods has a sandbox.');
 });
 
@@ -336,11 +350,12 @@ describe('sandboxes-fail', () => {
     const evidence = pods.value.pods.map((one) =>
       sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot, events),
     );
-    assert.match(
-      answerFor(evidence),
-      /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,
-    );
+    assert.deepEqual(evidence.map((one) => one.verdict).toSorted(), ['failed', 'yes']);
     const without = evidence.find((one) => one.verdict === 'failed');
+    assert.match(
+      without?.headline ?? '',
+      /^No sandbox: Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,
+    );
     assert.ok(without?.lines.some(({ what, says }) => what === 'Containers' && says === 'none started'));
   });
 });
