@@ -1,26 +1,30 @@
 /** Summarizes the errors in a log, grouped by messages of the same shape. */
+import { omitUndefined } from '#core/common/json.ts';
 import type { ParsedLogLine } from './readLine.ts';
 
-/** Error lines that differ only in numbers and IDs. */
-export interface ErrorGroup {
-  /** The message with placeholders for numbers and IDs. */
-  readonly shape: string;
+/** How often and where lines occur. */
+export interface Occurrences {
   readonly count: number;
   /** Line numbers in the log. */
   readonly first: number;
   readonly last: number;
   readonly firstAt?: number;
   readonly lastAt?: number;
-  /** The unchanged message of the first line. */
-  readonly example: string;
-  /** Some of the sandboxes that the lines mention. */
-  readonly sandboxes: readonly string[];
+}
+
+/** Error lines that differ only in numbers and IDs. */
+export interface ErrorGroup extends Occurrences {
+  /** The message with placeholders for numbers and IDs. */
+  readonly shape: string;
+  /** The lines about each sandbox, as far as they're counted. */
+  readonly bySandbox: ReadonlyMap<string, Occurrences>;
 }
 
 /** Maximum number of groups. */
 const mostGroups = 500;
-const mostSandboxes = 20;
-/** Maximum number of characters of a message that determine its shape. */
+/** Maximum number of counts by sandbox, in all groups. */
+const mostBySandbox = 20_000;
+/** Maximum number of characters of a shape. */
 const longestShape = 300;
 
 const masked =
@@ -29,26 +33,32 @@ const masked =
 /** Level, time, and process of klog, which the log page shows in other columns. */
 const klogHead = /^[EFWI]\d{4} \d\d:\d\d:\d\d\.\d{1,9} +\d{1,10} /;
 
-/** Returns the message with placeholders for numbers and IDs. */
+/**
+ * Returns the message with placeholders for numbers and IDs. Shortens a long message at the end of a word. Its part
+ * before that is longer than a shape, because placeholders are usually shorter than what they replace.
+ */
 export function shapeOf(message: string): string {
-  return message
-    .replace(klogHead, '')
-    .slice(0, longestShape)
+  const head = message.replace(klogHead, '');
+  const shape = head
+    .slice(0, 2 * longestShape)
     .replaceAll(masked, (found) => (found.length >= 12 && !/^\d+$/.test(found) ? '<id>' : '<n>'))
     .replaceAll(/<n>(?:[.:]<n>)+/g, '<n>')
     .replaceAll(/\s+/g, ' ')
     .trim();
+  if (shape.length <= longestShape && head.length <= 2 * longestShape) return shape;
+  const end = shape.lastIndexOf(' ', longestShape);
+  // A text without spaces can end at any character.
+  return `${shape.slice(0, end < longestShape / 2 ? longestShape : end)}…`;
 }
 
 interface Growing {
-  count: number;
-  readonly first: ParsedLogLine;
-  last: ParsedLogLine;
-  readonly sandboxes: Set<string>;
+  readonly all: Occurrences;
+  readonly bySandbox: Map<string, Occurrences>;
 }
 
 export class ErrorSummary {
   readonly #groups = new Map<string, Growing>();
+  #bySandbox = 0;
   #rest = 0;
 
   /** Number of errors that aren't in a group because the maximum number of groups was reached. */
@@ -60,16 +70,17 @@ export class ErrorSummary {
     if (line.level !== 'error') return;
     const shape = shapeOf(line.message);
     const group = this.#groups.get(shape);
-    if (group !== undefined) {
-      group.count += 1;
-      group.last = line;
-      note(group, line);
-    } else if (this.#groups.size >= mostGroups) this.#rest += 1;
-    else {
-      const begun: Growing = { count: 1, first: line, last: line, sandboxes: new Set() };
-      note(begun, line);
-      this.#groups.set(shape, begun);
+    if (group === undefined && this.#groups.size >= mostGroups) {
+      this.#rest += 1;
+      return;
     }
+    const bySandbox = group?.bySandbox ?? new Map<string, Occurrences>();
+    this.#groups.set(shape, { all: counted(group?.all, line), bySandbox });
+    if (line.sandbox === undefined) return;
+    const before = bySandbox.get(line.sandbox);
+    if (before === undefined && this.#bySandbox >= mostBySandbox) return;
+    if (before === undefined) this.#bySandbox += 1;
+    bySandbox.set(line.sandbox, counted(before, line));
   }
 
   /**
@@ -80,26 +91,27 @@ export class ErrorSummary {
     const groups = new Map(this.#groups);
     if (open?.level === 'error') {
       const shape = shapeOf(open.message);
-      const { count, first, sandboxes } = groups.get(shape) ?? { count: 0, first: open, sandboxes: new Set<string>() };
-      const grown: Growing = { count: count + 1, first, last: open, sandboxes: new Set(sandboxes) };
-      note(grown, open);
-      groups.set(shape, grown);
+      const group = groups.get(shape);
+      const bySandbox = new Map(group?.bySandbox);
+      if (open.sandbox !== undefined) bySandbox.set(open.sandbox, counted(bySandbox.get(open.sandbox), open));
+      groups.set(shape, { all: counted(group?.all, open), bySandbox });
     }
-    return [...groups]
-      .map(([shape, { count, first, last, sandboxes }]) => ({
-        shape,
-        count,
-        first: first.number,
-        last: last.number,
-        ...(first.at === undefined ? {} : { firstAt: first.at }),
-        ...(last.at === undefined ? {} : { lastAt: last.at }),
-        example: first.message,
-        sandboxes: [...sandboxes],
-      }))
-      .toSorted((one, other) => other.count - one.count || one.first - other.first);
+    return [...groups].map(([shape, { all, bySandbox }]) => ({ shape, ...all, bySandbox })).toSorted(mostFrequentFirst);
   }
 }
 
-function note({ sandboxes }: Growing, { sandbox }: ParsedLogLine): void {
-  if (sandbox !== undefined && sandboxes.size < mostSandboxes) sandboxes.add(sandbox);
+/** Sorts the most frequent lines first. */
+export function mostFrequentFirst(one: Occurrences, other: Occurrences): number {
+  return other.count - one.count || one.first - other.first;
+}
+
+function counted(before: Occurrences | undefined, { number, at }: ParsedLogLine): Occurrences {
+  return before === undefined
+    ? { count: 1, first: number, last: number, ...omitUndefined({ firstAt: at, lastAt: at }) }
+    : {
+        count: before.count + 1,
+        first: before.first,
+        last: number,
+        ...omitUndefined({ firstAt: before.firstAt, lastAt: at }),
+      };
 }

@@ -2,7 +2,7 @@
  * Collects an overview of a log line by line: sandboxes, their pods and processes, QEMU output, and errors. The memory
  * use is limited.
  */
-import { ErrorSummary, type ErrorGroup } from './errorSummary.ts';
+import { ErrorSummary, mostFrequentFirst, type ErrorGroup, type Occurrences } from './errorSummary.ts';
 import { QemuRunTracker, type QemuRun } from './qemuRuns.ts';
 import { mayBeError } from './errorPrefilter.ts';
 import { maxLineLength, readWhole, type LogHint, type ParsedLogLine } from './readLine.ts';
@@ -133,4 +133,28 @@ const field = /^ sandbox=([0-9a-f]{64})(?: |$)/;
 /** Returns all sandboxes of a pod. A pod gets a new sandbox each time its sandbox is recreated. */
 export function sandboxesOfPod(survey: LogSurvey, namespace: string, pod: string): readonly SeenSandbox[] {
   return survey.sandboxes.filter((seen) => seen.namespace === namespace && seen.pod === pod);
+}
+
+/** The errors of a log or of a sandbox. */
+export interface CountedErrors {
+  /** Number of errors, including those that aren't in a group. */
+  readonly count: number;
+  readonly groups: readonly (Occurrences & Pick<ErrorGroup, 'shape'>)[];
+}
+
+/** Returns all errors of a log. */
+export function errorsOfLog({ errors, otherErrors }: LogSurvey): CountedErrors {
+  return { count: errors.reduce((sum, { count }) => sum + count, otherErrors), groups: errors };
+}
+
+/** Returns the errors of one sandbox. */
+export function errorsOfSandbox({ errors, sandboxes }: LogSurvey, id: string): CountedErrors {
+  const groups = errors
+    .flatMap(({ shape, bySandbox }) => {
+      const found = bySandbox.get(id);
+      return found === undefined ? [] : [{ shape, ...found }];
+    })
+    .toSorted(mostFrequentFirst);
+  const inGroups = groups.reduce((sum, { count }) => sum + count, 0);
+  return { count: Math.max(inGroups, sandboxes.find((seen) => seen.id === id)?.errors ?? 0), groups };
 }

@@ -283,6 +283,7 @@ export class LogModel {
     const whole = this.#whole.state;
     const shown = this.#shown.state;
     const survey = this.#whole.survey();
+    const { sandbox } = this.#filter;
     return {
       type: 'log',
       title,
@@ -303,7 +304,7 @@ export class LogModel {
       empty: emptyWords(this.#isFiltered, shown, whole),
       counts: this.#isFiltered ? countsWords(shown, whole.lines) : linesWords(whole.lines),
       sandboxes: sandboxViews(survey),
-      errors: errorsView(survey, whole.lines),
+      errors: errorsView(survey, whole.lines, this.#isFiltered && sandbox !== '' ? sandbox : undefined),
       folds: this.#folded.now.all.length > 0,
       grows: whole.grows,
       ...omitUndefined({ goTo: this.#goTo }),

@@ -260,6 +260,26 @@ describe('log page', () => {
     assert.equal((await last()).version, version + 1);
   });
 
+  test('lists only the errors of the sandbox if it shows only a sandbox', async () => {
+    const lines = [
+      { ...other('disk full', 'error'), sandbox: 'aaaa' },
+      { ...other('cannot reach 10.0.0.1', 'error'), sandbox: 'bbbb' },
+      { ...other('cannot reach 10.0.0.2', 'error'), sandbox: 'bbbb' },
+      { ...other('ok'), sandbox: 'cccc' },
+    ];
+    const { model, last } = stage(new MemoryLog(lines), { filter: { ...noFilter, sandbox: 'bbbb' } });
+    const { errors } = await last();
+    assert.equal(errors.headline, '2 errors, 1 kind in this sandbox');
+    assert.deepEqual(
+      errors.groups.map(({ count, line }) => [count, line]),
+      [[2, 2]],
+    );
+    model.message({ type: 'switch', row: 0 });
+    assert.equal((await last()).errors.headline, '3 errors, 2 kinds');
+    model.message({ type: 'filter', filter: { ...noFilter, sandbox: 'cccc' }, row: 0 });
+    assert.equal((await last()).errors.headline, 'No errors in this sandbox');
+  });
+
   test('lists sandboxes with errors first', async () => {
     const lines = [
       { ...other('a'), sandbox: 'aaaa' },
