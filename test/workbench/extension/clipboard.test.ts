@@ -39,9 +39,9 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       const { editor, quickInput, notifications, clipboard, tabs } = workbench;
       await workbench.run('Replay Policy Requests...');
       await quickInput.choose('Clipboard');
-      // If the browser denies access to the clipboard, VS Code returns only after its own notification is closed.
-      await notifications.dismiss("Unable to read from the browser's clipboard");
+      // The document opens while VS Code still shows its own notification.
       await notifications.progress('Replay Requests: paste the text into the new document.');
+      await notifications.dismiss("Unable to read from the browser's clipboard");
       await clipboard.put('["ep":"ReadStreamRequest",{}],');
       await editor.press('Control+V');
       await new PolicyReplayPage(workbench.page).shows('1 request');

@@ -2,8 +2,9 @@
  * Asks for the source of a text, for all commands that need one. Reads the clipboard only after the user selects it.
  */
 import * as l10n from '@vscode/l10n';
-import { Disposable, env, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
+import { Disposable, env, TabInputText, window, workspace, type QuickPickItem, type TextDocument } from 'vscode';
 import { isPasteInto } from './isPasteInto.ts';
+import { readClipboard } from './readClipboard.ts';
 import { showProgress } from './showInput.ts';
 import { showPick } from './showPick.ts';
 
@@ -102,18 +103,32 @@ function clipboardSources(request: TextRequest): readonly Source[] {
   const clipboard: Source = {
     icon: 'clippy',
     label: l10n.t`Clipboard`,
-    // If a browser denies access to the clipboard, VS Code shows its own error and returns an empty text after the user
-    // closes it.
-    read: async () => textFrom('clipboard', '', await env.clipboard.readText()) ?? (await pastedText(request)),
+    read: async () => {
+      const found = await readClipboard({
+        read: () => env.clipboard.readText(),
+        askInstead: (signal) => pastedText(request, signal),
+        clock: browserClock,
+      });
+      return 'copied' in found ? textFrom('clipboard', '', found.copied) : found.instead;
+    },
   };
   return request.isCopied === true ? [clipboard, paste] : [paste, clipboard];
 }
 
+/** Measures time also in a browser, where timers have no `unref`. */
+const browserClock = {
+  after(milliseconds: number, work: () => void) {
+    const timer = setTimeout(work, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
 /**
  * Opens a document and returns the first text that the user pastes into it. Returns undefined if the user cancels or
  * closes the document.
+ * @param signal aborted when the text is no longer needed, which closes the document if it's empty
  */
-async function pastedText({ title, language }: TextRequest): Promise<SourceText | undefined> {
+async function pastedText({ title, language }: TextRequest, signal?: AbortSignal): Promise<SourceText | undefined> {
   const document = await workspace.openTextDocument({ language, content: '' });
   // The listeners are added before the document is shown, because the user can paste as soon as it's visible.
   let finish: (text: string | undefined) => void = () => undefined;
@@ -128,6 +143,7 @@ async function pastedText({ title, language }: TextRequest): Promise<SourceText 
       if (closed === document) finish(undefined);
     }),
   );
+  signal?.addEventListener('abort', () => finish(undefined));
   try {
     await window.showTextDocument(document);
     const text = await showProgress(
@@ -141,7 +157,15 @@ async function pastedText({ title, language }: TextRequest): Promise<SourceText 
     return textFrom('pasted', '', text);
   } finally {
     listening.dispose();
+    if (signal?.aborted === true && document.getText() === '') await closeTabsOf(document);
   }
+}
+
+async function closeTabsOf({ uri }: TextDocument): Promise<void> {
+  const tabs = window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input }) => input instanceof TabInputText && input.uri.toString() === uri.toString());
+  await window.tabGroups.close(tabs);
 }
 
 function textFrom(from: SourceText['from'], name: string, text: string | undefined): SourceText | undefined {

@@ -3,7 +3,9 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, test } from 'node:test';
 import { isPasteInto } from '#client/vscode/prompts/isPasteInto.ts';
+import { readClipboard } from '#client/vscode/prompts/readClipboard.ts';
 import { denialText } from '#client/policy/replay/denialText.ts';
+import { ManualClock } from '#test/support/time/manualClock.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 
@@ -25,6 +27,67 @@ describe('source of a text', () => {
     assert.ok(!isPasteInto('{}', [{ text: '{}' }]));
     assert.ok(!isPasteInto('kind: KataConfig', [{ text: 'KataConfig' }]));
     assert.ok(!isPasteInto('', [{ text: '' }]));
+  });
+});
+
+describe('clipboard', () => {
+  const refused = () => {
+    let respond: (text: string) => void = () => undefined;
+    const response = new Promise<string>((resolve) => {
+      respond = resolve;
+    });
+    return { read: () => response, respond };
+  };
+
+  test('is read without asking for another source', async () => {
+    const clock = new ManualClock();
+    const found = await readClipboard({
+      read: () => Promise.resolve('{Failed}'),
+      askInstead: () => assert.fail('asked'),
+      clock,
+    });
+    assert.deepEqual([found, clock.waiting], [{ copied: '{Failed}' }, 0]);
+  });
+
+  test('is replaced by another source if it is empty or fails', async () => {
+    const clock = new ManualClock();
+    for (const read of [() => Promise.resolve(' \n'), () => Promise.reject(new Error('denied'))])
+      assert.deepEqual(await readClipboard({ read, askInstead: () => Promise.resolve('pasted'), clock }), {
+        instead: 'pasted',
+      });
+  });
+
+  test('is replaced by another source while VS Code shows its own error', async () => {
+    const clock = new ManualClock();
+    const { read } = refused();
+    const found = readClipboard({ read, askInstead: () => Promise.resolve('pasted'), clock });
+    await clock.pass(2000);
+    assert.deepEqual(await found, { instead: 'pasted' });
+  });
+
+  test('is used if the user grants access late, or else the other source', async () => {
+    for (const [text, expected] of [
+      ['copied', { copied: 'copied' }],
+      ['', { instead: 'pasted' }],
+    ] as const) {
+      const clock = new ManualClock();
+      const { read, respond } = refused();
+      let paste: (text: string) => void = () => undefined;
+      let asked: AbortSignal | undefined;
+      const askInstead = (signal: AbortSignal): Promise<string> => {
+        asked = signal;
+        return new Promise((resolve) => {
+          paste = resolve;
+        });
+      };
+      const found = readClipboard({ read, askInstead, clock });
+      await clock.pass(2000);
+      respond(text);
+      await clock.pass(0);
+      assert.equal(asked?.aborted, text !== '');
+      paste('pasted');
+      assert.deepEqual(await found, expected);
+    }
   });
 });
 
