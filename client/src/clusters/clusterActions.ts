@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import process from 'node:process';
 import { commands, env, Uri, window, workspace } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { historyAsJson, historyAsMarkdown } from '#core/status/health/timeline.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { getConnectionState } from '#core/cluster/connectionState.ts';
@@ -90,7 +91,7 @@ export class ClusterActionHandlers implements ClusterActions {
         : createLoginCommand(info.server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
     if (info === undefined) return;
     if (line === undefined) throw new Error(l10n.t`the kubeconfig has no server address for context ${info.name}`);
-    await env.clipboard.writeText(line);
+    await copyText(line);
     const terminal = l10n.t`Open Terminal`;
     const chosen = await notify.tell(
       'info',
@@ -125,7 +126,7 @@ export class ClusterActionHandlers implements ClusterActions {
 
   async copyName(given: unknown): Promise<void> {
     const node = this.#nodeOf(given);
-    if (node !== undefined) await env.clipboard.writeText(node.target?.object?.name ?? node.view.label);
+    if (node !== undefined) await copyText(node.target?.object?.name ?? node.view.label);
   }
 
   async revealInConsole(given: unknown): Promise<void> {

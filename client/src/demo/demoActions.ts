@@ -1,6 +1,7 @@
 /** Offers actions for a running demo cluster. */
 import * as l10n from '@vscode/l10n';
-import { commands, env, window } from 'vscode';
+import { commands, window } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import type { Notify } from '../vscode/notify.ts';
 import { showPick } from '../vscode/prompts/showPick.ts';
 import type { RunningDemo } from './runningDemo.ts';
@@ -25,7 +26,7 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
     },
     {
       label: l10n.t`Copy Kubeconfig Path`,
-      run: async () => env.clipboard.writeText(kubeconfig),
+      run: async () => copyText(kubeconfig),
     },
     {
       label: l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] }),

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import process from 'node:process';
 import { arch, platform } from 'node:os';
 import { env, extensions, Uri, version, window, workspace } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { getMap, getString } from '#core/common/json.ts';
 import { redact } from '../text/redact.ts';
 import { fileInView } from '../vscode/fileInView.ts';
@@ -57,7 +58,7 @@ export async function reportIssue({ notify, settings, demo, manifest }: IssueRep
   );
   if (chosen === undefined) return;
   // Copies the text as the user edited it. Redacts it because the user might have pasted a token.
-  await env.clipboard.writeText(redact(document.getText()));
+  await copyText(redact(document.getText()));
   if (chosen !== copy && page !== undefined) await env.openExternal(Uri.parse(page, true));
 }
 

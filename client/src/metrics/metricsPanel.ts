@@ -1,6 +1,7 @@
 /** Shows the metrics of one cluster, or of the Prometheus server from the settings, in a panel. */
 import * as l10n from '@vscode/l10n';
-import { commands, env, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { commands, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { listPanelQueries } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import { promqlAssistRequest } from '#server/protocol/promqlAssist.ts';
@@ -158,7 +159,7 @@ export class MetricsPanel {
         await openSetting('osc.prometheus.url');
         return undefined;
       case 'copy':
-        return env.clipboard.writeText(this.#queriesOf(message.panel).join('\n'));
+        return copyText(this.#queriesOf(message.panel).join('\n'));
       case 'console':
         return this.#openConsole(message.panel);
       case 'ask':

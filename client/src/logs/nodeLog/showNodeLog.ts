@@ -1,7 +1,7 @@
 /** Asks for the time range and the method, then shows the node log. */
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
-import { env } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { LogPreset } from '#core/logs/logPresets.ts';
 import { isNodeName } from '#core/mustGather/collectChoices.ts';
@@ -65,7 +65,7 @@ export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log:
   const wanted = answers.get('command');
   const way = all.find(({ id }) => id === (wanted ?? answers.get('way')));
   if (way === undefined) return;
-  if (wanted !== undefined) return env.clipboard.writeText(way.command);
+  if (wanted !== undefined) return copyText(way.command);
   if (way.refused !== undefined) return offerCopy(tools, way);
   const shownLog: NodeLog = way.note === undefined ? log : { ...log, notes: [...(log.notes ?? []), way.note] };
   if (way.id === 'api') {
@@ -126,7 +126,7 @@ function wayStep(
 /** Shows why a method is unavailable and offers to copy its command. */
 async function offerCopy({ notify }: LogsContext, { refused = '', command }: LogMethod): Promise<void> {
   const chosen = await notify.tell('warning', refused, l10n.t`Copy Command`);
-  if (chosen !== undefined) await env.clipboard.writeText(command);
+  if (chosen !== undefined) await copyText(command);
 }
 
 /** Origin of the lines: what the extension sent or ran, and the `oc` command that reads the same lines. */

@@ -1,6 +1,7 @@
 /** Shows a log in a webview panel and implements its buttons with VS Code. */
 import * as l10n from '@vscode/l10n';
-import { env, ViewColumn } from 'vscode';
+import { ViewColumn } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel.ts';
 import { LogModel, type LogModelParts } from './logModel.ts';
@@ -25,8 +26,8 @@ export function showLog(
     notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
   const take: LogModelParts['take'] = (how, lines, cut) => {
     const text = `${lines.join('\n')}\n`;
-    const done = how === 'copy' ? env.clipboard.writeText(text) : texts.plain(log.title, text);
     const count = linesWords(lines.length);
+    const done = how === 'copy' ? copyText(text, copiedWords(count)) : texts.plain(log.title, text);
     const shortened = () =>
       how === 'copy'
         ? l10n.t`Only the first ${count} were copied. To copy fewer lines, filter the log.`
@@ -51,7 +52,7 @@ export function showLog(
     model.dispose();
     onClose?.();
   });
-  const copyCommand = command === undefined ? undefined : async () => env.clipboard.writeText(command);
+  const copyCommand = command === undefined ? undefined : async () => copyText(command);
   const model = new LogModel({
     ...log,
     ...omitUndefined({ copyCommand }),
@@ -61,4 +62,8 @@ export function showLog(
     failed: told(l10n.t`Can't read the log.`),
   });
   return model;
+}
+
+function copiedWords(lines: string): string {
+  return l10n.t({ message: 'Copied {0}', args: [lines], comment: ['Shown after a command. {0} is "3 lines".'] });
 }

@@ -5,7 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import os from 'node:os';
 import path from 'node:path';
-import { commands, env, window, workspace } from 'vscode';
+import { commands, window, workspace } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { createCollectArguments, createFolderName } from '#core/mustGather/collectArguments.ts';
 import { imageFor } from '#core/mustGather/collectImage.ts';
 import { remarksOn } from '#core/mustGather/collectPreflight.ts';
@@ -191,7 +192,7 @@ async function isReviewed(context: string, command: readonly string[], { kubecon
   );
   if (answers?.get('go') === 'copy') {
     const several = kubeconfig.length > 1 ? `KUBECONFIG=${quoteShellCommand([kubeconfig.join(path.delimiter)])} ` : '';
-    await env.clipboard.writeText(`${several}${quoteShellCommand(command)}`);
+    await copyText(`${several}${quoteShellCommand(command)}`);
   }
   return answers?.get('go') === 'collect';
 }

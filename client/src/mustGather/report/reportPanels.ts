@@ -1,6 +1,7 @@
 /** Manages the panels with must-gather reports, one per must-gather. */
 import * as l10n from '@vscode/l10n';
-import { env, Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { Uri, ViewColumn, window, workspace, type Disposable } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { getString } from '#core/common/json.ts';
 import { formatSanitizedJson } from '#core/text/sanitize.ts';
 import { formatReport } from '#gather/reports/index.ts';
@@ -64,7 +65,7 @@ export class ReportPanels implements Disposable {
         return;
       }
       case 'copy':
-        await env.clipboard.writeText(await this.#written(report, 'md'));
+        await copyText(await this.#written(report, 'md'));
         void this.#parts.notify.tell(
           'info',
           l10n.t`Copied. The report contains names of nodes, namespaces, and images. Review it before you share it.`,

@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { env, Uri, window, workspace } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { enablingPorts } from '#core/product/docSections.ts';
 import { omitUndefined as fieldsGiven, getList, getString } from '#core/common/json.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
@@ -57,7 +58,7 @@ async function show({ notify }: OperationContext, answer: PortsAnswer): Promise<
   }
   const [copy, open] = [l10n.t`Copy Port Numbers`, l10n.t`Open Documentation`];
   const chosen = await notify.choose(answer.message, answer.detail.join('\n\n'), copy, open);
-  if (chosen === copy) await env.clipboard.writeText(answer.ports.join(' '));
+  if (chosen === copy) await copyText(answer.ports.join(' '));
   if (chosen === open) await env.openExternal(Uri.parse(enablingPorts.url, true));
 }
 

@@ -4,7 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
-import { env, window } from 'vscode';
+import { window } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { createCrioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
 import { defaultLogLevel, isVerboseLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
@@ -69,7 +70,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
   );
   switch (answers?.[0]) {
     case 'copy':
-      await env.clipboard.writeText(line);
+      await copyText(line);
       return l10n.t`Command copied. Run it, copy the output, and check the output here.`;
     case 'type': {
       const terminal = window.createTerminal({ name: l10n.t`crio config on ${node}` });

@@ -3,7 +3,8 @@
  * reviewed them, or the user copies them and pastes their output.
  */
 import * as l10n from '@vscode/l10n';
-import { env, window, workspace } from 'vscode';
+import { window, workspace } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
@@ -53,7 +54,7 @@ export async function askCloud(
     const answer = await askPick(title, at, cloudQuestion(commands, first.argv[0], failure));
     if (answer === undefined || answer === 'back') return answer;
     const way = answer.value;
-    if (way === 'copy') await env.clipboard.writeText(commands.map(({ argv }) => quoteShellCommand(argv)).join('\n'));
+    if (way === 'copy') await copyText(commands.map(({ argv }) => quoteShellCommand(argv)).join('\n'));
     if (way !== 'run') return { value: { draft, way } };
     const ran = await runUntilSettled(tools, draft, agreed);
     draft = ran.draft;

@@ -3,7 +3,7 @@
  * value. Each value is checked with the lint rules.
  */
 import * as l10n from '@vscode/l10n';
-import { env } from 'vscode';
+import { copyText } from '#client/vscode/copyText.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
@@ -51,7 +51,7 @@ export async function askKey(
     const { value: chosen } = answer;
     if (chosen === 'skip') return { value: 'skip' };
     if (chosen === 'copy') {
-      await env.clipboard.writeText(quoteShellCommand(command?.argv ?? []));
+      await copyText(quoteShellCommand(command?.argv ?? []));
       isCopied = true;
     } else if (chosen === 'paste') {
       const pasted = command === undefined ? undefined : await paste(tools, title, draft, command);

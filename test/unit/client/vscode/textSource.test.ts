@@ -30,6 +30,19 @@ describe('source of a text', () => {
   });
 });
 
+describe('copied text', () => {
+  test('is confirmed in the status bar, because every command copies through one function', () => {
+    const writers = globSync('client/src/**/*.ts', { cwd: root }).filter((file) =>
+      readFileSync(path.join(root, file), 'utf8').includes('clipboard.writeText'),
+    );
+    assert.deepEqual(writers, ['client/src/vscode/copyText.ts']);
+    assert.match(
+      readFileSync(path.join(root, 'client/src/vscode/copyText.ts'), 'utf8'),
+      /await env\.clipboard\.writeText\(text\);\n +window\.setStatusBarMessage\(message, /,
+    );
+  });
+});
+
 describe('clipboard', () => {
   const refused = () => {
     let respond: (text: string) => void = () => undefined;
