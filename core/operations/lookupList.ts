@@ -9,6 +9,7 @@ import { disruptionBudgetsFact } from './lookups/cluster/disruptionBudgets.ts';
 import { drainedPodsFact } from './lookups/cluster/drainedPods.ts';
 import { infrastructureFact } from './lookups/cluster/infrastructure.ts';
 import { kataConfigCrdFact } from './lookups/kata/kataConfigCrd.ts';
+import { kataCronJobsFact } from './lookups/kata/kataCronJobs.ts';
 import { kataPodsFact } from './lookups/kata/kataPods.ts';
 import { keptKataConfigFact } from './lookups/kata/savedKataConfig.ts';
 import { kubeVersionFact } from './lookups/cluster/kubeVersion.ts';
@@ -34,6 +35,7 @@ export const lookups = {
   drainedPods: drainedPodsFact,
   infrastructure: infrastructureFact,
   kataConfigCrd: kataConfigCrdFact,
+  kataCronJobs: kataCronJobsFact,
   kataPods: kataPodsFact,
   keptKataConfig: keptKataConfigFact,
   kubeVersion: kubeVersionFact,

@@ -1,4 +1,7 @@
-/** Describes what is lost when nodes are drained or the namespace is deleted, before any change. Pure. */
+/**
+ * Describes what is lost when nodes are drained, Kata is uninstalled, or the namespace is deleted, before any change.
+ * Pure.
+ */
 import * as l10n from '@vscode/l10n';
 import { namesWords } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
@@ -103,6 +106,69 @@ function unseenPods(forbidden: boolean, message: string): Loss {
 
 function emptyDirs(): Loss {
   return { text: l10n.t`Pods on these nodes lose the data in their emptyDir volumes.`, keys: [] };
+}
+
+/**
+ * Returns the CronJobs that use Kata. After Kata is uninstalled, their pods can't start. Empty if they weren't
+ * requested.
+ */
+export function cronJobLosses(situation: ObservedCluster): readonly Loss[] {
+  const fact = getLookupResult(situation, 'kataCronJobs');
+  if (fact.kind === 'unknown')
+    return fact.problem.why === 'notAsked'
+      ? []
+      : [unseenCronJobs(fact.problem.why === 'forbidden', fact.problem.message)];
+  const { cronJobs, cut } = fact.value;
+  const suspended = namesOf(cronJobs.filter(({ isSuspended }) => isSuspended));
+  const active = namesOf(cronJobs.filter(({ isSuspended }) => !isSuspended));
+  return [
+    ...(active.length === 0 ? [] : [activeCronJobs(active)]),
+    ...(suspended.length === 0 ? [] : [suspendedCronJobs(suspended)]),
+    ...(cut
+      ? [
+          {
+            text: l10n.t`The list of CronJobs is incomplete. Other CronJobs might also use Kata.`,
+            keys: ['cronjobs:cut'],
+          },
+        ]
+      : []),
+  ];
+}
+
+function activeCronJobs(names: readonly string[]): Loss {
+  const words = namesWords(names, mostNames);
+  return {
+    text: selectPlural(
+      names.length,
+      l10n.t`${names.length} CronJob uses Kata: ${words}. Pods that it creates during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJob first.`,
+      l10n.t`${names.length} CronJobs use Kata: ${words}. Pods that they create during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJobs first.`,
+    ),
+    items: names,
+    keys: names.map((name) => `cronjob:${name}`),
+  };
+}
+
+function suspendedCronJobs(names: readonly string[]): Loss {
+  const words = namesWords(names, mostNames);
+  return {
+    text: selectPlural(
+      names.length,
+      l10n.t`${names.length} suspended CronJob uses Kata: ${words}. If you resume it after the uninstall, its pods can't start.`,
+      l10n.t`${names.length} suspended CronJobs use Kata: ${words}. If you resume them after the uninstall, their pods can't start.`,
+    ),
+    items: names,
+    // A CronJob that is suspended after the confirmation doesn't require another one.
+    keys: names.map((name) => `cronjob:${name}`),
+  };
+}
+
+function unseenCronJobs(forbidden: boolean, message: string): Loss {
+  return {
+    text: forbidden
+      ? l10n.t`You don't have permission to list CronJobs in all namespaces. Pods of CronJobs that use Kata can't start after the uninstall, but these CronJobs can't be listed.`
+      : l10n.t`Can't read CronJobs: ${sanitizeLine(message)}. Pods of CronJobs that use Kata can't start after the uninstall, but these CronJobs can't be listed.`,
+    keys: ['cronjobs:unseen'],
+  };
 }
 
 /** Kinds whose objects change while the operator is uninstalled. */

@@ -27,7 +27,7 @@ export const uninstall = defineProcedure<UninstallChoices>({
       comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
     }),
   docs: uninstalling,
-  facts: ['kataPods', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
+  facts: ['kataPods', 'kataCronJobs', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],
   moreFacts: ({ namespace }) => (namespace ? ['namespaceContents'] : []),
   kept: keptUninstall,
   asks: 'once',

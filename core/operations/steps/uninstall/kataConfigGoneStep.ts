@@ -13,6 +13,7 @@ import { indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts'
 import { countWords } from '#core/text/counts.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { selectPlural } from '#core/text/grammar.ts';
+import { cronJobLosses } from '#core/operations/losses.ts';
 import { describeRebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
@@ -104,6 +105,7 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
   const { snapshot } = situation;
   const reason = inProgress?.reason.toLowerCase();
   const nodes = nodesWithKata(situation, kataConfig);
+  const { losses = [], ...reboots } = rebootGate(situation, nodes, true);
   const busy = reason === 'installing' || reason === 'updating';
   return {
     question: l10n.t`Delete the KataConfig ${name} on ${situation.context}?`,
@@ -127,7 +129,8 @@ function gateOf(situation: ObservedCluster, kataConfig: KataConfig, more: readon
       ...describeGitOpsConsequences([{ kind: 'KataConfig', ...kataConfig }]),
       ...more,
     ],
-    ...rebootGate(situation, nodes, true),
+    ...reboots,
+    losses: [...losses, ...cronJobLosses(situation)],
     typed: situation.context,
   };
 }

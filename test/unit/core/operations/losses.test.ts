@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { ConfirmationTracker } from '#client/operations/engine/run/confirmationTracker.ts';
-import { drainLosses, namespaceLosses } from '#core/operations/losses.ts';
+import { cronJobLosses, drainLosses, namespaceLosses } from '#core/operations/losses.ts';
+import { operationPlan } from '#core/operations/plan.ts';
 import { gateSentences, type ConfirmationGate, type ProcedureStep } from '#core/operations/procedure.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { uninstall } from '#core/operations/procedures/uninstall.ts';
@@ -12,7 +13,7 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { pods as podType } from '#simulator/controllers/framework/resourceNames.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
-import { forbidden, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
+import { away, forbidden, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
 import { situationOf, stepsOf } from '#test/support/operations/procedureStage.ts';
 
 async function situationFrom(answers: Answers, ...ids: readonly LookupId[]): Promise<ObservedCluster> {
@@ -105,6 +106,72 @@ describe('losses of a drain', () => {
     const steps = await stepsOf(stage, uninstall, { namespace: true, crd: true });
     const gone = steps.find(({ id }) => id === 'kataconfig-gone');
     assert.match(gateSentences(gone?.gate ?? assert.fail()).join('\n'), /default\/lonely/);
+  });
+});
+
+describe('losses of an uninstall', () => {
+  const path = '/apis/batch/v1/cronjobs';
+  const cronJob = (name: string, runtimeClassName: string | undefined, suspend = false): object => ({
+    metadata: { namespace: 'shop', name, uid: `uid of ${name}`, resourceVersion: '1' },
+    spec: { suspend, jobTemplate: { spec: { template: { spec: { runtimeClassName } } } } },
+  });
+
+  test('name the CronJobs that use Kata, and those that are suspended', async () => {
+    const cronJobs = [
+      cronJob('nightly', 'kata'),
+      cronJob('hourly', 'kata-remote'),
+      cronJob('plain', undefined),
+      cronJob('paused', 'kata', true),
+    ];
+    const losses = cronJobLosses(await situationFrom({ [path]: cronJobs }, 'kataCronJobs'));
+    assert.deepEqual(texts(losses), [
+      "2 CronJobs use Kata: shop/hourly and shop/nightly. Pods that they create during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJobs first.",
+      "1 suspended CronJob uses Kata: shop/paused. If you resume it after the uninstall, its pods can't start.",
+    ]);
+    assert.deepEqual(
+      losses.map(({ items }) => items),
+      [['shop/hourly', 'shop/nightly'], ['shop/paused']],
+    );
+    // The user confirms each new CronJob, but not that a CronJob is now suspended.
+    const confirmed = (suspend: boolean) =>
+      situationFrom({ [path]: [cronJob('nightly', 'kata', suspend)] }, 'kataCronJobs').then((situation) =>
+        cronJobLosses(situation).flatMap(({ keys }) => keys),
+      );
+    assert.deepEqual(await confirmed(true), await confirmed(false));
+    assert.deepEqual(cronJobLosses(await situationFrom({ [path]: [cronJob('plain', 'crun')] }, 'kataCronJobs')), []);
+  });
+
+  test('report a missing permission to list CronJobs', async () => {
+    const situation = await situationFrom({ [path]: { problem: forbidden } }, 'kataCronJobs');
+    assert.match(texts(cronJobLosses(situation))[0] ?? '', /^You don't have permission to list CronJobs in all /);
+    const unreachable = await situationFrom({ [path]: { problem: away } }, 'kataCronJobs');
+    assert.match(texts(cronJobLosses(unreachable))[0] ?? '', /^Can't read CronJobs: connection refused\. /);
+    assert.deepEqual(cronJobLosses(await situationFrom({})), []);
+  });
+
+  test('are part of the plan', async () => {
+    const stage = liveStage({ name: 'two-workers-installed' });
+    const { metadata, spec } = {
+      metadata: { namespace: 'default', name: 'nightly' },
+      spec: {
+        schedule: '0 0 * * *',
+        jobTemplate: {
+          spec: {
+            template: {
+              spec: { runtimeClassName: 'kata', restartPolicy: 'Never', containers: [{ name: 'a', image: 'a' }] },
+            },
+          },
+        },
+      },
+    };
+    const created = stage.cluster.client.create(
+      { group: 'batch', plural: 'cronjobs' },
+      { apiVersion: 'batch/v1', kind: 'CronJob', metadata, spec },
+    );
+    assert.ok(created.ok, JSON.stringify(created));
+    const steps = await stepsOf(stage, uninstall, { namespace: false, crd: false });
+    const plan = operationPlan('Uninstall Kata', await situationOf(stage, uninstall.facts), steps);
+    assert.match(texts(plan.losses).join('\n'), /^1 CronJob uses Kata: default\/nightly\./m);
   });
 });
 
