@@ -1,6 +1,6 @@
 /**
  * Recognizes names of credentials: YAML and JSON keys, variables, command options, and headers. In doubtful cases, a
- * name counts as one.
+ * name counts as one. The exception is the option `-p`, because it seldom is a password.
  */
 
 const credential =
@@ -119,6 +119,50 @@ export function isHarmlessValue(key: string, value: string): boolean {
   if (!mayBeNumber(key) && noCredential.test(value)) return true;
   if (filePath.test(value) || isNameOfSecret(key, value)) return true;
   return harmlessValue.test(value) && !(mayBeNumber(key) && /^\d/.test(value));
+}
+
+/** Commands with which `-p` is a password. */
+const loginCommand = /^(?:\S*\/)?(?:login|mysql(?:dump|admin|import)?|mariadb|mongo(?:sh|dump)?|sshpass)$/;
+/** Commands with which `-p` is a path, a port, a process, a property, or a patch. */
+const otherCommand =
+  /^(?:\S*\/)?(?:mkdir|cp|mv|install|tar|ps|pgrep|top|lsof|strace|nsenter|taskset|renice|chrt|nc|ncat|netcat|ssh|nmap|ss|ip6?tables|journalctl|systemctl|loginctl|oc|kubectl|podman|docker|nerdctl|crio|conmon|git|find|patch|pytest|npx|make|read|export|declare)$/;
+const userOption = /^(?:-u\S{0,100}|-U|--user(?:name)?(?:=.*)?)$/;
+/** Arguments of `-p` that are never passwords, by their form. */
+const plainArgument: readonly RegExp[] = [
+  // Variables, JSON, templates, and parameters such as `NAME=value`.
+  /^\$[({]?[\w.:-]{1,100}[)}]?$/,
+  /^[{[]|%\{|\{\{|\s/,
+  /^[A-Za-z_][\w.-]{0,100}=/,
+  // Paths, names of files, and packages with their version.
+  /^(?:\.{0,2}|~)\/|^[\w.-]{1,100}(?:\/[\w.-]{1,100})+$/,
+  /^[\w.-]{1,100}\.(?:ya?ml|json|toml|xml|ini|conf|cfg|txt|log|sh|py|pid|sock|pem|crt|key)$/i,
+  /^@?[\w./-]{1,100}@[~^]?\d[\w.-]{0,50}$/,
+  // Numbers, ports, addresses, versions, durations, and sizes.
+  /^[\d.:,-]{1,50}(?:\/(?:tcp|udp|sctp))?$/,
+  /^\[?[\w.:-]{1,100}\]?:\d{1,5}(?::\d{1,5})?(?:\/(?:tcp|udp|sctp))?$/,
+  /^v?\d{1,5}(?:\.\d{1,5}){1,5}(?:[-+][\w.]{1,50})?$|^v\d(?:(?:alpha|beta)\d)?$/,
+  /^\d{1,9}(?:\.\d{1,9})?[A-Za-z]{1,2}$/,
+  // Protocols, formats, and priorities of the journal.
+  /^(?:tcp|udp|icmp|sctp|all|any|json|yaml|text|emerg|alert|crit|err|error|warning|warn|notice|info|debug)$/i,
+];
+/** Maximum number of words before an option that determine its meaning. */
+const mostWordsBefore = 30;
+
+/**
+ * Returns whether a word of a command line is the password of a `-p` before it. Most commands use `-p` for something
+ * else, so an unknown command must have a user, or the word must look like a password.
+ * @param words words of the command line, without quotes. Undefined for what isn't a word
+ */
+export function isPasswordArgument(words: readonly (string | undefined)[], index: number): boolean {
+  const value = words[index] ?? '';
+  if (words[index - 1] !== '-p' || value === '' || value.startsWith('-')) return false;
+  if (plainArgument.some((pattern) => pattern.test(value))) return false;
+  const before = words.slice(Math.max(0, index - 1 - mostWordsBefore), index - 1).filter((word) => word !== undefined);
+  if (before.some((word) => loginCommand.test(word))) return true;
+  if (before.some((word) => otherCommand.test(word))) return false;
+  if (before.some((word) => userOption.test(word))) return true;
+  const isName = objectName.test(value) && /[-.]/.test(value);
+  return value.length >= 6 && !isName && (/(?=.*\d)(?=.*[A-Za-z])/.test(value) || /[!#$%^&+=?~|@]/.test(value));
 }
 
 /**

@@ -51,9 +51,12 @@ export interface TextKind {
   readonly isOfSecrets: boolean;
 }
 
-/** Every name of a credential and every Secret contains one of these words, unless escapes hide it. */
+/**
+ * Every name of a credential and every Secret contains one of these words, unless escapes hide it. The option `-p` is
+ * included only as an item of a list.
+ */
 const speaks =
-  /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|netrc|dockerc|stringdata|\/data|curl|wget|login|proxy|mysql|redis|ldap|pw\b|[_.-]pat\b|saml|snmp|smbclient|ipmi|openssl|zip|net use|identified|assertion|license|etcdctl|"kty|--user|securestring|command=|\\[xuU]|BEGIN/i;
+  /secret|token|pass|pwd|cred|key|auth|psk|cookie|connection|netrc|dockerc|stringdata|\/data|curl|wget|login|proxy|mysql|redis|ldap|pw\b|[_.-]pat\b|saml|snmp|smbclient|ipmi|openssl|zip|net use|identified|assertion|license|etcdctl|"kty|--user|securestring|command=|["']-p\\{0,7}["']|- -p\s|\\[xuU]|BEGIN/i;
 
 /** Maximum depth of embedded texts. */
 const deepest = 4;

@@ -4,7 +4,7 @@
  * redacts values with a credential name.
  */
 import { credentialPatterns } from './credentialFormats.ts';
-import { isComplaint, isCredentialKey, isHeader, isProse } from './credentialNames.ts';
+import { isComplaint, isCredentialKey, isHeader, isPasswordArgument, isProse } from './credentialNames.ts';
 import { hidden } from './hidden.ts';
 import { SecretBlocks, type PlacedLine } from './secretBlocks.ts';
 import { namesSecret, withoutSecretData } from './secretInLine.ts';
@@ -59,6 +59,8 @@ const keyEnds = /-{4,5} ?END(?:[A-Z0-9 +]|%20){1,40}PRIVATE(?: |\+|%20)KEY(?:(?:
 /** Matches terminal color codes, which can be between a key and its value. */
 // oxlint-disable-next-line no-control-regex -- that is what is looked for
 const colours = /\u001b\[[0-9;?]{0,20}[A-Za-z]/g;
+/** Maximum number of words of a command line to remember, and of their characters. */
+const [mostWords, longestWord] = [30, 300];
 /** Maximum number of lines of a private key. Without a limit, a key without an end would hide the rest of the file. */
 const longestKey = 1000;
 
@@ -104,6 +106,8 @@ class Lines implements LineRedactor {
   #named = false;
   /** The same for a command line option that is alone on its line in a list. */
   #optioned = false;
+  /** The last items of the current list, which can be the words of a command line. */
+  #items: string[] = [];
 
   constructor(ofSecrets: boolean, isYaml: boolean, isJson: boolean) {
     this.#ofSecrets = ofSecrets;
@@ -163,10 +167,28 @@ class Lines implements LineRedactor {
       this.#after = after;
       return this.#taken(`${' '.repeat(indent)}${/^- /.exec(text.trimStart())?.[0] ?? ''}${hidden}`);
     }
-    if (!this.#optioned) return undefined;
+    const isAfterP = this.#items.at(-1) === '-p';
+    const word = this.#noteItem(text);
+    const isCredential = this.#optioned || (isAfterP && isPasswordArgument(this.#items, this.#items.length - 1));
     this.#optioned = false;
-    const item = /^(\s*- )\s*["']?(?!-)\S/.exec(text)?.[1];
-    return item === undefined ? undefined : this.#taken(`${item}${hidden}`);
+    if (!isCredential || word === undefined || word === '' || word.startsWith('-')) return undefined;
+    return this.#taken(`${/^\s*- /.exec(text)?.[0] ?? ''}${hidden}`);
+  }
+
+  /** Stores an item of a list, which can be a word of a command line. @returns its word */
+  #noteItem(text: string): string | undefined {
+    const start = /^\s*- /.exec(text)?.[0];
+    if (start === undefined) {
+      if (this.#items.length > 0) this.#items = [];
+      return undefined;
+    }
+    const word = text
+      .slice(start.length, start.length + longestWord)
+      .trim()
+      .replaceAll(/^["']|["']$/g, '');
+    if (this.#items.length >= mostWords) this.#items.shift();
+    this.#items.push(word);
+    return word;
   }
 
   #suspiciousLine(text: string): string {

@@ -2,7 +2,7 @@
  * Finds credentials in a document by its structure: values of Secrets, of fields with credential names, of name-value
  * pairs, and of patches.
  */
-import { isCredentialKey, isHarmlessValue, isHeader, isProse } from './credentialNames.ts';
+import { isCredentialKey, isHarmlessValue, isHeader, isPasswordArgument, isProse } from './credentialNames.ts';
 import { scalarAt, type ListNode, type RedactableMap, type Node, type RedactableScalar } from './documentNode.ts';
 
 /** A value that is a credential. */
@@ -91,6 +91,7 @@ function inList({ items }: ListNode, { key, about, all }: Visit): readonly Visit
   // A pair such as `["PASSWORD", "x"]`. In a list of arguments, an option and its value are separate items.
   const isNamed = (index: number): boolean => {
     const before = texts[index - 1] ?? '';
+    if (before === '-p') return isPasswordArgument(texts, index);
     if (/^--?[\w-]+$/.test(before))
       return (
         isCredentialKey(before.replace(/^-+/, '')) &&

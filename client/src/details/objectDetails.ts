@@ -6,6 +6,7 @@ import { isJsonObject, getList } from '#core/common/json.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import { getObjectPath, getCollectionPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
+import { redact } from '../text/redact.ts';
 import type { ApiProblem, Connection } from '../kubernetes/connection.ts';
 import { renderObjectYaml } from '../clusters/documents/objectYaml.ts';
 import { isSecretReference } from '../kubernetes/read/readableKinds.ts';
@@ -42,7 +43,7 @@ export async function readObjectFacts(
   return { events, yaml };
 }
 
-/** Reads the events about an object. */
+/** Reads the events about an object. Redacts their messages, because a component can log a credential in one. */
 export async function readEvents(
   connection: Pick<Connection, 'ask'>,
   { kind, name, namespace = namespaceOfClusterScoped }: Pick<ObjectReference, 'kind' | 'name' | 'namespace'>,
@@ -53,7 +54,12 @@ export async function readEvents(
   const query = { limit: mostEvents, fieldSelector: `involvedObject.kind=${kind},involvedObject.name=${name}` };
   const answer = await connection.ask(path, { signal, query });
   if (!answer.ok) return { value: before, problem: problemWords(answer.error) };
-  return { value: getList(answer.value, 'items').flatMap((raw) => readEvent(raw) ?? []) };
+  return { value: getList(answer.value, 'items').flatMap((raw) => redactedEvent(raw) ?? []) };
+}
+
+function redactedEvent(raw: unknown): ClusterEvent | undefined {
+  const event = readEvent(raw);
+  return event === undefined ? undefined : { ...event, message: redact(event.message) };
 }
 
 async function readYaml(

@@ -30,6 +30,8 @@ const repeated: Readonly<Record<string, readonly [piece: string, count: number]>
   'literals of Secrets': ['secret --from-literal=a=b ', 8000],
   commands: ['curl -u a:', 20_000],
   logins: ['mysql -p ', 8000],
+  'password options': ['- -p\n', 20_000],
+  'password options of a list': ['["-p","a1b2c3d4","-p",', 8000],
   'key IDs': ['AKIAIOSFODNN7EXAMPLE ', 8000],
   'quoted options': ['--token "a ', 8000],
   elements: ['<password a="b">x</', 8000],

@@ -268,6 +268,9 @@ echo done | systemd-cat
 printf "%s" "ok" | login-check
 args: ["--logtostderr=true","--secure-listen-address=[$(IP)]:9108","--upstream=http://127.0.0.1:29108/"]
 ["oc","get","secret","peer-pods-secret","-n","ns"]
+["sh","-c","mkdir -p /tmp/x && cp -p a1b2c3 /tmp/x && ps -p 1234 && nc -l -p 5000"]
+["ssh","-p","22","core@10.0.0.1"]
+time="2024-03-15T08:12:31Z" level=debug msg="run" args="[podman run -p 8080:80 -u root quay.io/x]"
 ["kube-rbac-proxy","--logtostderr","--tls-private-key-file","/etc/tls/tls.key"]
 a0="/usr/bin/crio" a1="--log-level" a2="debug"
 user,uid,gid

@@ -168,6 +168,21 @@ items:
             apiKey:
               description: API key
               type: string
+- apiVersion: v1
+  kind: Pod
+  spec:
+    containers:
+    - args: ["-p", "8080", "--login"]
+      command: ["/bin/server"]
+    - args:
+      - -u
+      - "1000"
+      - -p
+      - /var/run/pidfile
+    - command:
+      - mkdir
+      - -p
+      - /tmp/x
 - apiVersion: rbac.authorization.k8s.io/v1
   kind: ClusterRole
   rules:

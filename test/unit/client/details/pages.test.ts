@@ -164,6 +164,33 @@ describe('facts about an object', () => {
     for (const { yaml } of all) assert.match(yaml.value, /^apiVersion: v1\nkind: Pod\n/);
   });
 
+  test('contain no credential from the message of an event', async () => {
+    const token = `sha256~${'aB3'.repeat(14)}`;
+    const event = {
+      involvedObject: { kind: 'Node', name: 'worker-0' },
+      type: 'Warning',
+      reason: 'LoginFailed',
+      message: `registry rejected token=${token} of worker-0`,
+      metadata: { creationTimestamp: '2026-11-22T07:00:00Z' },
+    };
+    const connection = {
+      ask: (path: string) =>
+        Promise.resolve({
+          ok: true as const,
+          value: path.endsWith('/events') ? { items: [event] } : { kind: 'Node', metadata: { name: 'worker-0' } },
+        }),
+    };
+    const facts = await readObjectFacts(
+      connection,
+      referenceTo('nodes', { name: 'worker-0' }),
+      new AbortController().signal,
+    );
+    assert.deepEqual(
+      facts.events.value.map(({ message }) => message),
+      ['registry rejected token=*** of worker-0'],
+    );
+  });
+
   test('keep their last values if the cluster stops responding', async () => {
     const { signal } = new AbortController();
     const node = referenceTo('nodes', { name: 'worker-0' });
