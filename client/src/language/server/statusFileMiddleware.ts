@@ -1,10 +1,12 @@
 /**
  * Limits what the server handles in JSON and Markdown files, because few of them contain a status. A file is opened at
- * the server only when it mentions a status, and only features that apply to such files are forwarded.
+ * the server only when it mentions a status, and only features that apply to such files are forwarded. Also removes
+ * the CodeLens items of review documents.
  */
 import type { TextDocument } from 'vscode';
 import type { Middleware } from 'vscode-languageclient';
 import { detectStatusLanguage } from '#core/explain/mentionsStatus.ts';
+import { isReviewDocument } from '../documents/reviewDocument.ts';
 import { isRelevantDocument } from '../documents/isRelevantDocument.ts';
 
 /** Status files that aren't open at the server yet. */
@@ -70,7 +72,9 @@ export function statusFiles(schemes: readonly string[]): Middleware {
       withheld.has(document) ? undefined : next(document, position, context, token),
     provideCodeActions: (document, range, context, token, next) =>
       withheld.has(document) ? undefined : next(document, range, context, token),
-    provideCodeLenses: (document, token, next) => (isStatusFile(document) ? undefined : next(document, token)),
+    // A review document names its cluster. A CodeLens with the cluster of the checks would be ambiguous there.
+    provideCodeLenses: (document, token, next) =>
+      isStatusFile(document) || isReviewDocument(document) ? undefined : next(document, token),
     provideDefinition: (document, position, token, next) =>
       isStatusFile(document) ? undefined : next(document, position, token),
     provideReferences: (document, position, options, token, next) =>

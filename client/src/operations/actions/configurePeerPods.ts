@@ -10,6 +10,7 @@ import { peerPodsProcedure, type CloudCredentials } from '#core/operations/proce
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
+import { peerPodsReviewName } from '#client/language/documents/reviewDocument.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { chooseToChange } from '../configure/chooseClusterToChange.ts';
@@ -62,7 +63,7 @@ async function review(
     data: settingsOf(draft),
   };
   await tools.previews.open({
-    name: `peer-pods-of-${context.replaceAll(/[^\w.-]+/g, '-')}`,
+    name: peerPodsReviewName(context),
     about: [
       l10n.t`Peer pods configuration for ${context} (${cluster.server}).`,
       l10n.t`No changes sent yet.`,
