@@ -40,7 +40,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await workbench.run('Take the Tour');
       await walkthrough.isDone('Fix two mistakes');
       await workbench.hideSideBar();
-      await takeBoth(workbench, 'tour', { prepare: () => walkthrough.showsPicture('enablePeerPods') });
+      await takeBoth(workbench, 'tour', { prepare: () => walkthrough.showsPicture('checkNodeEligibility') });
       await workbench.run('Stop Demo Cluster');
 
       await workbench.run('Welcome: Open Walkthrough...');

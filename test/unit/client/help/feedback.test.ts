@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { exampleManifest } from '#client/help/exampleManifest.ts';
 import { issuePage, reportText, type IssueReportInput } from '#client/help/issueReport.ts';
+import { applyEdits, selectCompatibleEdits } from '#server/engine/findings/applyFixes.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 
 const facts: IssueReportInput = {
@@ -78,11 +79,19 @@ test('issue page is an HTTPS URL or undefined', () => {
     assert.equal(issuePage(bad), undefined);
 });
 
-test('example manifest has two errors, each with a fix', async () => {
-  const found = await check(exampleManifest());
+test('example manifest has two errors, and their fixes lead to a file without findings', async () => {
+  // The workspace contains no other file, as for a new user.
+  const found = await check(exampleManifest(), { files: {} });
   assert.deepEqual(
     found.map(({ rule, severity }) => `${severity} ${rule}`),
     ['error osc/kataconfig-unknown-field', 'error osc/kataconfig-loglevel'],
   );
-  for (const { rule, finding } of found) assert.ok(finding.fixes.length > 0, rule);
+  let text = exampleManifest();
+  for (const { rule } of found) {
+    const before = await check(text, { files: {} });
+    const fix = before.find((one) => one.rule === rule)?.finding.fixes[0] ?? assert.fail(rule);
+    text = applyEdits(text, selectCompatibleEdits([fix]));
+    // A fix solves its problem and causes no other one.
+    assert.equal((await check(text, { files: {} })).length, before.length - 1, text);
+  }
 });
