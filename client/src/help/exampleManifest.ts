@@ -1,6 +1,6 @@
 /**
- * Returns a KataConfig for practice. It has one unknown field and one invalid value. Both have a Quick Fix, and the fixed
- * file has no findings. It has no peer pods, because they require more objects.
+ * Returns a KataConfig for practice. It has one unknown field and one invalid value. Both have a Quick Fix, and the
+ * fixed file has no findings. It has no peer pods, because they require more objects.
  */
 import * as l10n from '@vscode/l10n';
 

@@ -16,7 +16,7 @@ export interface ClipboardParts<T> {
 
 export type ClipboardText<T> = { readonly copied: string } | { readonly instead: T };
 
-/** Returns the text of the clipboard. If it's empty or can't be read, returns the text that the user provides instead. */
+/** Returns the text of the clipboard. If it's empty or can't be read, returns what the user provides instead. */
 export async function readClipboard<T>({ read, askInstead, clock }: ClipboardParts<T>): Promise<ClipboardText<T>> {
   const copied = textOf(read);
   const text = await new Promise<string | undefined>((resolve) => {

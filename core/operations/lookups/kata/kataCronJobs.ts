@@ -9,7 +9,7 @@ import { getCollectionPath } from '#core/cluster/objects/objectReference.ts';
 import { defineLookup, type ReadResult } from '../lookup.ts';
 import { kataClassNames } from './kataPods.ts';
 
-export interface KataCronJob {
+interface KataCronJob {
   readonly namespace: string;
   readonly name: string;
   /** Whether the CronJob creates no pods until it's resumed. */
