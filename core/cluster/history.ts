@@ -40,7 +40,7 @@ export type Happening =
 
 export interface Transition {
   /**
-   * Time of the change according to the cluster, if known. Otherwise the time of the observation. In milliseconds since
+   * Time of the change according to the cluster, if known. Otherwise, the time of the observation. In milliseconds since
    * 1970.
    */
   readonly at: number;
