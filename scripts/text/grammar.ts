@@ -78,9 +78,9 @@ async function lintBlocks(
 ): Promise<readonly (Pick<GrammarProblem, 'rule' | 'found' | 'message' | 'suggestions'> & { block: string })[]> {
   const separator = '\n\n';
   // harper.js counts code points.
-  const document = [...blocks.join(separator)];
+  const document = Array.from(blocks.join(separator));
   let length = 0;
-  const ends = blocks.map((block) => (length += [...block].length + separator.length));
+  const ends = blocks.map((block) => (length += Array.from(block).length + separator.length));
   const results = await linter.organizedLints(document.join(''), { language: 'plaintext', dedup: false });
   return Object.entries(results).flatMap(([rule, lints]) =>
     lints.flatMap((lint) => {
