@@ -26,7 +26,10 @@ const batchSize = 200;
 /** Length of the text before and after a mistake that the patterns for correct texts see, in characters. */
 const contextLength = 20;
 
-/** Creates a linter for American English with the selected rules. It uses about 300 MB of memory, so dispose it after use. */
+/**
+ * Creates a linter for American English with the selected rules. It uses about 300 MB of memory, so dispose it after
+ * use.
+ */
 export async function createGrammarLinter(): Promise<LocalLinter> {
   // harper.js can't read its file if the path contains a space or another encoded character, so pass the content.
   const file = readFileSync(new URL(slimBinary.url));

@@ -1,11 +1,11 @@
 /**
- * Selects the rules of harper.js that check texts, and records the texts that they report wrongly. Most of its 885 rules
- * concern idioms of everyday English. The rules here are precise for technical texts and cover mistakes that occur in
- * them.
+ * Selects the rules of harper.js that check texts, and records the texts that they report wrongly. Most of its 885
+ * rules concern idioms of everyday English. The rules here are precise for technical texts and cover mistakes that
+ * occur in them.
  *
  * Not used, because they often report correct texts:
- * - SentenceCapitalization, OrthographicConsistency, SplitWords: labels begin with a lowercase letter, and names such as
- *   `oc` and `kata-remote` aren't English. spelling.ts checks the spelling.
+ * - SentenceCapitalization, OrthographicConsistency, SplitWords: labels begin with a lowercase letter, and names such
+ *   as `oc` and `kata-remote` aren't English. spelling.ts checks the spelling.
  * - CompoundNouns: the style guides write "file name" and "user name".
  * - OxfordComma: also reports pairs after an introduction ("In a browser, the extension and the server ...").
  * - Expand...: units (`ms`, `KiB`), keys (`Ctrl`), and file names are shorter than their words.
