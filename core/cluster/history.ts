@@ -40,8 +40,8 @@ export type Happening =
 
 export interface Transition {
   /**
-   * Time of the change according to the cluster, if known. Otherwise the time of the observation. In milliseconds since
-   * 1970.
+   * Time of the change according to the cluster, if known. Otherwise, the time of the observation. In milliseconds
+   * since 1970.
    */
   readonly at: number;
   /** Earliest possible time if the cluster wasn't observed for a while. Undefined if `at` is exact. */

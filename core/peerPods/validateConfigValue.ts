@@ -1,6 +1,6 @@
 /**
  * Validates a value that a user types or pastes, or that a cloud provider returns, before it is written. Uses the same
- * checks as the rules for peer-pods-cm (server/src/manifest/rules/peerPods). Additionally rejects unusual values that
+ * checks as the rules for peer-pods-cm (server/src/manifest/rules/peerPods). Also rejects unusual values that
  * are only accepted by chance.
  */
 import * as l10n from '@vscode/l10n';

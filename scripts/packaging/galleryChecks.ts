@@ -62,7 +62,7 @@ function fieldProblems(manifest: unknown): string[] {
   if (!['dark', 'light'].includes(getString(manifest, 'galleryBanner', 'theme') ?? 'dark'))
     problems.push('galleryBanner.theme is neither dark nor light');
   if (!/^#[0-9a-f]{6}$/i.test(getString(manifest, 'galleryBanner', 'color') ?? '#000000'))
-    problems.push('galleryBanner.color is no colour');
+    problems.push('galleryBanner.color is not a valid color');
   for (const [field, url] of [
     ['homepage', getString(manifest, 'homepage')],
     ['repository', getString(manifest, 'repository', 'url')],

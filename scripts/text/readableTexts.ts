@@ -45,15 +45,20 @@ export function listComments(file: string, source: string): readonly ReadableTex
   return listCommentLines(source).map(({ line, text }) => ({ place: `${file}:${line}`, text }));
 }
 
-/** Returns all texts of the project that people read. */
-export function listReadableTexts(): readonly ReadableText[] {
-  const read = (file: string) => readFileSync(file, 'utf8');
+const read = (file: string) => readFileSync(file, 'utf8');
+
+/** Returns the English messages, the strings of package.json, and the prose of all Markdown files. */
+export function listMessagesAndPages(): readonly ReadableText[] {
   return [
     ...readStrings('l10n/bundle.l10n.json'),
     ...readStrings('package.nls.json'),
     ...listFiles('*.md')
       .filter((file) => !unchecked.test(file))
       .flatMap((file) => listProse(file, read(file))),
-    ...listFiles('*.ts', '*.mjs').flatMap((file) => listComments(file, read(file))),
   ];
+}
+
+/** Returns the comments of all source files. */
+export function listSourceComments(): readonly ReadableText[] {
+  return listFiles('*.ts', '*.mjs').flatMap((file) => listComments(file, read(file)));
 }

@@ -53,6 +53,11 @@ const terms: readonly Term[] = [
   { pattern: /\b(?:is|are) (?:not )?looked (?:at|for)\b/i, instead: 'the extension checks, searches' },
   { pattern: /\bknows? (?:no|nothing)\b/i, instead: 'unknown' },
   { pattern: /\bwhoever\b/i, instead: 'name the actor' },
+  // The dictionary of the spelling check accepts these British spellings.
+  {
+    pattern: /\b(?:cancell|labell|modell|signall)(?:ed|ing)\b|\bcatalogues?\b/i,
+    instead: 'American English, such as canceled, labeled, catalog',
+  },
   { pattern: /\u2026|\u2014/, instead: 'three periods; a comma or a new sentence' },
 ];
 

@@ -1,4 +1,4 @@
-/** Defines the states of components (add-ons). Source: edgeSource, section 组件. */
+/** Defines the states of components (addons). Source: edgeSource, section 组件. */
 import * as l10n from '@vscode/l10n';
 import { clusterDown } from './clusterPairs.ts';
 import type { EdgePair } from './edgePair.ts';

@@ -236,7 +236,7 @@ export interface PreflightJson {
   readonly cluster: string;
   readonly server: string;
   readonly user: string;
-  /** False if the server certificate wasn't verified. Otherwise omitted. */
+  /** False if the server certificate wasn't verified. Otherwise, omitted. */
   readonly certificateVerified?: false;
   /** RFC 3339, UTC. */
   readonly asOf: string;

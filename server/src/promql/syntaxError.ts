@@ -103,7 +103,7 @@ function unknownFunction(tokens: readonly PromqlToken[], here: PromqlToken): Pro
 
 /**
  * Functions of other PromQL implementations that are similar to Prometheus functions, so a typo is less likely.
- * Source: thanos-io/promql-engine (xrate, xincrease, xdelta), VictoriaMetrics docs/MetricsQL.md.
+ * Source: thanos-io/promql-engine (`xrate`, `xincrease`, `xdelta`), VictoriaMetrics docs/MetricsQL.md.
  */
 const ofOthers: ReadonlySet<string> = new Set(
   'xrate xincrease xdelta ideriv sum2 sum2_over_time tmin_over_time tmax_over_time mode_over_time quantiles quantiles_over_time histogram_quantiles'.split(

@@ -21,7 +21,7 @@ const plainValue = new RegExp(`^${value}$`);
 /** Parses a label selector such as `a=b,c!=d,e in (f,g),!h`. */
 export function parseLabelSelector(text: string): Result<LabelTest, string> {
   const tests: LabelTest[] = [];
-  // Collapses whitespace. Otherwise the regular expression would try every length of each run.
+  // Collapses whitespace. Otherwise, the regular expression would try every length of each run.
   let rest = text.replaceAll(/\s+/g, ' ').trim();
   while (rest !== '') {
     const found = requirement.exec(rest)?.groups;

@@ -41,7 +41,7 @@ export interface DeleteOptions extends WriteOptions {
 
 export interface Deleted {
   readonly object: KubeObject;
-  /** Whether the object is deleted. Otherwise it waits for its finalizers or its grace period. */
+  /** Whether the object is deleted. Otherwise, it waits for its finalizers or its grace period. */
   readonly removed: boolean;
 }
 

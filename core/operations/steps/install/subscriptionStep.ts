@@ -127,7 +127,7 @@ function tellMissing(
 }
 
 /**
- * Returns whether OLM will certainly reject the CSV with "clusterserviceversion X exists and is not referenced by a
+ * Returns whether OLM will certainly reject the CSV with "`clusterserviceversion` X exists and is not referenced by a
  * subscription". Source: notes/cluster.md 5.2 step 3.
  */
 function isStray(

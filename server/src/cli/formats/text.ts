@@ -5,7 +5,7 @@ import type { Severity } from '#core/common/severity.ts';
 import { sanitizeTerminalLine } from '#core/text/sanitize.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
 
-const colours: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = {
+const colors: Readonly<Record<Severity, 'red' | 'yellow' | 'blue' | 'gray'>> = {
   error: 'red',
   warning: 'yellow',
   info: 'blue',
@@ -22,14 +22,14 @@ export interface CheckedFilesSummary {
 
 /**
  * Formats the findings.
- * @param colour true if the terminal supports colors
+ * @param color true if the terminal supports colors
  */
-export function formatText(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, colour: boolean): string {
+export function formatText(problems: readonly PlacedFinding[], checked: CheckedFilesSummary, color: boolean): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string) =>
-    colour ? styleText(style, text, { validateStream: false }) : text;
+    color ? styleText(style, text, { validateStream: false }) : text;
   const lines = problems.map(
     ({ file, line, column, severity, message, rule }) =>
-      `${sanitizeTerminalLine(file)}:${line}:${column}: ${paint(colours[severity], severity)}: ${sanitizeTerminalLine(message)} ${paint('gray', `[${rule}]`)}`,
+      `${sanitizeTerminalLine(file)}:${line}:${column}: ${paint(colors[severity], severity)}: ${sanitizeTerminalLine(message)} ${paint('gray', `[${rule}]`)}`,
   );
   return `${[...lines, summary(problems, checked)].join('\n')}\n`;
 }

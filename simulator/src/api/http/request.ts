@@ -21,7 +21,7 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /**
-   * One of get, list, watch, create, update, patch, delete, and deletecollection. For other paths, the method in
+   * One of get, list, watch, create, update, patch, delete, and `deletecollection`. For other paths, the method in
    * lowercase.
    */
   readonly verb: string;

@@ -76,8 +76,8 @@ function isCordoned(node: KubeObject): boolean {
  * Returns the message for an unschedulable pod. As in the real scheduler, counts each reason separately, and the first
  * filter that rejects a node determines the reason. Reasons are sorted as text. Sources:
  * kubernetes/kubernetes@0da37d8c544ff961800828ed9e8999a116aa12aa pkg/scheduler/framework/types.go (FitError.Error),
- * pkg/scheduler/framework/plugins (nodeunschedulable, tainttoleration, nodeaffinity: order of default_plugins.go) and
- * preemption/preemption.go.
+ * pkg/scheduler/framework/plugins (`nodeunschedulable`, `tainttoleration`, `nodeaffinity`: order of default_plugins.go)
+ * and preemption/preemption.go.
  */
 function whyNowhere(spec: unknown, all: readonly KubeObject[]): string {
   const nowhere = `0/${all.length} nodes are available`;

@@ -143,7 +143,7 @@ describe('gallery check', () => {
       [{ displayName: 'a\u200bb' }, /cannot be seen/],
       [{ categories: ['Kata'] }, /no category Kata/],
       [{ keywords: Array.from({ length: 31 }, String) }, /more than 30 keywords/],
-      [{ galleryBanner: { color: 'black', theme: 'dark' } }, /no colour/],
+      [{ galleryBanner: { color: 'black', theme: 'dark' } }, /not a valid color/],
       [{ repository: { url: 'git@example.com:a/b' } }, /repository is no address/],
       [{ enabledApiProposals: ['chat'] }, /proposed APIs/],
     ];

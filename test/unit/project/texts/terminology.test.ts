@@ -17,6 +17,7 @@ const odd = [
   ['Somebody deleted the pool.', 'Somebody'],
   ['The user is told about the reboot.', 'is told'],
   ['Memory and processors of the VM.', 'processors'],
+  ['The nodes are labelled.', 'labelled'],
   ['Reading\u2026', '\u2026'],
 ] as const;
 

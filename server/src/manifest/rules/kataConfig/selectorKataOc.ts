@@ -25,7 +25,7 @@ export default defineRule({
   why: () =>
     l10n.t`The operator labels the nodes that \`kataConfigPoolSelector\` selects with \`node-role.kubernetes.io/kata-oc\`, which puts them in the machine config pool \`kata-oc\`. It removes the label when it uninstalls Kata. A selector with this label therefore depends on its own result. On a cluster where Kata isn't installed, no node has the label, and Kata isn't installed on any node. After an uninstall, the same KataConfig doesn't install Kata again. A selector that excludes nodes with this label stops matching a node as soon as the operator labels it.`,
   source: [
-    operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
+    operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labeled kata-oc)'),
     operator18('controllers/openshift_controller.go:446'),
   ],
   *check({ manifest }) {

@@ -23,7 +23,7 @@ export default defineRule({
   why: () =>
     l10n.t`The operator installs Kata on the worker nodes that \`kataConfigPoolSelector\` selects. If no node in the cluster has these labels, Kata isn't installed on any node. With \`checkNodeEligibility: true\` and no node labeled \`feature.node.kubernetes.io/runtime.kata: "true"\`, the operator stops with "no Nodes with required labels found. Is NFD running?". Reported only for the open cluster and only if all of its nodes are known. Not reported for clusters without separate worker nodes, where the operator ignores the selector.`,
   source: [
-    operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labelled kata-oc)'),
+    operatorDev('00ef4c71', 'controllers/openshift_controller.go (nodes are labeled kata-oc)'),
     operator18('controllers/openshift_controller.go:633'),
     operator18('controllers/openshift_controller.go:600'),
   ],

@@ -122,7 +122,7 @@ const literalKey = (term: Term): RegoValue | undefined => {
 
 type ObjectTerm = Extract<Term, { kind: 'object' }>;
 
-/** Returns the entries if all keys are literals. Otherwise returns undefined. */
+/** Returns the entries if all keys are literals. Otherwise, returns undefined. */
 const literalKeys = ({ entries }: ObjectTerm): readonly (readonly [RegoValue, Term, Span])[] | undefined => {
   const keys: (readonly [RegoValue, Term, Span])[] = [];
   for (const { key, value } of entries) {

@@ -2,7 +2,7 @@
 import type { Ref, Term, Variable } from '../syntax/ast.ts';
 import { builtinFunctions } from '../builtins/index.ts';
 
-/** Returns the names of a reference that consists only of names, such as `data.lib.f`. Otherwise returns undefined. */
+/** Returns the names of a reference that consists only of names, such as `data.lib.f`. Otherwise, returns undefined. */
 export const getRefNames = (ref: Variable | Ref): readonly string[] | undefined => {
   if (ref.kind === 'variable') return [ref.name];
   if (ref.base.kind !== 'variable') return undefined;

@@ -12,7 +12,7 @@ const group = documentedSubscription.operatorGroup;
  */
 export const groupOfWrongTarget: Scenario = wrongInstall(
   'install-wrong-target',
-  'Two workers. The target namespace of the OperatorGroup is misspelled (openshft), as in a sample of the operator.',
+  'Two workers. The target namespace of the OperatorGroup is misspelled, as in a sample of the operator.',
   {
     prelude: [
       createNamespace,

@@ -12,7 +12,7 @@ import { groupNamed, settle, wrongInstall } from '../faultSteps.ts';
 /** OLM reports as little as without an OperatorGroup, but the OperatorGroups themselves have a condition. */
 export const twoOperatorGroups: Scenario = wrongInstall(
   'install-two-operator-groups',
-  'Two workers, subscription and two OperatorGroups. OLM installs nothing, and the subscription reports no error.',
+  'Two workers, one subscription, and two OperatorGroups. OLM installs nothing, and the subscription reports no error.',
   {
     prelude: [createNamespace, createOperatorGroup, groupNamed('second', [operatorNamespace]), subscribe(), settle],
     steps: [{ delete: { resource: operatorGroups, name: 'second', namespace: operatorNamespace } }, untilInstalled],
