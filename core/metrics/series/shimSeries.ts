@@ -5,12 +5,11 @@
 import * as l10n from '@vscode/l10n';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';
 import { bucketLabel, interfaceLabel, item, sandboxLabels } from './labels.ts';
-import { goSeries, processSeries } from './processSeries.ts';
+import { goSeries, processHelp, processSeries } from './processSeries.ts';
 import { agentActions, shimActions } from './rpcActions.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
-const onlyGo = () => l10n.t`Provided by the Go runtime in OSC. Not available in the Rust runtime (in development).`;
 const notSure = () =>
   l10n.t`Provided by the Go runtime in OSC. Might not be available in the Rust runtime (in development).`;
 
@@ -61,9 +60,9 @@ export const shimSeries: readonly SeriesInfo[] = [
       note: notSure,
     },
   ),
-  gauge('shim', 'kata_shim_fds', () => l10n.t`Number of open files of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_threads', () => l10n.t`Number of threads of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_io_stat', () => l10n.t`I/O statistics of the shim.`, {
+  gauge('shim', 'kata_shim_fds', () => processHelp.openFiles('shim'), { labels }),
+  gauge('shim', 'kata_shim_threads', () => processHelp.threads('shim'), { labels }),
+  gauge('shim', 'kata_shim_io_stat', () => processHelp.io('shim'), {
     labels: [item(processIo), ...labels],
     grows: true,
   }),
@@ -71,14 +70,14 @@ export const shimSeries: readonly SeriesInfo[] = [
     labels: [interfaceLabel, item(netdev), ...labels],
     grows: true,
   }),
-  gauge('shim', 'kata_shim_proc_stat', () => l10n.t`CPU time of the shim, in ticks.`, {
+  gauge('shim', 'kata_shim_proc_stat', () => processHelp.ticks('shim'), {
     labels: [item(processStat), ...labels],
     grows: true,
   }),
-  gauge('shim', 'kata_shim_proc_status', () => l10n.t`Memory and context switches of the shim.`, {
+  gauge('shim', 'kata_shim_proc_status', () => processHelp.status('shim'), {
     labels: [item(processStatus), ...labels],
     growingItems: growingStatus,
   }),
   ...processSeries('kata_shim', 'shim', labels),
-  ...goSeries('kata_shim', 'shim', labels, onlyGo),
+  ...goSeries('kata_shim', 'shim', labels, notSure),
 ];
