@@ -3,7 +3,6 @@
  * claims that something doesn't exist.
  */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
 import type { EdgeMissing, EdgeNode } from './edgeNode.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
@@ -88,7 +87,7 @@ function nodesMissing(
       {
         resource: 'node',
         what: l10n.t`Nodes`,
-        state: l10n.t`${there} of ${countWords(total, 'node')} read`,
+        state: l10n.t`${there} of ${total} read`,
         todo,
       },
     ];

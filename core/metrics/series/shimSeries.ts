@@ -10,6 +10,7 @@ import { agentActions, shimActions } from './rpcActions.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
+const onlyGo = () => l10n.t`Provided by the Go runtime in OSC. Not available in the Rust runtime (in development).`;
 const notSure = () =>
   l10n.t`Provided by the Go runtime in OSC. Might not be available in the Rust runtime (in development).`;
 
@@ -79,5 +80,5 @@ export const shimSeries: readonly SeriesInfo[] = [
     growingItems: growingStatus,
   }),
   ...processSeries('kata_shim', 'shim', labels),
-  ...goSeries('kata_shim', 'shim', labels, notSure),
+  ...goSeries('kata_shim', 'shim', labels, onlyGo),
 ];

@@ -21,7 +21,7 @@ export const imageIsSet = () => l10n.t`While it's set, no new image is built. Cl
 /** Description of the key for a bucket, which is in two ConfigMaps. */
 export const existingBucket = () => l10n.t`Existing object storage bucket for the image import.`;
 
-/** Descriptions of the two keys for instance types. Each provider has its own names for these keys and for the types. */
+/** Descriptions of the two keys for instance types. Each provider has its own names for the keys and the types. */
 export const defaultInstanceType = () => l10n.t`Instance type of pods that don't request one.`;
 export const listedInstanceTypes = () =>
   l10n.t`Instance types that pods can request or that are selected by CPU and memory.`;
