@@ -33,7 +33,6 @@ const secureComms = (name: string, type: 'boolean' | 'string', summary: Message)
   ...(type === 'boolean' ? { default: 'false' } : {}),
   readBy: adaptor,
   until: '1.11',
-  note: () => l10n.t`Removed in OSC 1.12.`,
   source: entrypoint111,
 });
 
