@@ -51,19 +51,21 @@ const old: Known = {
   source: all(adaptor110(payload), changes),
 };
 
+const usesV0 = (kata: string) => l10n.t`The guest uses Kata ${kata} with regorus 0.2.8, which uses Rego v0.`;
+
 const known: Readonly<Record<string, Known>> = {
   '1.10': {
     kata: '3.17.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: () => l10n.t`The guest uses Kata 3.17.0 with regorus 0.2.8, which uses Rego v0.`,
+    why: () => usesV0('3.17.0'),
     source: all(adaptor110(payload), changes),
   },
   '1.11': {
     kata: '3.21.0',
     engines: ['regorus 0.2.8'],
     copyFile: 'message',
-    why: () => l10n.t`The guest uses Kata 3.21.0 with regorus 0.2.8, which uses Rego v0.`,
+    why: () => usesV0('3.21.0'),
     source: all(adaptor111(payload), changes),
   },
   '1.12': {

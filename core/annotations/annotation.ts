@@ -35,8 +35,8 @@ export type Implementation = 'go' | 'go and rust' | 'rust' | 'none';
 export interface KataAnnotation {
   readonly key: string;
   readonly type: AnnotationType;
-  /** What the annotation does, in one or two sentences. */
-  readonly summary: Message;
+  /** What the annotation does, in one or two sentences. Undefined if its name says everything. */
+  readonly summary?: Message;
   /** Runtime classes for which the annotation has a meaning. */
   readonly runtimes: readonly KataRuntime[];
   readonly implementation: Implementation;
@@ -123,6 +123,11 @@ export function unitWords(unit: string): string {
   }
 }
 
+/** Returns a note on an annotation that accepts only some values. @param message error message of the runtime */
+export function otherValueFails(message: string): string {
+  return l10n.t`Any other value fails with "${message}".`;
+}
+
 type More = Partial<Omit<KataAnnotation, 'key' | 'type' | 'summary'>>;
 
 /**
@@ -130,13 +135,13 @@ type More = Partial<Omit<KataAnnotation, 'key' | 'type' | 'summary'>>;
  * mean nothing on OSC. The others apply to the given runtime classes.
  */
 export function createAnnotationRows(prefix: string, runtimes: readonly KataRuntime[]) {
-  return (name: string, type: AnnotationType, summary: Message, more: More = {}): KataAnnotation => {
+  return (name: string, type: AnnotationType, summary: Message | undefined, more: More = {}): KataAnnotation => {
     const implementation = more.implementation ?? 'go and rust';
     const used = implementation === 'go' || implementation === 'go and rust';
     return {
       key: `${prefix}${name}`,
       type,
-      summary,
+      ...(summary === undefined ? {} : { summary }),
       runtimes: used ? runtimes : [],
       source: listDefiningFiles(implementation),
       ...more,

@@ -1,53 +1,60 @@
 /** Annotations for the devices and shared folders of a VM on the node. kata-remote rejects them. */
 import * as l10n from '@vscode/l10n';
 import { all, issue, kataUpstream } from '../product/sources.ts';
-import { listDefiningFiles, hypervisorPrefix, type KataAnnotation, createAnnotationRows } from './annotation.ts';
+import {
+  listDefiningFiles,
+  hypervisorPrefix,
+  type KataAnnotation,
+  createAnnotationRows,
+  otherValueFails,
+} from './annotation.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
+import { noText } from '../text/message.ts';
 
 const row = createAnnotationRows(hypervisorPrefix, ['kata', 'kata-cc']);
 const sectorSize = () => l10n.t`In bytes: 0 for the hypervisor default, or a power of 2 from 512 to 65536.`;
 const plugValues = {
-  'no-port': () => l10n.t`Doesn't attach devices this way.`,
-  'bridge-port': () => l10n.t`On a bridge port.`,
-  'root-port': () => l10n.t`On a PCIe root port.`,
-  'switch-port': () => l10n.t`On a PCIe switch port.`,
+  'no-port': noText,
+  'bridge-port': noText,
+  'root-port': noText,
+  'switch-port': noText,
 };
 
 /** Annotations for block devices. */
 export const blockAnnotations: readonly KataAnnotation[] = [
   row('block_device_driver', 'string', () => l10n.t`Driver for block devices.`, {
     values: {
-      'virtio-blk': () => l10n.t`As virtio-blk devices.`,
-      'virtio-scsi': () => l10n.t`As virtio-scsi devices.`,
-      nvdimm: () => l10n.t`As an NVDIMM.`,
+      'virtio-blk': noText,
+      'virtio-scsi': noText,
+      nvdimm: noText,
     },
   }),
   row('block_device_aio', 'string', () => l10n.t`I/O mechanism of the hypervisor for block devices.`, {
     implementation: 'go',
     values: {
-      threads: () => l10n.t`Uses threads.`,
+      threads: noText,
       native: () => l10n.t`Uses Linux AIO.`,
-      io_uring: () => l10n.t`Uses io_uring.`,
+      io_uring: noText,
     },
     refusedWith: 'Invalid AIO mechanism',
-    note: () => l10n.t`Any other value fails with "Invalid AIO mechanism".`,
+    note: () => otherValueFails('Invalid AIO mechanism'),
     source: all(listDefiningFiles('go'), kataUpstream('src/runtime/pkg/oci/utils.go')),
   }),
   row('block_device_cache_set', 'boolean', () => l10n.t`If true, applies the two cache annotations.`),
   row('block_device_cache_direct', 'boolean', () => l10n.t`Bypasses the node's page cache (O_DIRECT).`),
   row('block_device_cache_noflush', 'boolean', () => l10n.t`Ignores flush requests from the guest.`),
-  row('block_device_num_queues', 'uint64', () => l10n.t`Number of queues per block device.`, {
+  row('block_device_num_queues', 'uint64', undefined, {
     implementation: 'rust',
   }),
-  row('block_device_queue_size', 'uint32', () => l10n.t`Length of each block device queue.`, {
+  row('block_device_queue_size', 'uint32', undefined, {
     implementation: 'rust',
   }),
-  row('blk_logical_sector_size', 'uint32', () => l10n.t`Logical sector size that the guest sees.`, {
+  row('blk_logical_sector_size', 'uint32', () => l10n.t`Sector size that the guest sees.`, {
     maximum: 65_536,
     unit: 'bytes',
     note: sectorSize,
   }),
-  row('blk_physical_sector_size', 'uint32', () => l10n.t`Physical sector size that the guest sees.`, {
+  row('blk_physical_sector_size', 'uint32', () => l10n.t`Sector size that the guest sees.`, {
     maximum: 65_536,
     unit: 'bytes',
     note: () => `${sectorSize()}${getSentenceSeparator()}${l10n.t`At least the logical sector size.`}`,
@@ -77,13 +84,13 @@ export const blockAnnotations: readonly KataAnnotation[] = [
 /** Annotations for the network and PCIe. */
 export const networkAnnotations: readonly KataAnnotation[] = [
   row('disable_vhost_net', 'boolean', () => l10n.t`Disables vhost-net for the VM.`),
-  row('network_queues', 'uint32', () => l10n.t`Number of queues per network device.`, { implementation: 'rust' }),
-  row('rx_rate_limiter_max_rate', 'uint64', () => l10n.t`Maximum inbound rate in bits per second.`, {
+  row('network_queues', 'uint32', undefined, { implementation: 'rust' }),
+  row('rx_rate_limiter_max_rate', 'uint64', undefined, {
     default: '0',
     unit: 'bits per second',
     note: () => l10n.t`0 means no limit.`,
   }),
-  row('tx_rate_limiter_max_rate', 'uint64', () => l10n.t`Maximum outbound rate in bits per second.`, {
+  row('tx_rate_limiter_max_rate', 'uint64', undefined, {
     default: '0',
     unit: 'bits per second',
     note: () => l10n.t`0 means no limit.`,
@@ -106,14 +113,14 @@ export const networkAnnotations: readonly KataAnnotation[] = [
  */
 export const sharingAnnotations: readonly KataAnnotation[] = [
   row('shared_fs', 'string', () => l10n.t`File system for folders that the node shares with the guest.`, {
-    values: { 'virtio-fs': () => l10n.t`Uses virtio-fs.`, 'virtio-9p': () => l10n.t`Uses 9p, which is slower.` },
+    values: { 'virtio-fs': noText, 'virtio-9p': () => l10n.t`Uses 9p, which is slower.` },
   }),
   row('msize_9p', 'uint32', () => l10n.t`Packet size of 9p shares.`, { implementation: 'go', unit: 'bytes' }),
   row('virtio_fs_cache', 'string', () => l10n.t`Data that virtio-fs caches in the guest.`, {
     values: {
-      always: () => l10n.t`Everything.`,
+      always: noText,
       auto: () => l10n.t`Metadata for a limited time.`,
-      never: () => l10n.t`Nothing.`,
+      never: noText,
     },
   }),
   row('virtio_fs_cache_size', 'uint32', () => l10n.t`Size of the virtio-fs DAX cache in MiB.`, { unit: 'MiB' }),

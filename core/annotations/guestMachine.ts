@@ -8,11 +8,11 @@ const partly = () =>
 
 /** Annotations for files that are booted or run, with their hashes. */
 export const bootAnnotations: readonly KataAnnotation[] = [
-  row('kernel', 'string', () => l10n.t`Path of the VM kernel on the node.`),
-  row('kernel_hash', 'string', () => l10n.t`SHA-512 of the kernel, verified before use.`),
+  row('kernel', 'string', () => l10n.t`Path of the file on the node.`),
+  row('kernel_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
   row('kernel_params', 'string', () => l10n.t`Additional guest kernel parameters.`),
   row('kernel_verity_params', 'string', () => l10n.t`dm-verity settings for the guest root file system.`),
-  row('image_hash', 'string', () => l10n.t`SHA-512 of the guest image, verified before use.`, {
+  row('image_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
     note: partly,
   }),
   row(
@@ -22,30 +22,32 @@ export const bootAnnotations: readonly KataAnnotation[] = [
     { note: partly },
   ),
   row('initrd', 'string', () => l10n.t`Initial RAM disk that the VM boots instead of an image.`),
-  row('initrd_hash', 'string', () => l10n.t`SHA-512 of the initial RAM disk, verified before use.`),
-  row('firmware', 'string', () => l10n.t`Path of the VM firmware on the node.`),
-  row('firmware_hash', 'string', () => l10n.t`SHA-512 of the firmware, verified before use.`),
+  row('initrd_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
+  row('firmware', 'string', () => l10n.t`Path of the file on the node.`),
+  row('firmware_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
   row('firmware_volume', 'string', () => l10n.t`Volume with the firmware variables.`, {
     implementation: 'go',
   }),
-  row('firmware_volume_hash', 'string', () => l10n.t`SHA-512 of the firmware volume, verified before use.`, {
+  row('firmware_volume_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
     implementation: 'go',
   }),
   row('path', 'string', () => l10n.t`The hypervisor executable on the node.`, { restricted: true }),
-  row('hypervisor_hash', 'string', () => l10n.t`SHA-512 of the hypervisor executable, verified before use.`, {
+  row('hypervisor_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`, {
     implementation: 'go',
   }),
-  row('path_hash', 'string', () => l10n.t`Name of hypervisor_hash in the Rust runtime.`, { implementation: 'rust' }),
+  row('path_hash', 'string', () => l10n.t('Name of `{0}` in the Rust runtime.', 'hypervisor_hash'), {
+    implementation: 'rust',
+  }),
   row('jailer_path', 'string', () => l10n.t`The executable that isolates the hypervisor (Firecracker jailer).`, {
     restricted: true,
   }),
-  row('jailer_hash', 'string', () => l10n.t`SHA-512 of the jailer executable, verified before use.`),
+  row('jailer_hash', 'string', () => l10n.t`SHA-512 of the file, verified before use.`),
   row('asset_hash_type', 'string', () => l10n.t`Hash type of the ..._hash annotations.`, {
     implementation: 'rust',
     default: 'sha512',
   }),
   row('guest_hook_path', 'string', () => l10n.t`Folder in the guest with hooks to run.`),
-  row('prefetch_files.list', 'string', () => l10n.t`List of files to read into memory at startup.`, {
+  row('prefetch_files.list', 'string', undefined, {
     implementation: 'rust',
   }),
 ];
@@ -58,7 +60,7 @@ export const machineAnnotations: readonly KataAnnotation[] = [
   row('memory_slots', 'uint32', () => l10n.t`Number of slots for memory that is added while the guest is running.`),
   row('memory_offset', 'uint64', () => l10n.t`Memory reserved for NVDIMM devices.`),
   row('enable_hugepages', 'boolean', () => l10n.t`Allocates guest memory from huge pages on the node.`),
-  row('hugepage_type', 'string', () => l10n.t`Type of huge pages.`, { implementation: 'rust' }),
+  row('hugepage_type', 'string', undefined, { implementation: 'rust' }),
   row('enable_mem_prealloc', 'boolean', () => l10n.t`Allocates all guest memory at startup.`),
   row('enable_virtio_mem', 'boolean', () => l10n.t`Adds memory with virtio-mem (QEMU).`),
   row('enable_guest_swap', 'boolean', () => l10n.t`Allows the guest to swap.`),

@@ -40,7 +40,7 @@ export const misnamedAnnotations: readonly MisnamedAnnotation[] = [
   {
     key: 'com.github.containers.virtcontainers.',
     prefix: true,
-    why: () => l10n.t`Kata 1.x keys that have since been renamed.`,
+    why: () => l10n.t`Kata 1.x spelling.`,
     source: issue('kata-containers/runtime', 2125),
   },
   {

@@ -11,8 +11,10 @@ import {
   type KataAnnotation,
   kataPrefix,
   createAnnotationRows,
+  otherValueFails,
   runtimePrefix,
 } from './annotation.ts';
+import { noText } from '../text/message.ts';
 
 const every = ['kata', 'kata-remote', 'kata-cc'] as const;
 const local = ['kata', 'kata-cc'] as const;
@@ -48,13 +50,13 @@ export const agentAnnotations: readonly KataAnnotation[] = [
       examples: ['e1000e EEE=1; i915 enable_ppgtt=0'],
     },
   ),
-  agent('cdh_api_timeout', 'uint32', () => l10n.t`Timeout for the Confidential Data Hub, in seconds.`, {
+  agent('cdh_api_timeout', 'uint32', () => l10n.t`Timeout for the Confidential Data Hub.`, {
     implementation: 'none',
     default: '50',
     unit: 'seconds',
-    note: () => l10n.t`Listed only in the Kata documentation.`,
+    note: () => l10n.t`Listed in the Kata documentation, but no code reads it.`,
   }),
-  agent('cdh_api_timeout_ms', 'uint32', () => l10n.t`Timeout for the Confidential Data Hub, in milliseconds.`, {
+  agent('cdh_api_timeout_ms', 'uint32', () => l10n.t`Timeout for the Confidential Data Hub.`, {
     implementation: 'rust',
     default: '50000',
     unit: 'milliseconds',
@@ -95,31 +97,31 @@ export const runtimeAnnotations: readonly KataAnnotation[] = [
   runtime('internetworking_model', 'string', () => l10n.t`How the guest connects to the pod network.`, {
     values: {
       tcfilter: () => l10n.t`Uses traffic control filters.`,
-      macvtap: () => l10n.t`Uses macvtap.`,
-      none: () => l10n.t`No connection.`,
+      macvtap: noText,
+      none: noText,
       l3forwarding: () => l10n.t`Uses routing. Experimental, Rust runtime only.`,
     },
     refusedWith: 'Unknown network model specified in annotation',
-    note: () => l10n.t`Any other value fails with "Unknown network model specified in annotation".`,
+    note: () => otherValueFails('Unknown network model specified in annotation'),
     source: all(listDefiningFiles('go and rust'), kataUpstream('src/runtime/pkg/oci/utils.go')),
   }),
   runtime('sandbox_cgroup_only', 'boolean', () => l10n.t`Keeps all pod processes in the sandbox cgroup.`),
   localRuntime('vfio_mode', 'string', () => l10n.t`How VFIO devices appear in the container.`, {
     values: {
-      vfio: () => l10n.t`As VFIO devices.`,
+      vfio: noText,
       'guest-kernel': () => l10n.t`As the devices that the guest kernel creates for them.`,
     },
   }),
   runtime(
     'enable_vcpus_pinning',
     'boolean',
-    () => l10n.t`Rust runtime name for io.katacontainers.enable_vcpus_pinning.`,
+    () => l10n.t('Name of `{0}` in the Rust runtime.', `${kataPrefix}enable_vcpus_pinning`),
     { implementation: 'rust' },
   ),
-  runtime('agent_name', 'string', () => l10n.t`Name of the agent.`, { implementation: 'rust' }),
-  runtime('hypervisor_name', 'string', () => l10n.t`Name of the hypervisor.`, { implementation: 'rust' }),
-  runtime('name', 'string', () => l10n.t`Name of the runtime.`, { implementation: 'rust' }),
-  runtime('sandbox_bind_mounts', 'string', () => l10n.t`Node folders that are mounted in the guest.`, {
+  runtime('agent_name', 'string', undefined, { implementation: 'rust' }),
+  runtime('hypervisor_name', 'string', undefined, { implementation: 'rust' }),
+  runtime('name', 'string', undefined, { implementation: 'rust' }),
+  runtime('sandbox_bind_mounts', 'string', undefined, {
     implementation: 'rust',
   }),
   runtime('shared_mounts', 'string', () => l10n.t`Mounts that the containers of the pod share.`, {
@@ -151,26 +153,26 @@ export const otherAnnotations: readonly KataAnnotation[] = [
   bare('enable_vcpus_pinning', 'boolean', () => l10n.t`Pins each vCPU to a CPU of the node.`, {
     implementation: 'go',
   }),
-  bare('fs-opt.layer=', 'string', () => l10n.t`File system layer. The key continues after the equals sign.`, {
+  bare('fs-opt.layer=', 'string', () => l10n.t`The key continues after the equals sign.`, {
     implementation: 'go',
     writtenBy: () => l10n.t`the snapshotter`,
   }),
-  bare('fs-opt.is-layer', 'flag', () => l10n.t`Marks a file system layer.`, {
+  bare('fs-opt.is-layer', 'flag', undefined, {
     implementation: 'go',
     writtenBy: () => l10n.t`the snapshotter`,
   }),
-  bare('fs-opt.block_device=file', 'flag', () => l10n.t`Marks a layer that is a file with a block device image.`, {
+  bare('fs-opt.block_device=file', 'flag', undefined, {
     implementation: 'go',
     writtenBy: () => l10n.t`the snapshotter`,
   }),
-  bare('pkg.oci.bundle_path', 'string', () => l10n.t`Path of the OCI bundle.`, {
+  bare('pkg.oci.bundle_path', 'string', undefined, {
     implementation: 'go',
     writtenBy: () => l10n.t`the runtime`,
   }),
-  bare('pkg.oci.container_type', 'string', () => l10n.t`Container type: the sandbox or one of its containers.`, {
+  bare('pkg.oci.container_type', 'string', undefined, {
     implementation: 'go',
     writtenBy: () => l10n.t`the runtime`,
-    values: { pod_sandbox: () => l10n.t`The sandbox.`, pod_container: () => l10n.t`A container.` },
+    values: { pod_sandbox: noText, pod_container: noText },
   }),
   {
     key: 'io.confidentialcontainers.org.cloud_volumes',

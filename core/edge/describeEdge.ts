@@ -11,11 +11,11 @@ import {
   type EdgeResource,
 } from './table/edgePair.ts';
 import type { EdgeCause, EdgeItem } from './edgeCauses.ts';
+import { actionsListing } from './listActions.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { formatAlternatives, formatList, selectPlural, getSentenceSeparator } from '../text/grammar.ts';
 import type { TextRange } from '../text/parsedText.ts';
 import type { ExplainedStatus } from '../status/explainedStatus.ts';
-import type { Message } from '#core/text/message.ts';
 
 const docs = () => ({ title: `${edgeSource.title()}, ${edgeSource.date}`, url: edgeSource.url });
 
@@ -105,14 +105,15 @@ function listNextSteps(
   anyOf: boolean,
   aboutOf: (row: EdgePair) => string,
 ): readonly string[] {
-  const steps = [...new Set(rows.map((row) => row.next()))];
+  const steps = [...new Set(rows.flatMap((row) => row.next?.() ?? []))];
   return steps.map((step) => {
     const about = rows
-      .filter((row) => row.next() === step)
+      .filter((row) => row.next?.() === step)
       .map((row, index) =>
         anyOf ? aboutOf(row) : index === 0 ? getResourceTitle(row.resource) : edgeNames[row.resource](),
       );
-    return steps.length === 1 || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
+    const isForAll = steps.length === 1 && rows.every((row) => row.next !== undefined);
+    return isForAll || !(several || anyOf) ? step : `${about.join(', ')}: ${step}`;
   });
 }
 
@@ -131,7 +132,8 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
       ...(rows.length === 1 ? [] : [l10n.t`Several states are displayed this way.`]),
       ...rows.map((row) => `${rowName(row)}: ${row.meaning()}`),
     ].join(getSentenceSeparator()),
-    ...(rows.length === 1 && first !== undefined ? { next: first.next(), passing: first.passing } : {}),
+    ...(rows.length === 1 && first !== undefined ? { passing: first.passing } : {}),
+    ...(rows.length === 1 && first?.next !== undefined ? { next: first.next() } : {}),
     notKnown: [],
     notes: [
       ...rowNotes(rows),
@@ -155,38 +157,6 @@ function itemWords({ resource, id, name, status }: EdgeItem): string {
   return called === '' ? l10n.t`${title} (unnamed) is ${pair}.` : l10n.t`${title} ${called} is ${pair}.`;
 }
 
-/** Messages for causes in resources that weren't read. */
-const notRead: Readonly<Record<EdgeResource, Message>> = {
-  cluster: () => l10n.t`The cause is in the cluster, which wasn't read. Add its API response to this one.`,
-  nodePool: () => l10n.t`The cause is in the node pools, which weren't read. Add their API response to this one.`,
-  node: () => l10n.t`The cause is in the nodes, which weren't read. Add their API response to this one.`,
-  component: () => l10n.t`The cause is in the components, which weren't read. Add their API response to this one.`,
-};
-
-/** Messages for the number of additional causes. */
-const moreCauses: Readonly<Record<EdgeResource, (count: number) => string>> = {
-  cluster: (count) =>
-    selectPlural(
-      count,
-      l10n.t`${count} more cluster is also a cause.`,
-      l10n.t`${count} more clusters are also causes.`,
-    ),
-  nodePool: (count) =>
-    selectPlural(
-      count,
-      l10n.t`${count} more node pool is also a cause.`,
-      l10n.t`${count} more node pools are also causes.`,
-    ),
-  node: (count) =>
-    selectPlural(count, l10n.t`${count} more node is also a cause.`, l10n.t`${count} more nodes are also causes.`),
-  component: (count) =>
-    selectPlural(
-      count,
-      l10n.t`${count} more component is also a cause.`,
-      l10n.t`${count} more components are also causes.`,
-    ),
-};
-
 function causeWords(cause: EdgeCause | undefined): {
   readonly words: readonly string[];
   readonly notes: readonly string[];
@@ -199,23 +169,28 @@ function causeWords(cause: EdgeCause | undefined): {
         `${itemWords(cause.contradicts)}${getSentenceSeparator()}${l10n.t`This doesn't explain the status. The responses might be from different times.`}`,
       ],
     };
-  if (cause.chain.length === 0) return { words: [], notes: [notRead[cause.lookAt]()] };
-  const others = cause.others === 0 ? [] : [moreCauses[cause.lookAt](cause.others)];
+  if (cause.chain.length === 0)
+    return {
+      words: [],
+      notes: [
+        `${l10n.t`The cause wasn't read.`}${getSentenceSeparator()}${l10n.t`Add the responses of ${formatList(actionsListing(cause.lookAt))}.`}`,
+      ],
+    };
+  const others =
+    cause.others === 0
+      ? []
+      : [
+          selectPlural(
+            cause.others,
+            l10n.t`${cause.others} more resource is also a cause.`,
+            l10n.t`${cause.others} more resources are also causes.`,
+          ),
+        ];
   return { words: cause.chain.map(itemWords), notes: others };
 }
 
-const statusOfOne: Readonly<Record<EdgeResource, Message>> = {
-  cluster: () => l10n.t`Status of a cluster (edge hosting)`,
-  nodePool: () => l10n.t`Status of a node pool (edge hosting)`,
-  node: () => l10n.t`Status of a node (edge hosting)`,
-  component: () => l10n.t`Status of a component (edge hosting)`,
-};
-
-/** Returns a title. A single resource kind has its own complete sentence for translation. */
+/** Returns a title. An empty list stands for an unknown resource kind. */
 function statusOf(resources: readonly EdgeResource[]): string {
-  const [first, ...more] = resources;
-  if (first === undefined) return l10n.t`Status of a resource (edge hosting)`;
-  return more.length === 0
-    ? statusOfOne[first]()
-    : l10n.t`Status of ${formatAlternatives(resources.map(formatOneResource))} (edge hosting)`;
+  const ones = resources.length === 0 ? [formatOneResource(undefined)] : resources.map(formatOneResource);
+  return l10n.t`Status of ${formatAlternatives(ones)} (edge hosting)`;
 }

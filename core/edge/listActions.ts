@@ -16,6 +16,11 @@ export const listActions = {
   ListAddons: 'component',
 } as const satisfies Readonly<Record<string, EdgeResource>>;
 
+/** Returns the names of the actions that list a resource kind. */
+export function actionsListing(resource: EdgeResource): readonly string[] {
+  return Object.entries(listActions).flatMap(([action, listed]) => (listed === resource ? [action] : []));
+}
+
 /** Resource kinds by lowercase action name. */
 const byLowerCase: ReadonlyMap<string, EdgeResource> = new Map(
   Object.entries(listActions).map(([name, resource]) => [name.toLowerCase(), resource]),

@@ -17,7 +17,7 @@ import { peerPodsSecretName, listSecretKeys, sshKeySecretKeys, sshKeySecretName 
 import type { Provider } from '../peerPods/configKey.ts';
 import type { DocSection } from '../product/docSection.ts';
 import type { FieldContext, FieldKnowledge, FieldTable, KindKnowledge } from './field.ts';
-import { objectMetaFields } from './objectMeta.ts';
+import { objectMetaFields, onlyNamespace } from './objectMeta.ts';
 import type { Message } from '#core/text/message.ts';
 
 interface Parts {
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 const namespaceField: FieldKnowledge = {
-  summary: () => l10n.t('Must be `{0}`, the only namespace that the operator reads.', operatorNamespace),
+  summary: onlyNamespace,
   insert: operatorNamespace,
   requiredBy: () => 'operator',
 };

@@ -17,11 +17,17 @@ export function renderFieldMarkdown(field: FieldKnowledge): string {
   return [field.summary(), ...facts].join('\n\n');
 }
 
-/** Renders the values of a field as a list, with the current one first and in bold. Empty if any value is allowed. */
+/**
+ * Renders the values of a field as a list, with the current one first and in bold. Values whose names say everything
+ * are in one line. Empty if any value is allowed.
+ */
 export function valuesMarkdown(field: FieldKnowledge, current?: string): string {
   const values = Object.entries(field.values ?? {});
   values.sort(([a], [b]) => Number(b === current) - Number(a === current));
-  return values
-    .map(([value, meaning]) => `- ${value === current ? `**\`${value}\`**` : `\`${value}\``}: ${meaning()}`)
-    .join('\n');
+  const shown = values.map(([value, meaning]) => ({
+    value: value === current ? `**\`${value}\`**` : `\`${value}\``,
+    meaning: meaning(),
+  }));
+  if (shown.every(({ meaning }) => meaning === '')) return shown.map(({ value }) => value).join(', ');
+  return shown.map(({ value, meaning }) => `- ${value}${meaning === '' ? '' : `: ${meaning}`}`).join('\n');
 }

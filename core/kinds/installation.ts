@@ -5,14 +5,16 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '../product/docSections.ts';
 import { misspelledNamespaces, operatorNamespace, documentedSubscription } from '../product/namespaces.ts';
+import { subscriptionEnvironment } from '../peerPods/keys/secretKeys.ts';
 import type { FieldTable, KindKnowledge } from './field.ts';
-import { objectMetaFields } from './objectMeta.ts';
+import { objectMetaFields, onlyNamespace, specSummary } from './objectMeta.ts';
 
+const imagePoll = () => l10n.t`How often OLM checks for a newer image with the same tag.`;
 const ours = ['sandboxed-container', 'openshft-sandboxed'];
 const namespaced: FieldTable = {
   ...objectMetaFields,
   'metadata.namespace': {
-    summary: () => l10n.t('Must be `{0}`, the only namespace that the operator works in.', operatorNamespace),
+    summary: onlyNamespace,
     insert: operatorNamespace,
   },
 };
@@ -33,7 +35,7 @@ export const installationKinds: readonly KindKnowledge[] = [
     fields: {
       ...objectMetaFields,
       'metadata.name': {
-        summary: () => l10n.t('Must be `{0}`, the only namespace that the operator works in.', operatorNamespace),
+        summary: onlyNamespace,
         insert: operatorNamespace,
       },
     },
@@ -54,12 +56,12 @@ export const installationKinds: readonly KindKnowledge[] = [
         summary: () => l10n.t`Any name. Other resources don't refer to it.`,
         insert: documentedSubscription.operatorGroup,
       },
-      spec: { summary: () => l10n.t`Namespaces that the operator watches.` },
+      spec: { summary: specSummary },
       'spec.targetNamespaces': {
         type: 'array',
         summary: () => l10n.t('Namespaces that the operator watches. Must contain only `{0}`.', operatorNamespace),
       },
-      'spec.targetNamespaces[]': { summary: () => l10n.t`A namespace.`, examples: [operatorNamespace] },
+      'spec.targetNamespaces[]': { summary: onlyNamespace, examples: [operatorNamespace] },
     },
   },
   {
@@ -77,7 +79,7 @@ export const installationKinds: readonly KindKnowledge[] = [
         summary: () => l10n.t`Any name. The OSC documentation uses the package name.`,
         insert: documentedSubscription.name,
       },
-      spec: { summary: () => l10n.t`Operator package, catalog source, and update settings.` },
+      spec: { summary: specSummary },
       'spec.name': {
         summary: () => l10n.t`Package of the operator.`,
         requiredBy: () => 'OLM',
@@ -122,12 +124,12 @@ export const installationKinds: readonly KindKnowledge[] = [
       },
       'spec.config.env[].name': {
         summary: () => l10n.t`Variable name.`,
-        values: {
-          ROLEARN: () => l10n.t`AWS: role to assume (STS).`,
-          CLIENTID: () => l10n.t`Azure: application to act as.`,
-          TENANTID: () => l10n.t`Azure: tenant of the application.`,
-          SUBSCRIPTIONID: () => l10n.t`Azure: subscription that is billed.`,
-        },
+        values: Object.fromEntries(
+          subscriptionEnvironment.map(({ name, provider, summary }) => [
+            name,
+            () => l10n.t`For ${provider}: ${summary()}`,
+          ]),
+        ),
       },
       'spec.config.env[].value': { summary: () => l10n.t`Variable value.` },
     },
@@ -146,7 +148,7 @@ export const installationKinds: readonly KindKnowledge[] = [
         summary: () => l10n.t('Use `openshift-marketplace`, so that all Subscriptions find the catalog.'),
         insert: documentedSubscription.sourceNamespace,
       },
-      spec: { summary: () => l10n.t`Source of the catalog.` },
+      spec: { summary: specSummary },
       'spec.sourceType': {
         summary: () => l10n.t`How the catalog is served.`,
         insert: 'grpc',
@@ -159,10 +161,10 @@ export const installationKinds: readonly KindKnowledge[] = [
       'spec.image': { summary: () => l10n.t`Container image with the catalog.` },
       'spec.displayName': { summary: () => l10n.t`Display name in the console.` },
       'spec.publisher': { summary: () => l10n.t`Publisher of the catalog.` },
-      'spec.updateStrategy': { summary: () => l10n.t`When OLM checks for a newer image.` },
-      'spec.updateStrategy.registryPoll': { summary: () => l10n.t`Checks for a newer image with the same tag.` },
+      'spec.updateStrategy': { summary: imagePoll },
+      'spec.updateStrategy.registryPoll': { summary: imagePoll },
       'spec.updateStrategy.registryPoll.interval': {
-        summary: () => l10n.t`Interval between checks.`,
+        summary: imagePoll,
         examples: ['30m'],
       },
     },

@@ -52,6 +52,9 @@ export const developmentKataConfigFields: Readonly<Record<string, Message>> = {
 const reboot = () =>
   l10n.t`Each selected node is drained and rebooted, one node at a time per pool. On bare metal, this takes from 10 to more than 60 minutes per node.`;
 
+const summary = () =>
+  l10n.t`Installs Kata on the cluster nodes and creates the runtime classes. Only one per cluster, with any name. Creating or deleting it reboots every selected node.`;
+
 /** The KataConfig kind and its fields. */
 export const kataConfigInfo: KindKnowledge = {
   id: 'KataConfig',
@@ -62,16 +65,14 @@ export const kataConfigInfo: KindKnowledge = {
   ownGroup: true,
   closed: true,
   mentions: ['KataConfig', 'kataconfiguration.openshift.io'],
-  summary: () =>
-    l10n.t`Installs Kata on the cluster nodes and creates the runtime classes. Only one per cluster, with any name. Creating or deleting it reboots every selected node.`,
+  summary,
   section: creatingKataConfig,
   fields: {
     ...objectMetaFields,
     apiVersion: { summary: () => l10n.t('Must be `kataconfiguration.openshift.io/v1`, the only served version.') },
     kind: {
-      summary: () => l10n.t`Installs Kata on the cluster nodes. Cluster-scoped, only one per cluster.`,
-      consequence: () =>
-        `${l10n.t`Applies when you create or delete the KataConfig.`}${getSentenceSeparator()}${reboot()}`,
+      summary,
+      consequence: reboot,
       section: creatingKataConfig,
     },
     'metadata.name': {
@@ -87,7 +88,7 @@ export const kataConfigInfo: KindKnowledge = {
       summary: () => l10n.t('CRI-O log level on Kata nodes, as in `crio --log-level`.'),
       default: () => '`info`',
       since: '1.5',
-      consequence: () => `${l10n.t`A change reboots the nodes of the pool.`}${getSentenceSeparator()}${reboot()}`,
+      consequence: reboot,
       values: logLevels,
       section: enablingDebugLogs,
     },
@@ -185,23 +186,22 @@ export const kataConfigInfo: KindKnowledge = {
     'status.kataNodes.readyNodeCount': { summary: () => l10n.t`Number of nodes that can run Kata workloads now.` },
     'status.kataNodes.installed': { summary: () => l10n.t`Nodes where Kata is installed. Set by the operator.` },
     'status.kataNodes.installing': {
-      summary: () => l10n.t`Nodes that are being updated and rebooted to install Kata. Set by the operator.`,
+      summary: () => l10n.t`Nodes that are being updated and rebooted. Set by the operator.`,
     },
     'status.kataNodes.waitingToInstall': {
       summary: () => l10n.t`Nodes that are waiting for Kata to be installed. Set by the operator.`,
     },
     'status.kataNodes.failedToInstall': {
-      summary: () => l10n.t`Nodes whose MachineConfig is degraded during the Kata installation. Set by the operator.`,
+      summary: () => l10n.t`Nodes whose MachineConfig is degraded. Set by the operator.`,
     },
     'status.kataNodes.uninstalling': {
-      summary: () => l10n.t`Nodes that are being updated and rebooted to uninstall Kata. Set by the operator.`,
+      summary: () => l10n.t`Nodes that are being updated and rebooted. Set by the operator.`,
     },
     'status.kataNodes.waitingToUninstall': {
       summary: () => l10n.t`Nodes that are waiting for Kata to be uninstalled. Set by the operator.`,
     },
     'status.kataNodes.failedToUninstall': {
-      summary: () =>
-        l10n.t`Nodes whose MachineConfig is degraded while Kata is being uninstalled. Set by the operator.`,
+      summary: () => l10n.t`Nodes whose MachineConfig is degraded. Set by the operator.`,
     },
   },
 };

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { FieldKnowledge, FieldTable } from './field.ts';
 import { isInForce, type Release } from '../product/releases.ts';
 import { formatList, getSentenceSeparator } from '../text/grammar.ts';
+import { noText } from '../text/message.ts';
 import type { ConfigKey, ConfigConsumer } from '../peerPods/configKey.ts';
 
 /** Returns the field for a key. */
@@ -62,9 +63,8 @@ function readerWords(reader: ConfigConsumer): string {
 }
 
 function valuesOf({ type }: ConfigKey): Pick<FieldKnowledge, 'values'> {
-  const [on, off] = [() => l10n.t`On.`, () => l10n.t`Off.`];
-  if (type === 'boolean') return { values: { true: on, false: off } };
-  return type === 'yes-no' ? { values: { yes: on, no: off } } : {};
+  if (type === 'boolean') return { values: { true: noText, false: noText } };
+  return type === 'yes-no' ? { values: { yes: noText, no: noText } } : {};
 }
 
 /** Returns the value from the product samples, otherwise the default. Omits values that the user must choose. */

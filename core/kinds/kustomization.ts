@@ -7,6 +7,7 @@ import { operatorNamespace } from '../product/namespaces.ts';
 import { dataObjects } from './dataObjects.ts';
 import type { Message } from '#core/text/message.ts';
 import type { FieldTable } from './field.ts';
+import { onlyNamespace } from './objectMeta.ts';
 
 const namesOf = (kind: string): Readonly<Record<string, Message>> =>
   Object.fromEntries(
@@ -23,14 +24,11 @@ function generator(field: string, kind: string): FieldTable {
   return {
     [field]: {
       type: 'array',
-      summary:
-        kind === 'Secret'
-          ? () => l10n.t`Creates Secrets from literals and files.`
-          : () => l10n.t`Creates ConfigMaps from literals and files.`,
+      summary: () => l10n.t`Creates objects of the kind ${kind} from literals and files.`,
     },
     [at('name')]: { summary: () => l10n.t`Name of the ${kind}.`, values: namesOf(kind) },
     [at('namespace')]: {
-      summary: () => l10n.t('Must be `{0}`, the only namespace that the operator reads.', operatorNamespace),
+      summary: onlyNamespace,
       insert: operatorNamespace,
     },
     [at('behavior')]: {

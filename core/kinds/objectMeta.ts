@@ -1,6 +1,20 @@
 /** The fields that all kinds have in common. */
 import * as l10n from '@vscode/l10n';
-import type { FieldTable } from './field.ts';
+import { operatorNamespace } from '../product/namespaces.ts';
+import type { FieldKnowledge, FieldTable } from './field.ts';
+
+/** The field `metadata.labels` or `metadata.annotations`. */
+export const keyValuePairs: FieldKnowledge = {
+  type: 'object',
+  summary: () => l10n.t('Key-value pairs. Values are strings: write `"true"`, not `true`.'),
+};
+
+/** Describes a `spec` whose fields explain it. */
+export const specSummary = () => l10n.t`Specification of the object.`;
+
+/** Describes a field that must contain the operator namespace. */
+export const onlyNamespace = () =>
+  l10n.t('Must be `{0}`, the only namespace that the operator reads.', operatorNamespace);
 
 /** The `metadata` fields that users write. */
 export const objectMetaFields: FieldTable = {
@@ -11,14 +25,6 @@ export const objectMetaFields: FieldTable = {
   'metadata.generateName': {
     summary: () => l10n.t('Prefix for a unique name that the API server generates. Only for `oc create`.'),
   },
-  'metadata.labels': {
-    type: 'object',
-    summary: () =>
-      l10n.t('Labels: key-value pairs for selecting objects. Values are strings: write `"true"`, not `true`.'),
-  },
-  'metadata.annotations': {
-    type: 'object',
-    summary: () =>
-      l10n.t('Annotations: key-value pairs for tools and people. Values are strings: write `"true"`, not `true`.'),
-  },
+  'metadata.labels': keyValuePairs,
+  'metadata.annotations': keyValuePairs,
 };

@@ -9,7 +9,7 @@ import { eligibleLabel } from '../product/nodeLabels.ts';
 import { peerPodsSecretName } from '../peerPods/keys/secretKeys.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
 import type { KindKnowledge } from './field.ts';
-import { objectMetaFields } from './objectMeta.ts';
+import { objectMetaFields, onlyNamespace, specSummary } from './objectMeta.ts';
 
 const handlers = Object.fromEntries(
   knownRuntimeClasses.flatMap(({ handlers: names, name }) =>
@@ -69,7 +69,7 @@ export const operandKinds: readonly KindKnowledge[] = [
         summary: () => l10n.t('Namespace of the Node Feature Discovery Operator: `openshift-nfd`.'),
         insert: 'openshift-nfd',
       },
-      spec: { summary: () => l10n.t`How nodes are inspected.` },
+      spec: { summary: specSummary },
       'spec.operand': { summary: () => l10n.t`Component that inspects the nodes (operand).` },
       'spec.operand.image': {
         summary: () => l10n.t`Image of the operand. If omitted, the operator uses its own matching image.`,
@@ -109,14 +109,14 @@ export const operandKinds: readonly KindKnowledge[] = [
           l10n.t('Namespace that the Cloud Credential Operator reads: `openshift-cloud-credential-operator`.'),
         insert: 'openshift-cloud-credential-operator',
       },
-      spec: { summary: () => l10n.t`Permissions and the Secret for the credentials.` },
-      'spec.secretRef': { summary: () => l10n.t`Secret that stores the credentials.` },
+      spec: { summary: specSummary },
+      'spec.secretRef': { summary: () => l10n.t`Secret with the cloud provider credentials.` },
       'spec.secretRef.name': {
-        summary: () => l10n.t('OSC reads `{0}`.', peerPodsSecretName),
+        summary: () => l10n.t('Must be `{0}`. The operator finds the object by this name.', peerPodsSecretName),
         examples: [peerPodsSecretName],
       },
       'spec.secretRef.namespace': {
-        summary: () => l10n.t('OSC reads the Secret in `{0}`.', operatorNamespace),
+        summary: onlyNamespace,
         examples: [operatorNamespace],
       },
       'spec.providerSpec': { type: 'object', summary: () => l10n.t`Permissions in the format of the cloud provider.` },
@@ -139,7 +139,7 @@ export const operandKinds: readonly KindKnowledge[] = [
     section: modifyingVmLimit,
     fields: {
       ...objectMetaFields,
-      spec: { summary: () => l10n.t`Peer pods settings that are now in peer-pods-cm.` },
+      spec: { summary: specSummary },
       'spec.cloudSecretName': {
         summary: () => l10n.t`Secret with the cloud provider credentials.`,
         default: () => `\`${peerPodsSecretName}\``,

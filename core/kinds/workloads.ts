@@ -12,9 +12,9 @@ import {
   type FieldTable,
   type KindKnowledge,
 } from './field.ts';
-import { objectMetaFields } from './objectMeta.ts';
+import { keyValuePairs, objectMetaFields, specSummary } from './objectMeta.ts';
 import { getSentenceSeparator } from '../text/grammar.ts';
-import type { Message } from '#core/text/message.ts';
+import { noText, type Message } from '#core/text/message.ts';
 
 const classes = Object.fromEntries(
   knownRuntimeClasses
@@ -25,13 +25,12 @@ const classes = Object.fromEntries(
     ]),
 );
 
-/** Creates the fields for resource amounts. @param words descriptions of `cpu` and `memory` */
-const amounts = (words: Readonly<Record<'cpu' | 'memory', Message>>): Readonly<Record<string, FieldKnowledge>> => {
-  const chooses = () => l10n.t`With kata-remote, the sum over all containers determines the instance type.`;
-  return {
-    cpu: { summary: () => `${words.cpu()} ${chooses()}`, examples: ['500m', '1', '2'] },
-    memory: { summary: () => `${words.memory()} ${chooses()}`, examples: ['512Mi', '2Gi'] },
-  };
+const sumDecides = () => l10n.t`With kata-remote, the sum over all containers determines the instance type.`;
+
+/** The fields for resource amounts. */
+const amounts: Readonly<Record<string, FieldKnowledge>> = {
+  cpu: { summary: sumDecides, examples: ['500m', '1', '2'] },
+  memory: { summary: sumDecides, examples: ['512Mi', '2Gi'] },
 };
 
 /** Describes the required format of the string. Returns undefined if any text is allowed. */
@@ -46,9 +45,7 @@ function formWords(type: string, unit: string | undefined): string | undefined {
         ? l10n.t`String that contains an integer.`
         : l10n.t`String that contains an integer, in ${unitWords(unit)}.`;
     case 'float32':
-      return unit === undefined
-        ? l10n.t`String that contains a decimal number.`
-        : l10n.t`String that contains a decimal number, in ${unitWords(unit)}.`;
+      return l10n.t`String that contains a decimal number.`;
     default:
       return undefined;
   }
@@ -59,14 +56,16 @@ function describeAnnotation(annotation: KataAnnotation, runtime: string | undefi
   const { type, summary, remoteSummary, remoteType, until, replacedBy, note, unit, minimum, maximum } = annotation;
   const what =
     runtime === 'kata-remote'
-      ? (remoteSummary ?? summary)()
+      ? (remoteSummary ?? summary)?.()
       : remoteSummary === undefined || runtime !== undefined
-        ? summary()
-        : `${summary()}${getSentenceSeparator()}${l10n.t`On kata-remote: ${remoteSummary()}`}`;
+        ? summary?.()
+        : [summary?.(), l10n.t`On kata-remote: ${remoteSummary()}`]
+            .filter((part) => part !== undefined)
+            .join(getSentenceSeparator());
   const read = runtime === 'kata-remote' ? (remoteType ?? type) : type;
   const form = formWords(read, unit);
   const facts = [
-    what,
+    ...(what === undefined ? [] : [what]),
     ...(form === undefined ? [] : [form]),
     ...(minimum === undefined ? [] : [l10n.t`At least ${minimum}.`]),
     ...(maximum === undefined ? [] : [l10n.t`At most ${maximum}.`]),
@@ -99,7 +98,7 @@ function annotationField(annotation: KataAnnotation, runtime: string | undefined
     ...(since === undefined ? {} : { since }),
     ...(annotation.values === undefined
       ? type === 'boolean'
-        ? { values: { true: () => l10n.t`Yes.`, false: () => l10n.t`No.` } }
+        ? { values: { true: noText, false: noText } }
         : {}
       : { values: annotation.values }),
     // Instance types differ between cloud providers, so a general example would be misleading.
@@ -130,13 +129,9 @@ function annotationFields(under: string, { release, runtimeClass, instanceTypes 
 function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   const at = (path: string) => (under === '' ? path : `${under}.${path}`);
   const out: Record<string, FieldKnowledge> = {
-    [at('metadata')]: { type: 'object', summary: () => l10n.t`Labels and annotations of the pod.` },
-    [at('metadata.annotations')]: {
-      type: 'object',
-      summary: () =>
-        l10n.t('Annotations of the pod, including those that Kata reads. Values are strings: write `"2"`, not `2`.'),
-    },
-    [at('spec')]: { type: 'object', summary: () => l10n.t`Specification of the pod.` },
+    [at('metadata')]: { type: 'object', summary: () => l10n.t`Name, labels, and annotations of the object.` },
+    [at('metadata.annotations')]: keyValuePairs,
+    [at('spec')]: { type: 'object', summary: specSummary },
     [at('spec.runtimeClassName')]: {
       summary: () =>
         l10n.t`Runtime class of the pod. If omitted, its containers run as regular containers on the node. Can't be changed in a running pod.`,
@@ -146,24 +141,8 @@ function podFields(under: string, about: Partial<FieldContext>): FieldTable {
   };
   for (const containers of ['containers', 'initContainers']) {
     const resources = at(`spec.${containers}[].resources`);
-    for (const [name, what] of [
-      [
-        'requests',
-        {
-          cpu: () => l10n.t`CPU that the container requests.`,
-          memory: () => l10n.t`Memory that the container asks for.`,
-        },
-      ],
-      [
-        'limits',
-        {
-          cpu: () => l10n.t`Maximum CPU that the container can use.`,
-          memory: () => l10n.t`Maximum memory that the container can use.`,
-        },
-      ],
-    ] as const) {
-      for (const [unit, field] of Object.entries(amounts(what))) out[`${resources}.${name}.${unit}`] = field;
-    }
+    for (const name of ['requests', 'limits'])
+      for (const [unit, field] of Object.entries(amounts)) out[`${resources}.${name}.${unit}`] = field;
   }
   return { ...out, ...annotationFields(at('metadata.annotations'), about) };
 }
@@ -209,18 +188,8 @@ export const workloads: readonly KindKnowledge[] = [
     () => l10n.t`One or more containers that run together. With a Kata runtime class, they run in a VM.`,
   ),
   workload('Deployment', 'apps', template, () => l10n.t`Keeps a specified number of identical pods running.`),
-  workload(
-    'ReplicaSet',
-    'apps',
-    template,
-    () => l10n.t`Keeps a specified number of identical pods running. Usually created by a Deployment.`,
-  ),
-  workload(
-    'ReplicationController',
-    '',
-    template,
-    () => l10n.t`Keeps a specified number of identical pods running. Predecessor of ReplicaSet.`,
-  ),
+  workload('ReplicaSet', 'apps', template, () => l10n.t`Keeps a specified number of identical pods running.`),
+  workload('ReplicationController', '', template, () => l10n.t`Keeps a specified number of identical pods running.`),
   workload(
     'StatefulSet',
     'apps',

@@ -14,8 +14,8 @@ export interface KnownAlert {
   readonly for?: string;
   /** Meaning in one or two sentences. */
   readonly means: Message;
-  /** Recommended action. */
-  readonly todo: Message;
+  /** Recommended action, if there is one. */
+  readonly todo?: Message;
 }
 
 export const knownAlerts: readonly KnownAlert[] = [
@@ -34,7 +34,6 @@ export const knownAlerts: readonly KnownAlert[] = [
     severity: 'info',
     expr: 'vector(1)',
     means: () => l10n.t`The operator is installed. This alert always fires and doesn't indicate a problem.`,
-    todo: () => l10n.t({ message: 'No action required.', args: [], comment: ['What is to be done.'] }),
   },
 ];
 

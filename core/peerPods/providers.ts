@@ -141,8 +141,7 @@ export const providers: readonly ProviderKnowledge[] = [
     operatorSecretKeys: ['CLOUD_PROVIDER', 'LIBVIRT_URI'],
     adaptorKeys: ['LIBVIRT_URI'],
     imageKey: 'LIBVIRT_IMAGE_ID',
-    note: () =>
-      l10n.t`libvirt has no instance types. LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM. The operator also requires CLOUD_PROVIDER in the Secret.`,
+    note: () => l10n.t`libvirt has no instance types. LIBVIRT_CPU and LIBVIRT_MEMORY set the size of every pod VM.`,
     source: all(
       known,
       operator18('controllers/image_generator.go'),

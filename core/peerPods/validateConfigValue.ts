@@ -28,13 +28,17 @@ export function validateConfigValue(key: ConfigKey, text: string, release: Relea
   return checkType(key, text, release) ?? checkForm(key, text) ?? checkBlanks(key, text, release);
 }
 
+function mustBe(name: string, one: string, other: string): string {
+  return l10n.t`${name} must be ${one} or ${other}.`;
+}
+
 function checkType(key: ConfigKey, text: string, release: Release): string | undefined {
   const { name, type, values = {} } = key;
   switch (type) {
     case 'boolean':
-      return text === 'true' || text === 'false' ? undefined : l10n.t`${name} must be true or false.`;
+      return text === 'true' || text === 'false' ? undefined : mustBe(name, 'true', 'false');
     case 'yes-no':
-      return text === 'yes' || text === 'no' ? undefined : l10n.t`${name} must be yes or no.`;
+      return text === 'yes' || text === 'no' ? undefined : mustBe(name, 'yes', 'no');
     case 'integer':
     case 'port':
       return checkNumber(key, text);
@@ -68,7 +72,7 @@ function misspelled(name: string, text: string, values: readonly string[]): stri
 function checkNumber({ name, type, minimum, maximum }: ConfigKey, text: string): string | undefined {
   if (!/^\d{1,9}$/.test(text)) return l10n.t`${name} must be a whole number (digits only).`;
   const value = Number(text);
-  if (type === 'port') return isPort(value) ? undefined : l10n.t`${name} must be between 1 and 65535.`;
+  if (type === 'port') return isPort(value) ? undefined : l10n.t('{0} must be between {1} and {2}.', name, 1, 65_535);
   if (value < (minimum ?? 0) || value > (maximum ?? Infinity))
     return maximum === undefined
       ? l10n.t`${name} must be ${minimum ?? 0} or more.`

@@ -5,3 +5,6 @@
  * table is loaded. Call a message where the text is displayed, and don't store the result in a module constant.
  */
 export type Message = () => string;
+
+/** Stands for the meaning of a value whose name says everything. */
+export const noText: Message = () => '';

@@ -15,8 +15,8 @@ export interface BuiltinInfo {
   /** Whether the function takes any number of arguments, such as `print`. */
   readonly variadic?: boolean;
   readonly result: string;
-  /** What the function returns or does, in one sentence. */
-  readonly summary: Message;
+  /** What the function returns or does, in one sentence. Undefined if its name and arguments say everything. */
+  readonly summary?: Message;
   /** Engine feature that the function requires. If undefined, every guest has the function. */
   readonly needs?: EngineFeature;
   /** Whether only engines of dialect v1 are known to have the function. */
@@ -34,11 +34,11 @@ export function builtinRow(
   name: string,
   written: string,
   result: string,
-  summary: Message,
+  summary?: Message,
   more: More = {},
 ): BuiltinInfo {
   const list = written === '' ? [] : written.split(/, (?=[a-z]+: )/).map(argument);
-  return { name, arguments: list, result, summary, ...more };
+  return { name, arguments: list, result, ...(summary === undefined ? {} : { summary }), ...more };
 }
 
 function argument(written: string): BuiltinArgument {

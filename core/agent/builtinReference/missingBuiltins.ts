@@ -8,8 +8,6 @@ import type { Message } from '#core/text/message.ts';
 
 /** OPA functions that are missing for the same reason. */
 export interface MissingFamily {
-  /** Topic of the functions, as part of a sentence, such as `time and dates`. */
-  readonly about: Message;
   readonly names: readonly string[];
   /** All names with this prefix belong to the family, even if they aren't listed. */
   readonly prefix?: string;
@@ -22,19 +20,16 @@ const named = (prefix: string, names: string): readonly string[] => names.split(
 /** All families. */
 export const missingFamilies: readonly MissingFamily[] = [
   {
-    about: () => l10n.t`time and dates`,
     prefix: 'time.',
     names: named('time.', 'add_date clock date diff format now_ns parse_duration_ns parse_ns parse_rfc3339_ns weekday'),
     instead: () => l10n.t`The host can change every clock that a guest uses. Don't base decisions on time.`,
   },
   {
-    about: () => l10n.t`network requests`,
     prefix: 'http.',
     names: ['http.send'],
     instead: () => l10n.t`Put the required data into the policy itself.`,
   },
   {
-    about: () => l10n.t`JSON Web Tokens`,
     prefix: 'io.jwt.',
     names: named(
       'io.jwt.',
@@ -42,7 +37,6 @@ export const missingFamilies: readonly MissingFamily[] = [
     ),
   },
   {
-    about: () => l10n.t`hashes and certificates`,
     prefix: 'crypto.',
     names: named(
       'crypto.',
@@ -51,7 +45,6 @@ export const missingFamilies: readonly MissingFamily[] = [
     instead: () => l10n.t`Compare the string itself.`,
   },
   {
-    about: () => l10n.t`network addresses`,
     prefix: 'net.',
     names: named(
       'net.',
@@ -60,53 +53,44 @@ export const missingFamilies: readonly MissingFamily[] = [
     instead: () => l10n.t`Use regex.match or startswith.`,
   },
   {
-    about: () => l10n.t`glob patterns`,
     prefix: 'glob.',
     names: named('glob.', 'match quote_meta'),
     instead: () => l10n.t`Use regex.match.`,
   },
   {
-    about: () => l10n.t`graphs and traversing values`,
     prefix: 'graph.',
     names: ['graph.reachable', 'graph.reachable_paths', 'walk'],
   },
-  { about: () => l10n.t`semantic versions`, prefix: 'semver.', names: named('semver.', 'compare is_valid') },
-  { about: () => l10n.t`UUIDs`, prefix: 'uuid.', names: named('uuid.', 'parse rfc4122') },
-  { about: () => l10n.t`hexadecimal strings`, prefix: 'hex.', names: named('hex.', 'decode encode') },
+  { prefix: 'semver.', names: named('semver.', 'compare is_valid') },
+  { prefix: 'uuid.', names: named('uuid.', 'parse rfc4122') },
+  { prefix: 'hex.', names: named('hex.', 'decode encode') },
   {
-    about: () => l10n.t`URL queries`,
     prefix: 'urlquery.',
     names: named('urlquery.', 'decode decode_object encode encode_object'),
   },
   {
-    about: () => 'YAML',
     prefix: 'yaml.',
     names: named('yaml.', 'is_valid marshal unmarshal'),
     instead: () => l10n.t`Write the data as Rego, or use json.unmarshal.`,
   },
   {
-    about: () => l10n.t`JSON patches and schemas`,
     names: named('json.', 'match_schema patch verify_schema'),
     instead: () => l10n.t('A result can contain `ops` with patches. The agent applies them itself.'),
   },
-  { about: () => l10n.t`the policy engine itself`, prefix: 'opa.', names: ['opa.runtime'] },
+  { prefix: 'opa.', names: ['opa.runtime'] },
   {
-    about: () => l10n.t`policies as data`,
     prefix: 'rego.',
     names: named('rego.', 'metadata.chain metadata.rule parse_module'),
   },
   {
-    about: () => 'GraphQL',
     prefix: 'graphql.',
     names: named('graphql.', 'is_valid parse parse_and_verify parse_query parse_schema schema_is_valid'),
   },
-  { about: () => l10n.t`cloud providers`, prefix: 'providers.', names: ['providers.aws.sign_req'] },
+  { prefix: 'providers.', names: ['providers.aws.sign_req'] },
   {
-    about: () => l10n.t`functions that the engine doesn't support`,
     names: ['array.flatten', 'regex.globs_match', 'strings.render_template'],
   },
   {
-    about: () => l10n.t`deprecated OPA functions`,
     names: named('', 'all any cast_array cast_boolean cast_null cast_object cast_set cast_string re_match set_diff'),
     instead: () => l10n.t('Use `every`, `some ... in`, is_*, or regex.match.'),
   },

@@ -28,7 +28,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Once per container, after CreateContainerRequest.`,
     {
       start: 'always',
-      whenAllowed: () => l10n.t`Containers that were allowed to be created run.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () => l10n.t`The pod doesn't start.`,
     },
   ),
@@ -38,7 +38,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Once per process, immediately after it starts.`,
     {
       start: 'always',
-      whenAllowed: () => l10n.t`The host can see exit codes.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
       whenDenied: () => l10n.t`The pod doesn't start or is immediately considered ended.`,
     },
   ),
@@ -48,7 +48,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`When a container ends or is deleted.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can end containers. It can also turn off the whole VM.`,
+      whenAllowed: () => l10n.t`No additional risk: the host can turn off the whole VM.`,
       whenDenied: () => l10n.t`The pod's containers can't be cleaned up. Deleting the pod hangs or reports errors.`,
     },
   ),
@@ -64,19 +64,19 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
   row(
     'PauseContainerRequest',
     () => l10n.t`Freezes the processes of a container.`,
-    () => l10n.t`When the runtime receives a pause command.`,
+    () => l10n.t('When the runtime receives the command `{0}`.', 'pause'),
     {
-      whenAllowed: () => l10n.t`The host can freeze containers.`,
-      whenDenied: () => l10n.t`Pausing fails. Kubernetes doesn't use it.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
+      whenDenied: () => l10n.t`Only this request fails. Kubernetes doesn't use it.`,
     },
   ),
   row(
     'ResumeContainerRequest',
     () => l10n.t`Resumes a frozen container.`,
-    () => l10n.t`When the runtime receives a resume command.`,
+    () => l10n.t('When the runtime receives the command `{0}`.', 'resume'),
     {
-      whenAllowed: () => l10n.t`The host can resume frozen containers.`,
-      whenDenied: () => l10n.t`Resuming fails. Kubernetes doesn't use it.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
+      whenDenied: () => l10n.t`Only this request fails. Kubernetes doesn't use it.`,
     },
   ),
   row(
@@ -85,7 +85,7 @@ export const lifeEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`By the kubelet every few seconds.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can see container resource usage.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
       whenDenied: () => l10n.t`Pod metrics are missing, and the kubelet logs errors.`,
     },
   ),
@@ -161,7 +161,7 @@ export const processEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Closes the standard input of a process.`,
     () => l10n.t`When the input of \`oc exec -i\` or \`oc attach -i\` ends.`,
     {
-      whenAllowed: () => l10n.t`The host can close the input of processes.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () => l10n.t`Commands that read until the end of their input don't end.`,
     },
   ),
@@ -170,8 +170,8 @@ export const processEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Sets the window size of a terminal.`,
     () => l10n.t('`oc exec -it` and `oc attach -it`, when the window size changes.'),
     {
-      whenAllowed: () => l10n.t`The host can change the window size of terminals.`,
-      whenDenied: () => l10n.t`The window size of terminals doesn't change.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
+      whenDenied: () => l10n.t`Only this request fails.`,
     },
   ),
 ];
@@ -204,7 +204,7 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
     {
       risk: 'medium',
       whenAllowed: () => l10n.t`The host can change guest mounts.`,
-      whenDenied: () => l10n.t`The size of volumes in memory doesn't change.`,
+      whenDenied: () => l10n.t`Only this request fails.`,
     },
   ),
   row(
@@ -212,7 +212,7 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Removes stale mounts of folders shared with virtio-fs.`,
     () => l10n.t`For pods in a VM on their node, when containers are removed.`,
     {
-      whenAllowed: () => l10n.t`Stale mounts are removed.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () => l10n.t`Stale mounts remain until the pod ends.`,
     },
   ),
@@ -222,7 +222,7 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`By the kubelet, for volumes that are attached directly to the guest.`,
     {
       leftOut: 'everywhere',
-      whenAllowed: () => l10n.t`The host can see volume usage.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
       whenDenied: () => l10n.t`The kubelet doesn't report usage for these volumes.`,
     },
   ),
@@ -232,8 +232,8 @@ export const fileEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`When a volume that is attached directly to the guest is expanded.`,
     {
       leftOut: 'everywhere',
-      whenAllowed: () => l10n.t`The host can resize volume file systems.`,
-      whenDenied: () => l10n.t`Expanding these volumes fails.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
+      whenDenied: () => l10n.t`Only this request fails.`,
     },
   ),
 ];

@@ -27,7 +27,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Once, when the pod ends.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can end the pod. It can also turn off the whole VM.`,
+      whenAllowed: () => l10n.t`No additional risk: the host can turn off the whole VM.`,
       whenDenied: () => l10n.t`The pod ends with errors in the node log.`,
     },
   ),
@@ -54,7 +54,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`At start and for diagnostics.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can see details of the guest.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
       whenDenied: () => l10n.t`Memory hotplug doesn't work, and the log contains errors.`,
     },
   ),
@@ -64,7 +64,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Continuously, as an open request.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The host can see when containers run out of memory.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
       whenDenied: () => l10n.t`OOMKilled isn't shown as the termination reason, and the log contains errors.`,
     },
   ),
@@ -73,7 +73,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Returns guest and agent metrics.`,
     () => l10n.t`By kata-monitor.`,
     {
-      whenAllowed: () => l10n.t`The host can see guest metrics.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
       whenDenied: () => l10n.t`kata-monitor reports no guest metrics.`,
     },
   ),
@@ -85,7 +85,7 @@ export const sandboxEndpoints: readonly AgentEndpoint[] = [
       risk: 'medium',
       leftOut: 'on OSC',
       whenAllowed: () => l10n.t`The host can read guest logs.`,
-      whenDenied: () => l10n.t`Diagnostic data can't be retrieved.`,
+      whenDenied: () => l10n.t`The data isn't available.`,
     },
   ),
 ];
@@ -99,7 +99,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
     {
       start: 'local',
       risk: 'medium',
-      whenAllowed: () => l10n.t`The host configures the guest network.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () => l10n.t`With kata and kata-cc, the pod doesn't start. kata-remote doesn't send this request.`,
     },
   ),
@@ -110,7 +110,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
     {
       start: 'local',
       risk: 'medium',
-      whenAllowed: () => l10n.t`The host configures the guest routes.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () => l10n.t`With kata and kata-cc, the pod doesn't start. kata-remote doesn't send this request.`,
     },
   ),
@@ -128,8 +128,8 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Lists the network interfaces.`,
     () => l10n.t`For diagnostics.`,
     {
-      whenAllowed: () => l10n.t`The host can see the network interfaces.`,
-      whenDenied: () => l10n.t`The list isn't available.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
+      whenDenied: () => l10n.t`The data isn't available.`,
     },
   ),
   row(
@@ -137,8 +137,8 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`Lists the network routes.`,
     () => l10n.t`For diagnostics.`,
     {
-      whenAllowed: () => l10n.t`The host can see the network routes.`,
-      whenDenied: () => l10n.t`The list isn't available.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
+      whenDenied: () => l10n.t`The data isn't available.`,
     },
   ),
   row(
@@ -147,8 +147,8 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`When an administrator requests it.`,
     {
       leftOut: 'everywhere',
-      whenAllowed: () => l10n.t`The host can read the packet filter rules.`,
-      whenDenied: () => l10n.t`The rules can't be read.`,
+      whenAllowed: () => l10n.t`The host can see this data.`,
+      whenDenied: () => l10n.t`The data isn't available.`,
     },
   ),
   row(
@@ -159,7 +159,7 @@ export const networkEndpoints: readonly AgentEndpoint[] = [
       risk: 'high',
       leftOut: 'everywhere',
       whenAllowed: () => l10n.t`The host can redirect container traffic and open ports.`,
-      whenDenied: () => l10n.t`The setting can't be changed from outside the guest.`,
+      whenDenied: () => l10n.t`Only this request fails.`,
     },
   ),
 ];
@@ -172,7 +172,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
     () => l10n.t`When containers with limits start in a VM on the node, and when resources are resized.`,
     {
       start: 'usually',
-      whenAllowed: () => l10n.t`The guest uses hotplugged CPUs and memory.`,
+      whenAllowed: () => l10n.t`The host can send this request at any time.`,
       whenDenied: () =>
         l10n.t`With kata and kata-cc, limits above the VM size have no effect, or the container doesn't start.`,
     },
@@ -209,7 +209,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'AddSwapRequest',
-    () => l10n.t`Uses a disk as swap, by PCI path.`,
+    () => l10n.t`Uses a disk as swap.`,
     () => l10n.t`With the kata runtime class, if guest swap is enabled.`,
     {
       risk: 'medium',
@@ -219,7 +219,7 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'AddSwapPathRequest',
-    () => l10n.t`Uses the disk at a path as swap.`,
+    () => l10n.t`Uses a disk as swap.`,
     () => l10n.t`With the kata runtime class, if guest swap is enabled.`,
     {
       risk: 'medium',
@@ -230,22 +230,22 @@ export const machineEndpoints: readonly AgentEndpoint[] = [
   ),
   row(
     'MemAgentMemcgConfig',
-    () => l10n.t`Configures how the memory agent of the guest reclaims memory.`,
+    () => l10n.t`Configures the memory agent of the guest.`,
     () => l10n.t`When an administrator requests it.`,
     {
       leftOut: 'on OSC',
       whenAllowed: () => l10n.t`The host can slow down the guest.`,
-      whenDenied: () => l10n.t`The setting can't be changed from outside the guest.`,
+      whenDenied: () => l10n.t`Only this request fails.`,
     },
   ),
   row(
     'MemAgentCompactConfig',
-    () => l10n.t`Configures how the memory agent of the guest compacts memory.`,
+    () => l10n.t`Configures the memory agent of the guest.`,
     () => l10n.t`When an administrator requests it.`,
     {
       leftOut: 'on OSC',
       whenAllowed: () => l10n.t`The host can slow down the guest.`,
-      whenDenied: () => l10n.t`The setting can't be changed from outside the guest.`,
+      whenDenied: () => l10n.t`Only this request fails.`,
     },
   ),
 ];
@@ -266,8 +266,8 @@ export const otherEndpoints: readonly AgentEndpoint[] = [
     never,
     notAsked,
   ),
-  row('StartTracingRequest', () => l10n.t`Obsolete. Enabled tracing in the agent.`, never, notAsked),
-  row('StopTracingRequest', () => l10n.t`Obsolete. Disabled tracing in the agent.`, never, notAsked),
+  row('StartTracingRequest', () => l10n.t`Obsolete. Controlled tracing in the agent.`, never, notAsked),
+  row('StopTracingRequest', () => l10n.t`Obsolete. Controlled tracing in the agent.`, never, notAsked),
   row(
     'AllowRequestsFailingPolicy',
     () => l10n.t`Allows every request, regardless of the policy.`,

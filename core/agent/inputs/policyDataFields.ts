@@ -30,7 +30,8 @@ const field = (name: string, notation: string, more: More = {}): PolicyDataField
   fields: [],
   ...more,
 });
-const denied = (name: string, summary: Message) => field(name, 'bool', { summary, default: 'false' });
+const denied = (name: string) =>
+  field(name, 'bool', { summary: () => l10n.t`True if the request is allowed.`, default: 'false' });
 const patterns = '[string]';
 
 const requestDefaults: readonly PolicyDataField[] = [
@@ -53,35 +54,27 @@ const requestDefaults: readonly PolicyDataField[] = [
     ],
   }),
   field('UpdateInterfaceRequest', '{string}', {
-    summary: () => l10n.t`Restrictions on network interfaces.`,
     fields: [
-      field('allow_raw_flags', 'number', { summary: () => l10n.t`Allowed flags.`, default: '128' }),
-      field('forbidden_names', '[string]', { summary: () => l10n.t`Forbidden interface names.`, default: '["lo"]' }),
-      field('forbidden_hw_addrs', '[string]', { summary: () => l10n.t`Forbidden hardware addresses.` }),
+      field('allow_raw_flags', 'number', { default: '128' }),
+      field('forbidden_names', '[string]', { default: '["lo"]' }),
+      field('forbidden_hw_addrs', '[string]'),
     ],
   }),
   field('UpdateRoutesRequest', '{string}', {
-    summary: () => l10n.t`Restrictions on routes.`,
-    fields: [
-      field('forbidden_device_names', '[string]', { summary: () => l10n.t`Forbidden interfaces.` }),
-      field('forbidden_source_regex', patterns, {
-        summary: () => l10n.t`Patterns of forbidden source addresses.`,
-      }),
-    ],
+    fields: [field('forbidden_device_names', '[string]'), field('forbidden_source_regex', patterns)],
   }),
   field('AddARPNeighborsRequest', '{string}', {
-    summary: () => l10n.t`Restrictions on ARP table entries.`,
     fields: [
-      field('forbidden_device_names', '[string]', { summary: () => l10n.t`Forbidden interfaces.` }),
-      field('forbidden_cidrs_regex', patterns, { summary: () => l10n.t`Patterns of forbidden addresses.` }),
-      field('allowed_states', '[number]', { summary: () => l10n.t`Allowed entry states.`, default: '[2, 128]' }),
+      field('forbidden_device_names', '[string]'),
+      field('forbidden_cidrs_regex', patterns),
+      field('allowed_states', '[number]', { default: '[2, 128]' }),
     ],
   }),
-  denied('CloseStdinRequest', () => l10n.t`True if closing standard input is allowed.`),
-  denied('GetDiagnosticDataRequest', () => l10n.t`True if reading diagnostic data is allowed.`),
-  denied('ReadStreamRequest', () => l10n.t`True if reading output is allowed.`),
-  denied('UpdateEphemeralMountsRequest', () => l10n.t`True if updating ephemeral mounts is allowed.`),
-  denied('WriteStreamRequest', () => l10n.t`True if writing input is allowed.`),
+  denied('CloseStdinRequest'),
+  denied('GetDiagnosticDataRequest'),
+  denied('ReadStreamRequest'),
+  denied('UpdateEphemeralMountsRequest'),
+  denied('WriteStreamRequest'),
 ];
 
 /** Top-level fields of `policy_data`. */
@@ -90,8 +83,8 @@ export const policyDataFields: readonly PolicyDataField[] = [
     summary: () => l10n.t`One entry per container of the pod manifest. The pause container is first.`,
     fields: [
       field('OCI', 'Spec', { summary: () => l10n.t`Required container configuration in the request.` }),
-      field('storages', '[Storage]', { summary: () => l10n.t`Required mounts for the container.` }),
-      field('devices', '[Device]', { summary: () => l10n.t`Required devices for the container.` }),
+      field('storages', '[Storage]'),
+      field('devices', '[Device]'),
       field('sandbox_pidns', 'bool', {
         summary: () => l10n.t`True if the container shares the PID namespace of the pod.`,
       }),
@@ -103,20 +96,19 @@ export const policyDataFields: readonly PolicyDataField[] = [
     fields: [
       field('cpath', 'string', { summary: () => l10n.t`Path of the shared container folders in the guest.` }),
       field('spath', 'string', { summary: () => l10n.t`Path of the sandbox storage in the guest.` }),
-      field('root_path', 'string', { summary: () => l10n.t`Path of root file systems.` }),
+      field('root_path', 'string'),
       field('sfprefix', 'string', { summary: () => l10n.t`Prefix of shared file names.` }),
       field('ip_p', 'string', { summary: () => l10n.t`Pattern for ports.` }),
       field('ipv4_a', 'string', { summary: () => l10n.t`Pattern for IPv4 addresses.` }),
       field('svc_name_downward_env', 'string', { summary: () => l10n.t`Pattern for variables with service names.` }),
-      field('dns_label', 'string', { summary: () => l10n.t`Pattern for DNS labels.` }),
+      field('dns_label', 'string'),
       field('default_caps', '[string]', { summary: () => l10n.t`Capabilities of unprivileged containers.` }),
-      field('privileged_caps', '[string]', { summary: () => l10n.t`Capabilities of privileged containers.` }),
-      field('image_layer_verification', 'string', { summary: () => l10n.t`How image layers are verified.` }),
+      field('privileged_caps', '[string]'),
+      field('image_layer_verification', 'string'),
     ],
   }),
   field('sandbox', '{string}', {
-    summary: () => l10n.t`Settings for the entire pod.`,
-    fields: [field('storages', '[Storage]', { summary: () => l10n.t`Required mounts for all containers.` })],
+    fields: [field('storages', '[Storage]')],
   }),
   field('request_defaults', '{string}', {
     summary: () => l10n.t`Allowed content of requests, by request name.`,

@@ -1,6 +1,7 @@
 /** Defines the states of clusters. Source: edgeSource, section 集群. */
 import * as l10n from '@vscode/l10n';
-import { wildcard, type EdgePair, type PairRef } from './edgePair.ts';
+import { cleanupFailed, cleanUpNext, wildcard, type EdgePair, type PairRef } from './edgePair.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const resource = 'cluster';
 const pool = (phase: string): PairRef => ({ resource: 'nodePool', phase, condition: 'Progressing' });
@@ -28,10 +29,9 @@ export const clusterPairs: readonly EdgePair[] = [
     phase: 'Running',
     condition: 'Ok',
     console: { zh: '运行中', words: () => l10n.t`Running` },
-    meaning: () => l10n.t`The cluster is running normally.`,
+    meaning: () => l10n.t`Running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action required.`,
   },
   {
     resource,
@@ -82,12 +82,14 @@ export const clusterPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'ResourceCleanupFailed',
     console: { zh: '删除失败', words: () => l10n.t`Failed to delete` },
-    meaning: () =>
-      l10n.t`The cluster couldn't be deleted because one of its resources, such as a load balancer or a NAT gateway, couldn't be deleted.`,
+    meaning: cleanupFailed,
     severity: 'error',
     passing: false,
     next: () =>
-      l10n.t`Delete the remaining resources manually, then delete the cluster again. The CascadingDeleteResources parameter of DeleteCluster specifies which resources are deleted with it.`,
+      [
+        cleanUpNext(),
+        l10n.t`The CascadingDeleteResources parameter of DeleteCluster specifies which resources are deleted with it.`,
+      ].join(getSentenceSeparator()),
   },
   {
     resource,

@@ -1,7 +1,7 @@
 /** Defines the states of components (addons). Source: edgeSource, section 组件. */
 import * as l10n from '@vscode/l10n';
 import { clusterDown } from './clusterPairs.ts';
-import type { EdgePair } from './edgePair.ts';
+import { cleanUpNext, clusterNext, clusterNotRunning, type EdgePair } from './edgePair.ts';
 
 const resource = 'component';
 
@@ -21,17 +21,16 @@ export const componentPairs: readonly EdgePair[] = [
     phase: 'Running',
     condition: 'Ok',
     console: { zh: '已安装', words: () => l10n.t`Installed` },
-    meaning: () => l10n.t`The component is running normally.`,
+    meaning: () => l10n.t`Running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action required.`,
   },
   {
     resource,
     phase: 'Updating',
     condition: 'Progressing',
     console: { zh: '更新中', words: () => l10n.t`Updating` },
-    meaning: () => l10n.t`The component's configuration or version is being updated.`,
+    meaning: () => l10n.t`The configuration or version is being updated.`,
     severity: 'info',
     passing: true,
     next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
@@ -83,12 +82,11 @@ export const componentPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'ClusterNotRunning',
     console: { zh: '异常', words: () => l10n.t`Abnormal` },
-    meaning: () =>
-      l10n.t`The component's cluster isn't running. It was stopped, for example because of arrears, or is starting.`,
+    meaning: clusterNotRunning,
     severity: 'error',
     passing: false,
     from: clusterDown,
-    next: () => l10n.t`Check the cluster. The component itself isn't the cause.`,
+    next: clusterNext,
   },
   {
     resource,
@@ -121,7 +119,7 @@ export const componentPairs: readonly EdgePair[] = [
       l10n.t`The component couldn't be uninstalled because its custom resources or cloud resources couldn't be cleaned up.`,
     severity: 'error',
     passing: false,
-    next: () => l10n.t`Delete the remaining resources manually, then uninstall the component again.`,
+    next: cleanUpNext,
   },
   {
     resource,

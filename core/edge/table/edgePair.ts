@@ -37,11 +37,22 @@ export interface EdgePair extends PairRef {
   readonly passing: boolean;
   /** Pairs of other resources that cause this state, according to the documentation. */
   readonly from?: readonly PairRef[];
-  /** The next state or the action. Not from the documentation, except for causes that `meaning` names. */
-  readonly next: Message;
+  /**
+   * The next state or the action. Not from the documentation, except for causes that `meaning` names. Undefined if no
+   * action is required.
+   */
+  readonly next?: Message;
   /** Note for rows in which the table is misleading. */
   readonly note?: Message;
 }
+
+/** Texts that rows of several resource kinds share. */
+export const cleanupFailed = () =>
+  l10n.t`The deletion failed because an associated resource, such as a cloud server, load balancer, or NAT gateway, couldn't be deleted.`;
+export const cleanUpNext = () => l10n.t`Delete the remaining resources manually, then try again.`;
+export const clusterNotRunning = () =>
+  l10n.t`The cluster isn't running. It was stopped (for example, because of arrears) or is starting.`;
+export const clusterNext = () => l10n.t`The cause is in the cluster. Check the cluster.`;
 
 /** Returns a row with its text in the language of the process, for JSON. */
 export function resolveEdgePair(row: EdgePair): object {
@@ -50,7 +61,7 @@ export function resolveEdgePair(row: EdgePair): object {
     ...row,
     console: { zh: console.zh, words: console.words() },
     meaning: meaning(),
-    next: next(),
+    ...(next === undefined ? {} : { next: next() }),
     ...(note === undefined ? {} : { note: note() }),
   };
 }

@@ -3,7 +3,7 @@
  * empty, so only Unschedulable describes scheduling, because its text mentions it.
  */
 import * as l10n from '@vscode/l10n';
-import type { EdgePair } from './edgePair.ts';
+import { cleanupFailed, cleanUpNext, type EdgePair } from './edgePair.ts';
 
 const resource = 'node';
 
@@ -23,10 +23,9 @@ export const nodePairs: readonly EdgePair[] = [
     phase: 'Running',
     condition: 'Ok',
     console: { zh: '运行中', words: () => l10n.t`Running` },
-    meaning: () => l10n.t`The node is running normally.`,
+    meaning: () => l10n.t`Running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action required.`,
   },
   {
     resource,
@@ -65,22 +64,20 @@ export const nodePairs: readonly EdgePair[] = [
     phase: 'Starting',
     condition: 'Progressing',
     console: { zh: '启动中', words: () => l10n.t`Starting` },
-    meaning: () =>
-      l10n.t`The node is being started because its node pool scales by starting and stopping nodes (mode Recycle).`,
+    meaning: () => l10n.t`The node pool scales by starting and stopping nodes (mode Recycle).`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The node changes to Running.`,
+    next: () => l10n.t`The phase changes to ${'Running'}.`,
   },
   {
     resource,
     phase: 'Stopping',
     condition: 'Progressing',
     console: { zh: '停止中', words: () => l10n.t`Stopping` },
-    meaning: () =>
-      l10n.t`The node is being stopped because its node pool scales by starting and stopping nodes (mode Recycle).`,
+    meaning: () => l10n.t`The node pool scales by starting and stopping nodes (mode Recycle).`,
     severity: 'info',
     passing: true,
-    next: () => l10n.t`The node changes to Stopped.`,
+    next: () => l10n.t`The phase changes to ${'Stopped'}.`,
   },
   {
     resource,
@@ -130,11 +127,10 @@ export const nodePairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'ResourceCleanupFailed',
     console: { zh: '移除失败', words: () => l10n.t`Failed to remove` },
-    meaning: () =>
-      l10n.t`The node couldn't be removed because one of its resources, such as its cloud server, couldn't be removed.`,
+    meaning: cleanupFailed,
     severity: 'error',
     passing: false,
-    next: () => l10n.t`Delete the remaining resources manually, then remove the node again.`,
+    next: cleanUpNext,
   },
   {
     resource,

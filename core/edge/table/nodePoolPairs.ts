@@ -1,7 +1,7 @@
 /** Defines the states of node pools. Source: edgeSource, section 节点池. */
 import * as l10n from '@vscode/l10n';
 import { clusterDown } from './clusterPairs.ts';
-import type { EdgePair } from './edgePair.ts';
+import { cleanupFailed, cleanUpNext, clusterNext, clusterNotRunning, type EdgePair } from './edgePair.ts';
 
 const resource = 'nodePool';
 
@@ -21,17 +21,16 @@ export const nodePoolPairs: readonly EdgePair[] = [
     phase: 'Running',
     condition: 'Ok',
     console: { zh: '运行中', words: () => l10n.t`Running` },
-    meaning: () => l10n.t`The node pool is running normally.`,
+    meaning: () => l10n.t`Running normally.`,
     severity: 'ok',
     passing: false,
-    next: () => l10n.t`No action required. The nodes show their own states.`,
   },
   {
     resource,
     phase: 'Updating',
     condition: 'Progressing',
     console: { zh: '更新中', words: () => l10n.t`Updating` },
-    meaning: () => l10n.t`The node pool's configuration or version is being updated.`,
+    meaning: () => l10n.t`The configuration or version is being updated.`,
     severity: 'info',
     passing: true,
     next: () => l10n.t`The phase changes to Running, or to Failed with the reason.`,
@@ -51,11 +50,10 @@ export const nodePoolPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'ResourceCleanupFailed',
     console: { zh: '删除失败', words: () => l10n.t`Failed to delete` },
-    meaning: () =>
-      l10n.t`The node pool couldn't be deleted because one of its resources, such as a cloud server, couldn't be deleted.`,
+    meaning: cleanupFailed,
     severity: 'error',
     passing: false,
-    next: () => l10n.t`Delete the remaining resources manually, then delete the node pool again.`,
+    next: cleanUpNext,
   },
   {
     resource,
@@ -74,12 +72,11 @@ export const nodePoolPairs: readonly EdgePair[] = [
     phase: 'Failed',
     condition: 'ClusterNotRunning',
     console: { zh: '异常', words: () => l10n.t`Abnormal` },
-    meaning: () =>
-      l10n.t`The cluster of the node pool isn't running. It was stopped (for example, because of arrears) or is starting.`,
+    meaning: clusterNotRunning,
     severity: 'error',
     passing: false,
     from: clusterDown,
-    next: () => l10n.t`Check the cluster. The node pool itself isn't the cause.`,
+    next: clusterNext,
   },
   {
     resource,

@@ -4,7 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { StatusSeverity } from '#core/status/explainedStatus.ts';
-import { selectPlural } from '#core/text/grammar.ts';
+import { formatAlternatives, selectPlural } from '#core/text/grammar.ts';
+import { actionsListing } from '../listActions.ts';
 import { readEdgeAnswers, type EdgeAnswers, type EdgeSource } from './readAnswers.ts';
 import type { EdgeBelow, EdgeNode } from './edgeNode.ts';
 import { decodeEdge } from '../table/decodeEdge.ts';
@@ -149,7 +150,7 @@ function judge(one: EdgeMerged, known: Map<string, Judged>): Judged {
 }
 
 function unreadNode(resource: 'cluster' | 'nodePool', id: string, children: readonly EdgeNode[]): EdgeNode {
-  const actions = resource === 'cluster' ? 'ListClusters' : l10n.t`ListEdgeNodePools or ListNodePools`;
+  const actions = formatAlternatives(actionsListing(resource));
   const missing = {
     what: resource === 'cluster' ? l10n.t`This cluster` : l10n.t`This node pool`,
     state: l10n.t`not read`,

@@ -3,20 +3,14 @@
  * claims that something doesn't exist.
  */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
 import type { EdgeMissing, EdgeNode } from './edgeNode.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
-import type { Message } from '#core/text/message.ts';
+import { actionsListing } from '../listActions.ts';
+import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
 
-/** Actions that list a resource kind. */
-const actionsOf: Readonly<Record<EdgeResource, Message>> = {
-  cluster: () => 'ListClusters',
-  nodePool: () => l10n.t`ListEdgeNodePools and ListNodePools`,
-  node: () => l10n.t`ListEdgeNodes and ListNodes`,
-  component: () => 'ListAddons',
-};
+/** Returns the names of the actions that list a resource kind, for a sentence. */
+const actionsOf = (kind: EdgeResource): string => formatList(actionsListing(kind));
 
 export function missingOf(
   node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>,
@@ -70,9 +64,9 @@ function kindMissing(
       ? {
           what,
           state: l10n.t`none in these responses`,
-          todo: `${l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`}${getSentenceSeparator()}${l10n.t`To check, run ${actionsOf[kind]()} without filters.`}`,
+          todo: `${l10n.t`A response doesn't include the request filters, so it's unknown whether other resources exist.`}${getSentenceSeparator()}${l10n.t`To check, run ${actionsOf(kind)} without filters.`}`,
         }
-      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the responses of ${actionsOf[kind]()}.` },
+      : { resource: kind, what, state: l10n.t`not read`, todo: l10n.t`Add the responses of ${actionsOf(kind)}.` },
   ];
 }
 
@@ -86,14 +80,14 @@ function nodesMissing(
   const total = entry?.nodes;
   // A node pool already reports this.
   if (children.some(({ missing }) => missing.some(({ resource }) => resource === 'node'))) return [];
-  const todo = l10n.t`Add the responses of ${actionsOf.node()}, including all pages.`;
+  const todo = l10n.t`Add the responses of ${actionsOf('node')}, including all pages.`;
   if (total !== undefined) {
     if (there >= total) return [];
     return [
       {
         resource: 'node',
         what: l10n.t`Nodes`,
-        state: there === 0 ? l10n.t`0 of ${total} read` : l10n.t`${there} of ${countWords(total, 'node')} read`,
+        state: l10n.t`${there} of ${total} read`,
         todo,
       },
     ];

@@ -2,15 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
 import type { EdgeAnswer } from './readAnswers.ts';
-import type { EdgeResource } from '../table/edgePair.ts';
-import type { Message } from '#core/text/message.ts';
-
-const answerWith: Readonly<Record<EdgeResource, Message>> = {
-  cluster: () => l10n.t`A response with clusters`,
-  nodePool: () => l10n.t`A response with node pools`,
-  node: () => l10n.t`A response with nodes`,
-  component: () => l10n.t`A response with components`,
-};
+import { getResourceTitle } from '../table/edgePair.ts';
 
 /** Returns a sentence for each action whose responses are incomplete. */
 export function missingPages(answers: readonly EdgeAnswer[]): readonly string[] {
@@ -32,7 +24,7 @@ function missingIn(group: readonly EdgeAnswer[]): string | undefined {
   const total = first?.total ?? 0;
   const distinct = new Set(group.flatMap(({ ids }) => ids)).size;
   if (distinct === total) return undefined;
-  const what = first?.action ?? (first?.resource === undefined ? l10n.t`A response` : answerWith[first.resource]());
+  const what = first?.action ?? getResourceTitle(first?.resource);
   return distinct < total
     ? l10n.t`${what}: ${distinct} of ${countWords(total, 'resource')} read. The others are on other pages.`
     : l10n.t`${what}: pages might be missing. The responses are from more than one request.`;

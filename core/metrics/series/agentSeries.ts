@@ -2,10 +2,9 @@
  * Series of the agent process in the guest. Sources: kata-containers docs/design/kata-2-0-metrics.md,
  * kata-containers@083facd5 src/agent/src/metrics.rs (kata_agent_threads isn't documented in a table).
  */
-import * as l10n from '@vscode/l10n';
 import { agentIo, agentStatus, growingStatus, processStat } from './procItems.ts';
 import { item, sandboxLabels } from './labels.ts';
-import { processSeries } from './processSeries.ts';
+import { processHelp, processSeries } from './processSeries.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
@@ -16,26 +15,26 @@ export const agentSeries: readonly SeriesInfo[] = [
     name: 'kata_agent_scrape_count',
     type: 'counter',
     labels,
-    help: () => l10n.t`Number of metrics requests to the agent.`,
+    help: () => processHelp.scrapes('agent'),
     origin: 'agent',
   },
-  gauge('agent', 'kata_agent_threads', () => l10n.t`Number of agent threads.`, { labels }),
-  gauge('agent', 'kata_agent_total_time', () => l10n.t`CPU time used by the agent since it started.`, {
+  gauge('agent', 'kata_agent_threads', () => processHelp.threads('agent'), { labels }),
+  gauge('agent', 'kata_agent_total_time', () => processHelp.cpuTime('agent'), {
     unit: 'seconds',
     labels,
     grows: true,
   }),
-  gauge('agent', 'kata_agent_total_vm', () => l10n.t`Virtual memory of the agent.`, { unit: 'bytes', labels }),
-  gauge('agent', 'kata_agent_total_rss', () => l10n.t`Resident memory of the agent.`, { unit: 'bytes', labels }),
-  gauge('agent', 'kata_agent_io_stat', () => l10n.t`I/O statistics of the agent.`, {
+  gauge('agent', 'kata_agent_total_vm', () => processHelp.virtualMemory('agent'), { unit: 'bytes', labels }),
+  gauge('agent', 'kata_agent_total_rss', () => processHelp.residentMemory('agent'), { unit: 'bytes', labels }),
+  gauge('agent', 'kata_agent_io_stat', () => processHelp.io('agent'), {
     labels: [item(agentIo), ...labels],
     grows: true,
   }),
-  gauge('agent', 'kata_agent_proc_stat', () => l10n.t`CPU time of the agent and its children, in ticks.`, {
+  gauge('agent', 'kata_agent_proc_stat', () => processHelp.ticks('agent'), {
     labels: [item(processStat), ...labels],
     grows: true,
   }),
-  gauge('agent', 'kata_agent_proc_status', () => l10n.t`Memory and context switches of the agent.`, {
+  gauge('agent', 'kata_agent_proc_status', () => processHelp.status('agent'), {
     labels: [item(agentStatus), ...labels],
     growingItems: growingStatus,
   }),

@@ -6,6 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { firecrackerSeries } from './firecrackerSeries.ts';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';
 import { interfaceLabel, item, sandboxLabels } from './labels.ts';
+import { processHelp } from './processSeries.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 const labels = sandboxLabels;
@@ -15,9 +16,9 @@ const onlyRust = {
 };
 
 export const hypervisorSeries: readonly SeriesInfo[] = [
-  gauge('hypervisor', 'kata_hypervisor_fds', () => l10n.t`Number of files that the hypervisor has open.`, { labels }),
-  gauge('hypervisor', 'kata_hypervisor_threads', () => l10n.t`Number of hypervisor threads.`, { labels }),
-  gauge('hypervisor', 'kata_hypervisor_io_stat', () => l10n.t`I/O statistics of the hypervisor.`, {
+  gauge('hypervisor', 'kata_hypervisor_fds', () => processHelp.openFiles('hypervisor'), { labels }),
+  gauge('hypervisor', 'kata_hypervisor_threads', () => processHelp.threads('hypervisor'), { labels }),
+  gauge('hypervisor', 'kata_hypervisor_io_stat', () => processHelp.io('hypervisor'), {
     labels: [item(processIo), ...labels],
     grows: true,
   }),
@@ -48,7 +49,7 @@ export const hypervisorSeries: readonly SeriesInfo[] = [
       growingItems: growingStatus,
     },
   ),
-  gauge('hypervisor', 'kata_hypervisor_scrape_count', () => l10n.t`Number of metrics requests to the hypervisor.`, {
+  gauge('hypervisor', 'kata_hypervisor_scrape_count', () => processHelp.scrapes('hypervisor'), {
     ...onlyRust,
     grows: true,
   }),

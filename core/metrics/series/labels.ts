@@ -6,25 +6,29 @@
 import * as l10n from '@vscode/l10n';
 import type { SeriesLabel } from './series.ts';
 
+const scrapedService = () => l10n.t`Identifies the service through which Prometheus found the target`;
+const scrapedPod = () => l10n.t`Identifies the scraped pod: kata-monitor or the operator, not the sandboxed pod`;
+const sandboxedPod = () => l10n.t`Identifies the pod in the sandbox`;
+
 /** Labels that the collector adds to every series. */
 export const commonLabels: readonly SeriesLabel[] = [
   { name: 'instance', help: () => l10n.t`Scraped address and port (for kata-monitor, those of a node)` },
-  { name: 'job', help: () => l10n.t`Scraped service` },
+  { name: 'job', help: scrapedService },
   { name: 'node', help: () => l10n.t`Node of the scraped pod, if the ServiceMonitor adds it` },
-  { name: 'namespace', help: () => l10n.t`Namespace of the scraped pod` },
-  { name: 'pod', help: () => l10n.t`Scraped pod: kata-monitor or the operator, not the sandboxed pod` },
-  { name: 'container', help: () => l10n.t`Scraped container` },
-  { name: 'service', help: () => l10n.t`Service through which Prometheus found the target` },
-  { name: 'endpoint', help: () => l10n.t`Port of the service` },
+  { name: 'namespace', help: scrapedPod },
+  { name: 'pod', help: scrapedPod },
+  { name: 'container', help: scrapedPod },
+  { name: 'service', help: scrapedService },
+  { name: 'endpoint', help: scrapedService },
   { name: 'prometheus', help: () => l10n.t`Prometheus instance that collected the series (added by Thanos)` },
 ];
 
 /** Labels that kata-monitor adds to the series of a sandbox. */
 export const sandboxLabels: readonly SeriesLabel[] = [
   { name: 'sandbox_id', help: () => l10n.t`Sandbox ID, as the runtime and its log show it` },
-  { name: 'cri_uid', help: () => l10n.t`UID of the pod in the sandbox` },
-  { name: 'cri_name', help: () => l10n.t`Name of the pod in the sandbox` },
-  { name: 'cri_namespace', help: () => l10n.t`Namespace of the pod in the sandbox` },
+  { name: 'cri_uid', help: sandboxedPod },
+  { name: 'cri_name', help: sandboxedPod },
+  { name: 'cri_namespace', help: sandboxedPod },
 ];
 
 /** Upper bound of a histogram bucket. */

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { bucketLabel } from './labels.ts';
-import { goSeries, processSeries } from './processSeries.ts';
+import { goSeries, processHelp, processSeries } from './processSeries.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
 export const monitorSeries: readonly SeriesInfo[] = [
@@ -13,7 +13,7 @@ export const monitorSeries: readonly SeriesInfo[] = [
     name: 'kata_monitor_scrape_count',
     type: 'counter',
     labels: [],
-    help: () => l10n.t`Number of metrics requests to kata-monitor.`,
+    help: () => processHelp.scrapes('monitor'),
     origin: 'monitor',
   },
   {

@@ -21,6 +21,30 @@ const names: Readonly<Partial<Record<SeriesInfo['origin'], Message>>> = {
       comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
     }),
   monitor: () => 'kata-monitor',
+  hypervisor: () =>
+    l10n.t({
+      message: 'the hypervisor',
+      args: [],
+      comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
+    }),
+};
+
+/** Returns the name of a process for sentences such as "Threads of {0}.". */
+function nameOf(origin: SeriesInfo['origin']): string {
+  return names[origin]?.() ?? origin;
+}
+
+/** Descriptions that several processes share. */
+export const processHelp = {
+  threads: (origin: SeriesInfo['origin']) => l10n.t`Number of threads of ${nameOf(origin)}.`,
+  openFiles: (origin: SeriesInfo['origin']) => l10n.t`Number of files that ${nameOf(origin)} has open.`,
+  io: (origin: SeriesInfo['origin']) => l10n.t`I/O statistics of ${nameOf(origin)}.`,
+  cpuTime: (origin: SeriesInfo['origin']) => l10n.t`CPU time used by ${nameOf(origin)}.`,
+  ticks: (origin: SeriesInfo['origin']) => l10n.t`CPU time of ${nameOf(origin)} and its children, in ticks.`,
+  status: (origin: SeriesInfo['origin']) => l10n.t`Memory and context switches of ${nameOf(origin)}.`,
+  virtualMemory: (origin: SeriesInfo['origin']) => l10n.t`Virtual memory of ${nameOf(origin)}.`,
+  residentMemory: (origin: SeriesInfo['origin']) => l10n.t`Resident memory of ${nameOf(origin)}.`,
+  scrapes: (origin: SeriesInfo['origin']) => l10n.t`Number of metrics requests to ${nameOf(origin)}.`,
 };
 
 type Row = readonly [name: string, type: 'gauge' | 'counter', unit: string, help: (who: string) => string];
@@ -35,6 +59,9 @@ const ofProcess: readonly Row[] = [
   ['process_virtual_memory_max_bytes', 'gauge', 'bytes', (who) => l10n.t`Maximum virtual memory of ${who}.`],
 ];
 
+const memStats = (field: string) => (who: string) =>
+  l10n.t`${field} in the Go memory statistics (runtime.MemStats) of ${who}.`;
+
 const ofGo: readonly Row[] = [
   ['go_goroutines', 'gauge', '', (who) => l10n.t`Number of goroutines of ${who}.`],
   ['go_threads', 'gauge', '', (who) => l10n.t`Number of threads of ${who}.`],
@@ -45,7 +72,7 @@ const ofGo: readonly Row[] = [
     'bytes',
     (who) => l10n.t`Total heap memory allocated by ${who}, including freed memory.`,
   ],
-  ['go_memstats_buck_hash_sys_bytes', 'gauge', 'bytes', (who) => l10n.t`Memory used by ${who} for the profiler.`],
+  ['go_memstats_buck_hash_sys_bytes', 'gauge', 'bytes', memStats('BuckHashSys')],
   ['go_memstats_frees_total', 'counter', '', (who) => l10n.t`Number of freed heap objects of ${who}.`],
   [
     'go_memstats_gc_cpu_fraction',
@@ -53,10 +80,10 @@ const ofGo: readonly Row[] = [
     '',
     (who) => l10n.t`Fraction of the CPU time of ${who} that the garbage collector used, from 0 to 1.`,
   ],
-  ['go_memstats_gc_sys_bytes', 'gauge', 'bytes', (who) => l10n.t`Memory used by ${who} for the garbage collector.`],
+  ['go_memstats_gc_sys_bytes', 'gauge', 'bytes', memStats('GCSys')],
   ['go_memstats_heap_alloc_bytes', 'gauge', 'bytes', (who) => l10n.t`Heap memory in use by ${who}.`],
   ['go_memstats_heap_idle_bytes', 'gauge', 'bytes', (who) => l10n.t`Unused heap memory that ${who} retains.`],
-  ['go_memstats_heap_inuse_bytes', 'gauge', 'bytes', (who) => l10n.t`Heap memory in use by ${who} for spans.`],
+  ['go_memstats_heap_inuse_bytes', 'gauge', 'bytes', memStats('HeapInuse')],
   ['go_memstats_heap_objects', 'gauge', '', (who) => l10n.t`Number of heap objects of ${who}.`],
   [
     'go_memstats_heap_released_bytes',
@@ -71,41 +98,21 @@ const ofGo: readonly Row[] = [
     'seconds',
     (who) => l10n.t`Time of the last garbage collection of ${who}, in seconds since 1970.`,
   ],
-  ['go_memstats_lookups_total', 'counter', '', (who) => l10n.t`Number of pointer lookups in ${who}.`],
+  ['go_memstats_lookups_total', 'counter', '', memStats('Lookups')],
   ['go_memstats_mallocs_total', 'counter', '', (who) => l10n.t`Total number of heap objects allocated by ${who}.`],
-  ['go_memstats_mcache_inuse_bytes', 'gauge', 'bytes', (who) => l10n.t`Memory in use by ${who} for allocator caches.`],
-  [
-    'go_memstats_mcache_sys_bytes',
-    'gauge',
-    'bytes',
-    (who) => l10n.t`Memory that ${who} obtained from the system for allocator caches.`,
-  ],
-  ['go_memstats_mspan_inuse_bytes', 'gauge', 'bytes', (who) => l10n.t`Memory in use by ${who} for span structures.`],
-  [
-    'go_memstats_mspan_sys_bytes',
-    'gauge',
-    'bytes',
-    (who) => l10n.t`Memory that ${who} obtained from the system for span structures.`,
-  ],
+  ['go_memstats_mcache_inuse_bytes', 'gauge', 'bytes', memStats('MCacheInuse')],
+  ['go_memstats_mcache_sys_bytes', 'gauge', 'bytes', memStats('MCacheSys')],
+  ['go_memstats_mspan_inuse_bytes', 'gauge', 'bytes', memStats('MSpanInuse')],
+  ['go_memstats_mspan_sys_bytes', 'gauge', 'bytes', memStats('MSpanSys')],
   [
     'go_memstats_next_gc_bytes',
     'gauge',
     'bytes',
     (who) => l10n.t`Heap size of ${who} that triggers the next garbage collection.`,
   ],
-  [
-    'go_memstats_other_sys_bytes',
-    'gauge',
-    'bytes',
-    (who) => l10n.t`Memory used by ${who} for other parts of the Go runtime.`,
-  ],
-  ['go_memstats_stack_inuse_bytes', 'gauge', 'bytes', (who) => l10n.t`Memory in use by ${who} for stacks.`],
-  [
-    'go_memstats_stack_sys_bytes',
-    'gauge',
-    'bytes',
-    (who) => l10n.t`Memory that ${who} obtained from the system for stacks.`,
-  ],
+  ['go_memstats_other_sys_bytes', 'gauge', 'bytes', memStats('OtherSys')],
+  ['go_memstats_stack_inuse_bytes', 'gauge', 'bytes', memStats('StackInuse')],
+  ['go_memstats_stack_sys_bytes', 'gauge', 'bytes', memStats('StackSys')],
   ['go_memstats_sys_bytes', 'gauge', 'bytes', (who) => l10n.t`Total memory that ${who} obtained from the system.`],
 ];
 
@@ -120,7 +127,7 @@ function named(
     type,
     ...(unit === '' ? {} : { unit }),
     labels,
-    help: () => help(names[origin]?.() ?? origin),
+    help: () => help(nameOf(origin)),
     origin,
   };
 }
@@ -141,7 +148,6 @@ export function goSeries(
   labels: readonly SeriesLabel[],
   note?: Message,
 ): readonly SeriesInfo[] {
-  const whose = () => names[origin]?.() ?? origin;
   const all: readonly SeriesInfo[] = [
     ...ofGo.map((row) => named(row, prefix, origin, labels)),
     {
@@ -149,14 +155,14 @@ export function goSeries(
       type: 'summary',
       unit: 'seconds',
       labels: [...labels, quantileLabel],
-      help: () => l10n.t`Duration of garbage collection pauses of ${whose()}.`,
+      help: () => l10n.t`Duration of garbage collection pauses of ${nameOf(origin)}.`,
       origin,
     },
     {
       name: `${prefix}_go_info`,
       type: 'gauge',
       labels: [{ name: 'version', help: () => l10n.t`Go version` }, ...labels],
-      help: () => l10n.t`Go version that ${whose()} was built with. Always 1.`,
+      help: () => l10n.t`Go version that ${nameOf(origin)} was built with. Always 1.`,
       origin,
     },
   ];

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { growingStatus, netdev, processIo, processStat, processStatus } from './procItems.ts';
 import { bucketLabel, interfaceLabel, item, sandboxLabels } from './labels.ts';
-import { goSeries, processSeries } from './processSeries.ts';
+import { goSeries, processHelp, processSeries } from './processSeries.ts';
 import { agentActions, shimActions } from './rpcActions.ts';
 import { gauge, type SeriesInfo } from './series.ts';
 
@@ -61,9 +61,9 @@ export const shimSeries: readonly SeriesInfo[] = [
       note: notSure,
     },
   ),
-  gauge('shim', 'kata_shim_fds', () => l10n.t`Number of open files of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_threads', () => l10n.t`Number of threads of the shim.`, { labels }),
-  gauge('shim', 'kata_shim_io_stat', () => l10n.t`I/O statistics of the shim.`, {
+  gauge('shim', 'kata_shim_fds', () => processHelp.openFiles('shim'), { labels }),
+  gauge('shim', 'kata_shim_threads', () => processHelp.threads('shim'), { labels }),
+  gauge('shim', 'kata_shim_io_stat', () => processHelp.io('shim'), {
     labels: [item(processIo), ...labels],
     grows: true,
   }),
@@ -71,11 +71,11 @@ export const shimSeries: readonly SeriesInfo[] = [
     labels: [interfaceLabel, item(netdev), ...labels],
     grows: true,
   }),
-  gauge('shim', 'kata_shim_proc_stat', () => l10n.t`CPU time of the shim, in ticks.`, {
+  gauge('shim', 'kata_shim_proc_stat', () => processHelp.ticks('shim'), {
     labels: [item(processStat), ...labels],
     grows: true,
   }),
-  gauge('shim', 'kata_shim_proc_status', () => l10n.t`Memory and context switches of the shim.`, {
+  gauge('shim', 'kata_shim_proc_status', () => processHelp.status('shim'), {
     labels: [item(processStatus), ...labels],
     growingItems: growingStatus,
   }),

@@ -3,9 +3,24 @@ import * as l10n from '@vscode/l10n';
 import { adaptor112, all, document112, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { verifyingEmptyImageId } from '#core/product/docSections.ts';
-import { booleanValues, disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './keyTemplates.ts';
+import {
+  booleanValues,
+  commaSeparated,
+  defaultInstanceType,
+  disableCvm,
+  everyPodUses,
+  imageIsSet,
+  listedInstanceTypes,
+  manager,
+  notIn19,
+  requestableIf,
+  rootVolumeSize,
+  tags,
+  usePublicIp,
+  valueSuchAs,
+} from './keyTemplates.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import type { Message } from '#core/text/message.ts';
+import { noText, type Message } from '#core/text/message.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('azure');
@@ -35,7 +50,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_SUBNET_ID',
     type: 'string',
-    summary: () => l10n.t`Full ID of the subnet of the pod VMs (the subnet of the worker nodes).`,
+    summary: () => l10n.t`Subnet of the pod VMs (the subnet of the worker nodes).`,
     readBy: adaptor,
     requiredBy: adaptor,
     pattern: resourceId,
@@ -56,33 +71,33 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_IMAGE_ID',
     type: 'string',
-    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and writes its ID here.`,
+    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and sets this key.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: adaptor,
-    note: () => l10n.t`While it's set, no new image is built. Clear it before an update.`,
+    note: imageIsSet,
     section: verifyingEmptyImageId,
     source: all(operator, source, entrypoint, document112('4.3')),
   },
   {
     name: 'AZURE_INSTANCE_SIZE',
     type: 'string',
-    summary: () => l10n.t`Instance size of pods that don't request one.`,
+    summary: defaultInstanceType,
     default: 'Standard_DC2as_v5',
     sample: 'Standard_B2als_v2',
     readBy: adaptor,
     pattern: size,
-    form: () => l10n.t`An Azure size such as \`Standard_B2als_v2\`.`,
-    note: () => l10n.t`Pods can request it by name only if AZURE_INSTANCE_SIZES is empty or also contains it.`,
+    form: () => valueSuchAs('Standard_B2als_v2'),
+    note: () => requestableIf('AZURE_INSTANCE_SIZES'),
     source: all(source, operator111('scripts/cm-helpers/pp-cm-helper.sh')),
   },
   {
     name: 'AZURE_INSTANCE_SIZES',
     type: 'list',
-    summary: () => l10n.t`Instance sizes that pods can request or that are selected by CPU and memory.`,
+    summary: listedInstanceTypes,
     readBy: adaptor,
     pattern: size,
-    form: () => l10n.t`Comma-separated Azure sizes, without spaces.`,
-    note: () => l10n.t`If empty, every pod uses AZURE_INSTANCE_SIZE.`,
+    form: commaSeparated,
+    note: () => everyPodUses('AZURE_INSTANCE_SIZE'),
     source,
   },
   {
@@ -99,10 +114,7 @@ export const azureKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Starts pod VMs with secure boot.`,
     default: 'false',
     readBy: adaptor,
-    values: booleanValues(
-      () => l10n.t`Secure boot enabled.`,
-      () => l10n.t`Secure boot disabled. The documentation calls this a security risk.`,
-    ),
+    values: booleanValues(noText, () => l10n.t`Secure boot disabled. The documentation calls this a security risk.`),
     source,
   },
   usePublicIp('azure'),

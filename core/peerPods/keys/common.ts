@@ -13,15 +13,16 @@ import {
 import type { ConfigKey } from '../configKey.ts';
 import { providers } from '../providers.ts';
 import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '#core/product/docSections.ts';
-import { booleanValues, notIn19, seenMissingIn19 } from './keyTemplates.ts';
+import { booleanValues, notIn19, onlyUpstream, seenMissingIn19 } from './keyTemplates.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import type { Message } from '#core/text/message.ts';
+import { noText, type Message } from '#core/text/message.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const entrypoint111 = adaptor111('src/cloud-api-adaptor/entrypoint.sh');
 const entrypoint112 = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const main112 = adaptor112('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go');
 const keep = () => l10n.t`Don't change it on OSC. The kata-remote configuration on the nodes expects the default.`;
+const onlyTogether = (other: string) => l10n.t`In OSC 1.11 and earlier, used only together with ${other}.`;
 const anyValueTurnsOn = () =>
   l10n.t`In OSC 1.11 and earlier, any value enables it, even "false". To disable it, remove the key.`;
 
@@ -29,18 +30,9 @@ const secureComms = (name: string, type: 'boolean' | 'string', summary: Message)
   name,
   type,
   summary,
-  ...(type === 'boolean'
-    ? {
-        default: 'false',
-        values: booleanValues(
-          () => l10n.t`On.`,
-          () => l10n.t`Off.`,
-        ),
-      }
-    : {}),
+  ...(type === 'boolean' ? { default: 'false' } : {}),
   readBy: adaptor,
   until: '1.11',
-  note: () => l10n.t`Removed in OSC 1.12.`,
   source: entrypoint111,
 });
 
@@ -188,7 +180,7 @@ export const commonKeys: readonly ConfigKey[] = [
     type: 'path',
     summary: () => l10n.t`Client certificate of cloud-api-adaptor.`,
     readBy: adaptor,
-    note: () => l10n.t`In OSC 1.11 and earlier, used only together with CERT_KEY.`,
+    note: () => onlyTogether('CERT_KEY'),
     source: entrypoint111,
   },
   {
@@ -196,7 +188,7 @@ export const commonKeys: readonly ConfigKey[] = [
     type: 'path',
     summary: () => l10n.t`File with the key of the client certificate.`,
     readBy: adaptor,
-    note: () => l10n.t`In OSC 1.11 and earlier, used only together with CERT_FILE.`,
+    note: () => onlyTogether('CERT_FILE'),
     source: entrypoint111,
   },
   {
@@ -208,7 +200,7 @@ export const commonKeys: readonly ConfigKey[] = [
     values: booleanValues(
       () =>
         l10n.t`Certificates aren't verified. Anyone who intercepts the connection can read and change traffic to the pod VM.`,
-      () => l10n.t`Certificates are verified.`,
+      noText,
     ),
     note: anyValueTurnsOn,
     source: all(entrypoint111, adaptor112('src/cloud-providers/util.go')),
@@ -223,7 +215,7 @@ export const commonKeys: readonly ConfigKey[] = [
       VersionTLS13: () => l10n.t`TLS 1.3 only. TLS_CIPHER_SUITES must not be set.`,
     },
     unverified: true,
-    note: () => l10n.t`Available upstream since June 2026. OSC 1.12 doesn't read it.`,
+    note: onlyUpstream,
     source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
   },
   {
@@ -233,7 +225,9 @@ export const commonKeys: readonly ConfigKey[] = [
     readBy: adaptor,
     unverified: true,
     note: () =>
-      l10n.t`Available upstream since June 2026. OSC 1.12 doesn't read it. Together with VersionTLS13, it causes the error "invalid TLS profile".`,
+      [onlyUpstream(), l10n.t`Together with VersionTLS13, it causes the error "invalid TLS profile".`].join(
+        getSentenceSeparator(),
+      ),
     source: adaptorUpstream('src/cloud-api-adaptor/cmd/cloud-api-adaptor/main.go'),
   },
   {
@@ -255,10 +249,6 @@ export const commonKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Reserves space on the pod VM disk for scratch data.`,
     default: 'false',
     readBy: adaptor,
-    values: booleanValues(
-      () => l10n.t`Scratch space is reserved.`,
-      () => l10n.t`No scratch space.`,
-    ),
     note: notIn19,
     source: all(entrypoint111, seenMissingIn19),
   },
@@ -269,10 +259,6 @@ export const commonKeys: readonly ConfigKey[] = [
       l10n.t`Experimental. Sends outbound cluster traffic through the pod VM network instead of the worker node.`,
     default: 'false',
     readBy: adaptor,
-    values: booleanValues(
-      () => l10n.t`Through the pod VM.`,
-      () => l10n.t`Through the worker node.`,
-    ),
     note: () => `${anyValueTurnsOn()}${getSentenceSeparator()}${notIn19()}`,
     source: all(entrypoint111, seenMissingIn19),
   },
@@ -295,11 +281,11 @@ export const commonKeys: readonly ConfigKey[] = [
     'boolean',
     () => l10n.t`Uses the SSH tunnel without getting keys from Trustee.`,
   ),
-  secureComms('SECURE_COMMS_INBOUNDS', 'string', () => l10n.t`Additional inbound tunnels on the worker node.`),
-  secureComms('SECURE_COMMS_OUTBOUNDS', 'string', () => l10n.t`Additional outbound tunnels on the worker node.`),
-  secureComms('SECURE_COMMS_PP_INBOUNDS', 'string', () => l10n.t`Additional inbound tunnels on the pod VM.`),
-  secureComms('SECURE_COMMS_PP_OUTBOUNDS', 'string', () => l10n.t`Additional outbound tunnels on the pod VM.`),
-  secureComms('SECURE_COMMS_KBS_ADDR', 'string', () => l10n.t`Address of the Trustee Key Broker Service (KBS).`),
+  secureComms('SECURE_COMMS_INBOUNDS', 'string', () => l10n.t`Additional tunnels on the worker node.`),
+  secureComms('SECURE_COMMS_OUTBOUNDS', 'string', () => l10n.t`Additional tunnels on the worker node.`),
+  secureComms('SECURE_COMMS_PP_INBOUNDS', 'string', () => l10n.t`Additional tunnels on the pod VM.`),
+  secureComms('SECURE_COMMS_PP_OUTBOUNDS', 'string', () => l10n.t`Additional tunnels on the pod VM.`),
+  secureComms('SECURE_COMMS_KBS_ADDR', 'string', () => l10n.t`Address of the Key Broker Service (Trustee).`),
   {
     name: 'CRI_RUNTIME_ENDPOINT',
     type: 'path',
@@ -314,10 +300,6 @@ export const commonKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Loads a cloud provider from a plugin that isn't part of cloud-api-adaptor.`,
     default: 'false',
     readBy: adaptor,
-    values: booleanValues(
-      () => l10n.t`Plugins are loaded.`,
-      () => l10n.t`Only built-in providers.`,
-    ),
     source: entrypoint112,
   },
 ];

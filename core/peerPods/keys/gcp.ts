@@ -3,7 +3,21 @@ import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptor19, all, document112, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
 import { verifyingEmptyImageId } from '#core/product/docSections.ts';
-import { disableCvm, manager, notIn19, rootVolumeSize, tags, usePublicIp } from './keyTemplates.ts';
+import {
+  commaSeparated,
+  defaultInstanceType,
+  disableCvm,
+  everyPodUses,
+  imageIsSet,
+  listedInstanceTypes,
+  manager,
+  notIn19,
+  requestableIf,
+  rootVolumeSize,
+  tags,
+  usePublicIp,
+  valueSuchAs,
+} from './keyTemplates.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
@@ -30,38 +44,37 @@ export const gcpKeys: readonly ConfigKey[] = [
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
     pattern: /^[a-z]+-[a-z]+\d-[a-z]$/,
-    form: () => l10n.t`A zone such as \`us-central1-a\`.`,
+    form: () => valueSuchAs('us-central1-a'),
     source: all(operator, source, entrypoint),
   },
   {
     name: 'PODVM_IMAGE_NAME',
     type: 'string',
-    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and writes its name here.`,
+    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and sets this key.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: adaptor,
     form: () => l10n.t('Image name in the same project, or `projects/<project>/global/images/<name>`.'),
-    note: () =>
-      l10n.t`While it's set, no new image is built. Clear it before an update. An operator helper script sets GCP_IMAGE_NAME, which isn't used.`,
+    note: imageIsSet,
     section: verifyingEmptyImageId,
     source: all(operator, source, entrypoint, helper, document112('4.3')),
   },
   {
     name: 'GCP_MACHINE_TYPE',
     type: 'string',
-    summary: () => l10n.t`Machine type of pods that don't request one.`,
+    summary: defaultInstanceType,
     default: 'e2-medium',
     sample: 'n2d-standard-2',
     readBy: adaptor,
-    note: () => l10n.t`Pods can request it by name only if GCP_INSTANCE_TYPES is empty or also contains it.`,
+    note: () => requestableIf('GCP_INSTANCE_TYPES'),
     source: all(source, helper),
   },
   {
     name: 'GCP_INSTANCE_TYPES',
     type: 'list',
-    summary: () => l10n.t`Machine types that pods can request or that are selected by CPU and memory.`,
+    summary: listedInstanceTypes,
     readBy: adaptor,
-    form: () => l10n.t`Comma-separated machine types, without spaces.`,
-    note: () => `${l10n.t`If empty, every pod uses GCP_MACHINE_TYPE.`}${getSentenceSeparator()}${notIn19()}`,
+    form: commaSeparated,
+    note: () => `${everyPodUses('GCP_MACHINE_TYPE')}${getSentenceSeparator()}${notIn19()}`,
     source: source19,
   },
   {

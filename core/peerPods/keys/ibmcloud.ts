@@ -2,7 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor111, adaptor112, all } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { disableCvm, manager, tags } from './keyTemplates.ts';
+import {
+  commaSeparated,
+  defaultInstanceType,
+  disableCvm,
+  everyPodUses,
+  listedInstanceTypes,
+  manager,
+  tags,
+  valueSuchAs,
+} from './keyTemplates.ts';
 import type { Message } from '#core/text/message.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
@@ -26,23 +35,19 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     {
       type: 'list',
       requiredBy: adaptor,
-      form: () => l10n.t`Comma-separated image IDs.`,
+      form: commaSeparated,
     },
   ),
-  key('IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', () => l10n.t`Instance profile of pods that don't request one.`, {
+  key('IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME', defaultInstanceType, {
     pattern: profile,
-    form: () => l10n.t('A profile such as `bx2-2x8` (2 vCPUs, 8 GiB).'),
+    form: () => valueSuchAs('bx2-2x8'),
   }),
-  key(
-    'IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST',
-    () => l10n.t`Instance profiles that pods can request or that are selected by CPU and memory.`,
-    {
-      type: 'list',
-      pattern: profile,
-      form: () => l10n.t`Comma-separated profiles.`,
-      note: () => l10n.t`If empty, every pod uses IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME.`,
-    },
-  ),
+  key('IBMCLOUD_PODVM_INSTANCE_PROFILE_LIST', listedInstanceTypes, {
+    type: 'list',
+    pattern: profile,
+    form: commaSeparated,
+    note: () => everyPodUses('IBMCLOUD_PODVM_INSTANCE_PROFILE_NAME'),
+  }),
   key('IBMCLOUD_ZONE', () => l10n.t`Zone where pod VMs run.`),
   key('IBMCLOUD_VPC_ID', () => l10n.t`Virtual private cloud (VPC) of the pod VMs.`),
   key('IBMCLOUD_VPC_SUBNET_ID', () => l10n.t`Subnet of the pod VMs.`),
@@ -62,7 +67,7 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     () => l10n.t`Security groups of the pod VMs, in addition to the cluster security group.`,
     {
       type: 'list',
-      form: () => l10n.t`Comma-separated IDs.`,
+      form: commaSeparated,
     },
   ),
   key('IBMCLOUD_VPC_SG_ID', () => l10n.t`Security group of the pod VMs.`, {
@@ -70,13 +75,13 @@ export const ibmcloudKeys: readonly ConfigKey[] = [
     replacedBy: 'IBMCLOUD_SECURITY_GROUP_IDS',
     source: adaptor111('src/cloud-api-adaptor/entrypoint.sh'),
   }),
-  key('IBMCLOUD_DEDICATED_HOST_IDS', () => l10n.t`Dedicated hosts for pod VMs, one per zone.`, {
+  key('IBMCLOUD_DEDICATED_HOST_IDS', () => l10n.t`Dedicated hosts or host groups for pod VMs, one per zone.`, {
     type: 'list',
-    form: () => l10n.t`Comma-separated IDs.`,
+    form: commaSeparated,
   }),
-  key('IBMCLOUD_DEDICATED_HOST_GROUP_IDS', () => l10n.t`Dedicated host groups for pod VMs, one per zone.`, {
+  key('IBMCLOUD_DEDICATED_HOST_GROUP_IDS', () => l10n.t`Dedicated hosts or host groups for pod VMs, one per zone.`, {
     type: 'list',
-    form: () => l10n.t`Comma-separated IDs.`,
+    form: commaSeparated,
   }),
   disableCvm('ibmcloud', 'true'),
   {

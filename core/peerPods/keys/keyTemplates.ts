@@ -12,6 +12,31 @@ export const manager = (provider: string): string => adaptor112(`src/cloud-provi
 /** Note for keys that don't exist in the OSC 1.9 sources. Whether OSC 1.10 or 1.11 introduced them wasn't checked. */
 export const notIn19 = () => l10n.t`OSC 1.9 doesn't read it.`;
 
+/** Note for keys that only unreleased sources read. */
+export const onlyUpstream = () => l10n.t`Available only upstream. OSC 1.12 doesn't read it.`;
+
+/** Note for the key of the pod VM image. */
+export const imageIsSet = () => l10n.t`While it's set, no new image is built. Clear it before an update.`;
+
+/** Description of the key for a bucket, which is in two ConfigMaps. */
+export const existingBucket = () => l10n.t`Existing object storage bucket for the image import.`;
+
+/** Descriptions of the two keys for instance types. Each provider has its own names for the keys and the types. */
+export const defaultInstanceType = () => l10n.t`Instance type of pods that don't request one.`;
+export const listedInstanceTypes = () =>
+  l10n.t`Instance types that pods can request or that are selected by CPU and memory.`;
+/** Returns a note on the key with the default instance type. @param list key with the list of instance types */
+export const requestableIf = (list: string) =>
+  l10n.t`Pods can request it by name only if ${list} is empty or also contains it.`;
+/** Returns a note on the key with the list. @param key key with the default instance type */
+export const everyPodUses = (key: string) => l10n.t`If empty, every pod uses ${key}.`;
+
+/** Describe formats of values. */
+export const commaSeparated = () => l10n.t`Comma-separated, without spaces.`;
+export const valueSuchAs = (example: string) => l10n.t('A value such as `{0}`.', example);
+export const hexDigits = (prefix: string) => l10n.t('`{0}` followed by 8 to 17 hexadecimal digits.', prefix);
+export const wholeNumberOf = (unit: string) => l10n.t`A whole number of ${unit}, without a unit.`;
+
 /** Source tree that `notIn19` is based on. */
 export const seenMissingIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
 
@@ -80,7 +105,7 @@ export function rootVolumeSize(
     type: 'integer',
     summary: () => l10n.t`Root disk size per pod VM in GB. Container images are unpacked on this disk.`,
     readBy: ['cloud-api-adaptor'],
-    form: () => l10n.t`A whole number of GB, without a unit.`,
+    form: () => wholeNumberOf('GB'),
     ...more,
     section: creatingPeerPodsConfigMap,
     source: all(manager(provider), 'OSC 1.12 §3.2'),
@@ -95,10 +120,6 @@ export function usePublicIp(provider: string, more: Pick<ConfigKey, 'note'> = {}
     summary: () => l10n.t`Assigns each pod VM a public address and uses it to connect to the Kata agent.`,
     default: 'false',
     readBy: ['cloud-api-adaptor'],
-    values: booleanValues(
-      () => l10n.t`Pod VMs have public addresses.`,
-      () => l10n.t`Pod VMs use private addresses.`,
-    ),
     ...more,
     source: manager(provider),
   };

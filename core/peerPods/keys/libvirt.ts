@@ -2,13 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptorUpstream, all, operator111 } from '#core/product/sources.ts';
 import type { ConfigKey } from '../configKey.ts';
-import { disableCvm, manager } from './keyTemplates.ts';
+import { disableCvm, imageIsSet, manager, onlyUpstream, wholeNumberOf } from './keyTemplates.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 const adaptor = ['cloud-api-adaptor'] as const;
 const source = manager('libvirt');
 const operator = operator111('controllers/image_generator.go');
-const newer = () => l10n.t`Available only upstream. OSC 1.12 doesn't read it.`;
 
 /** Keys that apply only to libvirt. */
 export const libvirtKeys: readonly ConfigKey[] = [
@@ -42,7 +41,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
   {
     name: 'LIBVIRT_NET',
     type: 'string',
-    summary: () => l10n.t`libvirt network of the pod VMs.`,
+    summary: () => l10n.t`Network of the pod VMs.`,
     default: 'default',
     readBy: adaptor,
     source,
@@ -53,7 +52,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     summary: () =>
       l10n.t`Indicates that the pod VM image exists. If empty, the operator builds an image and sets this key.`,
     readBy: ['operator'],
-    note: () => l10n.t`While it's set, no new image is built. Clear it before an update.`,
+    note: imageIsSet,
     source: operator,
   },
   {
@@ -99,7 +98,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     default: '8192',
     readBy: adaptor,
     minimum: 1,
-    form: () => l10n.t`A whole number of MiB, without a unit.`,
+    form: () => wholeNumberOf('MiB'),
     source,
   },
   {
@@ -110,7 +109,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     pattern: /^\d+(-\d+)?(,\d+(-\d+)?)*$/,
     form: () => l10n.t('Numbers and ranges, such as `0,2,4` or `0-3,8`.'),
     unverified: true,
-    note: newer,
+    note: onlyUpstream,
     source: adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
   },
   {
@@ -120,7 +119,7 @@ export const libvirtKeys: readonly ConfigKey[] = [
     default: '10',
     readBy: adaptor,
     unverified: true,
-    note: () => `${newer()}${getSentenceSeparator()}${l10n.t`In OSC 1.12, the size is always 10 GiB.`}`,
+    note: () => `${onlyUpstream()}${getSentenceSeparator()}${l10n.t`In OSC 1.12, the size is always 10 GiB.`}`,
     source: all(
       adaptorUpstream('src/cloud-providers/libvirt/manager.go'),
       'openshift/cloud-api-adaptor@094d125f src/cloud-providers/libvirt/libvirt.go',

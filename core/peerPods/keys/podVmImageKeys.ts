@@ -5,6 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { all, operator111, operatorDev } from '#core/product/sources.ts';
 import type { ConfigKey, Provider } from '../configKey.ts';
+import { existingBucket } from './keyTemplates.ts';
 import { isDocumentedProvider, documentedProviders } from '../providers.ts';
 import type { Message } from '#core/text/message.ts';
 
@@ -60,6 +61,11 @@ const trueFalse = (name: string, providers: readonly Provider[], summary: Messag
     form: () => l10n.t('`true` or `false`, unlike the other booleans in this ConfigMap.'),
   });
 
+const imageDefinition = () => l10n.t`Property of the image definition in the Azure gallery.`;
+const baseImage = () => l10n.t`Selects the base image.`;
+const buildInstanceType = () =>
+  l10n.t`Instance type that builds the image. The instance type of pod VMs is set in peer-pods-cm.`;
+
 const azure: readonly Provider[] = ['azure'];
 const aws: readonly Provider[] = ['aws'];
 const libvirt: readonly Provider[] = ['libvirt'];
@@ -73,7 +79,7 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     default: 'rhel',
   }),
   key('AMI_BASE_NAME', aws, () => l10n.t`First part of the image name.`, { default: 'podvm-image' }),
-  key('AMI_VERSION', aws, () => l10n.t`Image version, the last part of the image name.`, {
+  key('AMI_VERSION', aws, () => l10n.t`Image version.`, {
     default: '0.0.1',
     pattern: dotted,
     form: () => l10n.t('3 numbers separated by dots, such as `0.0.1`.'),
@@ -83,46 +89,36 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     default: '30',
     minimum: 1,
   }),
-  key(
-    'INSTANCE_TYPE',
-    aws,
-    () => l10n.t`Instance type that builds the image. The instance type of pod VMs is set in peer-pods-cm.`,
-    {
-      default: 'c4.xlarge',
-    },
-  ),
+  key('INSTANCE_TYPE', aws, buildInstanceType, {
+    default: 'c4.xlarge',
+  }),
   key('IMAGE_GALLERY_NAME', azure, () => l10n.t`Gallery for the image.`, {
     default: 'PodVMGallery_<cluster-id>',
     pattern: /^[A-Za-z0-9](?:[A-Za-z0-9_.]{0,78}[A-Za-z0-9])?$/,
     form: () =>
       l10n.t('At most 80 letters and digits, with `_` and `.` only in the middle. Must be unique in the subscription.'),
   }),
-  key('IMAGE_DEFINITION_NAME', azure, () => l10n.t`Name of the image definition.`, { default: 'podvm-image' }),
-  key('IMAGE_DEFINITION_PUBLISHER', azure, () => l10n.t`Publisher of the image definition.`, { default: 'RedHat' }),
-  key('IMAGE_DEFINITION_OFFER', azure, () => l10n.t`Offer of the image definition.`, { default: 'OSC-PodVM' }),
-  key('IMAGE_DEFINITION_SKU', azure, () => l10n.t`SKU of the image definition.`, { default: 'OSC-PodVM' }),
-  key('IMAGE_DEFINITION_OS_TYPE', azure, () => l10n.t`Operating system type of the image definition.`, {
+  key('IMAGE_DEFINITION_NAME', azure, imageDefinition, { default: 'podvm-image' }),
+  key('IMAGE_DEFINITION_PUBLISHER', azure, imageDefinition, { default: 'RedHat' }),
+  key('IMAGE_DEFINITION_OFFER', azure, imageDefinition, { default: 'OSC-PodVM' }),
+  key('IMAGE_DEFINITION_SKU', azure, imageDefinition, { default: 'OSC-PodVM' }),
+  key('IMAGE_DEFINITION_OS_TYPE', azure, imageDefinition, {
     default: 'Linux',
   }),
-  key(
-    'IMAGE_DEFINITION_OS_STATE',
-    azure,
-    () => l10n.t`Operating system state of the image definition (generalized or not).`,
-    {
-      default: 'Generalized',
-    },
-  ),
-  key('IMAGE_DEFINITION_VM_GENERATION', azure, () => l10n.t`VM generation of the image definition.`, {
+  key('IMAGE_DEFINITION_OS_STATE', azure, imageDefinition, {
+    default: 'Generalized',
+  }),
+  key('IMAGE_DEFINITION_VM_GENERATION', azure, imageDefinition, {
     default: 'V2',
   }),
-  key('IMAGE_DEFINITION_ARCHITECTURE', azure, () => l10n.t`CPU architecture of the image definition.`, {
+  key('IMAGE_DEFINITION_ARCHITECTURE', azure, imageDefinition, {
     default: 'x64',
   }),
-  key('BASE_IMAGE_PUBLISHER', azure, () => l10n.t`Publisher of the base image.`, {
+  key('BASE_IMAGE_PUBLISHER', azure, baseImage, {
     default: 'redhat',
   }),
-  key('BASE_IMAGE_OFFER', azure, () => l10n.t`Offer of the base image.`, { default: 'RHEL' }),
-  key('BASE_IMAGE_SKU', azure, () => l10n.t`SKU of the base image.`, { default: '94_gen2' }),
+  key('BASE_IMAGE_OFFER', azure, baseImage, { default: 'RHEL' }),
+  key('BASE_IMAGE_SKU', azure, baseImage, { default: '94_gen2' }),
   key('IMAGE_BASE_NAME', ['azure', 'gcp'], () => l10n.t`First part of the image name.`, {
     default: 'podvm-image',
   }),
@@ -133,13 +129,13 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     patternFor: { gcp: /^\d+-\d+-\d+$/ },
     form: () => l10n.t('3 numbers, separated by dots on Azure (`0.0.1`) and by hyphens on Google Cloud (`0-0-1`).'),
   }),
-  key('VM_SIZE', azure, () => l10n.t`Size of the VM that builds the image.`, { default: 'Standard_D2as_v5' }),
+  key('VM_SIZE', azure, buildInstanceType, { default: 'Standard_D2as_v5' }),
   key(
     'CAA_SRC',
     ['aws', 'azure', 'gcp', 'libvirt'],
     () => l10n.t`Git repository of cloud-api-adaptor used to build the image.`,
     {
-      form: () => l10n.t`Git URL.`,
+      form: () => l10n.t`A URL.`,
     },
   ),
   key('CAA_REF', ['aws', 'azure', 'gcp', 'libvirt'], () => l10n.t`Branch, tag, or commit in the CAA_SRC repository.`),
@@ -180,8 +176,8 @@ export const podVmImageKeys: readonly PodVmImageKey[] = [
     type: 'base64',
     form: () => l10n.t`Base64-encoded Rego.`,
   }),
-  key('BUCKET_NAME', aws, () => l10n.t`Existing S3 bucket for the image import.`),
-  key('COS_BUCKET_NAME', ['ibmcloud'], () => l10n.t`Existing object storage bucket for the image import.`, {
+  key('BUCKET_NAME', aws, existingBucket),
+  key('COS_BUCKET_NAME', ['ibmcloud'], existingBucket, {
     unverified: true,
   }),
   key('PODVM_IMAGE_URI', everyCloud, () => l10n.t`Prebuilt image to use instead of building one.`, {

@@ -40,7 +40,8 @@ function ofName(text: string, here: PromqlToken, next: PromqlToken | undefined):
     next?.text === '(' || /^(?:by|without)$/i.test(next?.text ?? '')
       ? (promqlFunctions.get(here.text) ?? promqlAggregations.get(here.text.toLowerCase()))
       : undefined;
-  if (known !== undefined) return `\`${known.signature}\`\n\n${known.help()}`;
+  if (known !== undefined)
+    return [`\`${known.signature}\``, ...(known.help === undefined ? [] : [known.help()])].join('\n\n');
   const found = findSeries(here.text);
   if (found !== undefined) return ofSeries(found.series, here.text);
   const word = keywords.get(here.text.toLowerCase());
@@ -71,7 +72,10 @@ function ofSeries(series: SeriesInfo, name: string): string {
     ...(labels.length === 0
       ? []
       : [labels.map(({ name: label, help, values }) => `- \`${label}\`: ${help()}${sampleOf(values)}`).join('\n')]),
-    ...alerts.map(({ name: alert, means, todo }) => `${l10n.t`Alert ${alert}`}: ${means()} ${todo()}`),
+    ...alerts.map(
+      ({ name: alert, means, todo }) =>
+        `${l10n.t`Alert ${alert}`}: ${[means(), todo?.()].filter((part) => part !== undefined).join(getSentenceSeparator())}`,
+    ),
   ].join('\n\n');
 }
 

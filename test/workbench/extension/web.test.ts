@@ -96,6 +96,6 @@ describe('in a browser', { timeout: 900_000 }, () => {
       await editor.shows('kataconfig.yaml');
       await workbench.isChecked();
       await editor.hover('logLevel', 'logLevel: info');
-      await editor.hoverShows(translated('A change reboots the nodes of the pool.', 'ko'));
+      await editor.hoverShows(translated('Default for normal operation.', 'ko'));
     }));
 });

@@ -237,6 +237,6 @@ function alertView(
     name,
     state: state === 'pending' ? pendingWords(since, time) : firingWords(since, time),
     text: known?.means?.() ?? said ?? l10n.t`The alert rule has no description.`,
-    ...(known === undefined ? {} : { todo: known.todo() }),
+    ...(known?.todo === undefined ? {} : { todo: known.todo() }),
   };
 }

@@ -140,13 +140,12 @@ function calleeHover(
   if (builtin !== undefined) return { ...span(callee), markdown: builtinMarkdown(builtin, guest) };
   const standing = getBuiltinAvailability(name, guest);
   if (standing.state !== 'missing') return undefined;
-  const { about, instead } = standing.family;
+  const { instead } = standing.family;
   return {
     ...span(callee),
-    markdown: [
-      l10n.t('**No guest supports `{0}`** ({1}).', name, about()),
-      ...(instead === undefined ? [] : [instead()]),
-    ].join(getSentenceSeparator()),
+    markdown: [l10n.t('**No guest supports `{0}`.**', name), ...(instead === undefined ? [] : [instead()])].join(
+      getSentenceSeparator(),
+    ),
   };
 }
 

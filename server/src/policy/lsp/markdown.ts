@@ -64,7 +64,8 @@ function shippedVerdicts(name: string): string {
 
 /** Describes a built-in function with its signature and its availability in the guest. */
 export function builtinMarkdown(builtin: BuiltinInfo, guest: Guest): string {
-  const parts = [`\`\`\`rego\n${formatSignature(builtin)}\n\`\`\``, builtin.summary()];
+  const parts = [`\`\`\`rego\n${formatSignature(builtin)}\n\`\`\``];
+  if (builtin.summary !== undefined) parts.push(builtin.summary());
   if (builtin.note !== undefined) parts.push(builtin.note());
   const standing = availability(builtin, guest);
   if (standing !== undefined) parts.push(standing);

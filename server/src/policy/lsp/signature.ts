@@ -56,7 +56,7 @@ function signaturesOf({ callee }: CallTerm, { names, guest, text }: PolicyLangua
   }
   const builtin = builtinNamed(getRefNames(callee)?.join('.') ?? '');
   if (builtin === undefined) return [];
-  const documentation = [builtin.summary(), builtin.note?.(), availability(builtin, guest)]
+  const documentation = [builtin.summary?.(), builtin.note?.(), availability(builtin, guest)]
     .filter((part) => part !== undefined)
     .join('\n\n');
   return [

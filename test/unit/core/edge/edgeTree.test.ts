@@ -86,7 +86,10 @@ describe('edge tree of saved responses', () => {
       ['Node pools: not read', 'Nodes: 0 of 3 read', 'Components: not read'],
     );
     const told = describeEdgeNode(north);
-    assert.match(told.notes.join('\n'), /The cause is in the node pools, which weren't read/);
+    assert.match(
+      told.notes.join('\n'),
+      /The cause wasn't read\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+    );
     assert.match(
       told.notes.join('\n'),
       /Node pools: not read\. Add the responses of ListEdgeNodePools and ListNodePools\./,

@@ -101,10 +101,8 @@ describe('edge hosting status pair', () => {
     assert.deepEqual(one('{Failed, [Degraded]}').notes, ['The phase is Failed, but the component is running.']);
     assert.match(one('运行中').notes[0] ?? '', /^Node \{Running, \[Unschedulable\]\}: The console shows only Running/);
     assert.match(one('{Failed, [Unknown]}').next ?? '', /^Cluster: Check the node pools .* Component: Check the pods/);
-    assert.match(
-      one('{Running, [Ok]}').next ?? '',
-      /^Cluster, node, component: No action required\. Node pool: No action required\./,
-    );
+    assert.equal(one('{Running, [Ok]}').next, undefined);
+    assert.match(one('{Running, [*]}').next ?? '', /^Node \{Running, \[Unschedulable\]\}: If this/);
     assert.equal(one('{Creating, [Progressing]}').next, 'The phase changes to Running, or to Failed with the reason.');
   });
 
@@ -219,7 +217,7 @@ describe('edge hosting response', () => {
     ]);
     assert.match(
       all(JSON.stringify(clusters))[0]?.notes.join(' ') ?? '',
-      /The cause is in the node pools, which weren't read/,
+      /The cause wasn't read\. Add the responses of ListEdgeNodePools and ListNodePools\./,
     );
   });
 });

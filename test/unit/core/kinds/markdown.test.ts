@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { knownKinds } from '#core/kinds/index.ts';
 import { renderFieldMarkdown, valuesMarkdown } from '#core/kinds/fieldMarkdown.ts';
+import { noText } from '#core/text/message.ts';
 
 test('field documentation has one paragraph per known fact', () => {
   assert.equal(renderFieldMarkdown({ summary: () => 'What.' }), 'What.');
@@ -23,6 +24,12 @@ test('value documentation lists the current value first in bold', () => {
   assert.equal(valuesMarkdown(field), '- `a`: A\n- `b`: B');
   assert.equal(valuesMarkdown(field, 'b'), '- **`b`**: B\n- `a`: A');
   assert.equal(valuesMarkdown({ summary: () => '' }), '');
+});
+
+test('values whose names say everything are in one line', () => {
+  const field = { summary: () => '', values: { true: noText, false: noText } };
+  assert.equal(valuesMarkdown(field, 'false'), '**`false`**, `true`');
+  assert.equal(valuesMarkdown({ ...field, values: { a: noText, b: () => 'B' } }), '- `a`\n- `b`: B');
 });
 
 test('every field of every kind has documentation', () => {

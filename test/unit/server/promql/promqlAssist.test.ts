@@ -87,8 +87,9 @@ describe('PromQL hover', () => {
   test('describes labels, values, functions, and keywords', () => {
     assert.match(explained('kata_guest_cpu_time{c\u00a6pu="0"}'), /Number of a guest CPU/);
     assert.match(explained('kata_guest_cpu_time{cpu="tot\u00a6al"}'), /Number of a guest CPU/);
-    assert.match(explained('sum by (cri_na\u00a6me) (x)'), /Name of the pod/);
+    assert.match(explained('sum by (cri_na\u00a6me) (x)'), /Identifies the pod in the sandbox/);
     assert.match(explained('ra\u00a6te(x[5m])'), /^`rate\(range\)`/);
+    assert.equal(explained('si\u00a6n(x)'), '`sin(v)`');
     assert.match(explained('a unl\u00a6ess b'), /^`unless`/);
     for (const text of ['u\u00a6p', '1\u00a6 + 2', '"ra\u00a6te"', '# ra\u00a6te'])
       assert.equal(explained(text), '', text);
