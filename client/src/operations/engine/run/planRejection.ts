@@ -10,8 +10,11 @@ import type { ApiProblem } from '#client/kubernetes/connection.ts';
 export type RejectionPlan =
   /** Nothing is left to do. */
   | { readonly how: 'over' }
-  /** Something isn't ready. The change is retried soon, but only for a limited time. */
-  | { readonly how: 'soon'; readonly words: string }
+  /**
+   * A webhook isn't ready. The change is retried soon, but only for a limited time.
+   * @property message message of the API server
+   */
+  | { readonly how: 'soon'; readonly words: string; readonly message: string }
   /**
    * The cluster doesn't respond or rejects the login. The operation continues automatically.
    * @property unsure true if the change might have been applied
@@ -54,6 +57,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
         ? {
             how: 'soon',
             words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
+            message: said,
           }
         : {
             how: 'away',
