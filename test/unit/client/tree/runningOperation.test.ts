@@ -127,19 +127,6 @@ describe('running operation', () => {
     );
   });
 
-  test('shows its open question on a click on its row or on the row of the current step', () => {
-    const asking = [step('namespace', 'done'), step('secret', 'ready'), step('kataconfig', 'later')];
-    const commandsOf = (more: Partial<OperationProgress>): readonly (string | undefined)[] => {
-      const node = runNode(seen('two-workers'), run({ steps: asking, ...more }));
-      return [node, ...(node.children?.() ?? [])].map(({ view: { command } }) =>
-        command === undefined ? undefined : `${command.id} ${(command.arguments ?? []).join(' ')}`,
-      );
-    };
-    const answer = 'osc.procedure.goOn demo';
-    assert.deepEqual(commandsOf({ state: 'asking' }), [answer, undefined, answer, undefined]);
-    assert.deepEqual(commandsOf({ state: 'working' }), [undefined, undefined, undefined, undefined]);
-  });
-
   test('keeps the results of its steps, with the time', () => {
     const at = new Date(2026, 10, 23, 2, 28).getTime();
     const done = (id: string, removes = true): ProcedureStep => step(id, 'done', { headline: 'Not needed', removes });
