@@ -3,8 +3,8 @@ import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 
 /**
- * Returns whether the user can continue the operation later if it ends now. This is the case after it sent a change, and
- * after it waited for the cluster or the user, even if it sent nothing. If the user cancels the plan when the operation
+ * Returns whether the user can continue the operation later if it ends now. This is the case after it sent a change,
+ * and after it waited for the cluster or the user, even if it sent nothing. If the user cancels the plan when the operation
  * starts, nothing is worth keeping.
  */
 export function isWorthKeeping({ state, steps, results = {} }: OperationProgress): boolean {

@@ -57,9 +57,7 @@ describe('operation', () => {
       return manifest.contributes.menus['view/item/context']
         .filter(({ group, when }) => {
           const pattern = /viewItem =~ \/(.*?)\//.exec(when ?? '')?.[1];
-          return (
-            group?.startsWith('inline') === true && pattern !== undefined && new RegExp(pattern).test(contextValue)
-          );
+          return group.startsWith('inline') && pattern !== undefined && new RegExp(pattern).test(contextValue);
         })
         .map(({ command }) => command);
     };

@@ -53,17 +53,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
         ...(problem.retryAfter === undefined ? {} : { after: problem.retryAfter }),
       };
     case 'server':
-      return isWebhookAway(problem)
-        ? {
-            how: 'soon',
-            words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
-            message: said,
-          }
-        : {
-            how: 'away',
-            words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
-            unsure: true,
-          };
+      return serverProblem(what, problem, said);
     case 'notFound':
       if (change.how === 'delete') return { how: 'over' };
       return {
@@ -89,6 +79,20 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
             : l10n.t`${what}: the API server rejected the change. ${said}`,
       };
   }
+}
+
+function serverProblem(what: string, problem: ApiProblem, said: string): RejectionPlan {
+  return isWebhookAway(problem)
+    ? {
+        how: 'soon',
+        words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
+        message: said,
+      }
+    : {
+        how: 'away',
+        words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
+        unsure: true,
+      };
 }
 
 /** Returns whether the object doesn't exist yet. This isn't an error if an earlier change of the plan creates it. */

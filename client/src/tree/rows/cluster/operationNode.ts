@@ -126,8 +126,8 @@ const menusOf: Readonly<Record<OperationProgress['state'], readonly string[]>> =
 };
 
 /**
- * Returns the command of the row of an operation with an open question, and of the row of its current step. Clicking the
- * row shows the question.
+ * Returns the command of the row of an operation with an open question, and of the row of its current step. Clicking
+ * the row shows the question.
  */
 function clickOf({ context }: ClusterTreeInput, { state }: OperationProgress): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
