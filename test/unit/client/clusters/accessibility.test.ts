@@ -131,7 +131,10 @@ describe('accessibility labels of tree rows', () => {
     for (const name of ['two-workers-installed', 'image-job-fails', 'operator-missing']) {
       const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
       const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
-      checkAll([gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown)], name);
+      checkAll(
+        [gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, gather.name, shown)],
+        name,
+      );
     }
   });
 
@@ -141,7 +144,11 @@ describe('accessibility labels of tree rows', () => {
     );
     const gathered = await readFiles(files);
     const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
-    const open = gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown);
+    const open = gatheredNode(
+      { ...gather, state: { kind: 'open', report, history: emptyHistory } },
+      gather.name,
+      shown,
+    );
     checkAll([open], 'without kata');
     const row = open.children?.().find(({ view }) => view.label === 'Diagnosis')?.view;
     assert.deepEqual([row?.description, row?.icon], ['No Kata data found', getHealthIcon('unknown').icon]);
@@ -179,7 +186,7 @@ describe('accessibility labels of tree rows', () => {
       { kind: 'closed', title: 'must-gather of then', problem },
       { kind: 'reading' },
     ] as const)
-      checkAll([gatheredNode({ ...gather, state }, shown)], state.kind);
+      checkAll([gatheredNode({ ...gather, state }, gather.name, shown)], state.kind);
     assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /needs attention/);
   });
 

@@ -10,8 +10,11 @@ import type { ApiProblem } from '#client/kubernetes/connection.ts';
 export type RejectionPlan =
   /** Nothing is left to do. */
   | { readonly how: 'over' }
-  /** Something isn't ready. The change is retried soon, but only for a limited time. */
-  | { readonly how: 'soon'; readonly words: string }
+  /**
+   * A webhook isn't ready. The change is retried soon, but only for a limited time.
+   * @property message message of the API server
+   */
+  | { readonly how: 'soon'; readonly words: string; readonly message: string }
   /**
    * The cluster doesn't respond or rejects the login. The operation continues automatically.
    * @property unsure true if the change might have been applied
@@ -50,16 +53,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
         ...(problem.retryAfter === undefined ? {} : { after: problem.retryAfter }),
       };
     case 'server':
-      return isWebhookAway(problem)
-        ? {
-            how: 'soon',
-            words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
-          }
-        : {
-            how: 'away',
-            words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
-            unsure: true,
-          };
+      return serverProblem(what, problem, said);
     case 'notFound':
       if (change.how === 'delete') return { how: 'over' };
       return {
@@ -85,6 +79,20 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
             : l10n.t`${what}: the API server rejected the change. ${said}`,
       };
   }
+}
+
+function serverProblem(what: string, problem: ApiProblem, said: string): RejectionPlan {
+  return isWebhookAway(problem)
+    ? {
+        how: 'soon',
+        words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
+        message: said,
+      }
+    : {
+        how: 'away',
+        words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
+        unsure: true,
+      };
 }
 
 /** Returns whether the object doesn't exist yet. This isn't an error if an earlier change of the plan creates it. */

@@ -125,7 +125,10 @@ const menusOf: Readonly<Record<OperationProgress['state'], readonly string[]>> =
   done: ['osc-completed'],
 };
 
-/** Returns the command of a row with an open question. Clicking the row shows the question. */
+/**
+ * Returns the command of the row of an operation with an open question, and of the row of its current step. Clicking
+ * the row shows the question.
+ */
 function clickOf({ context }: ClusterTreeInput, { state }: OperationProgress): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
 }
@@ -153,14 +156,14 @@ function wayOutNodes({ context }: ClusterTreeInput, parent: string): readonly Tr
  * Creates the row of a step. While the connection is lost, the current step shows its last known state with the time.
  * The results of earlier steps remain valid.
  */
-function runStepNode(
-  seen: ClusterTreeInput,
-  parent: string,
-  step: ProcedureStep,
-  { state, steps, results, at }: OperationProgress,
-): TreeNode {
-  if (state !== 'blocked' || at === undefined || step !== findCurrentStep(steps))
-    return stepNode(seen, parent, step, results?.[step.id]);
+function runStepNode(seen: ClusterTreeInput, parent: string, step: ProcedureStep, run: OperationProgress): TreeNode {
+  const { state, steps, results, at } = run;
+  const isCurrent = step === findCurrentStep(steps);
+  if (state !== 'blocked' || at === undefined || !isCurrent) {
+    const node = stepNode(seen, parent, step, results?.[step.id]);
+    const command = isCurrent ? clickOf(seen, run) : undefined;
+    return command === undefined ? node : { ...node, view: { ...node.view, command } };
+  }
   const meaning = l10n.t`The extension can't read the cluster, so it shows the last known state of the step.`;
   return outdated(
     stepNode(seen, parent, { ...step, state: 'unknown', headline: lastKnown(step, at, seen.now), meaning }, undefined),

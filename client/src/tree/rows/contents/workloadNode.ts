@@ -55,9 +55,9 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
  * @param parent prefix of the row ID, because the pod can be in two groups
  */
 export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, parent: string): TreeNode {
-  const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
+  const { uid, name, namespace, node, runtimeClass, message, count } = pod;
   const { cause, todo } = sandboxFailure(message);
-  const times = timesWords(count, last, seen.now);
+  const times = timesWords(count, pod, seen.now);
   const where =
     node === undefined
       ? l10n.t`The pod is in namespace ${namespace} and uses runtime class ${runtimeClass}.`
