@@ -88,7 +88,8 @@ function changeWords(
 /** Describes on which nodes Kata is installed or uninstalled. Returns undefined if nothing changes. */
 function moveWords(gain: readonly string[], lose: readonly string[]): string | undefined {
   const [to, from] = [namesWords(gain), namesWords(lose)];
-  if (gain.length > 0 && lose.length > 0) return l10n.t`Kata will be installed on ${to} and uninstalled from ${from}`;
+  if (gain.length > 0 && lose.length > 0)
+    return [l10n.t`Kata will be installed on ${to}`, l10n.t`Kata will be uninstalled from ${from}`].join(' · ');
   if (gain.length > 0) return l10n.t`Kata will be installed on ${to}`;
   return lose.length > 0 ? l10n.t`Kata will be uninstalled from ${from}` : undefined;
 }
@@ -117,7 +118,7 @@ export function readOwnLabel(text: string): Result<{ readonly key: string; reado
   // Roles and labels in the Kubernetes namespaces are reserved for other components.
   if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
     return fail(l10n.t`${key} is a reserved label. Use a custom label.`);
-  return value === '' ? fail(l10n.t`Enter a value for the label, such as true.`) : succeed({ key, value });
+  return value === '' ? fail(l10n.t`Enter one label with a value: key=value.`) : succeed({ key, value });
 }
 
 export function chosenNodesQuestion(

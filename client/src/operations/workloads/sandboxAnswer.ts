@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SandboxEvidence, SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
 import { countWords } from '#core/text/counts.ts';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Returns one description for all pods, with the cause for the first pod without a sandbox. */
 export function answerFor(pods: readonly Pick<SandboxEvidence, 'verdict' | 'failure'>[]): string {
@@ -23,28 +23,12 @@ export function overall(verdicts: readonly SandboxVerdict[], failure = ''): stri
   const of = countWords(verdicts.length, 'pod');
   if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of}.`;
   if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of}.`;
-  if (unknown === verdicts.length) return l10n.t`Unknown.`;
-  const why = failure === '' ? '.' : `: ${failure}.`;
-  if (without === verdicts.length)
-    return `${selectPlural(without, l10n.t`The pod has no sandbox`, l10n.t`None of the ${of} has a sandbox`)}${why}`;
+  if (unknown === verdicts.length) return l10n.t`Unknown: ${of}.`;
+  const why = failure === '' ? '.' : ` (${failure}).`;
   return [
-    selectPlural(yes, l10n.t`${yes} of ${of} runs in a sandbox.`, l10n.t`${yes} of ${of} run in a sandbox.`),
-    ...(without === 0
-      ? []
-      : [`${yes + without === verdicts.length ? otherWords(without) : withoutWords(without)}${why}`]),
-    ...(no === 0
-      ? []
-      : [selectPlural(no, l10n.t`${no} pod runs regular containers.`, l10n.t`${no} pods run regular containers.`)]),
-    ...(unknown === 0
-      ? []
-      : [selectPlural(unknown, l10n.t`Unknown for ${unknown} pod.`, l10n.t`Unknown for ${unknown} pods.`)]),
+    ...(yes === 0 ? [] : [l10n.t`Pods in a sandbox: ${yes} of ${verdicts.length}.`]),
+    ...(without === 0 ? [] : [`${l10n.t`Pods without a sandbox: ${without}`}${why}`]),
+    ...(no === 0 ? [] : [l10n.t`Pods with regular containers: ${no}.`]),
+    ...(unknown === 0 ? [] : [l10n.t`Unknown: ${unknown}.`]),
   ].join(getSentenceSeparator());
-}
-
-function otherWords(count: number): string {
-  return count === 1 ? l10n.t`The other pod has no sandbox` : l10n.t`The other ${count} pods have no sandbox`;
-}
-
-function withoutWords(count: number): string {
-  return selectPlural(count, l10n.t`${count} pod has no sandbox`, l10n.t`${count} pods have no sandbox`);
 }
