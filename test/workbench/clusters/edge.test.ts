@@ -89,6 +89,6 @@ async function readFromService(workbench: Workbench): Promise<void> {
     await quickInput.answer(step, key);
   }
   await notifications.appears('stored in the secret storage');
-  await workbench.run('Read Edge Clusters from Service...');
+  await workbench.run('Query Edge Hosting Service...');
   await dialogs.press('Query', 'Never tested with the service');
 }
