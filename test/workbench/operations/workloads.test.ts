@@ -119,8 +119,8 @@ describe('workloads', { timeout: 900_000 }, () => {
           await statusBar.shows('1 pod without a sandbox on worker-1');
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
-          assert.match(await tree.accessibleName('worker-1', 'Failing'), /needs attention$/);
-          assert.match(await tree.accessibleName('worker-0'), /healthy$/);
+          assert.match(await tree.accessibleName('worker-1', 'Failing'), /Needs attention$/);
+          assert.match(await tree.accessibleName('worker-0'), /Healthy$/);
           await tree.choose('worker-1', 'Explain');
           const page = new DetailPage(workbench.page);
           await page.isOf('worker-1');
@@ -140,7 +140,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           const page = new DetailPage(workbench.page);
           await page.isOf('payments', 'Partly sandboxed');
           await page.shows(
-            /1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\./,
+            /Pods in a sandbox: 1 of 2\. Pods without a sandbox: 1 \(Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\)\./,
           );
           await page.showsIn('Events', 'Warning', 'FailedCreatePodSandBox');
           assert.ok((await page.actions()).includes('Show Logs'));
@@ -176,7 +176,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           );
           await tree.lacksRow('Failed');
           await tree.expand('Installed');
-          await tree.showsRow('worker-1', 'healthy');
+          await tree.showsRow('worker-1', 'Healthy');
         }));
     });
 

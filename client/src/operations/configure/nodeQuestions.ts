@@ -88,8 +88,7 @@ function changeWords(
 /** Describes on which nodes Kata is installed or uninstalled. Returns undefined if nothing changes. */
 function moveWords(gain: readonly string[], lose: readonly string[]): string | undefined {
   const [to, from] = [namesWords(gain), namesWords(lose)];
-  if (gain.length > 0 && lose.length > 0)
-    return [l10n.t`Kata will be installed on ${to}`, l10n.t`Kata will be uninstalled from ${from}`].join(' · ');
+  if (gain.length > 0 && lose.length > 0) return l10n.t`Kata will be installed on ${to} and uninstalled from ${from}`;
   if (gain.length > 0) return l10n.t`Kata will be installed on ${to}`;
   return lose.length > 0 ? l10n.t`Kata will be uninstalled from ${from}` : undefined;
 }

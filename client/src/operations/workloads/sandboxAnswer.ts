@@ -24,7 +24,7 @@ export function overall(verdicts: readonly SandboxVerdict[], failure = ''): stri
   if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of}.`;
   if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of}.`;
   if (unknown === verdicts.length) return l10n.t`Unknown: ${of}.`;
-  const why = failure === '' ? '.' : ` (${failure}).`;
+  const why = failure === '' ? '.' : `.${getSentenceSeparator()}${failure}.`;
   return [
     ...(yes === 0 ? [] : [l10n.t`Pods in a sandbox: ${yes} of ${verdicts.length}.`]),
     ...(without === 0 ? [] : [`${l10n.t`Pods without a sandbox: ${without}`}${why}`]),

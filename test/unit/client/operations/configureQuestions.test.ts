@@ -134,7 +134,7 @@ describe('node eligibility question', () => {
     ]);
     assert.match(
       eligibilityQuestion(situation, true).placeHolder,
-      /1 of 3 worker nodes eligible\. The KataConfig doesn't require eligibility.*Read-only/,
+      /1 of 3 worker nodes eligible · checkNodeEligibility: false · Read-only/,
     );
   });
 });
