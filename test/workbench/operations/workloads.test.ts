@@ -140,7 +140,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           const page = new DetailPage(workbench.page);
           await page.isOf('payments', 'Partly sandboxed');
           await page.shows(
-            /Pods in a sandbox: 1 of 2\. Pods without a sandbox: 1 \(Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\)\./,
+            /Pods in a sandbox: 1 of 2\. Pods without a sandbox: 1\. Failed to create pod sandbox: .*\(FailedCreatePodSandBox, \d+ times\)\./,
           );
           await page.showsIn('Events', 'Warning', 'FailedCreatePodSandBox');
           assert.ok((await page.actions()).includes('Show Logs'));

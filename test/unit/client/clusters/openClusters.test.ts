@@ -46,7 +46,7 @@ test('cluster list contacts only open clusters and isolates a failing one', asyn
     { name: 'b', server: 'https://b:6443', user: 'me' },
   ]);
   clusters.choose('b');
-  assert.match(rows()[1] ?? '', /used for file checks/);
+  assert.match(rows()[1] ?? '', /Used for file checks/);
   clusters.close('a');
   assert.deepEqual(
     kept.at(-1)?.map(({ name }) => name),
@@ -93,7 +93,7 @@ test('cluster list shows the progress of 20 clusters and isolates those that rej
   for (const name of names) clusters.open(name);
   await clock.pass(1000);
   const told = rows();
-  assert.match(told[0] ?? '', /^c0: Connected, Failed · Used for file checks$/);
+  assert.match(told[0] ?? '', /^c0: Connected, Failed · Used for file checks, Failed$/);
   assert.equal(told.filter((row) => /: Connected, Failed/.test(row)).length, 18);
   assert.deepEqual(
     told.filter((row) => /Login required/.test(row)).map((row) => row.split(':')[0]),

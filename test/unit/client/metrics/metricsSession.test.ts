@@ -19,7 +19,7 @@ describe('metrics refresh', () => {
         ? createSandboxSamples(sessionStart - 3_600_000)
         : [];
     await session.refresh();
-    assert.equal(view().asOf, 'last updated 10:41');
+    assert.equal(view().asOf, 'Last updated 10:41');
     assert.equal(view().loading, false);
     assert.equal(new Set(fake.asked).size, fake.asked.length);
     assert.equal(fake.asked.length, 1 + panels.flatMap(({ queries }) => queries).length);

@@ -107,6 +107,7 @@ describe('feature gate question', () => {
   it('offers effective gates, their values, and removal of a set gate', () => {
     const first = featureGateQuestion({ confidential: 'true' }, newestRelease, new Map());
     assert.ok(labels(first).includes('confidential') && !labels(first).includes('timeTravel'));
+    assert.doesNotMatch(JSON.stringify(first), /\( applies\)/);
     assert.deepEqual(
       labels(featureGateQuestion({ confidential: 'true' }, newestRelease, new Map([['gate', 'confidential']]))),
       ['true', 'false', 'Remove'],

@@ -109,7 +109,7 @@ describe('preview', () => {
       ['- a', /contains a document that isn't an object\. Each document/],
       ['a: &a [1]\nb: *a', /alias/],
       ['x'.repeat(1_000_001), /too long/],
-      ['kind: A\n---\n'.repeat(101), /more than 100/],
+      ['kind: A\n---\n'.repeat(101), /More than 100/],
     ] as const) {
       const answer = readPreview(text);
       assert.ok(!answer.ok, text.slice(0, 20));

@@ -195,7 +195,10 @@ describe('page of a preflight check', () => {
     const labels = (page: DetailPage): string =>
       page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
     assert.equal(labels(preflightPage(input)), 'Check Again*, Export Report...');
-    assert.equal(labels(preflightPage({ ...input, canInstall: true })), 'Install...*, Check Again, Export...');
+    assert.equal(
+      labels(preflightPage({ ...input, canInstall: true })),
+      'Install Kata...*, Check Again, Export Report...',
+    );
     assert.match(preflightPage({ ...input, isChecking: true }).freshness.words, /Checking again\.\.\.$/);
     assert.deepEqual(preflightPage({ ...input, problem: 'No answer.' }).freshness.isLive, false);
   });

@@ -212,6 +212,15 @@ test('node eligibility links to the documentation of the installed release', () 
     assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
 });
 
+test('node eligibility has no effect on a compact cluster', () => {
+  const row = rowsOf('converged-3-nodes').find(({ label }) => label === 'Eligible');
+  assert.match(
+    row?.tooltip ?? '',
+    /On a compact cluster, Kata is installed on all nodes, so eligibility has no effect/,
+  );
+  assert.doesNotMatch(row?.tooltip ?? '', /doesn't check eligibility/);
+});
+
 test('row of a node has the name up to its first dot, and the full name in the tooltip', () => {
   const before = snapshotWith({ phase: 'installed', asOf: at });
   const [kataConfig] = before.kataConfigs.items.values();

@@ -185,18 +185,18 @@ test('overall verdict summarizes the verdicts of all pods', () => {
   assert.equal(overall(['no']), 'No.');
   assert.equal(
     overall(['yes', 'no', 'unknown']),
-    '1 of 3 pods runs in a sandbox. 1 pod runs regular containers. Unknown for 1 pod.',
+    'Pods in a sandbox: 1 of 3. Pods with regular containers: 1. Unknown: 1.',
   );
   assert.equal(
-    overall(['yes', 'failed'], 'no KVM (FailedCreatePodSandBox, 3 times)'),
-    '1 of 2 pods runs in a sandbox. The other pod has no sandbox: no KVM (FailedCreatePodSandBox, 3 times).',
+    overall(['yes', 'failed'], 'No KVM (FailedCreatePodSandBox, 3 times)'),
+    'Pods in a sandbox: 1 of 2. Pods without a sandbox: 1. No KVM (FailedCreatePodSandBox, 3 times).',
   );
   assert.equal(
-    overall(['failed', 'failed', 'yes', 'yes', 'unknown'], 'no KVM'),
-    '2 of 5 pods run in a sandbox. 2 pods have no sandbox: no KVM. Unknown for 1 pod.',
+    overall(['failed', 'failed', 'yes', 'yes', 'unknown'], 'No KVM'),
+    'Pods in a sandbox: 2 of 5. Pods without a sandbox: 2. No KVM. Unknown: 1.',
   );
-  assert.equal(overall(['failed'], 'no KVM'), 'The pod has no sandbox: no KVM.');
-  assert.equal(overall(['failed', 'failed']), 'None of the 2 pods has a sandbox.');
+  assert.equal(overall(['failed'], 'No KVM'), 'Pods without a sandbox: 1. No KVM.');
+  assert.equal(overall(['failed', 'failed']), 'Pods without a sandbox: 2.');
 });
 
 describe('events of a pod', () => {
@@ -338,7 +338,7 @@ describe('sandboxes-fail', () => {
     );
     assert.match(
       answerFor(evidence),
-      /^1 of 2 pods runs in a sandbox\. The other pod has no sandbox: Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,
+      /^Pods in a sandbox: 1 of 2\. Pods without a sandbox: 1\. Failed to create pod sandbox: .*Could not access KVM kernel module.* \(FailedCreatePodSandBox, \d+ times\)\.$/,
     );
     const without = evidence.find((one) => one.verdict === 'failed');
     assert.ok(without?.lines.some(({ what, says }) => what === 'Containers' && says === 'none started'));
