@@ -47,11 +47,11 @@ export class ReleaseStatus implements Disposable {
     item.detail = describeChecked(file);
     item.command = {
       command: 'osc.release.select',
-      title: l10n.t`Change Release`,
-      tooltip: l10n.t`Select the OSC release to check files in this folder against`,
+      title: l10n.t`Select OSC Release`,
+      tooltip: l10n.t`Select the OSC release to check files against`,
     };
     item.accessibilityInformation = {
-      label: l10n.t`Checked against OpenShift sandboxed containers ${file.release}: ${describeChecked(file)}`,
+      label: l10n.t`Checked against OSC ${file.release}: ${describeChecked(file)}`,
     };
   }
 }

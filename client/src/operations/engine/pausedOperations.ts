@@ -121,7 +121,7 @@ export class Pauses {
     const { operations, cluster, notify } = this.#parts;
     const open = cluster(context);
     const kept = open === undefined ? operations.paused.find((one) => one.context === context) : this.of(open);
-    if (kept === undefined) throw new Error(l10n.t`No operation is paused on ${context}.`);
+    if (kept === undefined) throw new Error(l10n.t`No operation is running or paused on ${context}.`);
     if (!(await askToAbandon(notify, context, kept.run, open?.snapshot))) return;
     this.forget(kept);
     open?.show(undefined);

@@ -41,7 +41,7 @@ describe('operation run', () => {
     assert.equal(cluster.last.state, 'blocked');
     assert.match(
       cluster.last.words,
-      /You don't have permission to patch subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator\..*oc auth can-i patch/,
+      /You don't have permission to patch subscriptions\.operators\.coreos\.com\..*oc auth can-i patch .* -n openshift-sandboxed-containers-operator$/,
     );
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [], 'it waits for somebody');

@@ -18,7 +18,7 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 import { doneWords } from '#client/clusters/state/operationProgressText.ts';
 import { getConnectionBlocker, type Away } from './connectionBlocker.ts';
 import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
-import { isNotThereYet, planRejection } from './planRejection.ts';
+import { isNotThereYet, planRejection, readOnlyMessage } from './planRejection.ts';
 import { sendChange, sentWords } from './sendChange.ts';
 import { findMissingRight, type MissingRight } from './missingRight.ts';
 import type { RunParts } from './runParts.ts';
@@ -395,6 +395,3 @@ export class OperationRun<Choices> {
     seen?.(next);
   }
 }
-
-export const readOnlyMessage = () =>
-  l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster. Disable the setting, then continue.`;
