@@ -4,8 +4,8 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 
 /**
  * Returns whether the user can continue the operation later if it ends now. This is the case after it sent a change,
- * and after it waited for the cluster or the user, even if it sent nothing. If the user cancels the plan when the operation
- * starts, nothing is worth keeping.
+ * and after it waited for the cluster or the user, even if it sent nothing. If the user cancels the plan at the start,
+ * nothing is worth keeping.
  */
 export function isWorthKeeping({ state, steps, results = {} }: OperationProgress): boolean {
   const current = findCurrentStep(steps);
