@@ -105,7 +105,7 @@ describe('page of a workload', () => {
     );
     const ordinary = await pageFor('hourly');
     assert.match(ordinary.state.headline ?? '', /no runtime class, so new pods run regular containers/);
-    assert.ok(ordinary.actions.some(({ label }) => label === 'Run in a Sandbox...'));
+    assert.ok(ordinary.actions.some(({ label }) => label === 'Run Workload in Sandbox...'));
     const rejected = await pageFor('weekly', 'kata-typo');
     assert.match(
       rejected.state.headline ?? '',
