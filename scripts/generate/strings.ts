@@ -15,7 +15,9 @@ const imported = /^import \* as l10n from '@vscode\/l10n';$/m;
  * @param manifestTexts translatable English texts of package.nls.json
  */
 export async function stringsText(root: string, manifestTexts: readonly string[]): Promise<string> {
-  const texts = (await listMessageSources(root)).map((name) => readFileSync(path.join(root, name), 'utf8')).filter((text) => imported.test(text));
+  const texts = (await listMessageSources(root))
+    .map((name) => readFileSync(path.join(root, name), 'utf8'))
+    .filter((text) => imported.test(text));
   // Combines all files into one text with one import. The tool searches the complete text again for each import, and
   // takes two minutes to process the files individually.
   const contents = texts.map((text, index) => (index === 0 ? text : text.replace(imported, ''))).join('\n');

@@ -8,7 +8,9 @@ import path from 'node:path';
 import { languages } from '#server/l10n/locale.ts';
 
 /** A bundle: the texts by their keys. A text with a comment for translators also has the comment in its key. */
-export type Bundle = Readonly<Record<string, string | { readonly message: string; readonly comment: readonly string[] }>>;
+export type Bundle = Readonly<
+  Record<string, string | { readonly message: string; readonly comment: readonly string[] }>
+>;
 
 /** Translations of a language compared with the English texts. */
 export interface TranslationState {
