@@ -34,7 +34,8 @@ export const knownAlerts: readonly KnownAlert[] = [
     severity: 'info',
     expr: 'vector(1)',
     means: () => l10n.t`The operator is installed. This alert always fires and doesn't indicate a problem.`,
-    todo: () => l10n.t({ message: 'No action required.', args: [], comment: ['What is to be done.'] }),
+    todo: () =>
+      l10n.t({ message: 'No action required.', args: [], comment: ['The answer to what the user must do: nothing.'] }),
   },
 ];
 

@@ -28,7 +28,7 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
       run: async () => env.clipboard.writeText(kubeconfig),
     },
     {
-      label: l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] }),
+      label: l10n.t({ message: 'Stop', args: [], comment: ['A button that stops the demo cluster. A verb.'] }),
       run: stop,
     },
   ];

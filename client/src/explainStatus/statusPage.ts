@@ -14,7 +14,12 @@ const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly wo
   error: { tone: 'failed', word: () => l10n.t`Error` },
   warning: {
     tone: 'attention',
-    word: () => l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+    word: () =>
+      l10n.t({
+        message: 'Warning',
+        args: [],
+        comment: ['The type of a Kubernetes event, and the severity of a finding.'],
+      }),
   },
   unknown: {
     tone: 'unknown',
@@ -22,9 +27,13 @@ const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly wo
   },
   info: {
     tone: 'unknown',
-    word: () => l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }),
+    word: () =>
+      l10n.t({ message: 'Information', args: [], comment: ["The severity of a status that isn't a problem."] }),
   },
-  ok: { tone: 'ok', word: () => l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] }) },
+  ok: {
+    tone: 'ok',
+    word: () => l10n.t({ message: 'OK', args: [], comment: ['The state of an object without problems.'] }),
+  },
 };
 
 /**

@@ -10,7 +10,7 @@ const months: readonly (() => string)[] = [
   () => l10n.t`Feb`,
   () => l10n.t`Mar`,
   () => l10n.t`Apr`,
-  () => l10n.t({ message: 'May', args: [], comment: ['The month, in short.'] }),
+  () => l10n.t({ message: 'May', args: [], comment: ['The abbreviated name of the month.'] }),
   () => l10n.t`Jun`,
   () => l10n.t`Jul`,
   () => l10n.t`Aug`,
@@ -31,7 +31,11 @@ export function formatTimeOfDay(at: number, now: number): string {
   const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
   if (date.toDateString() === new Date(now).toDateString()) return time;
   const args = [months[date.getMonth()]?.() ?? '', date.getDate(), time];
-  return l10n.t({ message: '{0} {1}, {2}', args, comment: ['A moment: the month in short, the day, the time.'] });
+  return l10n.t({
+    message: '{0} {1}, {2}',
+    args,
+    comment: ['A date and time. {0} is the abbreviated month, {1} is the day, and {2} is the time: "Nov 27, 10:41".'],
+  });
 }
 
 /**
@@ -48,6 +52,6 @@ export function formatLiveState(): string {
   return l10n.t({
     message: 'connected',
     args: [],
-    comment: ['A state, an adjective: what is shown is as the cluster has it now.'],
+    comment: ['The state of a cluster whose data is up to date.'],
   });
 }

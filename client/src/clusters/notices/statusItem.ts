@@ -157,7 +157,7 @@ function alone(health: ClusterHealth, now: number): string {
     ? l10n.t({
         message: 'Kata: {0}',
         args: [said],
-        comment: ['{0} is the state of the connection: "unreachable since 10:41".'],
+        comment: ['Text in the status bar. {0} is the state of the connection, such as "unreachable since 10:41".'],
       })
     : said;
 }
@@ -189,7 +189,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
   const said = l10n.t({
     message: '{0}: {1}',
     args: [title, runWords(run, longestRun, { named: false })],
-    comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
+    comment: ['{0} is the title of an operation. {1} is its state, such as "Paused · 2/3".'],
   });
   return {
     text: `$(${runIcons[state]}) ${sanitizeStatusText(shortened(`${name}${said}`, mostText))}`,

@@ -43,7 +43,7 @@ export function toDoWords(title: string): string {
   return l10n.t({
     message: 'To do: {0}',
     args: [title],
-    comment: ['{0} is the title of a step that is left to the user.'],
+    comment: ['The label of a row. {0} is the title of a step that the user performs manually.'],
   });
 }
 
@@ -51,12 +51,16 @@ export function toDoWords(title: string): string {
 export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): string {
   switch (run.state) {
     case 'working':
-      return l10n.t({ message: 'Running', args: [], comment: ['The state of an operation. As short as possible.'] });
+      return l10n.t({
+        message: 'Running',
+        args: [],
+        comment: ['The state of an operation that is in progress. Keep it short.'],
+      });
     case 'asking':
       return l10n.t({
         message: 'Question',
         args: [],
-        comment: ['The state of an operation: it is waiting for an answer from the user. As short as possible.'],
+        comment: ['The state of an operation that is waiting for an answer from the user. Keep it short.'],
       });
     case 'blocked':
       return l10n.t`Blocked`;
@@ -67,9 +71,9 @@ export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): s
         ? l10n.t({
             message: 'To do',
             args: [],
-            comment: ['The state of an operation: it leaves steps to the user. As short as possible.'],
+            comment: ['The state of an operation whose remaining steps are manual. Keep it short.'],
           })
-        : l10n.t({ message: 'Done', args: [], comment: ['The state of an operation.'] });
+        : l10n.t({ message: 'Done', args: [], comment: ['The state of a completed operation.'] });
   }
 }
 

@@ -129,7 +129,11 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
       : { label: l10n.t`Since`, value: formatTimeOfDay(inProgress.since, now) },
     {
       label: l10n.t`Ready nodes`,
-      value: l10n.t({ message: '{0} of {1}', args: [readyNodeCount, nodeCount], comment: ['Numbers of nodes.'] }),
+      value: l10n.t({
+        message: '{0} of {1}',
+        args: [readyNodeCount, nodeCount],
+        comment: ['{0} and {1} are numbers of nodes.'],
+      }),
     },
     pool === undefined
       ? undefined
@@ -142,7 +146,7 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
       label: l10n.t`Runtime classes`,
       value:
         runtimeClasses.length === 0
-          ? l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] })
+          ? l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] })
           : joinList(runtimeClasses),
     },
     { label: 'enablePeerPods', value: yesNo(enablePeerPods) },

@@ -128,7 +128,7 @@ function expectedRow({ expected, health }: NodeStatus, now: number): FactView | 
       : l10n.t({
           message: '{0} to {1}',
           args: [first ?? '', last ?? ''],
-          comment: ['A span between two times of the day.'],
+          comment: ['{0} and {1} are times of the day: "10:41 to 10:45".'],
         });
   return { label: l10n.t`Expected to finish`, value };
 }

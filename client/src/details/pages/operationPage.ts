@@ -22,12 +22,12 @@ export function operationActions(
   const target = { context };
   const goOn =
     state === 'asking'
-      ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] })
+      ? l10n.t({ message: 'Answer...', args: [], comment: ['A button that shows the question of an operation.'] })
       : l10n.t`Continue`;
   const stop = l10n.t({
     message: 'Stop',
     args: [],
-    comment: ['A button: what is being done on a cluster is stopped.'],
+    comment: ['A button that stops an operation on a cluster. A verb.'],
   });
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-blocked') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
@@ -35,7 +35,7 @@ export function operationActions(
     words.has('osc-paused') ? commandAction(l10n.t`Abandon`, 'osc.procedure.abandon', target) : undefined,
     words.has('osc-completed')
       ? commandAction(
-          l10n.t({ message: 'Hide', args: [], comment: ['A button: a completed operation is no longer shown.'] }),
+          l10n.t({ message: 'Hide', args: [], comment: ['A button that hides a completed operation. A verb.'] }),
           'osc.procedure.dismiss',
           target,
         )
@@ -65,14 +65,30 @@ export function operationTimeline({ steps, results = {} }: OperationProgress, no
 function resultWords({ how, headline }: StepResult, { removes }: ProcedureStep): string {
   switch (how) {
     case 'delete':
-      return l10n.t({ message: 'Deleted', args: [], comment: ['What an operation did with an object.'] });
+      return l10n.t({
+        message: 'Deleted',
+        args: [],
+        comment: ['The result of a step: what the operation did with an object.'],
+      });
     case 'apply':
-      return l10n.t({ message: 'Applied', args: [], comment: ['What an operation did with an object.'] });
+      return l10n.t({
+        message: 'Applied',
+        args: [],
+        comment: ['The result of a step: what the operation did with an object.'],
+      });
     case 'merge':
-      return l10n.t({ message: 'Changed', args: [], comment: ['What an operation did with an object.'] });
+      return l10n.t({
+        message: 'Changed',
+        args: [],
+        comment: ['The result of a step: what the operation did with an object.'],
+      });
     default:
       return removes === true
-        ? l10n.t({ message: 'Removed', args: [], comment: ['What became of an object.'] })
+        ? l10n.t({
+            message: 'Removed',
+            args: [],
+            comment: ["The result of a step: the object doesn't exist any more."],
+          })
         : headline;
   }
 }

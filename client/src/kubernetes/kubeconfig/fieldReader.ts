@@ -71,6 +71,8 @@ function noField(path: string): string {
   return l10n.t({
     message: 'missing {0}',
     args: [path],
-    comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+    comment: [
+      'A problem in a kubeconfig, after the name of the entry and a colon. {0} is the name of a field, such as cluster.server.',
+    ],
   });
 }

@@ -26,7 +26,8 @@ export const ranges: readonly Choosable[] = [
 export const autos: readonly Choosable[] = [
   {
     id: 'off',
-    title: () => l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }),
+    title: () =>
+      l10n.t({ message: 'off', args: [], comment: ['A choice of the refresh interval: no automatic refresh.'] }),
     milliseconds: 0,
   },
   { id: '15s', title: () => l10n.t`15 seconds`, milliseconds: 15_000 },

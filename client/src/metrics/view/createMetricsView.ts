@@ -27,7 +27,11 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
     where:
       frame.host === undefined
         ? ''
-        : l10n.t({ message: 'Source: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
+        : l10n.t({
+            message: 'Source: {0}',
+            args: [frame.host],
+            comment: ['{0} is the host name of the Prometheus server.'],
+          }),
     asOf: state.asOf === undefined ? l10n.t`no data yet` : l10n.t`last updated ${frame.time(state.asOf)}`,
     loading: state.loading,
     ranges: choicesOf(ranges, state.range),
@@ -51,7 +55,7 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
 export function panelFor(text: string): MetricsPanelDefinition {
   return {
     id: askedPanel,
-    title: () => l10n.t({ message: 'Result', args: [], comment: ['A headline: the answer to a query.'] }),
+    title: () => l10n.t({ message: 'Result', args: [], comment: ['The heading of the result of a PromQL query.'] }),
     answers: () => text,
     queries: [{ id: askedPanel, promql: () => text, legend: () => '' }],
     unit: 'plain',
@@ -223,7 +227,7 @@ function pendingWords(since: number | undefined, time: MetricsFrame['time']): st
 
 function firingWords(since: number | undefined, time: MetricsFrame['time']): string {
   return since === undefined
-    ? l10n.t({ message: 'firing', args: [], comment: ['Of an alert.'] })
+    ? l10n.t({ message: 'firing', args: [], comment: ['The state of an alert.'] })
     : l10n.t`firing since ${time(since)}`;
 }
 

@@ -56,7 +56,7 @@ async function pick(): Promise<string | undefined> {
       openLabel: l10n.t({
         message: 'Create Archive',
         args: [],
-        comment: ['A button: a verb, to make an archive of a folder.'],
+        comment: ['A button that creates an archive of a must-gather.'],
       }),
       canSelectFiles: false,
       canSelectFolders: true,

@@ -112,11 +112,15 @@ export async function offerGathered(
     .catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
   // If reading fails or is canceled, the command reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
-  const report = l10n.t({ message: 'Show Report', args: [], comment: ['A button: shows a report.'] });
+  const report = l10n.t({
+    message: 'Show Report',
+    args: [],
+    comment: ['A button that shows the report of a must-gather.'],
+  });
   const pack = l10n.t({
     message: 'Create Support Archive...',
     args: [],
-    comment: ['A button: a verb, to make an archive of a folder.'],
+    comment: ['A button that creates an archive of a must-gather.'],
   });
   const show = l10n.t`Show Folder`;
   const chosen = await tools.notify.tell(

@@ -78,7 +78,7 @@ async function missing(
   const remove = l10n.t({
     message: 'Remove',
     args: [],
-    comment: ['A button: removes a must-gather from the tree, not its files.'],
+    comment: ["A button that removes a must-gather from the Clusters view, but doesn't delete its files."],
   });
   const chosen = await notify.tell(
     'warning',

@@ -137,7 +137,7 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
 }
 
 function openLabel(): string {
-  return l10n.t({ message: 'Use', args: [], comment: ['A verb: the button that takes the file that was picked.'] });
+  return l10n.t({ message: 'Use', args: [], comment: ['A button that selects a file in a dialog. A verb.'] });
 }
 
 async function valueOfFile(): Promise<{ readonly from: string; readonly value: string } | undefined> {

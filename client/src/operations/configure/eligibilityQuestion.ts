@@ -31,7 +31,12 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
     return {
       placeHolder: l10n.t`Can't list nodes. They're needed to show ${nodes.neededFor()}.`,
       always: true,
-      items: [{ label: l10n.t({ message: 'Close', args: [], comment: ['A verb: closes this list.'] }), value: 'read' }],
+      items: [
+        {
+          label: l10n.t({ message: 'Close', args: [], comment: ['A button that closes a list of choices. A verb.'] }),
+          value: 'read',
+        },
+      ],
     };
   }
   const { kataConfig, converged } = indexSnapshot(snapshot);

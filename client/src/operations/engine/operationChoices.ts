@@ -35,7 +35,7 @@ export function operationChoices(
       description: l10n.t({
         message: '{0}: {1}',
         args: [run.title, runWords(run, longestProgress, { named: false })],
-        comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
+        comment: ['{0} is the title of an operation. {1} is its state, such as "Paused · 2/3".'],
       }),
     }));
 }

@@ -171,7 +171,7 @@ async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], 
     l10n.t`Run this command on this computer?`,
     l10n.t`Run these ${lines.length} commands on this computer?`,
   );
-  const yes = l10n.t({ message: 'Run', args: [], comment: ['A verb: the button that runs the commands.'] });
+  const yes = l10n.t({ message: 'Run', args: [], comment: ['A button that runs the listed commands. A verb.'] });
   if (!(await notify.confirm(question, lines.join('\n\n'), yes))) return false;
   for (const line of lines) agreed.add(line);
   return true;

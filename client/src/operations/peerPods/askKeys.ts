@@ -107,7 +107,11 @@ function commandChoices(
       icon: isCopied ? 'check' : 'copy',
       label: answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`,
       description: isCopied
-        ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] })
+        ? l10n.t({
+            message: 'Copied',
+            args: [],
+            comment: ['Shown next to a command after the user has copied it to the clipboard.'],
+          })
         : '',
       detail: quoteShellCommand(argv),
       value: 'copy',

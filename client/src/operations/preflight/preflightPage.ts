@@ -46,19 +46,24 @@ const readyWithWarnings = (): DetailState => ({
   word: l10n.t({
     message: 'Ready, with warnings',
     args: [],
-    comment: ['The state of a cluster: Kata can be installed, but some checks have warnings or no result.'],
+    comment: ['The result of the preflight checks: Kata can be installed, but some checks have warnings or no result.'],
   }),
 });
 
 const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly word: Message }>> = {
   fit: {
     tone: 'ok',
-    word: () => l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }),
+    word: () =>
+      l10n.t({ message: 'Ready', args: [], comment: ['The result of the preflight checks: Kata can be installed.'] }),
   },
   unfit: {
     tone: 'failed',
     word: () =>
-      l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }),
+      l10n.t({
+        message: 'Not ready',
+        args: [],
+        comment: ["The result of the preflight checks: Kata can't be installed."],
+      }),
   },
   unsure: {
     tone: 'attention',
@@ -83,25 +88,49 @@ interface Group {
   readonly word: Message;
 }
 
-const failedTitle = () => l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] });
+const failedTitle = () =>
+  l10n.t({
+    message: 'Failed',
+    args: [],
+    comment: ['The heading of the preflight checks that failed, and the result of such a check.'],
+  });
 const unknownTitle = () =>
-  l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] });
-const passedTitle = () => l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] });
+  l10n.t({
+    message: 'Unknown',
+    args: [],
+    comment: ['The heading of the preflight checks without a result, and the result of such a check.'],
+  });
+const passedTitle = () =>
+  l10n.t({
+    message: 'Passed',
+    args: [],
+    comment: ['The heading of the preflight checks that passed, and the result of such a check.'],
+  });
 const notApplicable = () =>
   l10n.t({
     message: 'Not applicable',
     args: [],
-    comment: ["A heading: the checks that don't apply to this cluster."],
+    comment: ["The heading of the preflight checks that don't apply to the cluster, and the result of such a check."],
   });
 const information = () =>
-  l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] });
+  l10n.t({
+    message: 'Information',
+    args: [],
+    comment: ['The heading of the preflight checks that only inform, and the result of such a check.'],
+  });
 
 const groups: Readonly<Record<string, Group>> = {
   fail: { title: failedTitle, tone: 'failed', word: failedTitle },
   warn: {
-    title: () => l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+    title: () =>
+      l10n.t({ message: 'Warnings', args: [], comment: ['The heading of the preflight checks with a warning.'] }),
     tone: 'attention',
-    word: () => l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+    word: () =>
+      l10n.t({
+        message: 'Warning',
+        args: [],
+        comment: ['The type of a Kubernetes event, and the severity of a finding.'],
+      }),
   },
   unknown: { title: unknownTitle, tone: 'unknown', word: unknownTitle },
   info: { title: information, tone: 'unknown', word: information },
@@ -214,7 +243,11 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
     };
   });
   const missing = rows.filter((row) => row.missing.length > 0).length;
-  const anyNamespace = l10n.t({ message: 'all', args: [], comment: ['All namespaces.'] });
+  const anyNamespace = l10n.t({
+    message: 'all',
+    args: [],
+    comment: ['Shown instead of the name of a namespace: all namespaces.'],
+  });
   return [
     {
       kind: 'table',
@@ -242,7 +275,7 @@ function missingCell(missing: readonly string[], unknown: readonly string[]): Ce
   if (missing.length > 0) return { text: missing.join(', '), state: { tone: 'failed', word: l10n.t`Missing` } };
   if (unknown.length > 0) return { text: unknown.join(', '), state: { tone: 'unknown', word: unknownTitle() } };
   return {
-    text: l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }),
+    text: l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] }),
     state: { tone: 'ok', word: '' },
   };
 }

@@ -18,16 +18,19 @@ import { installAnswers, installQuestion } from '../install/installQuestions.ts'
 /** Tasks of a runbook that don't depend on an open cluster. */
 export const runbookKinds = {
   install: {
-    label: () => l10n.t({ message: 'Install', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    label: () =>
+      l10n.t({ message: 'Install', args: [], comment: ['A choice: what the generated runbook does. A verb.'] }),
     detail: () => l10n.t`Installs the operator and Kata.`,
   },
   update: {
-    label: () => l10n.t({ message: 'Update', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    label: () =>
+      l10n.t({ message: 'Update', args: [], comment: ['A choice: what the generated runbook does. A verb.'] }),
     detail: () =>
       l10n.t`Updates the operator. With peer pods, also recreates the KataConfig to rebuild the pod VM image.`,
   },
   uninstall: {
-    label: () => l10n.t({ message: 'Uninstall', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    label: () =>
+      l10n.t({ message: 'Uninstall', args: [], comment: ['A choice: what the generated runbook does. A verb.'] }),
     detail: () =>
       l10n.t`Uninstalls Kata from the nodes, then uninstalls the operator. Optionally deletes the namespace and the CRD.`,
   },
@@ -109,7 +112,11 @@ export function clusterQuestion(): NamedInputStep {
         value: 'open',
       },
       {
-        label: l10n.t({ message: 'Any cluster', args: [], comment: ['Any cluster.'] }),
+        label: l10n.t({
+          message: 'Any cluster',
+          args: [],
+          comment: ['A choice: the runbook can run on any cluster, not only on an open one.'],
+        }),
         detail: l10n.t`When you run the runbook, it shows the current cluster and asks for confirmation.`,
         value: 'any',
       },

@@ -92,7 +92,7 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
             description: l10n.t({
               message: 'current',
               args: [],
-              comment: ['Beside the runtime class that the workload has.'],
+              comment: ['Shown next to the runtime class that the workload uses now.'],
             }),
           }
         : {}),
@@ -151,7 +151,7 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
           description: l10n.t({
             message: 'default',
             args: [],
-            comment: ['The instance type of those that ask for none.'],
+            comment: ["Shown next to the instance type of pods that don't request one."],
           }),
         }
       : {}),
@@ -160,7 +160,11 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
     instanceTypes === undefined
       ? [
           {
-            label: l10n.t({ message: 'Other...', args: [], comment: ['Another instance type.'] }),
+            label: l10n.t({
+              message: 'Other...',
+              args: [],
+              comment: ['A choice: the user enters another instance type.'],
+            }),
             value: '',
             detail: l10n.t`Must be listed in peer-pods-cm`,
           },

@@ -18,25 +18,42 @@ const looks: Readonly<Record<Health, HealthIcon>> = {
   failed: {
     icon: 'error',
     color: 'problemsErrorIcon.foreground',
-    word: () => l10n.t({ message: 'failed', args: [], comment: ['A state.'] }),
+    word: () => l10n.t({ message: 'failed', args: [], comment: ['The state of an object, read by a screen reader.'] }),
   },
-  unknown: { icon: 'question', word: () => l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
+  unknown: {
+    icon: 'question',
+    word: () => l10n.t({ message: 'unknown', args: [], comment: ['The state of an object, read by a screen reader.'] }),
+  },
 };
 
 /** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
 const missingLooks: Readonly<Record<Missing, HealthIcon>> = {
   none: {
     icon: 'circle-outline',
-    word: () => l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }),
+    word: () =>
+      l10n.t({
+        message: 'not present',
+        args: [],
+        comment: ["The state of an object that doesn't exist on the cluster."],
+      }),
   },
   notCollected: {
     icon: 'circle-slash',
-    word: () => l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }),
+    word: () =>
+      l10n.t({
+        message: 'not collected',
+        args: [],
+        comment: ["The state of an object that the must-gather doesn't contain."],
+      }),
   },
   notAllowed: {
     icon: 'lock',
     word: () =>
-      l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }),
+      l10n.t({
+        message: 'no permission',
+        args: [],
+        comment: ["The state of an object that the user doesn't have permission to read."],
+      }),
   },
 };
 const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];

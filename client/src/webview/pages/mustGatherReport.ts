@@ -72,7 +72,7 @@ function findingOf(finding: FindingView, index: number): HTMLElement {
           ...renderInlineCode(text),
         );
   const [before = '', after = ''] = l10n
-    .t({ message: 'See {0}.', args: ['\n'], comment: ['{0} is a link to a document.'] })
+    .t({ message: 'See {0}.', args: ['\n'], comment: ['{0} is a link to the documentation.'] })
     .split('\n');
   return createElement(
     'section',

@@ -83,7 +83,7 @@ export class OperationMessages {
         message: '{0} on {1}: {2}',
         args: [title, context, runWords(seen, 160, { named: false })],
         comment: [
-          '{0} is the title of an operation, {1} the name of a cluster, {2} the state of the operation: "Paused · 2/3".',
+          '{0} is the title of an operation. {1} is the name of a cluster. {2} is the state of the operation, such as "Paused · 2/3".',
         ],
       }),
     );
@@ -152,7 +152,11 @@ export class OperationMessages {
    * Announces a question while the user does something else. @returns whether the user wants to answer it now
    */
   async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
-    const answer = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
+    const answer = l10n.t({
+      message: 'Answer...',
+      args: [],
+      comment: ['A button that shows the question of an operation.'],
+    });
     return (await this.#ask(l10n.t`${title} on ${context} requires confirmation: ${question}`, [answer])) === answer;
   }
 

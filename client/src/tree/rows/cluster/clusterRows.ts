@@ -92,7 +92,7 @@ function peerPodsNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode 
     ready: l10n.t({
       message: 'Ready',
       args: [],
-      comment: ['The state of peer pods: all that they need is there.'],
+      comment: ['The state of peer pods: they can be used.'],
     }),
     idle: peerPodsIdle(seen.snapshot),
     context: lacksPeerPodsSecret(seen.snapshot) ? ['osc-peerPodsSecretMissing'] : [],

@@ -49,7 +49,7 @@ export function connectionNode(
         label: l10n.t({
           message: 'Paused',
           args: [],
-          comment: ['The cluster is not followed, because the view was hidden.'],
+          comment: ["The extension doesn't update the cluster, because the view was hidden."],
         }),
         icon: 'debug-pause',
         ...omitUndefined({ description: updated }),

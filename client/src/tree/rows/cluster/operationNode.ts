@@ -29,13 +29,14 @@ const healths: Readonly<Record<StepState, Health>> = {
 
 /** Words for screen readers. */
 const words: Readonly<Record<StepState, Message>> = {
-  done: () => l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
-  ready: () => l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
+  done: () => l10n.t({ message: 'done', args: [], comment: ['The state of a step of an operation.'] }),
+  ready: () => l10n.t({ message: 'next', args: [], comment: ['The state of a step of an operation.'] }),
   waiting: () => l10n.t`in progress`,
   blocked: () => l10n.t`needs attention`,
   // The same as the headline, so that a screen reader reads it once.
   later: () => l10n.t`Not started`,
-  unknown: () => l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
+  unknown: () =>
+    l10n.t({ message: 'unknown', args: [], comment: ['The state of an object, read by a screen reader.'] }),
   open: () => l10n.t`needs attention`,
 };
 
@@ -45,16 +46,29 @@ const words: Readonly<Record<StepState, Message>> = {
  */
 const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
   ready: (title) =>
-    l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
+    l10n.t({
+      message: 'Next: {0}',
+      args: [title],
+      comment: ['The label of a row. {0} is the title of the next step.'],
+    }),
   waiting: (title) =>
     l10n.t({
       message: 'In progress: {0}',
       args: [title],
-      comment: ['{0} is the title of a step that the cluster carries out.'],
+      comment: ['The label of a row. {0} is the title of a step that is in progress.'],
     }),
-  blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+  blocked: (title) =>
+    l10n.t({
+      message: 'Blocked: {0}',
+      args: [title],
+      comment: ['The label of a row. {0} is the title of a step, such as "Create the namespace".'],
+    }),
   unknown: (title) =>
-    l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
+    l10n.t({
+      message: 'Unknown: {0}',
+      args: [title],
+      comment: ['The label of a row. {0} is the title of a step whose state is unknown.'],
+    }),
   open: toDoWords,
 };
 
@@ -195,7 +209,11 @@ function pausedStepNode(
   const last = lastKnown(step, at, now);
   return explainedNode({
     id: `${parent}/${id}`,
-    label: l10n.t({ message: 'Paused: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+    label: l10n.t({
+      message: 'Paused: {0}',
+      args: [title],
+      comment: ['The label of a row. {0} is the title of a step, such as "Create the namespace".'],
+    }),
     fullName: title,
     icon: 'debug-pause',
     word: l10n.t`paused`,
@@ -293,7 +311,7 @@ function changes({ state, changes: all }: ProcedureStep): string | undefined {
     const what = `${how} ${kind} \`${name}\``;
     const where = `\`${namespace ?? ''}\``;
     return renderProse(
-      `- ${namespace === undefined ? what : l10n.t({ message: '{0} in {1}', args: [what, where], comment: ['{0} is what is sent, such as create Secret; {1} is a namespace.'] })}`,
+      `- ${namespace === undefined ? what : l10n.t({ message: '{0} in {1}', args: [what, where], comment: ['{0} is a change in English, such as "create Secret". {1} is a namespace.'] })}`,
     );
   });
   return joinParagraphs(l10n.t`**Changes:**`, lines.join('\n'));

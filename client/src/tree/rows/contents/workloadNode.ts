@@ -86,7 +86,7 @@ function stateLabel(state: string, name: string): string {
   return l10n.t({
     message: '{0}: {1}',
     args: [state, name],
-    comment: ['{0} is the state of a pod: "No sandbox" or "Pending"; {1} is its name.'],
+    comment: ['The label of a row. {0} is the state of a pod, such as "No sandbox". {1} is its name.'],
   });
 }
 

@@ -25,7 +25,7 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
     label: l10n.t({
       message: 'Pods',
       args: [],
-      comment: ['Pods that run in a sandbox. A row of a narrow tree: as short as possible.'],
+      comment: ['The label of the row for the pods that run in a sandbox, in the Clusters view. Keep it short.'],
     }),
     fullName: l10n.t`Kata workloads`,
     icon: 'package',

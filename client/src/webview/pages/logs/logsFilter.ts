@@ -11,7 +11,11 @@ const pause = 250;
 
 export class FilterBar {
   readonly #origin = select(
-    l10n.t({ message: 'Source', args: [], comment: ['Of whom the lines of a log are; the name of a choice.'] }),
+    l10n.t({
+      message: 'Source',
+      args: [],
+      comment: ['The label of a filter: the component that wrote the log lines.'],
+    }),
     [['', l10n.t`All sources`], ...presets],
   );
   readonly #level = select(l10n.t`Level`, [
