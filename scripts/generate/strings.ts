@@ -21,6 +21,9 @@ export async function stringsText(root: string, manifestTexts: readonly string[]
   // Combines all files into one text with one import. The tool searches the complete text again for each import, and
   // takes two minutes to process the files individually.
   const contents = texts.map((text, index) => (index === 0 ? text : text.replace(imported, ''))).join('\n');
+  // The tool finds a message, but not a comment in a variable. The library then searches for another key.
+  const indirect = contents.match(/l10n\.t\(\{[^}]*\bcomment(?=,|\s*\}|: *[^\s['"])/g) ?? [];
+  if (indirect.length > 0) throw new Error(`Write the comment as a string here:\n${indirect.join('\n')}`);
   const found = await getL10nJson([{ contents, extension: '.ts' }]);
   const lost = Object.keys(found).filter((key) => /\$\{[a-z]|\{\{\d/.test(key));
   // The tool doesn't find a placeholder after an escape, and the library doesn't fill in a placeholder directly after a
