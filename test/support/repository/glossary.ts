@@ -33,12 +33,13 @@ function listNames(cell: string): readonly string[] {
 }
 
 /**
- * Returns a pattern that finds an English term, but not as the first word of a sentence. A term in the singular is also
- * found in the plural.
+ * Returns a pattern that finds an English term. A term in the singular is also found in the plural. A single word isn't
+ * found with a capital letter, because it can be a kind, such as Namespace.
  */
 export function termPattern(term: string): RegExp {
   const isPlural = /[^s]s$/.test(term);
-  return new RegExp(String.raw`(?<![\w-])${term}${isPlural ? '' : '(?:es|s)?'}(?![\w-])`);
+  const name = term.includes(' ') ? term.replace(/^[a-z]/, (letter) => `[${letter}${letter.toUpperCase()}]`) : term;
+  return new RegExp(String.raw`(?<![\w-])${name}${isPlural ? '' : '(?:es|s)?'}(?![\w-])`);
 }
 
 /** Returns a pattern that finds one of the translations, in French also in the singular and plural. */
