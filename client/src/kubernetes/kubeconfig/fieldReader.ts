@@ -72,7 +72,7 @@ function noField(path: string): string {
     message: 'missing {0}',
     args: [path],
     comment: [
-      'A problem in a kubeconfig, after the name of the entry and a colon. {0} is the name of a field, such as cluster.server.',
+      'A problem of a kubeconfig entry, after the name of the entry and a colon. {0} is a field, such as cluster.server.',
     ],
   });
 }

@@ -117,9 +117,7 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
           message: l10n.t({
             message: 'ignored (another entry in the kubeconfig has this name)',
             args: [],
-            comment: [
-              'A problem in a kubeconfig, after the name of the entry and a colon, such as \'contexts "prod": missing name\'.',
-            ],
+            comment: ['A problem of a kubeconfig entry, after the name of the entry and a colon.'],
           }),
         });
       } else {

@@ -60,9 +60,7 @@ function readList<T>(
       message: l10n.t({
         message: 'not a list',
         args: [],
-        comment: [
-          'A problem in a kubeconfig, after the name of the entry and a colon, such as \'contexts "prod": missing name\'.',
-        ],
+        comment: ['A problem of a kubeconfig entry, after the name of the entry and a colon.'],
       }),
     });
     return entries;
@@ -76,9 +74,7 @@ function readList<T>(
         message: l10n.t({
           message: 'missing name',
           args: [],
-          comment: [
-            'A problem in a kubeconfig, after the name of the entry and a colon, such as \'contexts "prod": missing name\'.',
-          ],
+          comment: ['A problem of a kubeconfig entry, after the name of the entry and a colon.'],
         }),
       });
       continue;
@@ -91,9 +87,7 @@ function readList<T>(
         message: l10n.t({
           message: 'duplicate in this file (only the first entry is used)',
           args: [],
-          comment: [
-            'A problem in a kubeconfig, after the name of the entry and a colon, such as \'contexts "prod": missing name\'.',
-          ],
+          comment: ['A problem of a kubeconfig entry, after the name of the entry and a colon.'],
         }),
       });
       continue;
