@@ -31,7 +31,7 @@ try {
   console.log(`${file}  ${kib.toFixed(0)} KiB  (budget ${vsixBudgetKib}), ${files} files`);
   console.log(`${stem}.sbom.cdx.json  ${bundled.length} works of others`);
   console.log(`${stem}.sha256  to be checked with sha256sum -c`);
-  // Missing translations don't stop a release: users see these texts in English, and a fix doesn't wait for translators.
+  // Missing translations don't stop a release: users see these texts in English, and fixes don't wait for translators.
   const incomplete = listTranslationStates(repositoryRoot).filter(({ missing }) => missing.length > 0);
   for (const { language, missing } of incomplete)
     console.log(`${language}: ${missing.length} texts are in English. To list them, run npm run l10n:report.`);

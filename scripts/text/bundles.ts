@@ -1,7 +1,7 @@
 /**
  * Reads the bundles in l10n/: the English texts, and their translations in each language. The key of a translation is
- * its English text. If the English text changes, the translation therefore doesn't apply any more, and the product shows
- * the English text until the new text is translated.
+ * its English text. If the English text changes, its translation therefore doesn't apply any more, and the product
+ * shows the English text until the new text is translated.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

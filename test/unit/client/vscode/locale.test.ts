@@ -10,7 +10,8 @@ function textsWith(bundle: Readonly<Record<string, string>> | undefined): unknow
   const script = `
     import * as l10n from '@vscode/l10n';
     import { provideVscode } from '#scripts/lib/provideVscode.ts';
-    provideVscode({ l10n: ${JSON.stringify({ bundle })} });
+    // This object is the value of each export, such as l10n.
+    provideVscode(${JSON.stringify({ bundle })});
     const { applyLocale } = await import('#client/vscode/locale.ts');
     applyLocale();
     console.log(JSON.stringify([l10n.t('Close'), l10n.t('Open')]));
