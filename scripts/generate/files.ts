@@ -11,7 +11,7 @@ import type { Strings } from '../lib/manifestStrings.ts';
 import { guidePages } from './guide.ts';
 import { languages } from '#server/l10n/locale.ts';
 import { featureCommandIdsText, loadCommands } from './commands.ts';
-import { commandTitles, englishStrings, manifestText, translatedStrings } from './manifest.ts';
+import { commandTitles, englishStrings, manifestText, translatableStrings, translatedStrings } from './manifest.ts';
 import { rulePages } from './rulePages.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
 import { stringsText } from './strings.ts';
@@ -43,7 +43,6 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   files['schemas/validators.d.ts'] = validatorTypes(Object.keys(schemas));
   files['schemas/index.ts'] = schemaIndex();
   files['server/src/engine/findings/ruleIds.ts'] = ruleIdList();
-  files['l10n/bundle.l10n.json'] = await stringsText(root);
   const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
   const commands = await loadCommands();
   files['package.json'] = manifestText(manifest, commands);
@@ -52,9 +51,10 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
   const english = englishStrings(read('package.nls.json'), commands);
   files['package.nls.json'] = english;
+  files['l10n/bundle.l10n.json'] = await stringsText(root, translatableStrings(english));
   for (const language of languages.slice(1)) {
     const strings = JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Strings;
-    files[`package.nls.${language}.json`] = translatedStrings(read(`package.nls.${language}.json`), english, strings);
+    files[`package.nls.${language}.json`] = translatedStrings(english, strings);
   }
   return { ...files, ...guidePages(root, commandTitles(JSON.parse(english) as Strings)), ...(await rulePages()) };
 }
