@@ -19,10 +19,6 @@ const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly wo
     word: () =>
       l10n.t({ message: 'Information', args: [], comment: ["The severity of a status that isn't a problem."] }),
   },
-  ok: {
-    tone: 'ok',
-    word: () => l10n.t({ message: 'OK', args: [], comment: ['The state of an object without problems.'] }),
-  },
   ok: { tone: 'ok', word: () => l10n.t`Healthy` },
 };
 
