@@ -28,7 +28,7 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
       label: l10n.t`Copy Kubeconfig Path`,
       run: async () => copyText(kubeconfig),
     },
-    { label: l10n.t({ message: 'Stop', args: [], comment: ['A button: a verb.'] }), run: stop },
+    { label: l10n.t({ message: 'Stop', args: [], comment: ['A button. A verb.'] }), run: stop },
   ];
 }
 

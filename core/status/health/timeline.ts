@@ -88,7 +88,7 @@ const poolWords = {
 } as const;
 
 const headings = [
-  () => l10n.t({ message: 'Time', args: [], comment: ['A column heading in a timeline: when it happened.'] }),
+  () => l10n.t({ message: 'Time', args: [], comment: ['A column heading: when it happened or was measured.'] }),
   () =>
     l10n.t({
       message: 'Object',

@@ -251,7 +251,11 @@ export function runtimeClassLine(runtimeClass: string | undefined): EvidenceLine
   return runtimeClass === undefined
     ? {
         what,
-        says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }),
+        says: l10n.t({
+          message: 'none',
+          args: [],
+          comment: ['Shown instead of the name of a runtime class: the pod has none.'],
+        }),
         speaks: 'against',
       }
     : { what, says: runtimeClass };
@@ -262,7 +266,11 @@ export function runtimeClassLine(runtimeClass: string | undefined): EvidenceLine
  * @param pod when the pod started. A pod template has no such time
  */
 export function handlerLine({ started }: Pick<ObservedPod, 'started'>, name: string, snapshot: Snapshot): EvidenceLine {
-  const what = l10n.t({ message: 'Handler', args: [], comment: ['The field handler of a RuntimeClass.'] });
+  const what = l10n.t({
+    message: 'Handler',
+    args: [],
+    comment: ['A column heading or label: the field "handler" of a RuntimeClass.'],
+  });
   const found = findItem(snapshot, 'runtimeClasses', name);
   if (found === undefined) {
     return {

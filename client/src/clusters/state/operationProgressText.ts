@@ -52,10 +52,18 @@ export function resultWord({ how }: StepResult, { removes }: Pick<ProcedureStep,
     case 'apply':
       return l10n.t`Applied`;
     case 'merge':
-      return l10n.t({ message: 'Changed', args: [], comment: ['What an operation did with an object.'] });
+      return l10n.t({
+        message: 'Changed',
+        args: [],
+        comment: ['The result of a step: what the operation did with an object.'],
+      });
     default:
       return removes === true
-        ? l10n.t({ message: 'Removed', args: [], comment: ['What became of an object.'] })
+        ? l10n.t({
+            message: 'Removed',
+            args: [],
+            comment: ["The result of a step: the object doesn't exist any more."],
+          })
         : undefined;
   }
 }
@@ -88,7 +96,7 @@ function toDoWord(): string {
   return l10n.t({
     message: 'To do',
     args: [],
-    comment: ['The state of an operation: it leaves steps to the user. As short as possible.'],
+    comment: ['The state of an operation whose remaining steps are manual. Keep it short.'],
   });
 }
 

@@ -23,7 +23,7 @@ export function operationActions(
     state === 'asking'
       ? l10n.t({ message: 'Answer...', args: [], comment: ['A button that shows the question of an operation.'] })
       : l10n.t`Continue`;
-  const stop = l10n.t({ message: 'Stop', args: [], comment: ['A button: a verb.'] });
+  const stop = l10n.t({ message: 'Stop', args: [], comment: ['A button. A verb.'] });
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-blocked') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
     words.has('osc-run') ? commandAction(stop, 'osc.procedure.stop', target) : undefined,

@@ -129,7 +129,7 @@ export class OidcLogin {
       l10n.t({
         message: 'The identity provider',
         args: [],
-        comment: ['Stands for the name of a host, first in a sentence.'],
+        comment: ['Replaces the host name of the identity provider at the start of a sentence.'],
       })
     );
   }

@@ -115,7 +115,11 @@ export async function offerGathered(
     .catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
   // If reading fails or is canceled, the command reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
-  const report = l10n.t({ message: 'Show Report', args: [], comment: ['A button: shows a report.'] });
+  const report = l10n.t({
+    message: 'Show Report',
+    args: [],
+    comment: ['A button that shows the report of a must-gather.'],
+  });
   const pack = withEllipsis(l10n.t`Create Support Archive`);
   const show = l10n.t`Show Folder`;
   const chosen = await tools.notify.tell(

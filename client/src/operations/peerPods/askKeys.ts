@@ -100,7 +100,15 @@ function commandChoices(
       label: l10n.t`Copy Command`,
       description: [
         ...(answered === key.name ? [] : [answered]),
-        ...(isCopied ? [l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] })] : []),
+        ...(isCopied
+          ? [
+              l10n.t({
+                message: 'Copied',
+                args: [],
+                comment: ['Shown next to a command after the user has copied it to the clipboard.'],
+              }),
+            ]
+          : []),
       ].join(' · '),
       detail: quoteShellCommand(argv),
       value: 'copy',

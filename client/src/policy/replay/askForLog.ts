@@ -52,7 +52,7 @@ function tooLong(): string {
 async function readFile(): Promise<string | undefined> {
   const chosen = await window.showOpenDialog({
     title: l10n.t`Recorded requests`,
-    openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] }),
+    openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button. A verb.'] }),
     filters: { [l10n.t`Recorded requests`]: ['txt', 'jsonl', 'json', 'log'], [l10n.t`All files`]: ['*'] },
   });
   const [file] = chosen ?? [];

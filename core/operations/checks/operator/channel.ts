@@ -17,7 +17,7 @@ export const channel = defineCheck({
     l10n.t({
       message: 'Channel',
       args: [],
-      comment: ['The title of a preflight check of the update channel in the Subscription to the operator.'],
+      comment: ['A label or title: the update channel in the Subscription to the operator.'],
     }),
   area: 'Operator',
   why: () => l10n.t`If the catalog doesn't have the channel of the Subscription, OLM installs nothing.`,

@@ -67,7 +67,7 @@ function pausedDetails({ title, words }: OperationProgress): string {
 
 /** Describes the server and user of a context, as Markdown. */
 export function contextDetails({ server, user, namespace, unverified }: ContextInfo): string {
-  const none = l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
+  const none = l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] });
   const lines = [
     l10n.t`**Server:** ${server === '' ? none : sanitizeMarkdownCode(server)}`,
     l10n.t`**User:** ${user === '' ? none : sanitizeMarkdownCode(user)}`,

@@ -30,7 +30,7 @@ const healths: Readonly<Record<StepState, Health>> = {
 /** Words for screen readers. */
 const words: Readonly<Record<StepState, Message>> = {
   done: () => l10n.t`Done`,
-  ready: () => l10n.t({ message: 'Next', args: [], comment: ['The state of a step.'] }),
+  ready: () => l10n.t({ message: 'Next', args: [], comment: ['The state of a step of an operation.'] }),
   waiting: () => l10n.t`In progress`,
   blocked: () => l10n.t`Needs attention`,
   // The same as the headline, so that a screen reader reads it once.

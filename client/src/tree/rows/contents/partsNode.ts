@@ -80,7 +80,7 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
       l10n.t({
         message: 'Channel',
         args: [],
-        comment: ['The update channel of the Subscription to the operator.'],
+        comment: ['A label or title: the update channel in the Subscription to the operator.'],
       }),
     operatorGroup: () =>
       l10n.t({

@@ -53,7 +53,7 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
     .filter((index) => (at.length - 1 - index) % every === 0)
     .toReversed();
   const head = [
-    l10n.t({ message: 'Time', args: [], comment: ['The title of a column: when something happened.'] }),
+    l10n.t({ message: 'Time', args: [], comment: ['A column heading: when it happened or was measured.'] }),
     ...series.map(({ name }) => name),
   ].map((name) => createElement('th', { scope: 'col' }, name));
   const rows = places.map((index) =>
