@@ -158,7 +158,7 @@ describe('mentions of osc-tools', () => {
 test('documentation names existing npm scripts', () => {
   const scripts = Object.keys(manifest.scripts);
   const named = pages.flatMap((page) =>
-    Array.from(read(page).matchAll(/\bnpm run ([\w:-]+)/g), ([, name = '']) => name),
+    Array.from(read(page).matchAll(/\bnpm run ([\w-]+(?::[\w-]+)?)/g), ([, name = '']) => name),
   );
   assert.ok(named.length > 10, `only ${named.length} npm scripts`);
   assert.deepEqual(
@@ -176,11 +176,14 @@ async function createStage(): Promise<CommandStage> {
       [`responses/${name}`, text],
     ] as const;
   });
-  const samples = globSync('samples/**/*.*', { cwd: root }).map((file) => [file, read(file)] as const);
-  const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [] });
+  const samples = globSync('samples/**/*.{yaml,rego,toml,promql,txt}', { cwd: root }).map(
+    (file) => [file, read(file)] as const,
+  );
+  const kataConfig = `${clean}status:\n  conditions:\n  - type: InProgress\n    status: "False"`;
+  const list = `apiVersion: v1\nkind: List\nitems:\n- ${kataConfig.replaceAll('\n', '\n  ')}`;
   return CommandStage.create(
     { ...Object.fromEntries([...responses, ...samples]), 'query.txt': 'kata_monitor_running_shim_count\n' },
-    { oc: `cat <<'END'\n${list}\n${clean}END` },
+    { oc: `cat <<'END'\n${list}\nEND` },
   );
 }
 
