@@ -51,18 +51,9 @@ export function failureWords(failure: ReadFailure): string {
   }
 }
 
-/** Describes the failure with the file name, such as `/a/b doesn't exist`, to follow a colon. */
+/** Describes the failure with the file name, such as `/a/b (not found)`, to follow a colon. */
 export function fileFailure(file: string, failure: ReadFailure): string {
-  switch (failure) {
-    case 'missing':
-      return l10n.t`${file} doesn't exist`;
-    case 'unreadable':
-      return l10n.t`${file} can't be opened`;
-    case 'irregular':
-      return l10n.t`${file} isn't a regular file`;
-    default:
-      return l10n.t`${file} is too large`;
-  }
+  return `${file} (${failureWords(failure)})`;
 }
 
 /** Returns O_NONBLOCK, or 0 on systems that don't support it. */

@@ -1,6 +1,7 @@
 /** Describes the state of an operation on a cluster in a few words, for its row and the status bar. Pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
+import type { StepResult } from '#core/operations/stepResults.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { OperationProgress } from './operationProgress.ts';
@@ -40,11 +41,23 @@ export function doneWords(steps: readonly ProcedureStep[]): string {
 
 /** Returns the label of one or several steps that are left to the user. */
 export function toDoWords(title: string): string {
-  return l10n.t({
-    message: 'To do: {0}',
-    args: [title],
-    comment: ['{0} is the title of a step that is left to the user.'],
-  });
+  return l10n.t`${toDoWord()}: ${title}`;
+}
+
+/** Returns what an operation did with an object, or undefined if the headline of the step describes the result. */
+export function resultWord({ how }: StepResult, { removes }: Pick<ProcedureStep, 'removes'>): string | undefined {
+  switch (how) {
+    case 'delete':
+      return l10n.t`Deleted`;
+    case 'apply':
+      return l10n.t`Applied`;
+    case 'merge':
+      return l10n.t({ message: 'Changed', args: [], comment: ['What an operation did with an object.'] });
+    default:
+      return removes === true
+        ? l10n.t({ message: 'Removed', args: [], comment: ['What became of an object.'] })
+        : undefined;
+  }
 }
 
 /** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
@@ -63,14 +76,16 @@ export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): s
     case 'paused':
       return l10n.t`Paused`;
     default:
-      return isLeftToUser(run)
-        ? l10n.t({
-            message: 'To do',
-            args: [],
-            comment: ['The state of an operation: it leaves steps to the user. As short as possible.'],
-          })
-        : l10n.t({ message: 'Done', args: [], comment: ['The state of an operation.'] });
+      return isLeftToUser(run) ? toDoWord() : l10n.t`Done`;
   }
+}
+
+function toDoWord(): string {
+  return l10n.t({
+    message: 'To do',
+    args: [],
+    comment: ['The state of an operation: it leaves steps to the user. As short as possible.'],
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { omitUndefined, isJsonObject, getValue, type JsonObject } from '#core/common/json.ts';
 import type { ClusterEntry, ContextEntry, Entries, KubeconfigProblem } from './entries.ts';
-import { FieldReader, InvalidFieldError } from './fieldReader.ts';
+import { FieldReader, InvalidFieldError, missingField } from './fieldReader.ts';
 import { material } from './readMaterial.ts';
 import { readUser } from './readUser.ts';
 
@@ -54,29 +54,13 @@ function readList<T>(
   const entries = new Map<string, T>();
   const items = getValue(value, list) ?? [];
   if (!Array.isArray(items)) {
-    problems.push({
-      file,
-      entry: list,
-      message: l10n.t({
-        message: 'not a list',
-        args: [],
-        comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
-      }),
-    });
+    problems.push({ file, message: l10n.t`${list} isn't a list` });
     return entries;
   }
   for (const [index, item] of items.entries()) {
     const name = getValue(item, 'name');
     if (!isJsonObject(item) || typeof name !== 'string' || name === '') {
-      problems.push({
-        file,
-        entry: `${list}[${index}]`,
-        message: l10n.t({
-          message: 'missing name',
-          args: [],
-          comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
-        }),
-      });
+      problems.push({ file, entry: `${list}[${index}]`, message: missingField('name') });
       continue;
     }
     const entry = `${list} "${name}"`;

@@ -34,7 +34,7 @@ async function askForFile(): Promise<Uri | undefined> {
       openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] }),
       filters: {
         [l10n.t`Logs`]: ['log', 'txt', 'json', 'jsonl', 'gz'],
-        [l10n.t({ message: 'All', args: [], comment: ['All files.'] })]: ['*'],
+        [l10n.t`All files`]: ['*'],
       },
     })) ?? [];
   if (file !== undefined && file.scheme !== 'file') throw new Error(l10n.t`Only local files can be opened as logs.`);

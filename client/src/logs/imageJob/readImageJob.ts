@@ -54,14 +54,15 @@ export async function readImageJob(
   signal: AbortSignal,
 ): Promise<ImageJobSnapshot> {
   const problems: string[] = [];
-  const tell = (what: string, problem: ApiProblem): void => void problems.push(`${what}: ${problem.message}`);
+  const tell = (problem: string): void => void problems.push(problem);
+  const cannotList = (what: string, { message }: ApiProblem): void => tell(l10n.t`Can't list ${what}: ${message}`);
   const [job, pods, ofJob] = await Promise.all([
     connection.ask(`/apis/batch/v1/namespaces/${operatorNamespace}/jobs/${imageJobName}`, { signal }),
     connection.ask(`${inNamespace}/pods`, { signal, query: { limit: 500 } }),
     askEvents(connection, imageJobName, signal),
   ]);
-  if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`Can't read the job`, job.error);
-  if (!pods.ok) tell(l10n.t`Can't list pods`, pods.error);
+  if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`Can't read ${imageJobName}: ${job.error.message}`);
+  if (!pods.ok) cannotList('pods', pods.error);
   const own = (pods.ok ? getList(pods.value, 'items') : [])
     .filter(isOfJob)
     .sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0))
@@ -74,7 +75,7 @@ export async function readImageJob(
   );
   const ofPods = await Promise.all([...names].map((name) => askEvents(connection, name, signal)));
   const refused = [ofJob, ...ofPods].find((answer) => !answer.ok);
-  if (refused?.ok === false) tell(l10n.t`Can't list events`, refused.error);
+  if (refused?.ok === false) cannotList('events', refused.error);
   const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))]
     .toSorted(byTime)
     .slice(-mostEvents);

@@ -75,7 +75,7 @@ export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log:
   if (!oc.ok || ocCluster === undefined) return;
   const program = oc.value;
   const shown = quoteShellCommand([program.path, ...createOcArguments(ocCluster, way.args)]);
-  const run = l10n.t({ message: 'Run', args: [], comment: ['A button: a verb.'] });
+  const run = l10n.t`Run`;
   if (
     !(await tools.notify.confirm(
       l10n.t`Run this command on ${cluster.context}?`,
@@ -110,10 +110,7 @@ function wayStep(
     return {
       name: 'way',
       placeHolder: l10n.t`Select how to read the journal of ${node}`,
-      items: [
-        ...items,
-        { value: 'copy', icon: 'copy', label: l10n.t`Copy Command`, detail: l10n.t`To run in your own terminal` },
-      ],
+      items: [...items, { value: 'copy', icon: 'copy', label: l10n.t`Copy Command` }],
     };
   }
   if (how !== 'copy' || answers.has('command')) return undefined;

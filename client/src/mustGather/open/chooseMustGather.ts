@@ -60,7 +60,7 @@ async function pickGather(
     })),
     {
       label: l10n.t`Open Another...`,
-      description: l10n.t`Folder or archive`,
+      description: '',
       detail: '',
       gather: 'another' as const,
     },

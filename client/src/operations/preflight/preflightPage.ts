@@ -3,6 +3,7 @@
  * permissions as a table. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { CheckResult, Readiness, PreflightResult } from '#core/operations/checks/preflight.ts';
 import { verdicts } from '#core/operations/checks/preflight.ts';
@@ -53,16 +54,15 @@ const readyWithWarnings = (): DetailState => ({
 const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly word: Message }>> = {
   fit: {
     tone: 'ok',
-    word: () => l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }),
+    word: () => l10n.t`Ready`,
   },
   unfit: {
     tone: 'failed',
-    word: () =>
-      l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }),
+    word: () => l10n.t`Not ready`,
   },
   unsure: {
     tone: 'attention',
-    word: () => l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
+    word: () => l10n.t`Unknown`,
   },
 };
 
@@ -101,7 +101,7 @@ const groups: Readonly<Record<string, Group>> = {
   warn: {
     title: () => l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
     tone: 'attention',
-    word: () => l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+    word: () => l10n.t`Warning`,
   },
   unknown: { title: unknownTitle, tone: 'unknown', word: unknownTitle },
   info: { title: information, tone: 'unknown', word: information },
@@ -145,11 +145,16 @@ function freshness({ isChecking, problem }: PreflightInput, time: string): Detai
   const checked = l10n.t`Checked at ${time}.`;
   if (isChecking === true) return { isLive: true, words: `${checked} ${l10n.t`Checking again...`}` };
   if (problem !== undefined) return { isLive: false, words: `${checked} ${problem}` };
-  return { isLive: true, words: `${checked} ${l10n.t`Later changes aren't included.`}` };
+  return { isLive: true, words: checked };
 }
 
 function actionsOf({ head: { cluster }, canInstall }: PreflightInput): readonly DetailAction[] {
-  const install = commandAction(l10n.t`Install...`, 'osc.kata.install', { context: cluster }, { primary: true });
+  const install = commandAction(
+    withEllipsis(l10n.t`Install Kata`),
+    'osc.kata.install',
+    { context: cluster },
+    { primary: true },
+  );
   return [
     ...(canInstall ? [install] : []),
     {
@@ -157,7 +162,7 @@ function actionsOf({ head: { cluster }, canInstall }: PreflightInput): readonly 
       ...omitUndefined({ primary: canInstall ? undefined : (true as const) }),
       effect: { kind: 'own', name: 'checkAgain' },
     },
-    { label: l10n.t`Export...`, effect: { kind: 'own', name: 'export' } },
+    { label: withEllipsis(l10n.t`Export Report`), effect: { kind: 'own', name: 'export' } },
   ];
 }
 
@@ -214,7 +219,7 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
     };
   });
   const missing = rows.filter((row) => row.missing.length > 0).length;
-  const anyNamespace = l10n.t({ message: 'all', args: [], comment: ['All namespaces.'] });
+  const anyNamespace = l10n.t`All namespaces`;
   return [
     {
       kind: 'table',

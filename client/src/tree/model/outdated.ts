@@ -22,9 +22,9 @@ export function outdated(node: TreeNode): TreeNode {
 function outdatedView(view: NodeView, word: string | undefined): NodeView {
   if (view.isDimmed === true) return view;
   const tick = getHealthIcon('ok');
-  const { accessibility, icon } = view;
+  const { accessibility, description, icon } = view;
   const said =
-    word === tick.word() && accessibility.endsWith(`, ${word}`)
+    word === tick.word() && word !== description && accessibility.endsWith(`, ${word}`)
       ? accessibility.slice(0, -word.length - 2)
       : accessibility;
   return {

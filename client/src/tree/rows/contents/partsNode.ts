@@ -35,7 +35,7 @@ export interface PartsGroup {
 
 export function partsNode(
   seen: ClusterTreeInput,
-  { id, label, meaning, headline, ready = ok(), idle, context, parts, isGroup }: PartsGroup,
+  { id, label, meaning, headline, ready = l10n.t`Healthy`, idle, context, parts, isGroup }: PartsGroup,
 ): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
@@ -62,16 +62,12 @@ export function partsNode(
   });
 }
 
-function ok(): string {
-  return l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] });
-}
-
 /**
  * Returns the state of a healthy part. The icon of the CSV already shows that it is healthy, so the text can show the
  * version.
  */
 function readyWords({ id }: Part, { snapshot }: ClusterTreeInput): string {
-  return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? ok();
+  return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? l10n.t`Healthy`;
 }
 
 /**
@@ -84,7 +80,7 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
       l10n.t({
         message: 'Channel',
         args: [],
-        comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The update channel of the Subscription to the operator.'],
       }),
     operatorGroup: () =>
       l10n.t({

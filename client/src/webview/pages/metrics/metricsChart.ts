@@ -36,7 +36,7 @@ export class Chart {
         class: 'chart',
         role: 'slider',
         tabindex: '0',
-        'aria-label': l10n.t`${title}: data points`,
+        'aria-label': title,
         'aria-valuemin': '0',
         'aria-valuemax': '0',
         'aria-valuenow': '0',

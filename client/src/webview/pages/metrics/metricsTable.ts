@@ -52,9 +52,10 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
     .map((_, index) => index)
     .filter((index) => (at.length - 1 - index) % every === 0)
     .toReversed();
-  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) =>
-    createElement('th', { scope: 'col' }, name),
-  );
+  const head = [
+    l10n.t({ message: 'Time', args: [], comment: ['The title of a column: when something happened.'] }),
+    ...series.map(({ name }) => name),
+  ].map((name) => createElement('th', { scope: 'col' }, name));
   const rows = places.map((index) =>
     createElement(
       'tr',
@@ -63,14 +64,15 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
       ...series.map(({ values }) => createElement('td', {}, wordsAt(values[index], unit))),
     ),
   );
+  const caption = l10n.t`${title}: values over time, newest first`;
   return createElement(
     'div',
-    { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': l10n.t`${title}: values over time` },
+    { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': caption },
     ...(every === 1 ? [] : [createElement('p', { class: 'quiet' }, l10n.t`Showing 1 of every ${every} data points.`)]),
     createElement(
       'table',
       {},
-      createElement('caption', {}, l10n.t`${title}: values over time, newest first`),
+      createElement('caption', {}, caption),
       createElement('thead', {}, createElement('tr', {}, ...head)),
       createElement('tbody', {}, ...rows),
     ),
