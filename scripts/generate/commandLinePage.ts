@@ -71,6 +71,11 @@ function parameterTable(command: Command): string {
     ? ''
     : createTable(
         ['argument or option', 'description'],
-        rows.map(([term = '', description = '']) => [`\`${term}\``, escapeMarkdown(description)]),
+        rows.map(([term = '', description = '']) => [`\`${term}\``, formatDescription(description)]),
       );
+}
+
+/** Formats the description of a parameter. Commander quotes values, and adds the default also to flags. */
+function formatDescription(description: string): string {
+  return escapeMarkdown(description.replace(' (default: false)', '')).replaceAll(/"([^"]+)"/g, '`$1`');
 }

@@ -42,9 +42,10 @@ const rowPages: readonly (readonly [start: string, file: string])[] = [
  * @throws Error if a command belongs to no section, or if no page describes it
  */
 export function commandsPage({ own, features }: CommandList, pages: readonly GuidePage[]): string {
-  const ownBySection = Object.groupBy(own, ownSectionOf);
   const sections: readonly (readonly [title: string, commands: readonly CommandContribution[]])[] = [
-    ...Object.keys(ownSections).map((title) => [title, ownBySection[title] ?? []] as const),
+    ...Object.keys(ownSections).map(
+      (title) => [title, own.filter((command) => ownSectionOf(command) === title)] as const,
+    ),
     ...Object.entries(features).map(([feature, commands]) => [featureSections[feature] ?? feature, commands] as const),
   ];
   const internal = sections.flatMap(([, commands]) => commands).filter(isInternal);

@@ -123,7 +123,7 @@ describe('documentation', () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const results = await stage.run(next.commands.map(replaceNames));
         for (const [index, { status, output }] of results.entries()) {
-          const command = next.commands[index] ?? '';
+          const command: string = next.commands[index] ?? '';
           assert.equal(status, exitCodes.get(command), `${next.place}: ${command}\n${output.slice(0, 2000)}`);
         }
       }
