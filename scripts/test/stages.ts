@@ -86,6 +86,7 @@ export const stages: readonly Stage[] = [
       [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
       ['scripts/generate/index.ts', '--check'],
       ['scripts/checkText.ts'],
+      ['scripts/l10nReport.ts', '--summary'],
       ['scripts/checkLockFiles.ts'],
     ],
   },

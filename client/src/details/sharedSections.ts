@@ -43,7 +43,14 @@ export function freshnessOf(
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const { state, asOf } = snapshot[id];
   if (state.kind === 'live')
-    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+    return {
+      isLive: true,
+      words: l10n.t({
+        message: 'Live',
+        args: [],
+        comment: ['The state of a page that is updated automatically while the cluster changes.'],
+      }),
+    };
   const last = asOf === undefined ? l10n.t`Not read yet` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
   const why =
     'trouble' in state
@@ -61,7 +68,9 @@ export function placeWords(context: string, namespace?: string): string {
     : l10n.t({
         message: 'Namespace {0}, cluster {1}',
         args: [namespace, context],
-        comment: ['Where an object is. Stands alone.'],
+        comment: [
+          'The location of an object, below its name. {0} is the name of a namespace, {1} is the name of a cluster.',
+        ],
       });
 }
 
@@ -74,7 +83,7 @@ export function eventsSection(
   const head = {
     kind: 'events',
     id: 'events',
-    title: l10n.t({ message: 'Events', args: [], comment: ['A heading: events of Kubernetes.'] }),
+    title: l10n.t({ message: 'Events', args: [], comment: ['The heading of a list of Kubernetes events.'] }),
   } as const;
   if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading...` };
   const entries = reading.value
@@ -134,7 +143,7 @@ export function timelineSection(
   return {
     kind: 'timeline',
     id: 'timeline',
-    title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }),
+    title: l10n.t({ message: 'Timeline', args: [], comment: ['The heading of a list of changes with their times.'] }),
     entries,
     note: timelineNote(history, all.length, now, gathered),
   };

@@ -13,7 +13,7 @@ const stateWords: Readonly<Record<Tone, Message>> = {
     l10n.t({
       message: 'Out of date',
       args: [],
-      comment: ['The state of an object: the cluster no longer confirms it.'],
+      comment: ["The state of an object whose data isn't up to date."],
     }),
 };
 

@@ -16,7 +16,8 @@ const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly wo
   unknown: { tone: 'unknown', word: () => l10n.t`Unknown` },
   info: {
     tone: 'unknown',
-    word: () => l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }),
+    word: () =>
+      l10n.t({ message: 'Information', args: [], comment: ["The severity of a status that isn't a problem."] }),
   },
   ok: { tone: 'ok', word: () => l10n.t`Healthy` },
 };

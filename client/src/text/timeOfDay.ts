@@ -46,6 +46,6 @@ export function formatLiveState(): string {
   return l10n.t({
     message: 'Connected',
     args: [],
-    comment: ['A state, an adjective: what is shown is as the cluster has it now.'],
+    comment: ['The state of a cluster whose data is up to date.'],
   });
 }

@@ -156,7 +156,7 @@ export function timesWords(
     : l10n.t({
         message: '{0}, last {1} ago',
         args: [times, durationWords(now - last)],
-        comment: ['{0} is "15 times", {1} is a duration: "3 min".'],
+        comment: ['How often an event happened. {0} is "15 times". {1} is a duration, such as "3 min".'],
       });
 }
 

@@ -219,7 +219,9 @@ function eventWords({ message, reason, count }: Pick<ClusterEvent, 'message' | '
   return l10n.t({
     message: '{0} ({1}, {2})',
     args: [sanitizeLine(message, longestMessage), sanitizeLine(reason, 60), times],
-    comment: ['An Event of Kubernetes: its message, its reason, and how often it happened ("3 times").'],
+    comment: [
+      'A Kubernetes event. {0} is its message, {1} is its reason, and {2} is how often it happened, such as "3 times".',
+    ],
   });
 }
 
@@ -344,7 +346,7 @@ function machineWords(instance: string, provider: string, name: string): string 
   return l10n.t({
     message: '{0} on {1} (PeerPod {2})',
     args: [instance, provider, name],
-    comment: ['{0} is a virtual machine, {1} the cloud: aws.'],
+    comment: ['{0} is the ID of a VM, {1} is the cloud provider, such as aws, and {2} is the name of a PeerPod.'],
   });
 }
 

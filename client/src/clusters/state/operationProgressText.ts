@@ -64,12 +64,16 @@ export function resultWord({ how }: StepResult, { removes }: Pick<ProcedureStep,
 export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): string {
   switch (run.state) {
     case 'working':
-      return l10n.t({ message: 'Running', args: [], comment: ['The state of an operation. As short as possible.'] });
+      return l10n.t({
+        message: 'Running',
+        args: [],
+        comment: ['The state of an operation that is in progress. Keep it short.'],
+      });
     case 'asking':
       return l10n.t({
         message: 'Question',
         args: [],
-        comment: ['The state of an operation: it is waiting for an answer from the user. As short as possible.'],
+        comment: ['The state of an operation that is waiting for an answer from the user. Keep it short.'],
       });
     case 'blocked':
       return l10n.t`Blocked`;

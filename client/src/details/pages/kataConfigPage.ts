@@ -142,7 +142,7 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
       label: l10n.t`Runtime classes`,
       value:
         runtimeClasses.length === 0
-          ? l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] })
+          ? l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] })
           : joinList(runtimeClasses),
     },
     { label: 'enablePeerPods', value: yesNo(enablePeerPods) },

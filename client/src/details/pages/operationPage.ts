@@ -21,7 +21,7 @@ export function operationActions(
   const target = { context };
   const goOn =
     state === 'asking'
-      ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] })
+      ? l10n.t({ message: 'Answer...', args: [], comment: ['A button that shows the question of an operation.'] })
       : l10n.t`Continue`;
   const stop = l10n.t({ message: 'Stop', args: [], comment: ['A button: a verb.'] });
   const actions: (DetailAction | undefined)[] = [
@@ -30,7 +30,7 @@ export function operationActions(
     words.has('osc-paused') ? commandAction(l10n.t`Abandon`, 'osc.procedure.abandon', target) : undefined,
     words.has('osc-completed')
       ? commandAction(
-          l10n.t({ message: 'Hide', args: [], comment: ['A button: a completed operation is no longer shown.'] }),
+          l10n.t({ message: 'Hide', args: [], comment: ['A button that hides a completed operation. A verb.'] }),
           'osc.procedure.dismiss',
           target,
         )

@@ -45,7 +45,11 @@ export function rowPage(input: RowInput): DetailPage {
       health === undefined
         ? {
             tone: 'unknown',
-            word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }),
+            word: l10n.t({
+              message: 'Information',
+              args: [],
+              comment: ["The severity of a status that isn't a problem."],
+            }),
             headline,
           }
         : stateOf(health, headline, freshness),

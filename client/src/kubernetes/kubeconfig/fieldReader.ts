@@ -72,6 +72,8 @@ export function missingField(path: string): string {
   return l10n.t({
     message: 'missing {0}',
     args: [path],
-    comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+    comment: [
+      'A problem of a kubeconfig entry, after the name of the entry and a colon. {0} is a field, such as cluster.server.',
+    ],
   });
 }

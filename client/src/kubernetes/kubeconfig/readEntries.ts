@@ -23,7 +23,7 @@ export function readEntries(value: unknown, file: string): Entries {
       message: l10n.t({
         message: 'not a kubeconfig (expected a mapping at the top level)',
         args: [],
-        comment: ['Stands alone, after the name of a file and a colon.'],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
       }),
     });
   const read = <T>(list: string, entryOf: (name: string, entry: JsonObject) => T): Map<string, T> =>
@@ -71,7 +71,7 @@ function readList<T>(
         message: l10n.t({
           message: 'duplicate in this file (only the first entry is used)',
           args: [],
-          comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+          comment: ['A problem of a kubeconfig entry, after the name of the entry and a colon.'],
         }),
       });
       continue;

@@ -129,7 +129,11 @@ function jobWords(raw: unknown): string {
     return `${condition.type}: ${[condition.reason, condition.message].filter((part) => part !== '').join(', ')}`;
   const running = getNumber(raw, 'status', 'active') ?? 0;
   const ended = getNumber(raw, 'status', 'failed') ?? 0;
-  return l10n.t({ message: '{0} running, {1} failed', args: [running, ended], comment: ['Both are numbers of pods.'] });
+  return l10n.t({
+    message: '{0} running, {1} failed',
+    args: [running, ended],
+    comment: ['{0} and {1} are numbers of pods.'],
+  });
 }
 
 function shownEvent(event: ClusterEvent): ClusterEvent {

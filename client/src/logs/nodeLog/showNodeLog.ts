@@ -170,7 +170,7 @@ function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): rea
   const now = l10n.t({
     message: 'The current log level is {0}. See {1}.',
     args: [levels[0] ?? '', needs.section.title],
-    comment: ['{0}: the level of logs. {1}: a chapter.'],
+    comment: ['{0} is a log level, such as info. {1} is the title of a section of the documentation.'],
   });
   return [`${title()}: ${needs.text()} ${now}`];
 }

@@ -27,7 +27,8 @@ export const ranges: readonly Choosable[] = [
 export const autos: readonly Choosable[] = [
   {
     id: 'off',
-    title: () => l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }),
+    title: () =>
+      l10n.t({ message: 'off', args: [], comment: ['A choice of the refresh interval: no automatic refresh.'] }),
     milliseconds: 0,
   },
   { id: '15s', title: () => unitWords(15, 'second'), milliseconds: 15_000 },

@@ -216,7 +216,7 @@ function pendingWords(since: number | undefined, time: MetricsFrame['time']): st
 
 function firingWords(since: number | undefined, time: MetricsFrame['time']): string {
   return since === undefined
-    ? l10n.t({ message: 'firing', args: [], comment: ['Of an alert.'] })
+    ? l10n.t({ message: 'firing', args: [], comment: ['The state of an alert.'] })
     : l10n.t`firing since ${time(since)}`;
 }
 

@@ -57,12 +57,12 @@ export function takenWords({ summary: { at } }: MustGatherReport): string {
     ? l10n.t({
         message: 'collected at an unknown time',
         args: [],
-        comment: ['Stands alone, beside the name of a must-gather: when it was taken.'],
+        comment: ['Shown next to the name of a must-gather.'],
       })
     : l10n.t({
         message: 'collected {0}',
         args: [dayAndTime(at)],
-        comment: ['Stands alone, beside the name of a must-gather: the time at which it was taken.'],
+        comment: ['Shown next to the name of a must-gather. {0} is a time.'],
       });
 }
 

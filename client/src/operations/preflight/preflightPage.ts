@@ -47,7 +47,7 @@ const readyWithWarnings = (): DetailState => ({
   word: l10n.t({
     message: 'Ready, with warnings',
     args: [],
-    comment: ['The state of a cluster: Kata can be installed, but some checks have warnings or no result.'],
+    comment: ['The result of the preflight checks: Kata can be installed, but some checks have warnings or no result.'],
   }),
 });
 
@@ -83,23 +83,42 @@ interface Group {
   readonly word: Message;
 }
 
-const failedTitle = () => l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] });
+const failedTitle = () =>
+  l10n.t({
+    message: 'Failed',
+    args: [],
+    comment: ['The heading of the preflight checks that failed, and the result of such a check.'],
+  });
 const unknownTitle = () =>
-  l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] });
-const passedTitle = () => l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] });
+  l10n.t({
+    message: 'Unknown',
+    args: [],
+    comment: ['The heading of the preflight checks without a result, and the result of such a check.'],
+  });
+const passedTitle = () =>
+  l10n.t({
+    message: 'Passed',
+    args: [],
+    comment: ['The heading of the preflight checks that passed, and the result of such a check.'],
+  });
 const notApplicable = () =>
   l10n.t({
     message: 'Not applicable',
     args: [],
-    comment: ["A heading: the checks that don't apply to this cluster."],
+    comment: ["The heading of the preflight checks that don't apply to the cluster, and the result of such a check."],
   });
 const information = () =>
-  l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] });
+  l10n.t({
+    message: 'Information',
+    args: [],
+    comment: ['The heading of the preflight checks that only inform, and the result of such a check.'],
+  });
 
 const groups: Readonly<Record<string, Group>> = {
   fail: { title: failedTitle, tone: 'failed', word: failedTitle },
   warn: {
-    title: () => l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+    title: () =>
+      l10n.t({ message: 'Warnings', args: [], comment: ['The heading of the preflight checks with a warning.'] }),
     tone: 'attention',
     word: () => l10n.t`Warning`,
   },
@@ -247,7 +266,7 @@ function missingCell(missing: readonly string[], unknown: readonly string[]): Ce
   if (missing.length > 0) return { text: missing.join(', '), state: { tone: 'failed', word: l10n.t`Missing` } };
   if (unknown.length > 0) return { text: unknown.join(', '), state: { tone: 'unknown', word: unknownTitle() } };
   return {
-    text: l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }),
+    text: l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] }),
     state: { tone: 'ok', word: '' },
   };
 }

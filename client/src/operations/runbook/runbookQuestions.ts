@@ -108,7 +108,11 @@ export function clusterQuestion(): NamedInputStep {
         value: 'open',
       },
       {
-        label: l10n.t({ message: 'Any cluster', args: [], comment: ['Any cluster.'] }),
+        label: l10n.t({
+          message: 'Any cluster',
+          args: [],
+          comment: ['A choice: the runbook can run on any cluster, not only on an open one.'],
+        }),
         detail: l10n.t`When you run the runbook, it shows the current cluster and asks for confirmation.`,
         value: 'any',
       },

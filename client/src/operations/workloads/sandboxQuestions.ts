@@ -152,7 +152,11 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
     instanceTypes === undefined
       ? [
           {
-            label: l10n.t({ message: 'Other...', args: [], comment: ['Another instance type.'] }),
+            label: l10n.t({
+              message: 'Other...',
+              args: [],
+              comment: ['A choice: the user enters another instance type.'],
+            }),
             value: '',
             detail: l10n.t`Must be listed in peer-pods-cm`,
           },

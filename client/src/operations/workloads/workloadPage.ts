@@ -117,7 +117,14 @@ function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
 
 function freshness(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
   if (problem === undefined)
-    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+    return {
+      isLive: true,
+      words: l10n.t({
+        message: 'Live',
+        args: [],
+        comment: ['The state of a page that is updated automatically while the cluster changes.'],
+      }),
+    };
   return { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
 }
 

@@ -34,7 +34,7 @@ function outdatedView(view: NodeView, word: string | undefined): NodeView {
     accessibility: l10n.t({
       message: '{0}, outdated',
       args: [said],
-      comment: ['{0} is what a row shows, such as "worker-0, Installed".'],
+      comment: ['Read by a screen reader. {0} is the text of a row, such as "worker-0, Installed".'],
     }),
     isDimmed: true,
   };

@@ -146,7 +146,11 @@ export class OperationMessages {
    * Announces a question while the user does something else. @returns whether the user wants to answer it now
    */
   async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
-    const answer = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
+    const answer = l10n.t({
+      message: 'Answer...',
+      args: [],
+      comment: ['A button that shows the question of an operation.'],
+    });
     return (await this.#ask(l10n.t`${title} on ${context} requires confirmation: ${question}`, [answer])) === answer;
   }
 

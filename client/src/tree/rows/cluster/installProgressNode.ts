@@ -20,9 +20,7 @@ export function standingNode({
   const unfinished = l10n.t({
     message: 'Partial',
     args: [],
-    comment: [
-      'The state of an install, an update, or a removal that has begun and is not finished. As short as possible.',
-    ],
+    comment: ["The state of an installation, update, or uninstall that isn't complete. Keep it short."],
   });
   // A must-gather has no clickable actions.
   const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
@@ -44,7 +42,7 @@ function uninstallNode(context: string, unfinished: string, toDo: (text: string)
     label: l10n.t({
       message: 'Uninstall',
       args: [],
-      comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+      comment: ['A noun: the short name of the operation that uninstalls Kata, in the Clusters view. Keep it short.'],
     }),
     description: unfinished,
     icon: 'warning',
@@ -64,7 +62,7 @@ function updateNode(context: string, unfinished: string, toDo: (text: string) =>
     label: l10n.t({
       message: 'Update',
       args: [],
-      comment: ['The label of a row in a narrow tree: Kata is being updated.'],
+      comment: ['A noun: the short name of the operation that updates Kata, in the Clusters view. Keep it short.'],
     }),
     description: unfinished,
     icon: 'debug-continue',
@@ -89,7 +87,7 @@ function installNode(
     label: l10n.t({
       message: 'Install',
       args: [],
-      comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'],
+      comment: ['A noun: the short name of the operation that installs Kata, in the Clusters view. Keep it short.'],
     }),
     description: `${unfinished} · ${doneOf(number - 1, of)}`,
     icon: 'debug-continue',

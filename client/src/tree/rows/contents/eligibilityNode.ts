@@ -32,7 +32,7 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
     label: l10n.t({
       message: 'Eligible',
       args: [],
-      comment: ['Nodes that can run Kata. A row of a narrow tree: as short as possible.'],
+      comment: ['The label of the row for the nodes that can run Kata, in the Clusters view. Keep it short.'],
     }),
     fullName: l10n.t`Node eligibility`,
     icon: 'checklist',
@@ -63,7 +63,9 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
       : l10n.t({
           message: 'No labels',
           args: [],
-          comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'],
+          comment: [
+            'Shown next to "Eligible" in the Clusters view if Node Feature Discovery hasn\'t labeled the nodes. Keep it short.',
+          ],
         }),
     release: getInstalledRelease(snapshot),
     target: { context },

@@ -86,13 +86,13 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
       l10n.t({
         message: 'Group',
         args: [],
-        comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the OperatorGroup in the Clusters view. Keep it short.'],
       }),
     installPlan: () =>
       l10n.t({
         message: 'Plan',
         args: [],
-        comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the InstallPlan in the Clusters view. Keep it short.'],
       }),
     csv: () => 'CSV',
     'deployment/controller-manager': () => 'Pod',
@@ -100,32 +100,34 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
       l10n.t({
         message: 'Config',
         args: [],
-        comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the ConfigMap peer-pods-cm in the Clusters view. Keep it short.'],
       }),
     peerPodsSecret: () => 'Secret',
     podVmImage: () =>
       l10n.t({
         message: 'Image',
         args: [],
-        comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the pod VM image in the Clusters view. Keep it short.'],
       }),
     peerPodsLimit: () =>
       l10n.t({
         message: 'Limit',
         args: [],
-        comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'],
+        comment: [
+          'The label of the row for the maximum number of pod VMs per node, in the Clusters view. Keep it short.',
+        ],
       }),
     peerPods: () =>
       l10n.t({
         message: 'VMs',
         args: [],
-        comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the pod VMs in the Clusters view. Keep it short.'],
       }),
     'daemonSet/osc-caa-ds': () =>
       l10n.t({
         message: 'Adaptor',
         args: [],
-        comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for cloud-api-adaptor in the Clusters view. Keep it short.'],
       }),
     'deployment/peer-pods-webhook': () => 'Hook',
   }),

@@ -173,7 +173,11 @@ function eventItem({ isWarning, reason, message, time, name }: EventView): HTMLE
       })
     : stateMark({
         tone: 'unknown',
-        word: l10n.t({ message: 'Normal', args: [], comment: ['The type of an event of Kubernetes.'] }),
+        word: l10n.t({
+          message: 'Normal',
+          args: [],
+          comment: ['The type of a Kubernetes event, and the severity of a finding.'],
+        }),
       });
   return createElement(
     'li',

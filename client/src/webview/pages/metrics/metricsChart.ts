@@ -1,7 +1,6 @@
 /**
  * Draws the chart of one panel with uPlot: lines over time, with a cursor that follows the pointer and the keyboard.
  */
-import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
 import { formatChartTime } from './metricsTime.ts';

@@ -15,7 +15,7 @@ export function chartTables(title: string, view: ChartView): HTMLElement {
 
 function summary(title: string, { series, references, unit }: ChartView): HTMLElement {
   const head = [
-    l10n.t({ message: 'Series', args: [], comment: ['A line of a chart.'] }),
+    l10n.t({ message: 'Series', args: [], comment: ['A column heading in a table of metrics: the series.'] }),
     l10n.t`Latest`,
     l10n.t`Lowest`,
     l10n.t`Highest`,
