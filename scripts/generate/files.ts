@@ -8,11 +8,14 @@ import { openSchemaOf } from '#core/kinds/schema.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { rules } from '#server/cli/rules.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
-import { guidePages } from './guide.ts';
+import { guidePages, taskPages } from './guide.ts';
 import { languages } from '#server/l10n/locale.ts';
 import { featureCommandIdsText, loadCommands } from './commands.ts';
+import { commandLinePage } from './commandLinePage.ts';
+import { commandsPage } from './commandsPage.ts';
 import { commandTitles, englishStrings, manifestText, translatableStrings, translatedStrings } from './manifest.ts';
 import { rulePages } from './rulePages.ts';
+import { settingsPage } from './settingsPage.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
 import { stringsText } from './strings.ts';
 import { validatorModule, validatorTypes } from './validators.ts';
@@ -56,7 +59,15 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
     const strings = JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Strings;
     files[`package.nls.${language}.json`] = translatedStrings(english, strings);
   }
-  return { ...files, ...guidePages(root, commandTitles(JSON.parse(english) as Strings)), ...(await rulePages()) };
+  const pages = guidePages(root, commandTitles(JSON.parse(english) as Strings));
+  return {
+    ...files,
+    ...pages,
+    'docs/settings.md': settingsPage(files['package.json'], JSON.parse(english) as Strings),
+    'docs/commands.md': commandsPage(commands, taskPages(root, pages)),
+    'docs/command-line-reference.md': commandLinePage(),
+    ...(await rulePages()),
+  };
 }
 
 /** Returns the module that exports the version of the product. */

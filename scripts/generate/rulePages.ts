@@ -4,26 +4,30 @@ import { toPublicRuleId, type Example, type RuleInfo, type RuleLanguage } from '
 import { createSuppressionComment } from '#server/engine/findings/suppressions.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
+import { createPage, createTable } from './markdown.ts';
 
 /** Returns the pages by path. */
 export async function rulePages(): Promise<Record<string, string>> {
-  const pages: Record<string, string> = { 'docs/rules/README.md': `# Rules\n\n${await ruleTable('')}\n` };
+  const pages: Record<string, string> = { 'docs/rules/README.md': await ruleIndex() };
   for (const rule of rules) pages[`docs/rules/${rule.id}.md`] = page(rule);
   return pages;
 }
 
-/**
- * Returns a Markdown table of all rules.
- * @param folder folder of the pages, relative to the table
- */
-async function ruleTable(folder: string): Promise<string> {
+/** Returns the page that lists all rules. */
+async function ruleIndex(): Promise<string> {
   const rows = await Promise.all(
-    rules.map(
-      async (rule) =>
-        `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title()} | ${await describeFixes(rule)} |`,
-    ),
+    rules.map(async (rule) => [
+      `[${toPublicRuleId(rule.id)}](${rule.id}.md)`,
+      rule.severity,
+      rule.title(),
+      await describeFixes(rule),
+    ]),
   );
-  return ['| rule | severity | what | fixes |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return createPage([
+    '# Rules',
+    'This page lists the rules that the extension and `osc-tools lint` check. Each page shows the reason for a rule, examples, and its sources. `osc-tools lint --fix` and the action _Fix all_ apply safe quick fixes. Quick fixes on request require your choice.',
+    createTable(['rule', 'severity', 'problem', 'quick fix'], rows),
+  ]);
 }
 
 function page(rule: RuleInfo): string {
@@ -77,7 +81,7 @@ function cut(line: string): string {
   return `${line.slice(0, 60)}... (${line.length} characters)`;
 }
 
-/** Returns when a rule has quick fixes, based on its examples: `surely`, `if asked`, or an empty string. */
+/** Returns whether a rule has quick fixes, based on its examples: `safe`, `on request`, or an empty string. */
 async function describeFixes(rule: RuleInfo): Promise<string> {
   const found = await Promise.all(
     rule.examples.map(({ avoid, files, envFileOf, cluster }) =>
@@ -94,5 +98,5 @@ async function describeFixes(rule: RuleInfo): Promise<string> {
     .flat()
     .filter((finding) => finding.rule === toPublicRuleId(rule.id))
     .flatMap(({ finding }) => finding.fixes);
-  return fixes.some(({ sure }) => sure) ? 'surely' : fixes.length > 0 ? 'if asked' : '';
+  return fixes.some(({ sure }) => sure) ? 'safe' : fixes.length > 0 ? 'on request' : '';
 }
