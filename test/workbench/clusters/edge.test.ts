@@ -90,5 +90,5 @@ async function readFromService(workbench: Workbench): Promise<void> {
   }
   await notifications.appears('stored in the secret storage');
   await workbench.run('Query Edge Hosting Service...');
-  await dialogs.press('Query', 'Never tested with the service');
+  await dialogs.press('Query', 'never tested against the service');
 }
