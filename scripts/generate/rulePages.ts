@@ -5,9 +5,14 @@ import { createSuppressionComment } from '#server/engine/findings/suppressions.t
 import { check } from '#test/support/manifests/checkText.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
 
+const introduction =
+  'Each page describes the problem, its consequence, and the sources, with examples. The last column shows whether the rule has a quick fix. `osc-tools lint --fix` applies safe fixes. Review an optional fix before you apply it in the editor, because other fixes are possible.';
+
 /** Returns the pages by path. */
 export async function rulePages(): Promise<Record<string, string>> {
-  const pages: Record<string, string> = { 'docs/rules/README.md': `# Rules\n\n${await ruleTable('')}\n` };
+  const pages: Record<string, string> = {
+    'docs/rules/README.md': `# Rules\n\n${introduction}\n\n${await ruleTable('')}\n`,
+  };
   for (const rule of rules) pages[`docs/rules/${rule.id}.md`] = page(rule);
   return pages;
 }
@@ -23,7 +28,7 @@ async function ruleTable(folder: string): Promise<string> {
         `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title()} | ${await describeFixes(rule)} |`,
     ),
   );
-  return ['| rule | severity | what | fixes |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return ['| rule | severity | problem | quick fix |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 function page(rule: RuleInfo): string {
@@ -49,7 +54,7 @@ function example({ avoid, prefer, files, cluster, release }: Example, index: num
     cluster === undefined
       ? []
       : [
-          `Checked${release === undefined ? '' : ` for OSC ${release}`} while a cluster with these properties is open:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
+          `Reported${release === undefined ? '' : ` for OSC ${release}`} while a cluster with these properties is open:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
         ];
   return [
     index === 0 ? '## Avoid' : '## Also avoid',
@@ -77,7 +82,7 @@ function cut(line: string): string {
   return `${line.slice(0, 60)}... (${line.length} characters)`;
 }
 
-/** Returns when a rule has quick fixes, based on its examples: `surely`, `if asked`, or an empty string. */
+/** Returns the kind of quick fix that a rule has, based on its examples: `safe`, `optional`, or an empty string. */
 async function describeFixes(rule: RuleInfo): Promise<string> {
   const found = await Promise.all(
     rule.examples.map(({ avoid, files, envFileOf, cluster }) =>
@@ -94,5 +99,5 @@ async function describeFixes(rule: RuleInfo): Promise<string> {
     .flat()
     .filter((finding) => finding.rule === toPublicRuleId(rule.id))
     .flatMap(({ finding }) => finding.fixes);
-  return fixes.some(({ sure }) => sure) ? 'surely' : fixes.length > 0 ? 'if asked' : '';
+  return fixes.some(({ sure }) => sure) ? 'safe' : fixes.length > 0 ? 'optional' : '';
 }
