@@ -150,7 +150,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     assert.match(helped.output(), /Usage: npm start/);
   });
 
-  test('exits on Ctrl-C and leaves no files or listening server', async () => {
+  test('exits on Ctrl+C and leaves no files or listening server', async () => {
     assert.equal(await started.stop(), 0, started.output());
     assert.deepEqual(
       readdirSync(temporary).filter((name) => name.startsWith('osc-')),

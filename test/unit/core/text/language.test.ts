@@ -9,7 +9,7 @@ const yes = () => l10n.t('Yes');
 describe('message language', () => {
   afterEach(() => setTranslations({}));
 
-  test('is English while text is created in English, even if this fails', () => {
+  test('is English only while text is created in English, even if this throws an error', () => {
     for (const translations of [{ Yes: 'Oui' }, '{"Yes": "Oui"}']) {
       setTranslations(translations);
       assert.equal(yes(), 'Oui');
