@@ -12,7 +12,7 @@ import { repositoryRoot, run, tool } from './lib/run.ts';
 
 const folder = conformanceFolder();
 if (folder === undefined) {
-  console.error('The cases are not here: set OSC_CONFORMANCE to the folder that has rego/ and guest-engine.json.');
+  console.error('Test cases not found. Set OSC_CONFORMANCE to the folder that contains rego/ and guest-engine.json.');
   process.exit(1);
 }
 const results = [...runAll(folder)];

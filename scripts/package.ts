@@ -29,8 +29,8 @@ try {
   const made = [file, `${stem}.sbom.cdx.json`];
   writeFileSync(path.join(repositoryRoot, `${stem}.sha256`), made.map((name) => `${sha256(name)}  ${name}\n`).join(''));
   console.log(`${file}  ${kib.toFixed(0)} KiB  (budget ${vsixBudgetKib}), ${files} files`);
-  console.log(`${stem}.sbom.cdx.json  ${bundled.length} works of others`);
-  console.log(`${stem}.sha256  to be checked with sha256sum -c`);
+  console.log(`${stem}.sbom.cdx.json  ${bundled.length} third-party components`);
+  console.log(`${stem}.sha256  checksums for sha256sum -c`);
   // Missing translations don't stop a release: users see these texts in English, and fixes don't wait for translators.
   const incomplete = listTranslationStates(repositoryRoot).filter(({ missing }) => missing.length > 0);
   for (const { language, missing } of incomplete)
@@ -50,9 +50,9 @@ function publishedAt(): Published | undefined {
   if (repository === '') return undefined;
   const ref = process.env['OSC_REF'] ?? '';
   if (!/^https:\/\/[\w.-]+(?:\/[\w.-]+)+$/.test(repository))
-    throw new SetupError(`OSC_REPOSITORY is no address as https://github.com/owner/name: ${repository}`);
+    throw new SetupError(`OSC_REPOSITORY must be an address such as https://github.com/owner/name, not ${repository}`);
   if (!/^[\w.-]+$/.test(ref))
-    throw new SetupError(`OSC_REF has to name the tag or commit that is packed, as v${field('version')}.`);
+    throw new SetupError(`OSC_REF must be the packaged tag or commit, such as v${field('version')}.`);
   return { repository, ref };
 }
 

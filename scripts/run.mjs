@@ -38,7 +38,7 @@ function runsTypeScript(version) {
 function ownNode() {
   const found = findOwnNode();
   if (found !== undefined) return found;
-  console.log(`This machine's Node is ${process.version}; installing Node 24 for this project into tools/node ...`);
+  console.log(`Your Node is ${process.version}. Installing Node 24 for this project into tools/node ...`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: path.join(root, 'tools/node'),

@@ -70,7 +70,7 @@ async function mustBeFree(port: number): Promise<void> {
 }
 
 function portProblem(port: number, { code, message }: NodeJS.ErrnoException): SetupError {
-  const why = code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${message})`;
+  const why = code === 'EADDRINUSE' ? 'is in use by another process' : `can't be used (${message})`;
   return new SetupError(
     `Port ${port} ${why}. Choose another: npm start -- --port ${port === 65_535 ? port - 1 : port + 1}`,
   );
@@ -102,17 +102,18 @@ async function serve(port: number, open: boolean): Promise<void> {
     await server.stop();
     throw portProblem(port, error);
   });
-  say(`\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is at\n\n${gate.url}\n`);
-  if (open && !(await openInBrowser(gate)))
-    say('No browser could be opened from here: open the address above in yours.');
-  // Safari uses the resolver of the operating system, which doesn't resolve these names on every version of macOS.
-  if (process.platform === 'darwin') say("If Safari can't find the address, open it in Chrome, Edge or Firefox.");
   say(
-    'Only a browser of this machine that has opened this address can use it. What you change there is gone when you end it: Ctrl-C.',
+    `\nVS Code with OpenShift Sandboxed Containers Tools ${version()} and a copy of samples/ is running at\n\n${gate.url}\n`,
+  );
+  if (open && !(await openInBrowser(gate))) say("Can't open a browser. Open the address above.");
+  // Safari uses the resolver of the operating system, which doesn't resolve these names on every version of macOS.
+  if (process.platform === 'darwin') say("If Safari can't find the address, use Chrome, Edge, or Firefox.");
+  say(
+    'Only browsers on this computer that opened this address have access. To stop VS Code, press Ctrl+C. Your changes are then deleted.',
   );
   await server.ended;
   gate.close();
-  if (!stopped()) throw new SetupError(`VS Code ended by itself:\n${server.log()}`);
+  if (!stopped()) throw new SetupError(`VS Code stopped unexpectedly:\n${server.log()}`);
 }
 
 /**

@@ -34,7 +34,7 @@ if (vscode !== undefined) {
   } catch (error) {
     process.exitCode = 1;
     if (!(error instanceof TestRunFailedError))
-      console.error(`VS Code did not run the tests: ${String(error)}${withoutDisplay()}`);
+      console.error(`VS Code didn't run the tests: ${String(error)}${withoutDisplay()}`);
   } finally {
     rmSync(parent, { recursive: true, force: true });
   }
@@ -52,7 +52,7 @@ async function desktopVscode(): Promise<string | undefined> {
   } catch (error) {
     console.error(
       [
-        `Desktop VS Code (${version}) cannot be downloaded here: ${error instanceof Error ? error.message : String(error)}`,
+        `Can't download desktop VS Code ${version}: ${error instanceof Error ? error.message : String(error)}`,
         'With one that is installed: VSCODE=/path/to/code npm run test:electron',
         'Without: npm run test:workbench runs the same suite in the extension host of code-server.',
       ].join('\n'),

@@ -1,6 +1,6 @@
 /**
- * Whole documents to start from, as they are offered in empty documents and by "New OSC manifest...". One JSON file per
- * room.
+ * Provides the skeleton documents that completion offers in empty documents and that _New OSC Manifest..._ lists. Each
+ * JSON file contains the documents of one subject.
  */
 import gates from './gates.json' with { type: 'json' };
 import images from './images.json' with { type: 'json' };
@@ -12,14 +12,14 @@ import workloads from './workloads.json' with { type: 'json' };
 import { snippetWords } from './words.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** One document, or several that belong together. */
+/** A skeleton document, or several that belong together. */
 export interface Snippet {
   readonly name: string;
-  /** What is typed for it. */
+  /** Text that the user types to find the snippet. */
   readonly prefix: string;
   /** Search words for the snippet. Several snippets can share a word. */
   readonly what: Message;
-  /** For which cloud, where that matters. */
+  /** Cloud provider, if the snippet is for only one. */
   readonly provider?: string;
   readonly description: Message;
   /** Lines in the syntax of LSP snippets. */
@@ -29,7 +29,7 @@ export interface Snippet {
 type SnippetFile = Readonly<Record<string, Omit<Snippet, 'name' | 'what' | 'description'>>>;
 const files: readonly SnippetFile[] = [kataConfig, peerPods, secrets, images, gates, workloads, installation];
 
-/** All of them, in the order in which they are offered. */
+/** All snippets, in the order in which lists show them. */
 export const snippets: readonly Snippet[] = files.flatMap((file) =>
   Object.entries(file).map(([name, snippet]) => {
     const words = snippetWords[name];

@@ -1,4 +1,4 @@
-/** What the snippets are, in words: by their names. Apart from their bodies, which are not of any language. */
+/** Provides the translated search words and descriptions of the snippets, by name. Their bodies aren't translated. */
 import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 

@@ -11,13 +11,13 @@ const shared = '^/run/kata-containers/shared/containers(?:/passthrough)?/(watcha
  * Allows files only in folders that containers share. Links must stay in those folders. Written from the description of
  * OSC 1.12 in domain/04 4.7.
  */
-const copyFileRules = `# Files from the cluster: only where containers share them, and never upwards.
+const copyFileRules = `# Allows files from the cluster only in the folders that containers share, without "..".
 CopyFileRequest if {
     copied_to_shared_folder
     input.file_type in {"Regular", "Directory"}
 }
 
-# Links: to a place relative to them, never upwards, and not at the top of the shared folder.
+# Allows symbolic links below the top of the shared folder if their target is relative, without "..".
 CopyFileRequest if {
     copied_to_shared_folder
     input.file_type == "Symlink"
@@ -35,7 +35,7 @@ copied_to_shared_folder if {
 /** Renders a rule that allows specific commands, each as a single line. Uses the form in OSC 1.12 §3.5. */
 export function allowedCommandsRule(commands: readonly string[]): string {
   const list = commands.map((command) => `        ${JSON.stringify(command)},\n`).join('');
-  return `# Only these commands may be run in containers, exactly as they stand here.
+  return `# Allows only these commands in containers, with exactly these arguments.
 ExecProcessRequest if {
     input_command := concat(" ", input.process.Args)
     some allowed_command in policy_data.allowed_commands

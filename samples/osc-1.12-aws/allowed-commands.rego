@@ -1,8 +1,8 @@
 # OSC 1.12 for AWS, 3.5 Customizing the Kata Agent policy: the policy of step 1 with
-#   the imports that it needs, so that it means the same in guests that read Rego v0
-#   and in guests that read v1.
-# Nothing wrong: the table (icon above) says what it allows; the test beside it is run
-#   from the Test Explorer.
+#   the required imports. With these imports, guests with Rego v0 and guests with
+#   Rego v1 evaluate the policy in the same way.
+# No mistakes. To see which requests it allows, click the table icon. To run its test,
+#   use the Test Explorer.
 package agent_policy
 
 import future.keywords.if
@@ -45,7 +45,7 @@ default UpdateRoutesRequest := true
 default WaitProcessRequest := true
 default WriteStreamRequest := false
 
-# Only these commands may be run in containers, exactly as they stand here.
+# Allows only these commands in containers, with exactly these arguments.
 ExecProcessRequest if {
     input_command := concat(" ", input.process.Args)
     some allowed_command in policy_data.allowed_commands

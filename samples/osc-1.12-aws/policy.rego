@@ -1,7 +1,7 @@
 # OSC 1.12 for AWS, 3.5 Customizing the Kata Agent policy, step 1: the policy that
-#   denies oc exec and the reading of logs, as printed.
-# Mistake: `if` and `in` need `import future.keywords` in guests of OSC 1.12 and
-#   older; without it the rule is always true.
+#   denies oc exec and reading logs, as in the documentation.
+# Mistake: without `import future.keywords`, guests with Rego v0 don't recognize `if`
+#   and `in`.
 package agent_policy
 
 default AddARPNeighborsRequest := true

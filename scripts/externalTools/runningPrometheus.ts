@@ -56,7 +56,7 @@ export async function runPrometheus({ program, target, past }: PrometheusOptions
   const address = await untilReady(child.stderr, gone, said);
   if (address === undefined) {
     await close();
-    throw new Error(`Prometheus did not come up:\n${said.slice(-20).join('\n')}`);
+    throw new Error(`Prometheus didn't start:\n${said.slice(-20).join('\n')}`);
   }
   await Promise.race([exporter.collected, gone]);
   return { url: `http://${address}`, close };

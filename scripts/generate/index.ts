@@ -25,6 +25,6 @@ for (const [name, text] of Object.entries(await generatedFiles(root))) {
 }
 if (stale.length > 0) console.log(`${check ? 'out of date' : 'written'}: ${stale.join(', ')}`);
 if (check && stale.length > 0) {
-  console.error('Run npm run generate and commit what it writes.');
+  console.error('Run npm run generate and commit the result.');
   process.exitCode = 1;
 }

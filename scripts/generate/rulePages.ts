@@ -25,7 +25,7 @@ async function ruleIndex(): Promise<string> {
   );
   return createPage([
     '# Rules',
-    'This page lists the rules that the extension and `osc-tools lint` check. Each page shows the reason for a rule, examples, and its sources. `osc-tools lint --fix` and the action _Fix all_ apply safe quick fixes. Quick fixes on request require your choice.',
+    'This page lists the rules that the extension and `osc-tools lint` check. Each rule page describes the problem, its consequence, and the sources, with examples. `osc-tools lint --fix` applies safe fixes. Review an optional fix before you apply it in the editor, because other fixes are possible.',
     createTable(['rule', 'severity', 'problem', 'quick fix'], rows),
   ]);
 }
@@ -53,7 +53,7 @@ function example({ avoid, prefer, files, cluster, release }: Example, index: num
     cluster === undefined
       ? []
       : [
-          `Checked${release === undefined ? '' : ` for OSC ${release}`} while a cluster with these properties is open:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
+          `Reported${release === undefined ? '' : ` for OSC ${release}`} while a cluster with these properties is open:\n\n${fenced(JSON.stringify(cluster, null, 2), 'json')}`,
         ];
   return [
     index === 0 ? '## Avoid' : '## Also avoid',
@@ -81,7 +81,7 @@ function cut(line: string): string {
   return `${line.slice(0, 60)}... (${line.length} characters)`;
 }
 
-/** Returns whether a rule has quick fixes, based on its examples: `safe`, `on request`, or an empty string. */
+/** Returns the kind of quick fix that a rule has, based on its examples: `safe`, `optional`, or an empty string. */
 async function describeFixes(rule: RuleInfo): Promise<string> {
   const found = await Promise.all(
     rule.examples.map(({ avoid, files, envFileOf, cluster }) =>
@@ -98,5 +98,5 @@ async function describeFixes(rule: RuleInfo): Promise<string> {
     .flat()
     .filter((finding) => finding.rule === toPublicRuleId(rule.id))
     .flatMap(({ finding }) => finding.fixes);
-  return fixes.some(({ sure }) => sure) ? 'safe' : fixes.length > 0 ? 'on request' : '';
+  return fixes.some(({ sure }) => sure) ? 'safe' : fixes.length > 0 ? 'optional' : '';
 }

@@ -82,7 +82,7 @@ export function bundleNames(root: string): string[] {
 
 function readBundles(root: string): unknown {
   const file = path.join(root, 'dist/packages.json');
-  if (!existsSync(file)) throw new SetupError('What is bundled is not known. dist/ is made by `npm run build`.');
+  if (!existsSync(file)) throw new SetupError('dist/ has no list of bundled packages. Run `npm run build`.');
   return readJson(file);
 }
 
@@ -104,11 +104,13 @@ export function refuseOthers(all: readonly Bundled[]): void {
   const problems = all.flatMap(({ type, name, version, licence, texts, bundles }) => {
     const what = `${name} ${version} in ${bundles.join(', ')}`;
     if (!(type === 'data' ? agreedForData : agreedLicences).includes(licence))
-      return [`${what}: its licence "${licence}" is none that was agreed to`];
-    return texts.length === 0 ? [`${what}: it brings no text of its licence`] : [];
+      return [`${what}: the license "${licence}" isn't approved`];
+    return texts.length === 0 ? [`${what}: the license text is missing`] : [];
   });
   if (problems.length > 0)
-    throw new SetupError(`This must not be shipped:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    throw new SetupError(
+      `The following can't be distributed:\n${problems.map((problem) => `  ${problem}`).join('\n')}`,
+    );
 }
 
 /** Returns the bundles that contain each package, by package folder. */

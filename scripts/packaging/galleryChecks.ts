@@ -46,32 +46,33 @@ function fieldProblems(manifest: unknown): string[] {
       .map((field) => `package.json has no ${field}`),
   );
   for (const field of ['name', 'publisher']) {
-    if (!/^[\w+$~-]{1,255}$/.test(getString(manifest, field) ?? '')) problems.push(`${field} is no name for Open VSX`);
+    if (!/^[\w+$~-]{1,255}$/.test(getString(manifest, field) ?? ''))
+      problems.push(`${field} isn't a valid name for Open VSX`);
   }
   if (!/^\d+\.\d+\.\d+$/.test(getString(manifest, 'version') ?? ''))
-    problems.push('version is not of the form 1.2.3, the only one that the Marketplace takes');
+    problems.push("version doesn't have the form 1.2.3, which the Marketplace requires");
   for (const [field, most] of Object.entries(sizes)) {
     const text = getString(manifest, field) ?? '';
     if (text.length > most) problems.push(`${field} is longer than ${most} characters`);
-    if (/\p{C}|\p{Zl}|\p{Zp}/u.test(text)) problems.push(`${field} has characters that cannot be seen`);
+    if (/\p{C}|\p{Zl}|\p{Zp}/u.test(text)) problems.push(`${field} contains invisible characters`);
   }
   const keywords = getStrings(manifest, 'keywords');
-  if (keywords.length > mostKeywords) problems.push(`there are more than ${mostKeywords} keywords`);
+  if (keywords.length > mostKeywords) problems.push(`package.json has more than ${mostKeywords} keywords`);
   for (const category of getStrings(manifest, 'categories'))
-    if (!categories.includes(category)) problems.push(`there is no category ${category}`);
+    if (!categories.includes(category)) problems.push(`there's no category ${category}`);
   if (!['dark', 'light'].includes(getString(manifest, 'galleryBanner', 'theme') ?? 'dark'))
-    problems.push('galleryBanner.theme is neither dark nor light');
+    problems.push('galleryBanner.theme must be dark or light');
   if (!/^#[0-9a-f]{6}$/i.test(getString(manifest, 'galleryBanner', 'color') ?? '#000000'))
-    problems.push('galleryBanner.color is not a valid color');
+    problems.push("galleryBanner.color isn't a valid color");
   for (const [field, url] of [
     ['homepage', getString(manifest, 'homepage')],
     ['repository', getString(manifest, 'repository', 'url')],
     ['bugs', getString(manifest, 'bugs', 'url')],
   ] as const) {
-    if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) problems.push(`${field} is no address with https`);
+    if (url !== undefined && !/^https:\/\/[^/]+/.test(url)) problems.push(`${field} must be an https address`);
   }
   if (isJsonObject(manifest) && 'enabledApiProposals' in manifest)
-    problems.push('there are proposed APIs, which galleries refuse');
+    problems.push('package.json uses proposed APIs, which galleries reject');
   return problems;
 }
 
@@ -79,10 +80,10 @@ function fieldProblems(manifest: unknown): string[] {
 function linkProblems(readme: string): string[] {
   const headings = new Set(Array.from(readme.matchAll(/^#+ (.+)$/gm), ([, words = '']) => `#${anchor(words)}`));
   return linksIn(readme).flatMap(({ target, picture }) => {
-    if (!isAbsolute(target)) return [`README.md: ${target} leads nowhere from a gallery`];
+    if (!isAbsolute(target)) return [`README.md: the link ${target} doesn't work in a gallery`];
     if (picture && (!target.startsWith('https://') || /\.svg(?:$|[?#])/i.test(target)))
-      return [`README.md: the picture ${target} is not shown by the Marketplace`];
-    if (target.startsWith('#') && !headings.has(target)) return [`README.md: there is no heading ${target}`];
+      return [`README.md: the Marketplace doesn't show the picture ${target}`];
+    if (target.startsWith('#') && !headings.has(target)) return [`README.md: no heading ${target}`];
     return [];
   });
 }
@@ -98,9 +99,9 @@ export function anchor(heading: string): string {
 
 /** Checks that the icon is a square PNG of at least 128 pixels. The first chunk contains its size. */
 function iconProblems(icon: Buffer): string[] {
-  if (icon.length < 24 || icon.toString('latin1', 1, 4) !== 'PNG') return ['the icon is no PNG'];
+  if (icon.length < 24 || icon.toString('latin1', 1, 4) !== 'PNG') return ["the icon isn't a PNG"];
   const [width, height] = [icon.readUInt32BE(16), icon.readUInt32BE(20)];
   return width >= 128 && width === height
     ? []
-    : [`the icon is ${width} x ${height} pixels; 128 x 128 are the least, and it is to be square`];
+    : [`the icon is ${width} x ${height} pixels, but must be square and at least 128 x 128 pixels`];
 }

@@ -11,7 +11,7 @@ export function noticesText(bundled: readonly Bundled[]): string {
     byText.set(text, [...(byText.get(text) ?? []), one]);
   }
   const parts = Array.from(byText, ([text, of]) => `${rule}\n${of.map(title).join('\n')}\n${rule}\n\n${text}`);
-  return `This extension is Apache-2.0 (see LICENSE). It contains the following works of others, under their own terms.\n\n${parts.join('\n\n')}\n`;
+  return `This extension is Apache-2.0 (see LICENSE). It contains the following third-party software and data under their own terms.\n\n${parts.join('\n\n')}\n`;
 }
 
 /** Returns the title of an entry in the file. */

@@ -46,7 +46,7 @@ export async function packVsix(file: string, published?: Published): Promise<voi
   const missing = [...wanted, ...builtFiles()].filter((name) => !existsSync(path.join(repositoryRoot, name)));
   if (missing.length > 0) {
     const build = missing.some((name) => name.startsWith('dist/')) ? ' dist/ is made by `npm run build`.' : '';
-    throw new SetupError(`The package cannot be made without ${missing.join(', ')}.${build}`);
+    throw new SetupError(`Can't create the package without ${missing.join(', ')}.${build}`);
   }
   // Hides the output of vsce. The file list is checked here and reported in a shorter form.
   const options = [
@@ -62,7 +62,7 @@ export async function packVsix(file: string, published?: Published): Promise<voi
       cwd: staged,
       stdio: ['ignore', 'ignore', 'inherit'],
     });
-    if (status !== 0) throw new SetupError('vsce did not make the package (see above).');
+    if (status !== 0) throw new SetupError("vsce didn't create the package (see above).");
   } finally {
     rmSync(staged, { recursive: true, force: true });
   }
@@ -120,6 +120,6 @@ export async function makeVsix(file: string, published?: Published): Promise<Vsi
   await packVsix(file, published);
   const report = checkVsix(readFileSync(file));
   if (report.problems.length > 0)
-    throw new SetupError(`The package is wrong:\n${report.problems.map((problem) => `  ${problem}`).join('\n')}`);
+    throw new SetupError(`The package has problems:\n${report.problems.map((problem) => `  ${problem}`).join('\n')}`);
   return report;
 }

@@ -20,7 +20,7 @@ export interface AuthProxy {
 }
 
 const parameter = 'osc';
-const openPrinted = 'Open the address that npm start has printed: it lets this browser in.\n';
+const openPrinted = 'Open the address that npm start printed. It contains the key for this browser.\n';
 const secret = () => randomBytes(24).toString('base64url');
 
 /**

@@ -154,7 +154,7 @@ export async function installExtension(installation: VscodeInstallation, home: s
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`VS Code did not install ${vsix}:\n${output.text()}`);
+  if (code !== 0) throw new Error(`VS Code didn't install ${vsix}:\n${output.text()}`);
 }
 
 /** Returns an environment without variables of an outer VS Code, and without the user's own folders. */
@@ -221,7 +221,7 @@ function listening(child: ChildProcess, output: Output): Promise<string> {
   return new Promise((resolve, reject) => {
     const tooLong = setTimeout(() => {
       killGroup(child);
-      reject(new Error(`VS Code did not listen within 60 s:\n${output.text()}`));
+      reject(new Error(`VS Code didn't start to listen within 60 s:\n${output.text()}`));
     }, 60_000);
     output.onText((text) => {
       const match = /HTTP server listening on (?:(http:\/\/[^\s/]+)|(\/.*)\n)/.exec(text);
@@ -233,7 +233,7 @@ function listening(child: ChildProcess, output: Output): Promise<string> {
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(tooLong);
-      reject(new Error(`VS Code ended with code ${code}:\n${output.text()}`));
+      reject(new Error(`VS Code exited with code ${code}:\n${output.text()}`));
     });
   });
 }

@@ -78,7 +78,7 @@ describe('demo cluster process', () => {
       }),
       {
         ok: false,
-        error: 'no scenario is called no-such',
+        error: 'unknown scenario no-such',
       },
     );
     child.end();

@@ -27,7 +27,7 @@ describe('the package', () => {
 
   test('contains what users need and nothing else', () => assert.deepEqual(checkVsix(archive).problems, []));
 
-  test('is read as a zip archive, and other files are rejected', () => {
+  test('must be a valid zip archive', () => {
     const entries = zipEntries(archive);
     const manifest = entries.find(({ name }) => name === 'extension/package.json');
     assert.ok(manifest !== undefined && manifest.size > 1000);

@@ -24,7 +24,7 @@ export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
   };
   const sources = new OpenSources(() => {
     tree.update();
-    sayOpen().catch((error: unknown) => parts.log.error('The view of edge hosting cannot be shown', error));
+    sayOpen().catch((error: unknown) => parts.log.error("Can't show the Edge Hosting view", error));
   });
   const tree = new ClusterTree({
     model: () => sources.roots(realClock.now()),

@@ -23,7 +23,7 @@ export async function createLogsRoom(parts: FeatureDeps): Promise<LogsRoom> {
   const details = new DetailPanels({ shipped: parts.shipped, run: runEffect(parts.notify) });
   // Removes leftover files of windows that were killed.
   cleanUpPrivateFolders(tmpdir(), isAlive).catch((error: unknown) =>
-    parts.log.error('temporary files of logs cannot be looked for', error),
+    parts.log.error("Can't clean up temporary log files", error),
   );
   const tools: LogsContext = {
     ...parts,

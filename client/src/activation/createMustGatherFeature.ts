@@ -41,9 +41,7 @@ export async function createMustGatherRoom(parts: FeatureDeps): Promise<MustGath
     collections,
     texts,
   };
-  remindOfLeft(tools).catch((error: unknown) =>
-    tools.log.error('What must-gathers left behind cannot be looked up', error),
-  );
+  remindOfLeft(tools).catch((error: unknown) => tools.log.error("Can't look up must-gather leftovers", error));
   return {
     run: (id, given) => runFeatureCommand(mustGatherCommands, id, tools, given),
     documents,

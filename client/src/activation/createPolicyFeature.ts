@@ -14,7 +14,9 @@ import { choosePolicy } from '../policy/choosePolicy.ts';
 
 export function createPolicyRoom(parts: PolicyFeatureDeps): PolicyRoom {
   const { language, log } = parts;
-  const packedFiles = new PackedFiles(language.ask, (error) => log.error('what is packed cannot be followed', error));
+  const packedFiles = new PackedFiles(language.ask, (error) =>
+    log.error("Can't update the open embedded policies and initdata", error),
+  );
   const tables = new TablePanels(parts);
   const replays = new ReplayPanel(parts);
   let testExplorer: Disposable | undefined;

@@ -62,7 +62,7 @@ function harmless(log: Services['log'], register: () => readonly Disposable[]): 
   try {
     return register();
   } catch (error) {
-    log.warn(`this editor takes no tools for assistants: ${error instanceof Error ? error.message : String(error)}`);
+    log.warn(`This editor doesn't support assistant tools: ${error instanceof Error ? error.message : String(error)}`);
     return [];
   }
 }

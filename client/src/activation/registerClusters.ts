@@ -36,7 +36,7 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): LazyClu
   );
   // The status bar also shows paused operations while the view is hidden. This contacts no cluster.
   if (hasPausedOperation(parts.kept.workspace.get<unknown>(operationsKey)))
-    enter().catch((error: unknown) => parts.log.error('Paused operations', error));
+    enter().catch((error: unknown) => parts.log.error("Can't load paused operations", error));
   const others: readonly Disposable[] = [
     tree,
     documentDoor(enter),
@@ -108,7 +108,7 @@ function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): D
       const [room] = await Promise.allSettled([enter()]);
       if (room.status === 'fulfilled') room.value.restorePage(panel, state);
       else {
-        log.error('Detail page', room.reason);
+        log.error("Can't restore a detail page", room.reason);
         panel.dispose();
       }
     },

@@ -19,5 +19,5 @@ export function startLesson({
       .catch((error: unknown) =>
         notify.error(l10n.t`Can't start the demo cluster ${scenario} of the osc.demo.startWith setting`, error),
       );
-  demo.reportLost().catch((error: unknown) => log.error('demo clusters that have ended', error));
+  demo.reportLost().catch((error: unknown) => log.error("Can't report demo clusters that stopped", error));
 }

@@ -8,6 +8,6 @@ export async function runFeatureCommand<Context>(
   given: unknown,
 ): Promise<void> {
   const command = commands.find((each) => each.id === id);
-  if (command === undefined) throw new Error(`There is no command ${id}.`);
+  if (command === undefined) throw new Error(`Unknown command ${id}.`);
   await command.run(context, given);
 }

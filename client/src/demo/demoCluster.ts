@@ -159,7 +159,7 @@ class WindowDemos implements DemoClusters {
     const { demo, process } = begun;
     this.#asking = undefined;
     this.#hold(demo, process);
-    log.info(`The demo cluster ${demo.context} answers at ${demo.url}, ${demo.speed} times as fast as the world`);
+    log.info(`Demo cluster ${demo.context} is listening on ${demo.url} at ${demo.speed}x speed`);
     this.#say();
     return begun;
   }

@@ -31,7 +31,7 @@ loading.then(
 async function play({ scenario: name, context, speed, folder, begin }: StartOrder): Promise<void> {
   const { scenarioNamed, simulate } = await loading;
   const scenario = scenarioNamed(name);
-  if (scenario === undefined) throw new Error(`no scenario is called ${name}`);
+  if (scenario === undefined) throw new Error(`unknown scenario ${name}`);
   const simulation = await simulate({ scenario, speed, called: context, monitoring: {} });
   const { kubeconfig: text, url } = simulation;
   const begun = begin ? simulation.begin() : undefined;

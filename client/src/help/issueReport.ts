@@ -57,7 +57,7 @@ export function reportText(facts: IssueReportInput): string {
     ['System', plain(facts.system)],
     ['Node', plain(facts.node)],
     ['OSC release setting', facts.release === '' ? 'not set' : (findRelease(facts.release)?.id ?? 'unknown')],
-    ['Settings that are set', settings.length === 0 ? 'none' : settings.join(', ')],
+    ['Configured settings', settings.length === 0 ? 'none' : settings.join(', ')],
     ['Other extensions', besides.join(', ')],
     ['Demo cluster', facts.demoRuns ? 'running' : 'not running'],
     ['Workspace', facts.trusted ? 'trusted' : 'not trusted'],
@@ -66,7 +66,7 @@ export function reportText(facts: IssueReportInput): string {
 
 <!-- ${l10n.t`What did you do, and what happened?`} -->
 
-# What did you expect
+# What you expected
 
 # Versions
 
@@ -77,7 +77,7 @@ ${lines.map(([what, is]) => `- ${what}: ${is}`).join('\n')}
 }
 
 function plain(value: string): string {
-  return word.test(value) ? value : 'not known';
+  return word.test(value) ? value : 'unknown';
 }
 
 /** Returns the issue page from `bugs` in package.json, or undefined if it isn't an https URL. */

@@ -171,9 +171,7 @@ export class MetricsPanel {
         return undefined;
       case 'assist':
         // A failed completion doesn't justify a message while the user is typing.
-        return this.#assist(message).catch((error: unknown) =>
-          this.#deps.log.error('nothing can be offered for the query', error),
-        );
+        return this.#assist(message).catch((error: unknown) => this.#deps.log.error("Can't complete the query", error));
     }
   }
 

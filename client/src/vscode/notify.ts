@@ -42,7 +42,7 @@ export function createNotify(log: Log): Notify {
       const offered = logHasMore(message, cause) ? [showLog] : solutionsOf(cause);
       const items = offered.map((solution) => ({ title: sanitizeMessage(solution.title), solution }));
       const shown = window.showErrorMessage(sanitizeMessage(message), ...items);
-      const failed = (error: unknown): void => log.error('an action of a message failed', error);
+      const failed = (error: unknown): void => log.error('A notification action failed', error);
       shown
         .then(
           (chosen) => chosen?.solution.run(),

@@ -79,7 +79,7 @@ export class ClosedFiles {
     for (const uri of uris) this.#waiting.add(uri);
     if (this.#isChecking || uris.length === 0) return;
     this.#checkWaiting().catch((error: unknown) =>
-      this.#context.log(`cannot check closed files again: ${String(error)}`),
+      this.#context.log(`Can't check closed files again: ${String(error)}`),
     );
   }
 
@@ -91,7 +91,7 @@ export class ClosedFiles {
       // Requests have priority.
       await new Promise<void>((resolve) => runAfterTurns(turnsBeforeCheck, resolve));
       await this.#inTurn(uri).catch((error: unknown) =>
-        this.#context.log(`cannot check ${uri} again: ${String(error)}`),
+        this.#context.log(`Can't check ${uri} again: ${String(error)}`),
       );
     }
     this.#isChecking = false;

@@ -42,7 +42,7 @@ export class ClusterFeed {
     const { read, log, after = turns.later } = this.#options;
     read(next.sent, this.known.value)
       .then((cluster) => this.known.set(cluster))
-      .catch((error: unknown) => log(`cannot read the facts of the cluster: ${String(error)}`))
+      .catch((error: unknown) => log(`Can't read the cluster facts: ${String(error)}`))
       .finally(() => after(leastBetween, () => this.#next()));
   }
 }

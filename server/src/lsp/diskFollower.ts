@@ -32,7 +32,7 @@ export class DiskFollower {
   readAll(): void {
     this.#again = true;
     if (!this.#readingAll)
-      this.#readAllAgain().catch((error: unknown) => this.#options.log(`cannot read the workspace: ${String(error)}`));
+      this.#readAllAgain().catch((error: unknown) => this.#options.log(`Can't read the workspace: ${String(error)}`));
   }
 
   /** Updates the changed files. */
@@ -44,7 +44,7 @@ export class DiskFollower {
     for (const uri of this.#index.knownBelow(gone)) this.#changed.add(uri);
     if (!this.#refreshing)
       this.#refreshAll().catch((error: unknown) =>
-        this.#options.log(`cannot re-read a file of the workspace: ${String(error)}`),
+        this.#options.log(`Can't read a changed workspace file: ${String(error)}`),
       );
   }
 

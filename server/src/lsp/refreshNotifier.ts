@@ -46,7 +46,7 @@ export class RefreshNotifier {
     // The comparison runs after the check that the same change triggered, so that it uses the result of that check.
     runAfterTurns(turnsBeforeCheck + 1, () => {
       this.#compare()
-        .catch((error: unknown) => this.#context.log(`cannot look again at what was told: ${String(error)}`))
+        .catch((error: unknown) => this.#context.log(`Can't refresh the displayed results: ${String(error)}`))
         .finally(() => {
           this.#looking = false;
           if (this.#again) this.#look();

@@ -120,7 +120,7 @@ function alone(environment: ManifestEnvironment, work: () => void): void {
     work();
   } catch (error) {
     environment.onError(
-      `a document cannot be checked: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `Can't check a document: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   }
 }

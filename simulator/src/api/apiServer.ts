@@ -235,7 +235,7 @@ function readHead(cluster: ApiServerState, incoming: IncomingMessage): ApiReques
       user,
     };
   } catch {
-    return badRequest('the path of the request cannot be read');
+    return badRequest('invalid request path');
   }
 }
 

@@ -125,7 +125,7 @@ describe('live cluster', () => {
     );
   });
 
-  test('reports a pod whose sandbox fails by its event, until a container runs, also if the event is deleted', async () => {
+  test('reports a pod with a failed sandbox until a container runs, even if the event is deleted', async () => {
     const { admin } = server();
     const namespace = await newNamespace(server());
     const name = `following-${randomUUID().slice(0, 8)}`;

@@ -256,7 +256,7 @@ describe('real Prometheus', { skip }, () => {
       parameters: new URLSearchParams({ query: 'predict_linear(up[5m], 60)' }),
     });
     assert.equal(unknown.status, 422);
-    assert.match(unknown.text, /does not know the function predict_linear/);
+    assert.match(unknown.text, /doesn't support the function predict_linear/);
     for (const query of ['sum(', '', 'a b', 'up{x=}']) {
       assert.equal(
         (await own.builtIn({ method: 'GET', path: '/api/v1/query', parameters: new URLSearchParams({ query }) }))

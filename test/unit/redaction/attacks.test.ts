@@ -109,8 +109,8 @@ async function packed(files: Readonly<Record<string, string | Uint8Array>>): Pro
   }
 }
 
-describe('forms of an attack', () => {
-  test("don't survive in the bundle for a support case", async () => {
+describe('credentials in malicious text', () => {
+  test('are redacted in a support archive', async () => {
     const all = attacks();
     for (const { name, core, files } of all)
       assert.ok(shows(core, Object.values(files).join('\n')), `${name} shows what it hides`);
@@ -128,7 +128,7 @@ describe('forms of an attack', () => {
     );
   });
 
-  test("don't survive in answers to assistants", () => {
+  test('are redacted in assistant responses', () => {
     const survived = attacks().filter(({ core, files }) => {
       const texts = Object.values(files);
       const answer = createToolResult(
@@ -145,13 +145,13 @@ describe('forms of an attack', () => {
   });
 });
 
-describe('a bundle', () => {
-  test('is made although a credential is a word of its list', async () => {
+describe('support archive', () => {
+  test('is created even if a credential is a word in its file list', async () => {
     const files = await packed({ 'a.yaml': 'kind: Secret\nstringData:\n  password: replaced\n' });
     assert.match(files.get('must-gather/osc-manifest.json') ?? '', /"replaced": /);
   });
 
-  test('names a file that is left out without the credential in its name', async () => {
+  test('lists an omitted file without the credential in its name', async () => {
     const files = await packed({
       'a.yaml': 'kind: Secret\nstringData:\n  password: kQ7xZ2wPPq\n',
       'x/kQ7xZ2wPPq.bin': Uint8Array.of(0, 1, 2),
@@ -161,7 +161,7 @@ describe('a bundle', () => {
     assert.doesNotMatch(manifest, /kQ7xZ2wPPq|"mayBeIncluded": true/);
   });
 
-  test('is made of a log with more tokens than can be searched for', async () => {
+  test('is created from a log with more tokens than the search limit', async () => {
     const files = await packed({
       'a.log': Array.from({ length: 51_000 }, (_, index) => `token=kQ7x${index}ZZ9q\n`).join(''),
     });
@@ -198,7 +198,7 @@ describe('redaction', () => {
     '- a\n',
   ];
   for (const piece of pieces) {
-    test(`searches in time in proportion to ${JSON.stringify(piece)}`, async () => {
+    test(`takes linear time for ${JSON.stringify(piece)}`, async () => {
       const text = piece.repeat(200_000 / piece.length);
       const redaction = new Redaction(allParsers);
       redaction.learnValue('kQ7xZ2wPPq');
@@ -206,7 +206,7 @@ describe('redaction', () => {
     });
   }
 
-  test('looks at fields of an answer in time in proportion to them', async () => {
+  test('takes linear time for the fields of a response', async () => {
     const answer = (count: number): unknown =>
       createToolResult(
         {

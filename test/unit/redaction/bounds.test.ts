@@ -44,19 +44,19 @@ const repeated: Readonly<Record<string, readonly [piece: string, count: number]>
 describe('redaction of a long text', () => {
   for (const [name, [piece, count]] of Object.entries(repeated)) {
     for (const path of ['a.log', 'a.yaml']) {
-      test(`takes time in proportion to ${name} (${path})`, async () => {
+      test(`takes linear time for ${name} (${path})`, async () => {
         const text = `password: ${piece.repeat(count)}`;
         await assertProportional((part) => redactText(shortened(text, part), path, allParsers), name);
       });
     }
   }
 
-  test('takes time in proportion to aliases of one anchor', async () => {
+  test('takes linear time for aliases of one anchor', async () => {
     const textOf = (count: number) => `a: &a [x]\nb: [${'*a,'.repeat(count)}]\nkind: Secret\ndata: *a\n`;
     await assertProportional((part) => redactText(textOf(Math.ceil(20_000 * part)), 'a.yaml', allParsers));
   });
 
-  test('ends at texts in texts without end', () => {
+  test('stops at deeply nested texts', () => {
     let text = 'password=hunter22';
     while (text.length < 100_000) text = JSON.stringify({ text });
     assert.doesNotMatch(redactText(text, 'a.log', allParsers), /hunter22/);

@@ -48,7 +48,7 @@ function assertAllIn(all: readonly Canary[]): void {
 }
 
 describe('planted credentials', () => {
-  test(`${count} of them don't survive in the bundle for a support case`, async () => {
+  test(`are redacted in a support archive (${count} credentials)`, async () => {
     const all = canaries(seed, count);
     assertAllIn(all);
     const root = mkdtempSync(path.join(os.tmpdir(), 'osc-canaries-'));
@@ -84,7 +84,7 @@ describe('planted credentials', () => {
     }
   });
 
-  test(`${inAnswers} of them don't survive in answers to assistants`, () => {
+  test(`are redacted in assistant responses (${inAnswers} credentials)`, () => {
     const all = canaries(seed + 1, inAnswers);
     assertNoneIn(({ text }) => {
       const asValue = { findings: [{ about: 'x', message: text, evidence: [{ line: 1, text }] }] };
@@ -94,7 +94,7 @@ describe('planted credentials', () => {
     }, all);
   });
 
-  test(`${inReports} of them don't survive in reports on a must-gather`, async () => {
+  test(`are redacted in must-gather reports (${inReports} credentials)`, async () => {
     // A report shows single lines, so a value of several lines is never complete in it.
     const all = canaries(seed + 2, inReports * 3)
       .filter(({ text }) => !text.trim().includes('\n'))
@@ -139,7 +139,7 @@ describe('planted credentials', () => {
     assertNoneIn((_one, index) => outputs[index] ?? '', all);
   });
 
-  test('more than 99.9% of the lines of the sample must-gathers stay as they are', () => {
+  test('leave more than 99.9% of the lines of the sample must-gathers unchanged', () => {
     let [lines, changed] = [0, 0];
     for (const name of ['two-workers-installed', 'peer-pods', 'install-node-degraded', 'install-pool-paused']) {
       for (const { path: file, text } of gatheredFiles(stage({ name }), 'cluster')) {

@@ -9,7 +9,7 @@ import { getFromLoopback as get } from '#test/support/network/loopback.ts';
 import { npmStart, type NpmStart } from '#test/support/repository/npmStart.ts';
 import { playAt } from '#test/support/workbench/session/addressWindow.ts';
 
-const rejection = /^[^\n]*Open the address that npm start has printed[^\n]*\n$/;
+const rejection = /^[^\n]*Open the address that npm start printed[^\n]*\n$/;
 
 describe('npm start', { timeout: 900_000 }, () => {
   /** Folder for temporary files. Files that remain at the end are a fault. */
@@ -29,7 +29,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     started = npmStart({ TMPDIR: temporary, BROWSER: browser }, '--port', '0');
     running = started;
     url = new URL(await started.prints(/^http\S+$/m));
-    await started.prints(/Ctrl-C/);
+    await started.prints(/Ctrl\+C/);
     opened = readFileSync(file, 'utf8');
   });
   after(async () => {
@@ -127,7 +127,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     assert.ok(
       second
         .output()
-        .includes(`Port ${port} is taken by another program. Choose another: npm start -- --port ${port + 1}`),
+        .includes(`Port ${port} is in use by another process. Choose another: npm start -- --port ${port + 1}`),
       second.output(),
     );
   });
@@ -150,7 +150,7 @@ describe('npm start', { timeout: 900_000 }, () => {
     assert.match(helped.output(), /Usage: npm start/);
   });
 
-  test('exits on Ctrl-C and leaves no files or listening server', async () => {
+  test('exits on Ctrl+C and leaves no files or listening server', async () => {
     assert.equal(await started.stop(), 0, started.output());
     assert.deepEqual(
       readdirSync(temporary).filter((name) => name.startsWith('osc-')),

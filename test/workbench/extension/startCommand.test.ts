@@ -21,7 +21,7 @@ describe('npm start -- --no-open', { timeout: 300_000 }, () => {
     chmodSync(browser, 0o700);
     started = npmStartCommand({ TMPDIR: temporary, BROWSER: browser }, '--no-open', '--port', '0');
     url = new URL(await started.prints(/^http\S+$/m));
-    await started.prints(/Ctrl-C/);
+    await started.prints(/Ctrl\+C/);
   });
   after(async () => {
     await started.stop('SIGTERM');

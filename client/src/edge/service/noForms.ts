@@ -5,6 +5,6 @@
 export default class NoForm {
   /** Never called, because no request body is a form. */
   getBuffer(): never {
-    throw new Error('nothing is sent as a form');
+    throw new Error("form bodies aren't supported");
   }
 }

@@ -52,7 +52,7 @@ export async function refreshTokens(
   );
   const answer = await oidc.refreshTokenGrant(configuration, config['refresh-token'] ?? '');
   const idToken = getString(answer, 'id_token');
-  if (idToken === undefined) throw new Error('the provider gave no id_token');
+  if (idToken === undefined) throw new Error('the provider returned no id_token');
   return { idToken, ...omitUndefined({ refreshToken: getString(answer, 'refresh_token') }) };
 }
 
@@ -67,7 +67,7 @@ function fetchTrusting(ca: Buffer): oidc.CustomFetch {
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxAnswer) sent.destroy(new Error('the answer is too large'));
+          if (size > maxAnswer) sent.destroy(new Error('the response is too large'));
           else chunks.push(chunk);
         });
         response.on('error', reject);

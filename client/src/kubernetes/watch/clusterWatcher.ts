@@ -235,7 +235,7 @@ export class ClusterWatcher {
       listener(this.#snapshot, changed);
     } catch (error) {
       this.#options.log(
-        `a listener to a cluster failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+        `A cluster listener failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       );
     }
   }

@@ -69,7 +69,9 @@ export function poll<T extends ClusterObject>(options: PollOptions<T>): () => vo
     }
   };
   run().catch((error: unknown) =>
-    log(`reading ${kind.plural}/${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+    log(
+      `Can't read ${kind.plural}/${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    ),
   );
   return () => {
     over.abort();

@@ -383,7 +383,7 @@ export class Reflector<T extends ClusterObject> {
     if (this.#reported) return;
     this.#reported = true;
     this.#options.log(
-      `following ${this.#options.kind.plural}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      `Can't watch ${this.#options.kind.plural}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   }
 }

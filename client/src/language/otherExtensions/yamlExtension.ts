@@ -55,7 +55,10 @@ export class YamlExtension implements Disposable {
       try {
         this.#isRegistered = register(await extension.activate(), this.#log);
       } catch (error) {
-        this.#log.error('the YAML extension did not start; its share is done here', error);
+        this.#log.error(
+          "The YAML extension didn't start, so this extension provides completion, hovers, and validation",
+          error,
+        );
       }
     }
     const active = this.#isRegistered;
@@ -83,14 +86,14 @@ export class YamlExtension implements Disposable {
       (params) => {
         if (this.#params !== before) for (const listener of this.#listeners) listener(params);
       },
-      (error: unknown) => this.#log.error('cannot follow the YAML extension', error),
+      (error: unknown) => this.#log.error("Can't follow changes of the YAML extension", error),
     );
   }
 }
 
 function register(api: unknown, log: Log): boolean {
   if (!isSchemaContributors(api)) {
-    log.warn('the YAML extension offers no registerContributor; some things may be said twice');
+    log.warn('The YAML extension has no registerContributor function. Some findings and hovers might appear twice.');
     return false;
   }
   const content = JSON.stringify(handedSchema);
@@ -106,7 +109,9 @@ function register(api: unknown, log: Log): boolean {
       `apiVersion:${formatKindApiVersion(kind)}`,
     );
   }
-  log.info('the YAML extension has our schema: it completes and explains, the rules stay here');
+  log.info(
+    'The YAML extension uses the schema of this extension for completion and hovers. This extension runs the rules.',
+  );
   return true;
 }
 

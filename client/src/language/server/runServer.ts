@@ -71,18 +71,18 @@ export async function runServer(
   yamlExtension.onChange((params) => {
     client
       .sendNotification(yamlExtensionNotification, params)
-      .catch((error: unknown) => log.error('cannot tell the server of the YAML extension', error));
+      .catch((error: unknown) => log.error("Can't send the state of the YAML extension to the language server", error));
   });
   regoExtension.onChange((params) => {
     client
       .sendNotification(regoExtensionNotification, params)
-      .catch((error: unknown) => log.error('cannot tell the server of the OPA extension', error));
+      .catch((error: unknown) => log.error("Can't send the state of the OPA extension to the language server", error));
   });
   const tellOfCluster = () => {
     if (!client.isRunning()) return;
     client
       .sendNotification(clusterFactsNotification, chosenCluster.now())
-      .catch((error: unknown) => log.error('cannot tell the server of the cluster', error));
+      .catch((error: unknown) => log.error("Can't send the cluster facts to the language server", error));
   };
   chosenCluster.onChange(tellOfCluster);
   // A server that has just started, including after a crash, has no cluster information.
@@ -90,7 +90,7 @@ export async function runServer(
     if (newState === State.Running && chosenCluster.now().facts !== undefined) tellOfCluster();
   });
   await client.start();
-  log.info(`language server started (${where})`);
+  log.info(`Language server started (${where})`);
   const firstLetter = suggestForFirstLetter(log);
   return {
     ask: (method, params) => client.sendRequest(method, params),

@@ -22,7 +22,7 @@ export function suggestForFirstLetter(log: Log): Disposable {
     // suggestions.
     commands
       .executeCommand('editor.action.triggerSuggest', { auto: true })
-      .then(undefined, (error: unknown) => log.error('cannot open the list of suggestions', error));
+      .then(undefined, (error: unknown) => log.error("Can't open the list of suggestions", error));
   });
 }
 

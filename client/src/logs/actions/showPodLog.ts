@@ -47,7 +47,7 @@ export const ofPod: LogsCommand = {
           namespace: pod.namespace ?? '',
           name: pod.name,
           model,
-          failed: (error) => tools.log.error(`the sandbox of ${pod.name} cannot be found`, error),
+          failed: (error) => tools.log.error(`Can't find the sandbox of pod ${pod.name}`, error),
         }),
     });
   },

@@ -141,7 +141,7 @@ function open(tools: LogsContext, cluster: OpenCluster, log: NodeLog, from: Orig
     const source = tools.growingLog();
     const begun = writing(source);
     stop = tools.running.add(begun);
-    begun.ended.catch((error: unknown) => tools.log.error(`the journal of ${node} broke off`, error));
+    begun.ended.catch((error: unknown) => tools.log.error(`Can't continue to read the journal of ${node}`, error));
     onlooker?.read(source);
     return source;
   };

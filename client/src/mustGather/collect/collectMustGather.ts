@@ -28,7 +28,10 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
   const run = new CollectRun(order, {
     run: (one) => runOc(one),
     clock: tools.clock,
-    keep: (made) => store.keep(made, (error) => tools.log.error('What a must-gather makes cannot be kept', error)),
+    keep: (made) =>
+      store.keep(made, (error) =>
+        tools.log.error("Can't save the list of resources that the must-gather created", error),
+      ),
     forget: (made) => store.forget(made),
     uidOf: (made) => uidOf(connection, made),
     look: (made) => lookForLeft(connection, made, AbortSignal.timeout(60_000)),

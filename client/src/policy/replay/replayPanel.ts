@@ -53,7 +53,7 @@ export class ReplayPanel implements Disposable {
       },
     });
     this.#replay = replay;
-    this.#parts.log.info(`replaying ${log.length} characters through ${policy.path}`);
+    this.#parts.log.info(`Replaying a log of ${log.length} characters with ${policy.path}`);
     replay.refresh();
   }
 }
@@ -84,7 +84,7 @@ class Replay implements Disposable {
       () => this.#update(),
       createOnceReporter(
         (error) => notify.error(l10n.t`Can't replay the requests`, error),
-        (error) => log.error('the requests cannot be replayed', error),
+        (error) => log.error("Can't replay the requests", error),
       ),
     );
     this.#following = followText(policy, this.refresh);

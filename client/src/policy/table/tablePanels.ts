@@ -60,7 +60,7 @@ class TablePanel implements Disposable {
       () => this.#update(),
       createOnceReporter(
         (error) => notify.error(l10n.t`Can't show the request table of ${getFileName(uri.path)}`, error),
-        (error) => log.error(`the table of ${uri.path} cannot be shown`, error),
+        (error) => log.error(`Can't show the policy table of ${uri.path}`, error),
       ),
     );
     const following = followText(uri, this.refresh);

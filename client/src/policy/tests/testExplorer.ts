@@ -47,7 +47,7 @@ export function showTestExplorer(ask: SendServerRequest, log: Log): Disposable {
       item.error = error instanceof Error ? error.message : String(error);
     }
   };
-  const failed = (error: unknown) => log.error('the tests of policies cannot be listed', error);
+  const failed = (error: unknown) => log.error("Can't list the policy tests", error);
   controller.refreshHandler = refresh;
   controller.resolveHandler = async (item) => (item === undefined ? refresh() : list(item));
   controller.createRunProfile(

@@ -45,7 +45,7 @@ export function preflightCommand(): Command {
       .addOption(
         new Option(
           '--for <release>',
-          'OSC release that determines the result and the exit code: the installed release (or the release that an install provides), or the update',
+          'release to check the cluster for: the installed one (if the operator is missing, the one that would be installed), or the update',
         )
           .choices(['installed', 'update'])
           .default('installed'),

@@ -13,7 +13,7 @@ export default defineInitdataRule({
   language: 'toml',
   why: () =>
     l10n.t(
-      '`algorithm` determines how the initdata digest is calculated: `sha256`, `sha384`, or `sha512`, spelled exactly like this. `sha-256`, as standards write it, is rejected ("unsupported algorithm").',
+      '`algorithm` selects the hash function for the initdata digest: `sha256`, `sha384`, or `sha512`. Other spellings, such as `sha-256`, are rejected ("unsupported algorithm").',
     ),
   source: [kataInitdata, adaptorInitdata],
   *check({ document, text }) {

@@ -16,7 +16,7 @@ export default defineInitdataRule({
   language: 'toml',
   why: () =>
     l10n.t(
-      "The attestation agent gets its token from the KBS in aa.toml (`token_configs.kbs.url`), and the Confidential Data Hub presents it to the KBS in cdh.toml (`kbc.url`). If the two differ, the token isn't trusted, unless the services belong together.",
+      "The attestation agent gets a token from the KBS in aa.toml (`token_configs.kbs.url`). The Confidential Data Hub presents this token to the KBS in cdh.toml (`kbc.url`). If these are different KBS instances that don't belong together, the second one rejects the token.",
     ),
   source: [cococtl],
   *check({ document, text, now, uri }) {

@@ -6,7 +6,7 @@ import { initdataWith, policyEntry } from '#server/engine/examples/exampleInitda
 
 export default defineInitdataRule({
   id: 'rego-setpolicy-allowed',
-  title: () => l10n.t`Replaceable measured policy`,
+  title: () => l10n.t`Measured policy can be replaced`,
   severity: 'warning',
   appliesTo: [() => l10n.t`Agent policy`, 'Initdata'],
   language: 'toml',

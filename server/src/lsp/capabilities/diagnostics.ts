@@ -39,7 +39,7 @@ const feature: LspCapability = {
       const file = files.get(uri);
       if (file !== undefined)
         publish(context, file, told, published).catch((error: unknown) =>
-          context.log(`diagnostics failed: ${String(error)}`),
+          context.log(`Can't publish diagnostics: ${String(error)}`),
         );
     };
     /** Schedules one check for a burst of edits. */
@@ -84,9 +84,9 @@ async function publish(
   await context.connection.sendNotification(checkedNotification, summary(context, file, result));
   if (told.has(file.uri)) return;
   if (result.findings.length > maxDiagnostics)
-    tell(`of ${result.findings.length} findings, the ${maxDiagnostics} most severe are shown`);
+    tell(`only the ${maxDiagnostics} most severe of ${result.findings.length} findings are shown`);
   else if (exceedsQuota(file.documents))
-    tell(`it holds too much; at most the first ${maxManifests} manifests are checked`);
+    tell(`the file is too large; at most the first ${maxManifests} manifests are checked`);
 
   function tell(what: string): void {
     told.add(file.uri);

@@ -24,7 +24,7 @@ async function handle(
   token: CancellationToken,
 ): Promise<object> {
   const handler = (await handlerOf(languages.modules, method, files.get(readUri(params)))?.load())?.requests?.[method];
-  if (handler === undefined) throw new Error(`nothing handles ${method}`);
+  if (handler === undefined) throw new Error(`no handler for ${method}`);
   return handler(params, languages.context, () => token.isCancellationRequested);
 }
 

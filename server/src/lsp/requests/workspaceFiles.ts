@@ -84,7 +84,7 @@ const feature: LspCapability = {
       }
       follower.readAll();
       settings.onChange(() => {
-        readIfOthersCount().catch((error: unknown) => log(`cannot ask for what is excluded: ${String(error)}`));
+        readIfOthersCount().catch((error: unknown) => log(`Can't read the osc.exclude setting: ${String(error)}`));
       });
     };
     initialized.then(start, () => undefined);
@@ -98,7 +98,7 @@ function followOpenFiles({ files, workspace, log }: Pick<ServerContext, 'files' 
     if (files.get(file.uri) !== file) return;
     // The promise isn't awaited, so an error would crash the server. Splitting the text into documents can also throw.
     const looked = async () => workspace.setOpen(file.uri, file.text.getText(), file.documents);
-    looked().catch((error: unknown) => log(`cannot look at ${file.uri}: ${String(error)}`));
+    looked().catch((error: unknown) => log(`Can't index ${file.uri}: ${String(error)}`));
   };
   files.onChange((file) => {
     if ((file.language !== 'yaml' && file.language !== 'env') || waiting.has(file)) return;

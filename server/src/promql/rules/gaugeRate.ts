@@ -15,7 +15,7 @@ export default definePromqlRule({
   language: 'promql',
   appliesTo: ['PromQL'],
   why: () =>
-    l10n.t`\`rate()\`, \`irate()\`, and \`increase()\` are for counters. They treat every decrease as a reset to zero and count it as an increase, so results for memory or load are meaningless. Some Kata gauges, such as \`kata_guest_cpu_time\`, only increase and aren't reported. Context switches, listed with process memory in \`kata_shim_proc_status\` and similar metrics, aren't reported either. For these metrics, only queries that select another \`item\` are reported.`,
+    l10n.t`\`rate()\`, \`irate()\`, and \`increase()\` are for counters. They treat every decrease as a reset to zero and count it as an increase, so results for memory or load are meaningless. Kata gauges that only increase, such as \`kata_guest_cpu_time\`, aren't reported. Metrics such as \`kata_shim_proc_status\` contain both process memory and context switches, which only increase, so a query for them is reported only if it selects an \`item\` other than context switches.`,
   source: [
     'prometheus docs/querying/functions.md (rate, deriv, delta)',
     'kata-containers docs/design/kata-2-0-metrics.md (types of the series)',

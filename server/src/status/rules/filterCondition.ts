@@ -15,7 +15,7 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`A filter for a nonexistent condition finds nothing, as if there were no problems. Only clear typos have severity warning. The status table is from 2023. Terraform's provider filters by conditions that the table doesn't contain (StockOut, Security, ...) and spells one of them InitilizeFailed. These are reported with severity information.`,
+    l10n.t`A filter for a condition that doesn't exist finds nothing, as if there were no problems. Clear typos are reported as warnings. All other unknown conditions are reported as information, because the status table is from 2023 and incomplete. For example, Terraform's provider accepts StockOut, Security, and the misspelled InitilizeFailed.`,
   source: [...edgeSources, 'volcengine/terraform-provider-volcengine website/docs/d/veecp_*'],
   examples: [
     {

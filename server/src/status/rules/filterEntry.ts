@@ -14,7 +14,7 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`Each status in a filter is a mapping with \`Phase\`, \`Conditions.Type\`, or both. \`Conditions.Type\` is a single key that contains a dot. An entry with neither filters by nothing, so the service might reject the request or return unrelated results.`,
+    l10n.t`Each status in a filter is a mapping with \`Phase\`, \`Conditions.Type\`, or both. \`Conditions.Type\` is a single key that contains a dot. For an entry without either, the service might reject the request or return unrelated results.`,
   source: edgeSources,
   examples: [
     {

@@ -13,7 +13,7 @@ export default defineEdgeRule({
   severity: 'warning',
   appliesTo: appliesToFilters,
   why: () =>
-    l10n.t`A filter for a nonexistent phase finds nothing, as if there were no resources. Only clear typos have severity warning. The status table is from 2023, so any other unknown phase might be newer and is reported as information.`,
+    l10n.t`A filter for a phase that doesn't exist finds nothing, as if there were no resources. Clear typos are reported as warnings. The status table is from 2023, so any other unknown phase might be newer and is reported as information.`,
   source: edgeSources,
   examples: [
     {

@@ -81,7 +81,7 @@ export function binary(
         ),
       })),
     );
-  if (left.kind === 'scalar' || right.kind === 'scalar') throw new UnsupportedPromqlError('that');
+  if (left.kind === 'scalar' || right.kind === 'scalar') throw new UnsupportedPromqlError('this operation');
   if (operator === 'and' || operator === 'or' || operator === 'unless')
     return vector(sets(operator, left.series, right.series, matching, length));
   return vector(matched(operator, left.series, right.series, matching, length, named));

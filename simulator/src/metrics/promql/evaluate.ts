@@ -23,7 +23,7 @@ const maxDepth = 100;
  */
 export function evaluate(query: string, past: SampleHistory, times: readonly number[]): PromqlValue {
   if (query.trim() === '') throw new Error('invalid parameter "query": 1:1: parse error: no expression found in input');
-  if (query.length > maxLength) throw new UnsupportedPromqlError('queries that long');
+  if (query.length > maxLength) throw new UnsupportedPromqlError('queries of this length');
   const tree = parser.parse(query);
   tree.iterate({
     enter: ({ type, from }) => {
@@ -57,7 +57,7 @@ class Evaluation {
   }
 
   value(node: SyntaxNode, depth: number): PromqlValue {
-    if (depth > maxDepth) throw new UnsupportedPromqlError('queries that deep');
+    if (depth > maxDepth) throw new UnsupportedPromqlError('queries with this nesting depth');
     const next = (child: SyntaxNode | undefined): PromqlValue => {
       if (child === undefined) throw new Error('invalid parameter "query": parse error: unexpected end of input');
       return this.value(child, depth + 1);
@@ -96,7 +96,7 @@ class Evaluation {
         return this.#call(node, next);
       default:
         throw new UnsupportedPromqlError(
-          node.name === 'MatrixSelector' ? 'a stretch of time outside of a function' : this.#text(node).slice(0, 80),
+          node.name === 'MatrixSelector' ? 'a time range outside a function' : this.#text(node).slice(0, 80),
         );
     }
   }
@@ -105,7 +105,8 @@ class Evaluation {
     const operator = node.getChild('AggregateOp');
     const modifier = node.getChild('AggregateModifier');
     const body = childrenOf(node.getChild('FunctionCallBody'));
-    if (body.length !== 1) throw new UnsupportedPromqlError(operator === null ? 'that' : this.#text(operator));
+    if (body.length !== 1)
+      throw new UnsupportedPromqlError(operator === null ? 'this aggregation' : this.#text(operator));
     const grouping: LabelGrouping = {
       isWithout: has(modifier, 'Without'),
       names: this.#names(modifier?.getChild('GroupingLabels')),
@@ -161,7 +162,7 @@ class Evaluation {
     const matrix = isOffset ? node.getChild('MatrixSelector') : node;
     const selector = matrix?.name === 'MatrixSelector' ? matrix.getChild('VectorSelector') : null;
     const duration = matrix?.getChild('DurationExpr') ?? null;
-    if (selector === null || duration === null) throw new UnsupportedPromqlError('such a stretch of time');
+    if (selector === null || duration === null) throw new UnsupportedPromqlError('this time range');
     const length = durationOf(this.#text(duration));
     const offset = isOffset ? this.#shift(node) : 0;
     const series = this.#past.collected(readMatchers(selector, this.#query)).map(({ labels, between }) => ({
@@ -176,7 +177,7 @@ class Evaluation {
 
   #offset(node: SyntaxNode): PromqlValue {
     const selector = node.getChild('VectorSelector');
-    if (selector === null) throw new UnsupportedPromqlError('an offset there');
+    if (selector === null) throw new UnsupportedPromqlError('an offset at this position');
     return {
       kind: 'vector',
       series: this.#past.select(readMatchers(selector, this.#query), this.#times, this.#shift(node)),

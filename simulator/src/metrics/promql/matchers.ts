@@ -31,7 +31,7 @@ export function readMatchers(node: SyntaxNode, text: string): readonly LabelMatc
   const list = node.getChild('LabelMatchers');
   const written = list?.getChildren('UnquotedLabelMatcher') ?? [];
   if ((list?.getChildren('QuotedLabelMatcher').length ?? 0) + (list?.getChildren('QuotedLabelName').length ?? 0) > 0)
-    throw new UnsupportedPromqlError('labels in quotes');
+    throw new UnsupportedPromqlError('quoted label names');
   const named = name === null ? [] : [equal('__name__', text.slice(name.from, name.to))];
   return [...named, ...written.map((matcher) => readMatcher(matcher, text))];
 }
@@ -64,7 +64,7 @@ function equal(label: string, wanted: string): LabelMatcher {
 }
 
 function anchored(pattern: string): RegExp {
-  if (pattern.length > 2000) throw new UnsupportedPromqlError('patterns that long');
+  if (pattern.length > 2000) throw new UnsupportedPromqlError('patterns of this length');
   try {
     return new RegExp(`^(?:${pattern})$`, 'su');
   } catch {

@@ -16,7 +16,7 @@ export type PromqlValue =
 export class UnsupportedPromqlError extends Error {
   constructor(what: string) {
     super(
-      `the built-in Prometheus of the demo cluster does not know ${what}: it answers the queries of the charts and what is like them`,
+      `the built-in Prometheus of the demo cluster doesn't support ${what}, only the queries of the charts and similar queries`,
     );
   }
 }

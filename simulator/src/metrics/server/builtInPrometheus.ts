@@ -18,9 +18,7 @@ export function createBuiltInPrometheus(families: Families, now: () => number): 
       return Promise.resolve(answer(families, now(), path, parameters));
     } catch (error) {
       if (error instanceof UnsupportedPromqlError) return Promise.resolve(fault(422, 'execution', error.message));
-      return Promise.resolve(
-        fault(400, 'bad_data', error instanceof Error ? error.message : 'the query cannot be read'),
-      );
+      return Promise.resolve(fault(400, 'bad_data', error instanceof Error ? error.message : 'invalid query'));
     }
   };
 }

@@ -37,8 +37,8 @@ function whenOf(
   return found === undefined || typeof when !== 'string' ? 'no entry' : when;
 }
 
-describe('commands are offered', () => {
-  test('by what is open: clusters, must-gathers, peer pods, workloads, and clusters that require a login', () => {
+describe('available commands', () => {
+  test('depend on open clusters and must-gathers, peer pods, workloads, and required logins', () => {
     assert.deepEqual(trueOf([]), []);
     assert.deepEqual(trueOf([], 1), ['osc.mustGatherOpen']);
     assert.deepEqual(trueOf([cluster(emptySnapshot)]), ['osc.clusterOpen', 'osc.workloads']);
@@ -62,14 +62,14 @@ describe('commands are offered', () => {
     assert.ok(trueOf([cluster(played('peer-pods'))]).includes('osc.peerPods'));
   });
 
-  test('for the ports of peer pods also on a cloud where peer pods are not configured yet, but not on bare metal', () => {
+  test('include the peer pods ports on a cloud before peer pods are configured, but not on bare metal', () => {
     const keys = trueOf([cluster(played('aws'))]);
     assert.ok(keys.includes('osc.peerPodsPossible') && !keys.includes('osc.peerPods'), keys.join(', '));
     assert.ok(!trueOf([cluster(played('two-workers-installed'))]).includes('osc.peerPodsPossible'));
     assert.deepEqual(menuWords(played('aws')), ['osc-installable', 'osc-peerPodsPossible']);
   });
 
-  test('to reset the log level, in the palette while an open cluster has another level', () => {
+  test('include the log level reset in the Command Palette while an open cluster has another level', () => {
     const installed = played('two-workers-installed');
     const items = new Map([...installed.kataConfigs.items].map(([uid, item]) => [uid, { ...item, logLevel: 'debug' }]));
     const loud = { ...installed, kataConfigs: { ...installed.kataConfigs, items } };
@@ -78,7 +78,7 @@ describe('commands are offered', () => {
     assert.match(whenOf('commandPalette', 'osc.kata.resetLogLevel'), /\bosc\.logLevelChanged\b/);
   });
 
-  test('in the palette only if they can work', () => {
+  test('are in the Command Palette only if they can work', () => {
     for (const command of [
       'osc.cluster.close',
       'osc.cluster.useForChecks',
@@ -103,7 +103,7 @@ describe('commands are offered', () => {
     assert.equal(whenOf('commandPalette', 'osc.cluster.logIn'), 'osc.loginRequired');
   });
 
-  test('in the menu of a cluster only if there is something to do', () => {
+  test('are in the menu of a cluster only if there is something to do', () => {
     assert.deepEqual(menuWords(played('two-workers')), ['osc-installable']);
     assert.deepEqual(menuWords(played('two-workers-installed')), []);
     assert.deepEqual(menuWords(played('no-permission')), []);
@@ -116,14 +116,14 @@ describe('commands are offered', () => {
 });
 
 describe('steps of the tour', () => {
-  test('are done by a cluster of the user, not by the demo cluster', () => {
+  test('are completed by a cluster of the user, not by the demo cluster', () => {
     const snapshot = played('two-workers-installed');
     assert.ok(trueOf([cluster(snapshot)]).includes('osc.ownClusterConnected'));
     assert.ok(!trueOf([cluster(snapshot, { isDemo: true })]).includes('osc.ownClusterConnected'));
     assert.ok(!trueOf([cluster(emptySnapshot)]).includes('osc.ownClusterConnected'), 'a cluster that has not answered');
   });
 
-  test('are done by an installed Kata, not by an install that has begun', () => {
+  test('are completed when Kata is installed, not when the installation starts', () => {
     assert.ok(!trueOf([cluster(played('two-workers'))]).includes('osc.kataInstalled'));
     assert.ok(trueOf([cluster(played('two-workers-installed'), { isDemo: true })]).includes('osc.kataInstalled'));
   });

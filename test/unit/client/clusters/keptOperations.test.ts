@@ -84,7 +84,7 @@ function seen(name: string, more: Partial<ClusterTreeInput> = {}): ClusterTreeIn
 }
 
 describe('paused operation', () => {
-  test('is the same after it was written and read', () => {
+  test('is unchanged after it is stored and read', () => {
     assert.deepEqual(readOperations(JSON.parse(JSON.stringify([operation]))), [operation]);
     assert.equal(operation.run.words, 'Paused before: Delete the Subscription');
     const waiting = pausedRun({
@@ -138,7 +138,7 @@ describe('paused operation', () => {
     assert.deepEqual(written, []);
   });
 
-  test('is a row with its state first, Continue and Abandon, and a row that changes nothing', () => {
+  test('is a row that shows its state first and offers Continue and Abandon, and that changes nothing when clicked', () => {
     const run = shownRun(operation);
     assert.equal(run.at, operation.at);
     const node = runNode(seen('two-workers'), run);
@@ -159,14 +159,14 @@ describe('paused operation', () => {
     assert.ok(!rows.some(({ view }) => view.description?.startsWith('Partial') === true));
   });
 
-  test('is in the status bar, also of a cluster that is not open', () => {
+  test('is in the status bar even if its cluster is not open', () => {
     const item = createStatusItem([], 0, [operation]);
     assert.equal(item?.text, '$(debug-pause) demo: Uninstall Kata: Paused · 2/3');
     assert.match(item?.accessibility ?? '', /Needs attention$/);
     assert.equal(item?.command, undefined);
   });
 
-  test('shows a name with an icon or a line break in the status bar as it is', () => {
+  test('escapes icons and line breaks of names in the status bar', () => {
     const text = createStatusItem([], 0, [{ ...operation, context: 'a$(pass)\nb' }])?.text ?? '';
     assert.doesNotMatch(text.slice(2), /\$\(|\n/);
     assert.match(text, /^\$\(debug-pause\) a\$\u200b\(pass\).*b: Uninstall Kata/);
@@ -190,7 +190,7 @@ describe('paused operation', () => {
     assert.equal(problem.description, 'No server. · Paused · 2/3 · Uninstall · current context');
   });
 
-  test('names what remains if it is abandoned', () => {
+  test('lists what remains on the cluster if it is abandoned', () => {
     const kept = pausedRun({
       ...running,
       steps: [...running.steps, step('kataconfig', 'Create the KataConfig', 'done', { changes: [apply(kataConfig)] })],
@@ -203,7 +203,7 @@ describe('paused operation', () => {
     ]);
   });
 
-  test('names only what still exists if the cluster is open', () => {
+  test('lists only what still exists if the cluster is open', () => {
     const { snapshot } = seen('two-workers-installed');
     const [name] = [...snapshot.kataConfigs.items.values()].map((item) => item.name);
     assert.ok(name !== undefined);
@@ -254,7 +254,7 @@ describe('paused operation', () => {
     ]);
   });
 
-  test('continues with its choices, which are checked, or by its command', () => {
+  test('continues with its validated choices, from its row or its command', () => {
     assert.ok(resumeOf('uninstall', { namespace: true, crd: false }));
     for (const [id, kept] of [
       ['uninstall', { namespace: 'yes' }],
@@ -362,7 +362,7 @@ describe('completed operation', () => {
     assert.deepEqual(operations.paused, [operation], 'a paused operation is abandoned, not hidden');
   });
 
-  test('gives way to a paused operation when there are too many', () => {
+  test('is removed before a paused operation when too many are stored', () => {
     const { operations, completed } = window();
     operations.keep(operation);
     for (let index = 0; index < 60; index += 1)

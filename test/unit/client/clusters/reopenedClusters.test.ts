@@ -106,7 +106,7 @@ test('open cluster is closed when its route to the server changes', async () => 
   assert.deepEqual(asked.slice(before), ['a closed']);
 });
 
-test('open cluster without credentials looks for them again on Refresh', async () => {
+test('open cluster without credentials reads them again on Refresh', async () => {
   let answer: ApiResult<unknown> = fail({
     kind: 'credentials',
     message: 'The kubeconfig wants a program to be run, and that was not allowed.',

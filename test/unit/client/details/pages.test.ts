@@ -68,7 +68,7 @@ describe('page of a node', () => {
     assert.equal(nodePage({ ...input, snapshot }, 'worker-0').state.tone, 'failed', 'a failure stays a failure');
   });
 
-  test('of a must-gather contacts nothing', () => {
+  test('contacts nothing for a must-gather', () => {
     const page = nodePage({ ...createFailedNode(), gathered: true }, 'worker-0');
     assert.deepEqual(listActionLabels(page), ['Show Timeline', 'Open as YAML']);
     assert.deepEqual(listSectionIds(page), ['timeline', 'evidence']);
@@ -91,7 +91,7 @@ describe('page of a KataConfig', () => {
     });
   });
 
-  test('has no state if the cluster no longer has it', () => {
+  test('has no state if the KataConfig no longer exists', () => {
     assert.deepEqual(kataConfigPage(createFailedNode(), 'other').state, {
       tone: 'unknown',
       word: 'Unknown',
@@ -209,7 +209,7 @@ describe('restored page', () => {
   const object = referenceTo('nodes', { name: 'worker-0' });
   const page = identified(nodePage(createFailedNode(), 'worker-0'), { context: 'demo', object });
 
-  test('keeps what it is about, and waits for the cluster', () => {
+  test('keeps its object and waits for the cluster', () => {
     const kept = readIdentity(JSON.parse(JSON.stringify(page.identity))) ?? assert.fail();
     assert.deepEqual(kept, page.identity);
     const waiting = waitingPage(kept, false);
@@ -219,7 +219,7 @@ describe('restored page', () => {
     assert.deepEqual(waiting.identity, page.identity, 'a second reload finds it again');
   });
 
-  test('is of nothing if the page kept anything else', () => {
+  test('is not restored from invalid data', () => {
     for (const kept of [
       undefined,
       'x',
@@ -247,7 +247,7 @@ describe('message of a page', () => {
       assert.equal(effectOf(page, key), undefined, key);
   });
 
-  test('is rejected if it is anything else', () => {
+  test('is rejected if it is malformed', () => {
     for (const message of [undefined, 'run', { type: 'run' }, { type: 'other', key: 'x' }, { type: 'run', key: 1 }])
       assert.equal(readDetailMessage(message), undefined);
     assert.deepEqual(readDetailMessage({ type: 'run', key: 'x', more: 1 }), { type: 'run', key: 'x' });

@@ -121,7 +121,7 @@ describe('detail panels', () => {
     assert.deepEqual(seen, ['starts', 'stops', 'starts', 'ends']);
   });
 
-  test('get the keyboard each time that a user opens them, and never when they are updated', () => {
+  test('receive the focus each time that a user opens them, and never when they are updated', () => {
     const { panels, open, become } = stand();
     const focused = (): number => made[0]?.posted.filter(({ type }) => type === 'focus').length ?? 0;
     open();
@@ -136,7 +136,7 @@ describe('detail panels', () => {
     assert.equal(made[0]?.posted.at(-1)?.type, 'focus', 'the page knows the section before it gets the keyboard');
   });
 
-  test('show a restored page as waiting until its object is known, without taking the keyboard', () => {
+  test('show a restored page as waiting until its object is known, without taking the focus', () => {
     const { panels, become, source, last } = stand();
     become(undefined);
     const panel = restoredPanel();
@@ -191,7 +191,7 @@ describe('detail panels', () => {
     assert.deepEqual(seen, [effectKey(logs), 'checkAgain']);
   });
 
-  test('move to a section each time that a command asks', () => {
+  test('scroll to a section each time that a command requests it', () => {
     const { open, last } = stand();
     open('a', 'timeline');
     assert.deepEqual(last()?.request, { section: 'timeline', count: 1 });

@@ -89,7 +89,7 @@ describe('page of a row', () => {
     assert.deepEqual(listSectionIds(gathered), ['timeline', 'evidence'], 'a must-gather is contacted for nothing');
   });
 
-  test('offers what its row offers', () => {
+  test('offers the same actions as its row', () => {
     const rowsOf = (snapshot: Snapshot): readonly TreeNode[] =>
       clusterRows({ ...seen(), snapshot }, info, { kind: 'live' });
     const actionsOf = (node: TreeNode | undefined, snapshot: Snapshot): readonly string[] =>

@@ -31,7 +31,7 @@ describe('issue report', () => {
       '- System: linux x64',
       '- Node: 22.15.0',
       '- OSC release setting: 1.11',
-      '- Settings that are set: osc.kubeconfig, osc.release',
+      '- Configured settings: osc.kubeconfig, osc.release',
       '- Other extensions: Red Hat YAML installed, Kubernetes not installed',
       '- Demo cluster: not running',
       '- Workspace: trusted',
@@ -53,13 +53,13 @@ describe('issue report', () => {
       trusted: false,
     });
     assert.doesNotMatch(text, /secret|jane|sha256|redhat/);
-    assert.match(text, /- Settings that are set: osc\.oc\.path\n/);
+    assert.match(text, /- Configured settings: osc\.oc\.path\n/);
     assert.match(text, /OSC release setting: unknown\n/);
   });
   test('states that nothing is set', () => {
     assert.match(
       reportText({ ...facts, release: '', settings: [], remote: undefined }),
-      /VS Code: 1\.139\.1, desktop\n[^]*OSC release setting: not set\n.*set: none\n/,
+      /VS Code: 1\.139\.1, desktop\n[^]*OSC release setting: not set\n.*settings: none\n/,
     );
   });
 });

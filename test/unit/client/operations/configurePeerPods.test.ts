@@ -71,7 +71,7 @@ describe('peer pods configuration on a cluster', () => {
     assert.deepEqual(after, { ...before, PEERPODS_LIMIT_PER_NODE: '33' });
   });
 
-  it('writes credentials alone after a question, and the cluster then no longer lacks them', async () => {
+  it('writes only the credentials after a confirmation, and the cluster no longer reports them as missing', async () => {
     const stage = liveStage({ name: 'peer-pods' });
     stage.cluster.client.remove(secrets, here('peer-pods-secret'));
     assert.equal(lacksPeerPodsSecret(stage.snapshot()), true);
@@ -209,7 +209,7 @@ describe('failed cloud command', () => {
 });
 
 describe('peer pods', () => {
-  it('are certainly not configured where the cluster shows that', () => {
+  it('are reported as not configured if the cluster shows it', () => {
     assert.equal(lacksPeerPods(liveStage({ name: 'two-workers-installed' }).snapshot()), true);
     assert.equal(lacksPeerPods(liveStage({ name: 'peer-pods' }).snapshot()), false);
   });

@@ -228,7 +228,7 @@ describe('page of a preflight check', () => {
     assert.deepEqual(stateFor({ ...rest, fitness: 'fit' }), ['ok', 'Ready']);
   });
 
-  test('shows rights as a table, and not again in the checks that pass', () => {
+  test("shows permissions as a table and doesn't repeat them in passed checks", () => {
     const page = preflightPage(input);
     const table = page.sections.find((one) => one.kind === 'table');
     assert.ok(table?.kind === 'table');
@@ -246,14 +246,14 @@ describe('page of a preflight check', () => {
     assert.doesNotMatch(all(page), /You have permission to patch/);
   });
 
-  test('shows missing rights at the top of an open table', () => {
+  test('shows missing permissions at the top of an open table', () => {
     const allowed = new Map([...(input.allowed ?? [])].map(([id, is]) => [id, is && id !== 'delete namespaces']));
     const table = preflightPage({ ...input, allowed }).sections.find((one) => one.kind === 'table');
     assert.ok(table?.kind === 'table' && !table.isFolded);
     assert.deepEqual(table.rows[0]?.at(-1), { text: 'delete', state: { tone: 'failed', word: 'Missing' } });
   });
 
-  test('offers to install only if Kata can be installed, and shows when it checks again', () => {
+  test('offers the installation only if Kata can be installed, and shows when it checks again', () => {
     const labels = (page: DetailPage): string =>
       page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
     assert.equal(labels(preflightPage(input)), 'Check Again*, Export Report...');

@@ -251,7 +251,7 @@ describe('YAML with invisible characters', () => {
   });
 });
 
-describe('list, message and row', () => {
+describe('lists, messages, and rows', () => {
   const allowed: Readonly<Record<string, readonly string[]>> = {
     'window.showQuickPick(': ['client/src/vscode/prompts/showPick.ts', 'client/src/commands/explainRule.ts'],
     'window.createQuickPick': ['client/src/vscode/prompts/askSteps.ts'],
@@ -262,7 +262,7 @@ describe('list, message and row', () => {
     'window.createWebviewPanel(': ['client/src/webview/webviewPanel.ts'],
     'window.createStatusBarItem(': ['client/src/clusters/notices/statusBar.ts'],
   };
-  test('is shown only by files that escape invisible characters', () => {
+  test('are shown only by modules that escape invisible characters', () => {
     const files = globSync('client/src/**/*.ts', { cwd: repositoryRoot });
     assert.ok(files.length > 300);
     const found: Record<string, string[]> = {};

@@ -174,7 +174,7 @@ test('tree update keeps refreshed elements and finds moved ones in their new pla
   assert.equal(elements.find('x'), moved);
 });
 
-test('a command gets the element that was clicked while its branch is drawn again, and no element for an object that only has its id', () => {
+test('a command receives the clicked element while its branch is redrawn, and no element for an object that only has the same ID', () => {
   let model: Plain[] = [{ id: 'a', description: '', children: [{ id: 'x', description: '', children: [] }] }];
   const elements = new Elements(() => model.map(nodeOf));
   const [a] = elements.children();

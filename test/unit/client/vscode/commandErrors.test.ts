@@ -6,7 +6,7 @@ import { logHasMore, SolvableError, solutionsOf } from '#client/vscode/solvableE
 const open = { title: 'Open Cluster...', run: async () => undefined };
 
 describe('message of a command that fails', () => {
-  test('offers what solves the problem', () => {
+  test('offers the action that solves the problem', () => {
     assert.deepEqual(solutionsOf(new SolvableError('No cluster is open.', open)), [open]);
     for (const other of [
       undefined,
@@ -31,7 +31,7 @@ describe('message of a command that fails', () => {
     for (const [message, cause, more] of cases) assert.equal(logHasMore(message, cause), more, message);
   });
 
-  test('is logged with the cause of its cause', () => {
+  test('is logged with all nested causes', () => {
     assert.match(
       described(new Error('no file', { cause: new Error('EACCES') })),
       /^Error: no file[^]*\nCaused by: Error: EACCES/,

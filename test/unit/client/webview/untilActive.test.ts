@@ -24,7 +24,7 @@ function page() {
 }
 
 describe('wait for an active page', () => {
-  test('ends at once if the page is active', async () => {
+  test('ends immediately if the page is active', async () => {
     const { state, change, listeners } = page();
     change(true);
     await untilActive(state);

@@ -126,12 +126,12 @@ for (const [hints, parts] of [
 describe('the corpus', () => {
   const count = (parts: typeof right) => parts.reduce((sum, [, files]) => sum + files.length, 0);
 
-  test('is all there', () => {
+  test('contains at least the expected number of files', () => {
     assert.ok(count(right) >= least.right, `${count(right)} right manifests`);
     assert.ok(count(foreign) >= least.foreign, `${count(foreign)} files of other software`);
   });
 
-  test('holds a right one of every kind, so that silence is not blindness', () => {
+  test('contains a valid manifest of every kind', () => {
     const seen = new Set(
       right.flatMap(([, files]) =>
         files.flatMap(({ text }) =>
@@ -145,7 +145,7 @@ describe('the corpus', () => {
     );
   });
 
-  test('would show an alarm', async () => {
+  test('has findings after a mistake is added', async () => {
     const file = right
       .flatMap(([, files]) => files)
       .find(({ name }) => name.endsWith(path.join('documents-1.12-aws', 'peer-pods-cm.yaml')));

@@ -129,7 +129,7 @@ describe('simulated monitoring', () => {
     assert.equal((await ask('/api/v1/query_range', 'kube:admin', { ...range, step: '0' })).status, 400);
     const unknown = await query('topk(3, kata_guest_load)');
     assert.equal(unknown.status, 422);
-    assert.match(getString(unknown.json, 'error') ?? '', /does not know topk/);
+    assert.match(getString(unknown.json, 'error') ?? '', /doesn't support topk/);
     assert.equal((await query('a[5m:1m]')).status, 422);
     assert.equal((await query('a + on(x) {')).status, 400);
   });

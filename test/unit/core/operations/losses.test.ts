@@ -88,7 +88,7 @@ describe('losses of a drain', () => {
     assert.match(texts(drainLosses(situation, ['worker-0']))[0] ?? '', /You don't have permission to list pods/);
   });
 
-  test('are part of the confirmation of a log level, an install and an uninstall', async () => {
+  test('are part of the confirmation of a log level change, an install, and an uninstall', async () => {
     const stage = liveStage({ name: 'two-workers-installed' });
     const bare = {
       apiVersion: 'v1',
@@ -225,7 +225,7 @@ describe('losses of the namespace', () => {
     [`/apis/example.com/v1/namespaces/${operatorNamespace}/things`]: { problem: forbidden },
   };
 
-  test('name the objects of every kind, count generated ones, and mark kinds that may not be listed', async () => {
+  test("name the objects of every kind, count generated ones, and mark kinds that can't be listed", async () => {
     const losses = namespaceLosses(await situationFrom(answers, 'namespaceContents'));
     assert.deepEqual(texts(losses), [
       'ConfigMap: peer-pods-cm.',
@@ -238,13 +238,13 @@ describe('losses of the namespace', () => {
     ]);
   });
 
-  test('are read before the first change only if the namespace is to be deleted', () => {
+  test('are read before the first change only if the namespace will be deleted', () => {
     assert.deepEqual(uninstall.moreFacts?.({ namespace: true, crd: false }), ['namespaceContents']);
     assert.deepEqual(uninstall.moreFacts?.({ namespace: false, crd: false }), []);
   });
 });
 
-describe('agreement to losses', () => {
+describe('confirmation of losses', () => {
   const stepWith = (gate: Partial<ConfirmationGate>): ProcedureStep => ({
     id: 'reboot',
     title: 'Reboot',
@@ -262,7 +262,7 @@ describe('agreement to losses', () => {
     ],
   });
 
-  test('covers fewer losses and other numbers, but no further loss', () => {
+  test('covers fewer losses and different numbers, but no additional loss', () => {
     const agreed = new ConfirmationTracker();
     agreed.add(agreed.open([stepWith(pods('a', 'b'))]));
     assert.equal(agreed.open([stepWith(pods('b'))]).length, 0);

@@ -24,7 +24,7 @@ const objectsOf = ({ objects }: Plan): readonly string[] =>
 const markdown = (plan: Plan): string => planMarkdown(plan, 0, renderManifestYaml);
 
 describe('plan of an operation', () => {
-  test('marks what an install finds, creates and reboots', async () => {
+  test('marks existing objects, created objects, and rebooting nodes of an install', async () => {
     const plan = await planFor(
       liveStage({ name: 'two-workers' }),
       install,
@@ -70,7 +70,7 @@ describe('plan of an operation', () => {
     assert.equal(planSummary(plan), '7 objects are deleted and 2 nodes reboot.');
   });
 
-  test('of a log level says which steps are left to the user', async () => {
+  test('of a log level change lists the manual steps', async () => {
     const plan = await planFor(liveStage({ name: 'two-workers-installed' }), logLevelProcedure, { level: 'debug' });
     assert.deepEqual(plan.steps.slice(2), ['Verify on a node (manual step)', 'Reset to info (manual step)']);
   });

@@ -101,7 +101,7 @@ class Setting {
 }
 
 describe('pods whose sandbox fails', () => {
-  test('cost one watch while there are none, and are reported as none', async () => {
+  test('require one watch while there are none, and are reported as none', async () => {
     const setting = new Setting();
     await setting.start();
     assert.deepEqual(

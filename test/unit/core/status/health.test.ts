@@ -81,7 +81,7 @@ describe('health of a cluster', () => {
     assert.deepEqual(found, ['failed', 'blocked', 'inProgress', 'inProgress', 'inProgress', 'healthy', 'unknown']);
   });
 
-  test('counts the findings of others, the most severe first', () => {
+  test('counts the other findings, the most severe first', () => {
     const { severity, findings, kata } = healthWith({
       findings: [finding('warning'), finding('failed'), finding('healthy')],
     });
@@ -107,7 +107,7 @@ describe('health of a cluster', () => {
   });
 });
 
-test('evidence distinguishes what is fresh, old, none, unknown, not collected, and not allowed', () => {
+test('evidence is fresh, old, none, unknown, not collected, or not allowed', () => {
   const of = (state: SyncState, asOf: number | 'never' = 0, phase: 'installed' | 'none' = 'installed') =>
     evidenceOf(snapshotWith({ state, asOf, phase }), 'kataConfigs');
   const forbidden = (verb: string): SyncState => ({ kind: 'forbidden', verb, trouble: { ...trouble, status: 403 } });

@@ -25,21 +25,29 @@ const waits = (reason: string): object => ({
   containerStatuses: [{ state: { waiting: { reason } } }],
 });
 
-describe('a pod has a sandbox', () => {
+describe('sandbox of a pod', () => {
   const cases: readonly (readonly [string, boolean, object])[] = [
-    ['while a container runs', true, { phase: 'Running', containerStatuses: [{ state: { running: {} } }] }],
+    ['exists while a container runs', true, { phase: 'Running', containerStatuses: [{ state: { running: {} } }] }],
     [
-      'while an init container runs',
+      'exists while an init container runs',
       true,
       { ...waits('PodInitializing'), initContainerStatuses: [{ state: { running: {} } }] },
     ],
-    ['if the kubelet reports that containers can start', true, { ...waits('ContainerCreating'), ...condition('True') }],
-    ['if its image is pulled, on clusters without that condition', true, waits('ImagePullBackOff')],
-    ['after it has ended, because it needs none', true, { phase: 'Failed', containerStatuses: [] }],
-    ['not before the kubelet has started anything', false, { phase: 'Pending' }],
-    ['not while containers are being created', false, waits('ContainerCreating')],
     [
-      'not after its node rebooted and the new sandbox fails',
+      'exists if the kubelet reports that containers can start',
+      true,
+      { ...waits('ContainerCreating'), ...condition('True') },
+    ],
+    ['exists if the image is being pulled, on clusters without that condition', true, waits('ImagePullBackOff')],
+    [
+      'counts as existing after the pod has ended, because it needs none',
+      true,
+      { phase: 'Failed', containerStatuses: [] },
+    ],
+    ["doesn't exist before the kubelet has started anything", false, { phase: 'Pending' }],
+    ["doesn't exist while containers are being created", false, waits('ContainerCreating')],
+    [
+      "doesn't exist after the node rebooted and the new sandbox fails",
       false,
       {
         phase: 'Running',
@@ -50,7 +58,7 @@ describe('a pod has a sandbox', () => {
   ];
   for (const [name, expected, status] of cases)
     test(name, () => assert.equal(readSandboxPod(podWith(status))?.hasSandbox, expected));
-  test('of no interest without a runtime class', () =>
+  test('is ignored without a runtime class', () =>
     assert.equal(readSandboxPod(podWith({ phase: 'Pending' }, {})), undefined));
 });
 
@@ -81,7 +89,7 @@ describe('Events about sandboxes', () => {
     );
     assert.equal(failedSandboxOf(pod, []), undefined, 'without an Event, the pod may only just start');
   });
-  test('are read in the newer form, too', () => {
+  test('are also read in the newer format', () => {
     const series = { count: 7, lastObservedTime: '2026-01-01T00:30:00.000000Z' };
     const one = read(
       raw('a', {
@@ -99,7 +107,7 @@ describe('Events about sandboxes', () => {
       [7, 'worker-0', Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1, 0, 30)],
     );
   });
-  test('with another reason or about other objects are left out', () => {
+  test('with another reason or about other objects are ignored', () => {
     assert.equal(sandboxEvents.read(raw('a', { reason: 'Failed' })), undefined);
     assert.equal(
       sandboxEvents.read(raw('a', { involvedObject: { kind: 'Node', name: 'worker-1', namespace: 'n', uid: 'n' } })),

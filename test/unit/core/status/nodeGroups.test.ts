@@ -46,7 +46,7 @@ function groups(
   };
 }
 
-test('node that has Kata is updating, although the operator lists it under installing', () => {
+test('node with Kata is shown as updating although the operator lists it as installing', () => {
   const nodes = [node('a', 'rendered-kata-oc-1'), node('b', 'rendered-kata-oc-1'), node('c', 'rendered-worker-1')];
   const { found, snapshot } = groups({ phase: 'updating' }, { installing: ['a', 'c'], installed: ['b'] }, nodes);
   assert.deepEqual(found, [
@@ -57,7 +57,7 @@ test('node that has Kata is updating, although the operator lists it under insta
   assert.match(getKataStatus(snapshot).words, /a and c updating/);
 });
 
-test('worker without Kata is updating, although the operator lists it under uninstalling', () => {
+test('worker without Kata is shown as updating although the operator lists it as uninstalling', () => {
   const nodes = [node('a', 'rendered-worker-1'), node('b', 'rendered-kata-oc-1')];
   assert.deepEqual(groups({ phase: 'updating' }, { uninstalling: ['a', 'b'] }, nodes).found, [
     ['Uninstalling', 'b', 'uninstalling'],
@@ -65,7 +65,7 @@ test('worker without Kata is updating, although the operator lists it under unin
   ]);
 });
 
-test('nodes of a first install and of a removal keep the state of their list', () => {
+test('nodes of a first install and of an uninstall have the state of their list', () => {
   const nodes = [node('a', 'rendered-worker-1'), node('b', 'rendered-kata-oc-1')];
   assert.deepEqual(groups({ phase: 'installing' }, { installing: ['a'], waitingToInstall: ['c'] }, nodes).found, [
     ['Installing', 'a', 'installing'],
@@ -77,7 +77,7 @@ test('nodes of a first install and of a removal keep the state of their list', (
   ]);
 });
 
-test('nodes that cannot be seen are updating if the operator reports an update', () => {
+test("nodes that can't be read are shown as updating if the operator reports an update", () => {
   assert.deepEqual(groups({ phase: 'updating' }, { installing: ['a'] }, []).found, [['Updating', 'a', 'installing']]);
   assert.deepEqual(groups({ phase: 'installing' }, { installing: ['a'] }, []).found, [
     ['Installing', 'a', 'installing'],

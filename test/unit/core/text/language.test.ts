@@ -20,7 +20,7 @@ describe('message language', () => {
     assert.equal(l10n.t({ message: 'Yes', args: [], comment: 'An answer.' }), 'Yes');
   });
 
-  test('is English while text is created in English, even if this fails', () => {
+  test('is English only while text is created in English, even if this throws an error', () => {
     for (const translations of [{ Yes: 'Oui' }, '{"Yes": "Oui"}']) {
       setTranslations(translations);
       assert.equal(yes(), 'Oui');

@@ -332,7 +332,7 @@ describe('sanitizer of untrusted text', () => {
     }
   });
 
-  test('takes time in proportion to the text', async () => {
+  test('takes linear time', async () => {
     const hostile = '\u202e](`$(bug)\\\r\n\ud83d \u00a0'.repeat(4000);
     for (const [name, { sanitize }] of Object.entries(sinks))
       await assertProportional((part) => sanitize(shortened(hostile, part)), name);

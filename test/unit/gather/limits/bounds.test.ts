@@ -169,7 +169,7 @@ describe('text of a must-gather that mentions Secrets', () => {
     await assert.rejects(readGather(memorySource([{ path: `${nodes}/bad.yaml`, text }]), { budget }), /CPU time/);
   });
 
-  test('is without the credentials of all its pieces', async () => {
+  test('contains no credentials from any of its pieces', async () => {
     const secret = (name: string) => `- kind: Secret\n  stringData:\n    any: canary-${name}-value\n`;
     const items = `${secret('first')}- text: ${'x '.repeat(2_500_000)}\n${secret('last')}`;
     const named =

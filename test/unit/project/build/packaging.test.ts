@@ -42,10 +42,13 @@ describe('license check', () => {
     for (const licence of ['MPL-2.0', 'GPL-3.0-only', '', 'CC0-1.0', '(MIT OR GPL-2.0-only)'])
       assert.throws(
         () => refuseOthers([plain, { ...one, licence }]),
-        /@scope\/yes 1\.2\.3 in cli\.js: its licence/,
+        /@scope\/yes 1\.2\.3 in cli\.js: the license/,
         licence,
       );
-    assert.throws(() => refuseOthers([{ ...one, texts: [] }]), /@scope\/yes 1\.2\.3 in cli\.js: it brings no text/);
+    assert.throws(
+      () => refuseOthers([{ ...one, texts: [] }]),
+      /@scope\/yes 1\.2\.3 in cli\.js: the license text is missing/,
+    );
     assert.doesNotThrow(() => refuseOthers([{ ...one, type: 'data', licence: 'CC0-1.0' }]));
   });
   test('merges the bundles of one package version', () => {
@@ -137,29 +140,29 @@ describe('gallery check', () => {
   test('reports each problem that galleries reject', () => {
     const faults: readonly [fault: object, said: RegExp][] = [
       [{ license: '' }, /no license/],
-      [{ publisher: 'no publisher' }, /publisher is no name/],
-      [{ version: '1.0.0-beta.1' }, /version is not of the form/],
+      [{ publisher: 'no publisher' }, /publisher isn't a valid name/],
+      [{ version: '1.0.0-beta.1' }, /version doesn't have the form/],
       [{ description: 'x'.repeat(2049) }, /description is longer/],
-      [{ displayName: 'a\u200bb' }, /cannot be seen/],
+      [{ displayName: 'a\u200bb' }, /invisible characters/],
       [{ categories: ['Kata'] }, /no category Kata/],
       [{ keywords: Array.from({ length: 31 }, String) }, /more than 30 keywords/],
-      [{ galleryBanner: { color: 'black', theme: 'dark' } }, /not a valid color/],
-      [{ repository: { url: 'git@example.com:a/b' } }, /repository is no address/],
+      [{ galleryBanner: { color: 'black', theme: 'dark' } }, /isn't a valid color/],
+      [{ repository: { url: 'git@example.com:a/b' } }, /repository must be an https address/],
       [{ enabledApiProposals: ['chat'] }, /proposed APIs/],
     ];
     for (const [fault, said] of faults)
       assert.match(galleryProblems({ manifest: { ...packed, ...fault }, readme, icon }).join(), said);
     for (const [line, said] of [
-      ['[x](docs/x.md)', /docs\/x\.md leads nowhere/],
-      ['![x](http://example.com/x.png)', /not shown by the Marketplace/],
-      ['![x](https://example.com/x.svg)', /not shown by the Marketplace/],
+      ['[x](docs/x.md)', /docs\/x\.md doesn't work/],
+      ['![x](http://example.com/x.png)', /Marketplace doesn't show/],
+      ['![x](https://example.com/x.svg)', /Marketplace doesn't show/],
       ['[x](#not-there)', /no heading #not-there/],
     ] as const)
       assert.match(galleryProblems({ manifest: packed, readme: `${readme}\n${line}\n`, icon }).join(), said);
     const small = Buffer.from(icon);
     small.writeUInt32BE(64, 16);
     assert.match(galleryProblems({ manifest: packed, readme, icon: small }).join(), /64 x \d+ pixels/);
-    assert.match(galleryProblems({ manifest: packed, readme, icon: Buffer.from('<svg/>') }).join(), /no PNG/);
+    assert.match(galleryProblems({ manifest: packed, readme, icon: Buffer.from('<svg/>') }).join(), /isn't a PNG/);
   });
 });
 

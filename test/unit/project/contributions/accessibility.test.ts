@@ -138,7 +138,7 @@ describe('accessible label', () => {
     for (const { name, text } of items) assert.match(text, /item\.accessibilityInformation = \{\s*label: /, name);
   });
 
-  test('is more than an icon for every choice and button', () => {
+  test('contains more than an icon for every choice and button', () => {
     const labels = client.flatMap(({ name, text }) =>
       Array.from(text.matchAll(/\bicon: [^\n]{1,80},\s+label: ([^\n]{1,80})/g), ([, label = '']) => ({ name, label })),
     );

@@ -49,7 +49,7 @@ describe('setting of a folder', () => {
 });
 
 describe('untrusted folder', () => {
-  test('runs no login program, oc, or cloud command, and contacts no service', () => {
+  test('runs no credential plugin, oc, or cloud command, and contacts no service', () => {
     for (const file of [
       'clusters/kubeconfig/confirmExecProgram',
       'oc/usableOc',

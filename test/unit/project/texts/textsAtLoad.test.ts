@@ -50,7 +50,7 @@ function importAll(folder: string, files: readonly string[]): { texts: readonly 
   return { texts, failed: getStrings(found, 'failed') };
 }
 
-test('no module resolves a text while it is loaded', () => {
+test('no module translates a text while it is loaded', () => {
   const files = globSync('{core,server/src,gather,redaction,simulator/src,snippets,client/src}/**/*.ts', {
     cwd: repositoryRoot,
   })

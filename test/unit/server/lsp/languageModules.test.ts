@@ -103,7 +103,7 @@ async function connect(modules: readonly LanguageModule[]) {
   return { connection, capabilities, logged, open };
 }
 
-describe('a language module of its own', () => {
+describe('an additional language module', () => {
   let connection: MessageConnection;
   let logged: readonly string[];
   let open: Awaited<ReturnType<typeof connect>>['open'];
@@ -137,11 +137,11 @@ describe('a language module of its own', () => {
     );
   });
 
-  test('answers before the modules that come later in the list', async () => {
+  test('responds before the modules that are later in the list', async () => {
     assert.equal((await ask<Hover | null>('textDocument/hover'))?.contents, 'Once upon a time in no cluster.');
   });
 
-  test('is reported and passed over if it fails', async () => {
+  test('is reported and skipped if it fails', async () => {
     assert.deepEqual(await ask<Location[]>('textDocument/definition'), []);
     assert.match(logged.join('\n'), /a\.tale: Error: on purpose/);
   });
@@ -154,7 +154,7 @@ describe('a language module of its own', () => {
   });
 });
 
-test('modules that own the same file report their findings together, sorted by place', async () => {
+test('modules that own the same file report their findings together, sorted by position', async () => {
   const knight: LanguageModule = {
     id: 'knight',
     owns: tales.owns,
@@ -181,7 +181,7 @@ test('a server announces the trigger characters of every module, each once', asy
   connection.dispose();
 });
 
-test('a folder contains the files of every module', () => {
+test('a folder check includes the files of every module', () => {
   const selection = new FileSelection([tales, ...languageModules]);
   assert.ok(selection.isChecked('/book/A.TALE', 'Once upon a time'));
   assert.ok(!selection.isChecked('/book/a.tale', 'Never'));

@@ -13,11 +13,11 @@ const folder = path.resolve(import.meta.dirname, '../../../cases');
  * mark.
  */
 const variants: readonly [name: string, vary: (text: string) => string, firstColumn: number][] = [
-  ['as it is', (text) => text, 0],
-  ['CRLF', (text) => text.replaceAll('\n', '\r\n'), 0],
-  ['lone CR', (text) => text.replaceAll('\n', '\r'), 0],
-  ['byte order mark', (text) => `\uFEFF${text}`, 1],
-  ['no line end at the end', (text) => text.replace(/\n+$/, ''), 0],
+  ['LF line breaks', (text) => text, 0],
+  ['CRLF line breaks', (text) => text.replaceAll('\n', '\r\n'), 0],
+  ['CR line breaks', (text) => text.replaceAll('\n', '\r'), 0],
+  ['a byte order mark', (text) => `\uFEFF${text}`, 1],
+  ['no final line break', (text) => text.replace(/\n+$/, ''), 0],
 ];
 
 for (const group of ['seeds', 'documents']) {
@@ -26,8 +26,8 @@ for (const group of ['seeds', 'documents']) {
       const { text, marks } = readMarks(readFileSync(path.join(folder, group, file), 'utf8'));
       for (const [name, vary, firstColumn] of variants) {
         // Suppression comments aren't supported in files with lone CRs, which are no longer in use.
-        if (name === 'lone CR' && text.includes('osc-ignore')) continue;
-        test(name, async () => {
+        if (name === 'CR line breaks' && text.includes('osc-ignore')) continue;
+        test(`has exactly the marked findings with ${name}`, async () => {
           const found = await check(vary(text));
           const wanted = marks.map(
             ({ rule, line, column, length }) =>

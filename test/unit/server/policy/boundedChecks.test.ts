@@ -40,7 +40,7 @@ describe('evaluation while a policy is checked', () => {
     const found = 'count(indexof_n(sprintf("%040000d", [0]), sprintf("%020000d", [0]))) > 0';
     assert.deepEqual(new Set(verdictsOf(forAll(found))), new Set(['conditional']));
   });
-  test('takes time in proportion to the statements of a body that wait for each other', async () => {
+  test('takes linear time for body statements that depend on each other', async () => {
     const body = (count: number): string =>
       Array.from({ length: count }, (_, index) => `a${index} = a${index + 1}`).join('; ');
     const check = (count: number): void =>

@@ -73,7 +73,7 @@ test('simulated bare metal cluster has no MachineSets and enabled catalogs', () 
   );
 });
 
-test('simulated OpenShift is one that OSC 1.12 supports, except in update-waits', () => {
+test('simulated OpenShift version is supported by OSC 1.12, except in update-waits', () => {
   const support = findOpenShiftSupport('1.12');
   assert.ok(support !== undefined);
   const versionOf = ({ objects }: Scenario): string | undefined => {

@@ -20,7 +20,7 @@ export default defineRule({
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>
     l10n.t(
-      'A ConfigMap has its keys in the mapping `data`, a Secret in `stringData` or `data`. The API server rejects a string or a list there. `oc` rejects keys at the top level, under `spec`, or under `Data` as unknown fields. Without validation, these keys are dropped and the object is empty. `KEY=value` is env file syntax, not YAML. This rule never displays values.',
+      'Keys of a ConfigMap belong under `data`, and keys of a Secret under `stringData` or `data`. The API server rejects a string or a list there. `oc` rejects keys at the top level, under `spec`, or under `Data` as unknown fields. Without validation, the API server drops these keys, and the object is empty. `KEY=value` is env file syntax, not YAML. This rule never displays values.',
     ),
   source: ['Kubernetes API reference, ConfigMap v1 and Secret v1 (data, stringData)'],
   *check(context) {

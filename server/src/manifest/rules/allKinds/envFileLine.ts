@@ -6,7 +6,7 @@ import { defineRule, type Finding, type Fix, type RuleContext } from '#server/en
 
 export default defineRule({
   id: 'env-file-line',
-  title: () => l10n.t`Misread line in an env file`,
+  title: () => l10n.t`Invalid line in an env file`,
   severity: 'error',
   appliesTo: dataObjects.map(({ id }) => id),
   why: () =>

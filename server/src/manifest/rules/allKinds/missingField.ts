@@ -13,7 +13,7 @@ export default defineRule({
   appliesTo: ['KataConfig', 'PeerPodConfig'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`The API server rejects an object without \`apiVersion\`, \`kind\`, or a name, and a selector without \`key\` or \`operator\`.`,
+    l10n.t`The API server rejects an object without \`apiVersion\`, \`kind\`, or a name, and a \`matchExpressions\` entry without \`key\` or \`operator\`.`,
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'Kubernetes API conventions, Metadata',

@@ -7,11 +7,11 @@ import { deploymentMode, judgeGates } from './readFeatureGate.ts';
 
 export default defineRule({
   id: 'fg-value',
-  title: () => l10n.t`Feature gate stays disabled`,
+  title: () => l10n.t`Invalid feature gate value`,
   severity: 'warning',
   appliesTo: [featureGatesName],
   why: () =>
-    l10n.t`The operator enables a feature gate only if its value is exactly \`true\`. \`True\`, \`yes\`, and \`enabled\` silently leave it disabled. Unreleased operator source code accepts every value that Go parses as true (\`1\`, \`t\`, \`True\`). The release that will include this change is unknown.`,
+    l10n.t`The operator enables a feature gate only if its value is exactly \`true\`. Any other value, such as \`True\`, \`yes\`, or \`enabled\`, silently leaves the feature gate disabled. A later operator release might accept every value that Go parses as true (\`1\`, \`t\`, \`True\`), as its unreleased source code does.`,
   source: [operator111('controllers/fg_handler.go'), operatorDev('00b58ece', 'controllers/fg_handler.go')],
   *check({ manifest, release }) {
     yield* judgeGates(manifest, release, (name) => name !== deploymentMode);

@@ -19,7 +19,7 @@ export default defineRule({
   appliesTo: ['KataConfig'],
   why: () =>
     l10n.t(
-      'The CRD accepts any string, so `oc apply` succeeds. The Machine Config Operator then rejects the ContainerRuntimeConfig that the operator creates from it with `invalid LogLevel ..., must be one of error, fatal, panic, warn, info, debug, or trace`. The log level never changes.',
+      'The CRD accepts any string, so `oc apply` succeeds. However, the Machine Config Operator rejects the ContainerRuntimeConfig that the operator creates from the KataConfig (`invalid LogLevel ..., must be one of error, fatal, panic, warn, info, debug, or trace`), so the log level never changes.',
     ),
   source: ['openshift/machine-config-operator@004574ec pkg/controller/container-runtime-config/helpers.go'],
   *check({ manifest }) {

@@ -24,7 +24,7 @@ export default defineRule({
   needs: ['workspace'],
   why: () =>
     l10n.t(
-      "With the feature gate `layeredImageDeployment`, the operator reads the node image from `osImageURL` in the `layered-image-deploy-cm` ConfigMap when a KataConfig is created, and stops if it's missing. If no file contains the ConfigMap, the severity is warning, because the ConfigMap might already be on the cluster. A ConfigMap without the key is an error.",
+      'If the feature gate `layeredImageDeployment` is enabled when you create a KataConfig, the operator reads the node image from `osImageURL` in the `layered-image-deploy-cm` ConfigMap. If the key is missing, the operator stops. If no file contains the ConfigMap, the severity is warning, because the ConfigMap might already be on the cluster.',
     ),
   source: [operator18('controllers/layered_image_handler.go'), operator111('config/samples/featuregates.yaml')],
   *check(context) {

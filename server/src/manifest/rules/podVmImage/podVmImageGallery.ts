@@ -13,7 +13,7 @@ export default defineRule({
   appliesTo: ['azure-podvm-image-cm'],
   why: () =>
     l10n.t(
-      "An Azure compute gallery name has at most 80 letters and digits. `_` and `.` are allowed only in the middle. Hyphens aren't allowed. With an invalid name, the image creation job fails. If the name is empty, the operator derives one from the cluster ID.",
+      'The name of an Azure compute gallery can have up to 80 letters, digits, underscores, and periods, but no hyphens. It must start and end with a letter or digit. With an invalid name, the image creation job fails. If the name is empty, the operator derives one from the cluster ID.',
     ),
   source: [operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)')],
   *check(context) {

@@ -15,7 +15,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: imageConfigMapIds,
   why: () =>
-    l10n.t`Azure accepts only versions of 3 numbers separated by dots. Google Cloud image names can't contain dots, so there the dots are hyphens. On AWS, the version is only a suffix of the image name. 3 numbers are recommended there for consistency, and other forms are reported with severity information.`,
+    l10n.t`On Azure, the version must be 3 numbers separated by dots, such as \`0.0.2\`. On Google Cloud, use hyphens instead of dots (\`0-0-2\`), because image names can't contain dots. On AWS, the version is only a suffix of the image name, so other formats than 3 numbers are reported as information.`,
   source: [
     operator111('config/peerpods/podvm/aws-podvm-image-cm.yaml (comments)'),
     operator111('config/peerpods/podvm/azure-podvm-image-cm.yaml (comments)'),

@@ -15,7 +15,7 @@ export default defineRule({
   appliesTo: workloadIds,
   why: () =>
     l10n.t(
-      "The peer pods webhook skips the operator namespace, `kube-system`, and the platform's `openshift-*` namespaces. A `{0}` pod there keeps its resources, which also count on the node, and doesn't use a `{1}` slot, so pod VMs can exceed the limit. The documentation prohibits workloads in the operator namespace for any runtime class. Your own namespaces that start with `openshift-` aren't affected.",
+      "The peer pods webhook skips the operator namespace, `kube-system`, and the platform's `openshift-*` namespaces. A `{0}` pod there also occupies its CPU and memory on the node and doesn't count toward the `{1}` limit, so the number of pod VMs can exceed the limit. The documentation prohibits workloads in the operator namespace for any runtime class. Your own namespaces that start with `openshift-` aren't affected.",
       peerPodsWebhookInfo.runtimeClass,
       peerPodsWebhookInfo.extendedResource,
     ),

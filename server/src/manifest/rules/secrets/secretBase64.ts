@@ -32,7 +32,7 @@ export default defineRule({
   appliesTo: [peerPodsSecretName, sshKeySecretName],
   why: () =>
     l10n.t(
-      'Values under `data` of a Secret must be base64. The API server rejects any other value ("illegal base64 data"). It decodes a value that only looks like base64, such as an AWS access key ID, to invalid data. Values under `stringData` are plain text that the API server encodes. Base64 there is encoded twice, and the cloud provider rejects the credential. For `stringData`, the severity is information, because a password can look like base64. This rule never displays values.',
+      'Values under `data` of a Secret must be base64. The API server rejects any other value ("illegal base64 data"). A value that happens to be valid base64, such as an AWS access key ID, is decoded to meaningless bytes. Values under `stringData` are plain text, which the API server encodes. Base64 there is encoded twice, and the cloud provider rejects the credential. For `stringData`, the severity is information, because a password can look like base64. This rule never displays values.',
     ),
   source: ['Kubernetes API reference, Secret v1 (data, stringData)', 'Go encoding/base64 StdEncoding'],
   *check(context) {

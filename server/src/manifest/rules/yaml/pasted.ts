@@ -13,7 +13,7 @@ export default defineRule({
   appliesTo: kindIds,
   reads: 'syntax',
   why: () =>
-    l10n.t`Manifests copied from web pages can contain callout legends and no-break spaces, which YAML doesn't treat as indentation. If the \`---\` between 2 objects is missing, \`oc\` reads them as one object with duplicate keys. \`logLevel = debug\` isn't valid YAML either. Each of these causes several unclear messages. This rule replaces them with one.`,
+    l10n.t`Manifests copied from web pages can contain callout legends, or no-break spaces, which YAML doesn't accept as indentation. If the \`---\` between 2 objects is missing, \`oc\` reads them as one object with duplicate keys. \`logLevel = debug\` isn't valid YAML either. Each of these problems normally causes several unclear messages. This rule reports one clear message instead.`,
   source: ['YAML 1.2.2', 'OSC 1.12, 2.2 (callouts with a legend below the manifest)'],
   *check({ manifest, problems, text }) {
     const pasted = findPasteProblem(text, problems, manifest.kind);

@@ -11,12 +11,12 @@ import { getRuleNameNode } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
   id: 'rego-if-without-import',
-  title: () => l10n.t`if without import`,
+  title: () => l10n.t`Missing import of if`,
   severity: 'error',
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Rego v0 recognizes \`if\` only if it's imported. Without the import, \`ExecProcessRequest if { ... }\` is parsed as two rules: \`ExecProcessRequest\`, which is true for every request, and a rule named \`if\`. No error is reported, and every request is allowed. If the body also uses \`in\`, the guest rejects the whole policy instead. OSC 1.11 and earlier use Rego v0. The version in OSC 1.12 is unknown, so the severity there is warning. With \`import future.keywords.if\`, the policy works the same in both versions.`,
+    l10n.t`Rego v0 recognizes \`if\` only if the policy imports it. Without the import, the guest reads \`ExecProcessRequest if { ... }\` as two rules: \`ExecProcessRequest\`, which is true for every request, and a rule named \`if\`. It reports no error and allows every ExecProcessRequest. If the body also uses \`in\`, the guest rejects the whole policy instead. With \`import future.keywords.if\`, the policy works the same in Rego v0 and v1. OSC 1.11 and earlier use Rego v0. Which version OSC 1.12 uses is unknown, so the severity there is warning.`,
   source: ['microsoft/regorus v0.2.8 src/parser.rs', issue('StyraInc/regal', 140), document112('3.5')],
   *check({ policy, guest }) {
     const missing = listMissingKeywordImports(policy);

@@ -20,7 +20,7 @@ export default definePolicyRule({
   ofLong: false,
   why: () =>
     l10n.t(
-      "The guest doesn't use OPA. Its policy engine is regorus, built with few functions. `time.*`, `http.send`, `glob.*`, `net.*`, `crypto.*`, `io.jwt.*`, and others aren't available. `base64.*` isn't available before Kata 3.28. A request that reaches such a call fails (\"could not find function\"). If this depends on the guest, the severity is warning.",
+      'The policy engine of the guest is regorus, not OPA. It supports only some of the built-in functions of Rego: `time.*`, `http.send`, `glob.*`, `net.*`, `crypto.*`, `io.jwt.*`, and others aren\'t available, and `base64.*` requires Kata 3.28 or later. A request that reaches such a call fails ("could not find function"). If this depends on the guest, the severity is warning.',
     ),
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/builtins/mod.rs'],
   *check({ policy, guest }) {

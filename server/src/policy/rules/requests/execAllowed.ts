@@ -20,7 +20,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`Anyone who can run \`oc exec\`, and the host itself, can run any command in the containers and read their memory, files, and secrets. The documentation lists denying ExecProcessRequest as the minimum. To allow specific commands, compare \`input.process.Args\`.`,
+    l10n.t`Anyone who can run \`oc exec\`, and the host itself, can run any command in the containers and read their memory, files, and secrets. The documentation requires you to deny at least ExecProcessRequest. To allow specific commands, compare \`input.process.Args\`.`,
   source: [document112('3.5')],
   *check({ policy }) {
     const reading = analyzePolicy(policy);

@@ -11,7 +11,7 @@ export default definePolicyRule({
   appliesTo: [() => l10n.t`Agent policy`],
   language: 'rego',
   why: () =>
-    l10n.t`To keep the editor responsive, names aren't resolved in policies of more than 5,000 lines. Undefined names and functions, unbound variables, recursion, and \`input\` fields aren't checked. The verdict for each request, the syntax, and the size still are.`,
+    l10n.t`To keep the editor responsive, names aren't resolved in policies of more than 5,000 lines. Undefined names and functions, unbound variables, recursion, and \`input\` fields aren't checked. The verdict for each request, the syntax, and the size are still checked.`,
   source: ['domain/08-diagnostics.md'],
   *check({ policy: { text, isLong } }) {
     if (isLong)

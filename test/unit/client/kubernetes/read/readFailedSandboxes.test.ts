@@ -10,7 +10,7 @@ import { simulatedCluster } from '#test/support/operations/simulatedCluster.ts';
 describe('snapshot that is read once', () => {
   const { signal } = new AbortController();
 
-  test('has the pods whose sandbox fails, as the tree has them', async () => {
+  test('contains the same pods with failed sandboxes as the tree', async () => {
     const cluster = await simulatedCluster({ scenario: scenarioNamed('sandboxes-fail') ?? assert.fail() });
     try {
       const { snapshot } = await readSnapshot(cluster.connection, Date.now, signal);
@@ -22,7 +22,7 @@ describe('snapshot that is read once', () => {
     }
   });
 
-  test("says that pods can't be read, and not that none fails", async () => {
+  test("reports that pods can't be read instead of reporting no failure", async () => {
     const cluster = await simulatedCluster({ scenario: scenarioNamed('sandboxes-fail') ?? assert.fail() });
     const refused = (words: string) => ({ ok: false as const, error: { kind: 'forbidden' as const, message: words } });
     try {

@@ -125,7 +125,7 @@ test('heartbeat accepts an event as a response', async () => {
   setting.cluster.close();
 });
 
-test('heartbeat that stops with a hidden view leaves no responding cluster unreachable', async () => {
+test("heartbeat that stops with a hidden view doesn't leave a responding cluster unreachable", async () => {
   const setting = new Setting();
   await setting.open();
   setting.version = silent;

@@ -201,7 +201,7 @@ describe('operation on a simulated cluster', () => {
     assert.ok(deleted.includes('DELETE namespaces/openshift-sandboxed-containers-operator'));
   });
 
-  test('asks once for an uninstall, and again only for an object that appears in the namespace afterwards', async () => {
+  test('requires one confirmation for an uninstall, and another only for an object that appears in the namespace afterwards', async () => {
     await start('two-workers-installed');
     const window = await begin(uninstall, { namespace: true, crd: false });
     await window.shows(/Delete the KataConfig/);

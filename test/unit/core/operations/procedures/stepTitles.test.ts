@@ -12,7 +12,7 @@ import { situationWith } from '#test/support/operations/procedureStage.ts';
 /** Number of characters that are visible in such a side bar. */
 const visible = 13;
 
-test('the visible beginnings of step titles differ, and name what is done instead of a wait', () => {
+test('step titles have unique visible beginnings that name the action instead of a wait', () => {
   const situation = situationWith(emptySnapshot);
   const answers = {
     ...documentedInstallOptions,

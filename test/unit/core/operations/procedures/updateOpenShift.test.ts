@@ -59,7 +59,7 @@ test('update waits at its first step while OpenShift is too old for the next rel
   );
 });
 
-test('update ticks its OpenShift step if the next release supports the version', async () => {
+test('update completes its OpenShift step if the next release supports the version', async () => {
   const stage = liveStage({
     name: 'update-waits',
     objects: (now) => createPlatform({ workers: 2, platform: 'BareMetal' }, now),

@@ -30,7 +30,7 @@ describe('completion of the first keys', () => {
       }
     });
   }
-  test('offers only the documents whose name or kind begins with the typed text, and filters again after each character', async () => {
+  test('offers only documents whose name or kind starts with the typed text, and filters them after each character', async () => {
     const documents = async (typed: string) => (await labels(`${typed}|`)).filter((label) => !keys.includes(label));
     assert.deepEqual(await documents('apiV'), []);
     assert.deepEqual(await documents('aws'), ['aws-podvm-image-cm']);

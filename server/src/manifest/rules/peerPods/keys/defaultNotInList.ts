@@ -14,7 +14,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`Pods that don't request an instance type use the default. If the list of instance types doesn't include the default, a pod that requests it with the \`machine_type\` annotation is rejected with "requested instance type is not part of supported instance types list". The default also isn't selected by CPU and memory. The sample in the documentation has this problem.`,
+    l10n.t`Pods that don't request an instance type use the default. If the list of instance types doesn't include the default, a pod that requests it with the \`machine_type\` annotation is rejected with "requested instance type is not part of supported instance types list". cloud-api-adaptor doesn't select the default by CPU and memory either. The sample in the documentation has this problem.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const types = setTypesOf(context);

@@ -11,7 +11,7 @@ export default defineRule({
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`If the list is empty, every peer pod uses the default instance type. A pod that requests another type is rejected: "requested instance type is not default and supported instance types list is empty". Reported if the key exists but is empty. A missing key has the same effect.`,
+    l10n.t`If the list is empty, every peer pod uses the default instance type. A pod that requests another type is rejected: "requested instance type is not default and supported instance types list is empty". A missing key has the same effect but isn't reported.`,
   source: [adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     const { manifest, release } = context;

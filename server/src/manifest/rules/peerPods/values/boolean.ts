@@ -45,7 +45,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`In OSC 1.11 and earlier, cloud-api-adaptor treats only \`true\` as true. OSC 1.12 and later also accepts \`1\` and \`true\` in uppercase. All other values are silently treated as false: with \`DISABLECVM: "yes"\`, pod VMs are confidential. If this release reads the value as intended, the severity is information.`,
+    l10n.t`In OSC 1.11 and earlier, cloud-api-adaptor treats only \`true\` as true. OSC 1.12 and later also accept \`1\` and any capitalization of \`true\`. All other values are silently treated as false. For example, with \`DISABLECVM: "yes"\`, pod VMs are confidential. If this release reads the value as intended, the severity is information.`,
   source: [adaptor111('src/cloud-api-adaptor/entrypoint.sh'), adaptor112('src/cloud-providers/util.go')],
   *check(context) {
     yield* checkValues(context, judgeBoolean);

@@ -34,7 +34,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`CLOUD_PROVIDER must be the exact provider name in lowercase. With any other value, cloud-api-adaptor prints its usage and exits, and the operator reports "Pod VM image provider is unsupported".`,
+    l10n.t`cloud-api-adaptor accepts only the exact name of a cloud provider, in lowercase: \`aws\`, \`azure\`, \`gcp\`, \`libvirt\`, or \`ibmcloud\`. With an unknown name, it prints its usage and exits, and the operator doesn't build a pod VM image ("Pod VM image provider is unsupported"). Other names that cloud-api-adaptor supports, such as \`byom\`, aren't documented for OSC and aren't reported.`,
   source: [
     adaptor112('src/cloud-api-adaptor/entrypoint.sh'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

@@ -63,7 +63,7 @@ export default defineRule({
   severity: 'error',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`TAGS is a comma-separated list of \`key=value\` pairs. The documentation text shows \`key:value\`, but its sample and cloud-api-adaptor use \`=\`. In OSC 1.11 and earlier, cloud-api-adaptor fails to start if a pair has no \`=\`. In OSC 1.12 and later, it silently drops that pair and all pairs after it. IBM Cloud accepts any string as a tag.`,
+    l10n.t`TAGS is a comma-separated list of \`key=value\` pairs, such as \`owner=me,team=sandbox\`. If a pair has no \`=\`, cloud-api-adaptor fails to start in OSC 1.11 and earlier. In OSC 1.12 and later, it silently ignores that pair and all pairs after it. The OSC documentation describes the format as \`key:value\`, but its sample uses \`=\`. IBM Cloud accepts any string as a tag, so its tags aren't checked.`,
   source: [
     adaptor112('src/cloud-providers/types.go'),
     adaptor111('src/cloud-api-adaptor/entrypoint.sh'),

@@ -12,11 +12,11 @@ const documented = '9000';
 
 export default defineRule({
   id: 'ppcm-vxlan-default',
-  title: () => l10n.t`Undocumented VXLAN port`,
+  title: () => l10n.t`VXLAN port other than 9000`,
   severity: 'info',
   appliesTo: ['peer-pods-cm'],
   why: () =>
-    l10n.t`The documentation opens port 9000 between worker nodes and pod VMs and sets \`VXLAN_PORT: "9000"\`. If the key isn't set, cloud-api-adaptor uses 4789, which the firewall blocks and cluster networks already use. You can use another port if you opened it in the firewall.`,
+    l10n.t`Worker nodes and pod VMs communicate through a VXLAN tunnel. The OSC documentation sets \`VXLAN_PORT: "9000"\` and opens port 9000 in the firewall. If the key isn't set, cloud-api-adaptor uses port 4789, which these firewall rules don't allow and which cluster networks such as Calico already use. You can use another port if your firewall allows it.`,
   source: [
     document112('3.1'),
     document112('3.2'),

@@ -27,7 +27,7 @@ export default defineRule({
   severity: 'warning',
   appliesTo: workloadIds,
   why: () =>
-    l10n.t`Kubernetes accepts any annotation. Kata ignores unknown ones, so the intended setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` prevents the pod from starting ("annotation ... is not enabled"). Checks keys under \`io.katacontainers.\`, their misspellings, and keys from old releases such as \`kata.peerpods.io/instance_type\`.`,
+    l10n.t`Kubernetes accepts any annotation. Kata ignores unknown ones, so the intended setting has no effect. With \`kata-remote\`, an unknown key under \`io.katacontainers.config.hypervisor.\` prevents the pod from starting ("annotation ... is not enabled"). The rule checks keys under \`io.katacontainers.\`, misspellings of this prefix, and keys from old releases such as \`kata.peerpods.io/instance_type\`.`,
   source: [
     kataUpstream('src/runtime/virtcontainers/pkg/annotations/annotations.go'),
     kataUpstream('docs/how-to/how-to-set-sandbox-config-kata.md'),

@@ -22,7 +22,7 @@ export default defineRule({
   appliesTo: workloadIds,
   why: () =>
     l10n.t(
-      'Kata parses numbers and booleans strictly. An invalid value prevents the pod from starting: "Please specify positive numeric value", "Please specify boolean value". With `kata-remote`, cloud-api-adaptor also parses `default_vcpus`, `default_memory`, and `default_gpus` as integers. It reads `0.5`, `2Gi`, and `4096Mi` as 0, and the pod gets the default instance type. Memory is in MiB, without a unit. If the allowed values are known only from documentation, other values are reported with severity information.',
+      'An annotation value is a string that Kata parses as a number or a boolean. If it can\'t parse the value, the pod doesn\'t start ("Please specify positive numeric value", "Please specify boolean value"). Memory is a number of MiB without a unit. With `kata-remote`, cloud-api-adaptor also parses `default_vcpus`, `default_memory`, and `default_gpus` and accepts only integers. It reads `0.5` and `2Gi` as 0, and the pod gets the default instance type. If the documentation lists the values of an annotation, any other value is reported as information, because Kata might accept more values.',
     ),
   source: [adaptor112('src/cloud-api-adaptor/pkg/util/cloud.go:45'), kataUpstream('src/runtime/pkg/oci/utils.go')],
   *check({ manifest, release }) {

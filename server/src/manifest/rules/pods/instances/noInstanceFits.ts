@@ -26,7 +26,7 @@ export default defineRule({
   appliesTo: workloadIds,
   needs: ['workspace'],
   why: () =>
-    l10n.t`cloud-api-adaptor selects the smallest instance type listed in \`peer-pods-cm\` that has at least the vCPUs, memory, and GPUs that the pod requests. The total of all container and init container requests overrides the annotations. If no type is large enough, the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Reported only if the size of every listed type is known. On Azure and IBM Cloud, cloud-api-adaptor doesn't detect the number of GPUs of a type and finds none for a pod that requests GPUs. Request the type by name there.`,
+    l10n.t`cloud-api-adaptor selects the smallest instance type listed in \`peer-pods-cm\` that has at least the vCPUs, memory, and GPUs that the pod requests. The total of all container and init container requests overrides the annotations. If no type is large enough, the pod stays in ContainerCreating: \`no instance type found for the given vcpus (64) and memory (4096)\`. Reported only if the size of every listed type is known. On Azure and IBM Cloud, cloud-api-adaptor doesn't know how many GPUs a type has, so it never finds a type for a pod that requests GPUs. There, request the type by name.`,
   source: [
     adaptor112('src/cloud-providers/util.go'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),

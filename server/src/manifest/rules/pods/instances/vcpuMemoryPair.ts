@@ -31,7 +31,7 @@ export default defineRule({
   needs: ['file'],
   mayBeAdded: true,
   why: () =>
-    l10n.t`cloud-api-adaptor selects a peer pod instance type by size only if both vCPUs and memory are specified, by annotations or by container resources, which the webhook converts to the same annotations. With only one of them, the pod gets the default instance type. Because resources also have other uses, they cause a warning only if peer-pods-cm in the workspace has a list of instance types. If the list is empty, nothing is reported. If the list is unknown, the severity is hint. A LimitRange in the namespace might add the missing value.`,
+    l10n.t`cloud-api-adaptor selects the instance type of a peer pod by size only if both vCPUs and memory are specified. You can specify them with annotations or with container resources, which the webhook converts to annotations. If one of them is missing, the pod gets the default instance type. Resources have other uses too, so they cause a warning only if peer-pods-cm in the workspace lists instance types. If it's unknown whether there is a list, the severity is hint. A LimitRange in the namespace might add the missing value.`,
   source: [
     adaptor112('src/cloud-providers/util.go:78'),
     adaptor112('src/webhook/pkg/mutating_webhook/remove-resourcespec.go'),

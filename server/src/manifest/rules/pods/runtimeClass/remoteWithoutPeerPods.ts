@@ -29,7 +29,7 @@ export default defineRule({
   needs: ['workspace'],
   why: () =>
     l10n.t(
-      'The operator creates the runtime class `kata-remote` only for a KataConfig with `enablePeerPods: true`. The default is false. Without the runtime class, the pod is rejected: RuntimeClass "kata-remote" not found. The sample in section 3.3 of the OSC 1.12 documentation omits the field. Checks only KataConfig resources in the pod\'s folder and in the folders above and below it. Reported only if none of them enables peer pods. The KataConfig also lists the pods, as information.',
+      'The operator creates the runtime class `kata-remote` only for a KataConfig with `enablePeerPods: true`. The default is false. Without the runtime class, the pod is rejected: RuntimeClass "kata-remote" not found. The sample in section 3.3 of the OSC 1.12 documentation omits the field. The rule reads the KataConfig resources in the pod\'s folder and in the folders above and below it, and reports the pod only if none of them enables peer pods. On these KataConfig resources, it reports the pods as information.',
     ),
   source: [document112('3.3'), document112('4.4'), operator111('controllers/openshift_controller.go')],
   *check(context) {
