@@ -44,7 +44,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await notifications.dismiss("Unable to read from the browser's clipboard");
       await clipboard.put('["ep":"ReadStreamRequest",{}],');
       await editor.press('Control+V');
-      await new PolicyReplayPage(workbench.page).shows('1 request');
+      await new PolicyReplayPage(workbench.page).shows('Requests: 1');
       await notifications.lacks('Replay Requests: paste the text into the new document.');
       await tabs.activate('policy.rego');
     }));
