@@ -12,6 +12,7 @@ import { bundledPackages } from './packaging/bundledPackages.ts';
 import type { Published } from './packaging/galleryReadme.ts';
 import { repositoryRoot, run } from './lib/run.ts';
 import { sbomOf } from './packaging/sbom.ts';
+import { listTranslationStates } from './text/bundles.ts';
 import { SetupError } from './vscode/vscodeInstall.ts';
 import { makeVsix, vsixBudgetKib } from './packaging/vsix.ts';
 
@@ -30,6 +31,10 @@ try {
   console.log(`${file}  ${kib.toFixed(0)} KiB  (budget ${vsixBudgetKib}), ${files} files`);
   console.log(`${stem}.sbom.cdx.json  ${bundled.length} third-party components`);
   console.log(`${stem}.sha256  checksums for sha256sum -c`);
+  // Missing translations don't stop a release: users see these texts in English, and fixes don't wait for translators.
+  const incomplete = listTranslationStates(repositoryRoot).filter(({ missing }) => missing.length > 0);
+  for (const { language, missing } of incomplete)
+    console.log(`${language}: ${missing.length} texts are in English. To list them, run npm run l10n:report.`);
   if (published === undefined)
     console.log(
       'The README in it has no pictures, and no links to other files: OSC_REPOSITORY says where they are to be seen.',

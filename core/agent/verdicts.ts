@@ -14,17 +14,26 @@ export type RequestVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined' 
 
 /** Labels of the verdicts. Documented in docs/policies.md. */
 export const verdictNames: Readonly<Record<RequestVerdict, Message>> = {
-  allowed: () => l10n.t({ message: 'Allowed', args: [], comment: ['The decision of a policy about a request.'] }),
-  denied: () => l10n.t({ message: 'Denied', args: [], comment: ['The decision of a policy about a request.'] }),
+  allowed: () => l10n.t({ message: 'Allowed', args: [], comment: ['The verdict of a policy about a request.'] }),
+  denied: () => l10n.t({ message: 'Denied', args: [], comment: ['The verdict of a policy about a request.'] }),
   conditional: () =>
     l10n.t({
       message: 'Depends on the request',
       args: [],
-      comment: ['The decision of a policy about a request.'],
+      comment: ['The verdict of a policy about a request.'],
     }),
   undefined: () =>
-    l10n.t({ message: 'Undefined', args: [], comment: ['No rule of a policy decides about a request.'] }),
-  failed: () => l10n.t({ message: 'Failed', args: [], comment: ['The policy engine could not evaluate a request.'] }),
+    l10n.t({
+      message: 'Undefined',
+      args: [],
+      comment: ['The verdict of a policy about a request: the policy has no rule for the request.'],
+    }),
+  failed: () =>
+    l10n.t({
+      message: 'Failed',
+      args: [],
+      comment: ["The verdict of a policy about a request: the policy engine couldn't evaluate the policy."],
+    }),
 };
 
 /**
@@ -59,7 +68,7 @@ export function verdictCount(count: number, verdict: RequestVerdict): string {
       return l10n.t({
         message: '{0} failed',
         args: [count],
-        comment: ['The number of requests that the policy engine could not evaluate.'],
+        comment: ["{0} is the number of requests for which the policy engine couldn't evaluate the policy."],
       });
   }
 }

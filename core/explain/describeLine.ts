@@ -80,7 +80,7 @@ export function tellWords(text: string, start: number, resource: EdgeResource | 
 
 /** Explains an event by its message. The reasons of most events are unknown, and the explanation then states this. */
 export function tellEvent({ type, reason, object, message }: EventSummary, place: TextRange): TextStatus {
-  const what = l10n.t({ message: 'Event', args: [], comment: ['An event of Kubernetes.'] });
+  const what = l10n.t({ message: 'Event', args: [], comment: ['A Kubernetes event.'] });
   const text = `${type} ${reason} ${object} ${message}`;
   const name = object === '' ? {} : { name: object };
   const found = messageIn(message);

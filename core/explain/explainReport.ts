@@ -20,20 +20,46 @@ export function worstTold(told: readonly TextStatus[]): StatusSeverity {
 
 const titles = {
   text: () => l10n.t`Text`,
-  console: () => l10n.t({ message: 'Console', args: [], comment: ['What the web console of the cloud shows.'] }),
-  means: () => l10n.t({ message: 'Meaning', args: [], comment: ['A title before a colon: what a status means.'] }),
-  lasts: () => l10n.t({ message: 'Duration', args: [], comment: ['A title before a colon: how long a state lasts.'] }),
+  console: () =>
+    l10n.t({
+      message: 'Console',
+      args: [],
+      comment: ['A title before a colon, in an explanation: the text of the edge hosting console.'],
+    }),
+  means: () =>
+    l10n.t({
+      message: 'Meaning',
+      args: [],
+      comment: ['A title before a colon, in an explanation: the meaning of a status.'],
+    }),
+  lasts: () =>
+    l10n.t({
+      message: 'Duration',
+      args: [],
+      comment: ['A title before a colon, in an explanation: how long a state lasts.'],
+    }),
   cause: () => l10n.t`Cause`,
   because: () =>
     l10n.t({
       message: 'Caused by',
       args: [],
-      comment: ['A title before a colon: the cause of the cause in the line above.'],
+      comment: ['A title before a colon, in an explanation: the cause of the problem in the line above.'],
     }),
-  next: () => l10n.t({ message: 'Next', args: [], comment: ['A title before a colon: what comes next.'] }),
-  todo: () => l10n.t({ message: 'To do', args: [], comment: ['A title before a colon: what is to be done.'] }),
+  next: () =>
+    l10n.t({ message: 'Next', args: [], comment: ['A title before a colon, in an explanation: what happens next.'] }),
+  todo: () =>
+    l10n.t({
+      message: 'To do',
+      args: [],
+      comment: ['A title before a colon, in an explanation: what the user must do.'],
+    }),
   note: () => l10n.t`Note`,
-  see: () => l10n.t({ message: 'See', args: [], comment: ['A title before a colon: where more is to be read.'] }),
+  see: () =>
+    l10n.t({
+      message: 'See',
+      args: [],
+      comment: ['A title before a colon, in an explanation: a link to the documentation.'],
+    }),
 } as const;
 /** Returns the width of the title column: the longest title, a colon, and two spaces. */
 const titleWidth = (): number => Math.max(...Object.values(titles).map((title) => measureTextWidth(title()))) + 3;

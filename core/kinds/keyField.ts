@@ -53,7 +53,7 @@ function readerWords(reader: ConfigConsumer): string {
       return l10n.t({
         message: 'operator',
         args: [],
-        comment: ['Of sandboxed containers: the program that reads a key.'],
+        comment: ['The component that reads a key: the OpenShift sandboxed containers Operator.'],
       });
     case 'image job':
       return l10n.t`image creation job`;

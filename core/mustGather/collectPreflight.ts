@@ -83,7 +83,7 @@ function rightRemarks({ rights }: CollectPreflight): readonly CollectRemark[] {
           message:
             "You don't have permission to {0}. A must-gather requires cluster administrator permissions. Ask a cluster administrator to collect it.",
           args: [missing.join(', ')],
-          comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
+          comment: ['{0} is a list of RBAC permissions in English, such as "create namespaces, delete pods".'],
         }),
       },
     ];
@@ -92,7 +92,7 @@ function rightRemarks({ rights }: CollectPreflight): readonly CollectRemark[] {
     const words = l10n.t({
       message: "The cluster didn't report whether you have permission to {0}.",
       args: [unsaid.join(', ')],
-      comment: ['{0}: rights of Kubernetes, which stay English, as in: create namespaces, delete pods.'],
+      comment: ['{0} is a list of RBAC permissions in English, such as "create namespaces, delete pods".'],
     });
     return [{ verdict: 'unknown', words }];
   }

@@ -25,9 +25,19 @@ export interface ReviewParts {
 
 const marks: Readonly<Record<CollectRemark['verdict'], Message>> = {
   fail: () => l10n.t`Failed`,
-  warn: () => l10n.t({ message: 'Warning', args: [], comment: ['Before a remark to be heeded: mind this.'] }),
+  warn: () =>
+    l10n.t({
+      message: 'Warning',
+      args: [],
+      comment: ['The result of a check before a must-gather is collected: a warning.'],
+    }),
   unknown: () => l10n.t`Unknown`,
-  pass: () => l10n.t({ message: 'Passed', args: [], comment: ['What was looked at is in order.'] }),
+  pass: () =>
+    l10n.t({
+      message: 'Passed',
+      args: [],
+      comment: ['The result of a check before a must-gather is collected: no problem.'],
+    }),
 };
 
 /** Renders the review as Markdown. */

@@ -74,7 +74,7 @@ export function planSummary({ objects, reboots, losses }: Plan): string {
   return l10n.t({
     message: '{0}.',
     args: [formatList(parts)],
-    comment: ['A sentence of several, such as: 3 objects are deleted, 2 nodes reboot.'],
+    comment: ['A sentence. {0} is a list of clauses, such as "3 objects are deleted and 2 nodes reboot".'],
   });
 }
 

@@ -9,11 +9,17 @@ export type StatusSeverity = (typeof toldSeverities)[number];
 
 /** Words for a line of text, before a colon. */
 export const severityWords: Readonly<Record<StatusSeverity, Message>> = {
-  error: () => l10n.t({ message: 'error', args: [], comment: ['A severity, before a colon.'] }),
-  warning: () => l10n.t({ message: 'warning', args: [], comment: ['A severity, before a colon.'] }),
-  unknown: () => l10n.t({ message: 'unknown', args: [], comment: ['A severity, before a colon: it cannot be said.'] }),
-  info: () => l10n.t({ message: 'info', args: [], comment: ['A severity, before a colon.'] }),
-  ok: () => l10n.t({ message: 'ok', args: [], comment: ['A severity, before a colon: all is as it should be.'] }),
+  error: () => l10n.t({ message: 'error', args: [], comment: ['The severity of an explanation, before a colon.'] }),
+  warning: () => l10n.t({ message: 'warning', args: [], comment: ['The severity of an explanation, before a colon.'] }),
+  unknown: () =>
+    l10n.t({
+      message: 'unknown',
+      args: [],
+      comment: ["The severity of an explanation, before a colon: it can't be determined."],
+    }),
+  info: () => l10n.t({ message: 'info', args: [], comment: ['The severity of an explanation, before a colon.'] }),
+  ok: () =>
+    l10n.t({ message: 'ok', args: [], comment: ['The severity of an explanation, before a colon: no problem.'] }),
 };
 
 /**

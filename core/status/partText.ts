@@ -10,7 +10,7 @@ export function doneOf(done: number, total: number): string {
   return l10n.t({
     message: '{0} of {1}',
     args: [done, total],
-    comment: ['A count: 1 of 2 nodes. A row of a narrow tree: as short as possible.'],
+    comment: ['{0} and {1} are numbers of objects, such as nodes. Shown in the Clusters view. Keep it short.'],
   });
 }
 
@@ -35,7 +35,11 @@ export function partState({ health, missing }: Pick<Explanation, 'health' | 'mis
 export function missingWord(missing: Missing): string {
   switch (missing) {
     case 'none':
-      return l10n.t({ message: 'None', args: [], comment: ['A state: there is none of it on the cluster.'] });
+      return l10n.t({
+        message: 'None',
+        args: [],
+        comment: ["The state of an object that doesn't exist on the cluster."],
+      });
     case 'notCollected':
       return l10n.t`Not collected`;
     default:

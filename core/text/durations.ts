@@ -34,7 +34,7 @@ export function spanWords({ from, to }: { readonly from: number; readonly to: nu
   return l10n.t({
     message: '{0} to {1}',
     args: [begin, last],
-    comment: ['A span of time: "5 to 7 min", "2 min to 1 h 20 min".'],
+    comment: ['A range of durations: "5 to 7 min", "2 min to 1 h 20 min".'],
   });
 }
 

@@ -12,7 +12,7 @@ export function getLanguageTag(): string {
   return l10n.t({
     message: 'en',
     args: [],
-    comment: ['Not a word: the tag (BCP 47) of the language of this file, as ko, zh-CN, fr or ja.'],
+    comment: ["Don't translate: write the BCP 47 tag of the language, such as ko, zh-CN, fr, or ja."],
   });
 }
 
@@ -39,12 +39,18 @@ export function formatList(items: readonly string[]): string {
 
 /** Formats a list without a conjunction: `a, b, c`. */
 export function joinList(items: readonly string[]): string {
-  return items.join(l10n.t({ message: ', ', args: [], comment: ['Between the items of a list.'] }));
+  return items.join(
+    l10n.t({ message: ', ', args: [], comment: ['The separator between the items of a list: "a, b".'] }),
+  );
 }
 
 /** Formats a list as a sentence: `a, b, c.`. */
 export function listSentence(items: readonly string[]): string {
-  return l10n.t({ message: '{0}.', args: [joinList(items)], comment: ['A list as a whole sentence.'] });
+  return l10n.t({
+    message: '{0}.',
+    args: [joinList(items)],
+    comment: ['The end of a sentence. {0} is a list, such as "a, b, c".'],
+  });
 }
 
 /** Returns the separator between two sentences: a space, except in languages whose full-width period includes one. */

@@ -6,12 +6,16 @@ import { sanitizeLabel, sanitizeLine } from './sanitize.ts';
 /** Formats names: `a`, `a and b`, `a, b and 3 more`. @param most maximum number of names */
 export function namesWords(names: readonly string[], most = 3): string {
   if (names.length === 0)
-    return l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] });
+    return l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] });
   if (names.length <= most) return formatList(names.map(sanitizeLabel));
   const shown = Math.max(1, most - 1);
   const first = joinList(names.slice(0, shown).map(sanitizeLabel));
   const left = names.length - shown;
-  return l10n.t({ message: '{0} and {1} more', args: [first, left], comment: ['{0} are names, {1} is a number.'] });
+  return l10n.t({
+    message: '{0} and {1} more',
+    args: [first, left],
+    comment: ['{0} is a list of names. {1} is the number of other names.'],
+  });
 }
 
 /**
@@ -47,17 +51,23 @@ export function formatReason(text: string): string {
     return l10n.t({
       message: '.',
       args: [],
-      comment: ['The end of a sentence, put directly behind it where nothing is known of the cause.'],
+      comment: [
+        'The end of a message whose cause is unknown. Follows the message directly: "The file can\'t be read."',
+      ],
     });
   return /[.!?…]$/.test(line)
     ? l10n.t({
         message: ': {0}',
         args: [line],
-        comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'],
+        comment: [
+          '{0} is an error message of the cluster that ends with a period. Follows our message directly: "Can\'t list nodes: Timeout."',
+        ],
       })
     : l10n.t({
         message: ': {0}.',
         args: [line],
-        comment: ['The end of a sentence, put directly behind it: what the cluster says of the cause.'],
+        comment: [
+          '{0} is an error message of the cluster without a period. Follows our message directly: "Can\'t list nodes: timeout."',
+        ],
       });
 }

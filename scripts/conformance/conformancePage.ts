@@ -39,7 +39,7 @@ export const conformancePage = (results: readonly ConformanceCaseResult[]): stri
   );
   return `# Conformance of the Rego evaluator
 
-Written by \`npm run conformance\`; do not edit.
+This page shows how the Rego evaluator of the product differs from the policy engine in the guest. It is written by \`npm run conformance\`; do not edit.
 
 The evaluator is tested with the interpreter tests of regorus, the policy engine in the guest (\`rego/...\`), and with verdicts that were recorded from
 the engine in both dialects (\`guest-engine v0\`, \`guest-engine v1\`). The engine was built as in the guest. The test cases aren't part of this project.

@@ -8,11 +8,14 @@ import { openSchemaOf } from '#core/kinds/schema.ts';
 import { getSchemaPath } from '#core/kinds/schemaPath.ts';
 import { rules } from '#server/cli/rules.ts';
 import type { Strings } from '../lib/manifestStrings.ts';
-import { guidePages } from './guide.ts';
+import { guidePages, taskPages } from './guide.ts';
 import { languages } from '#server/l10n/locale.ts';
 import { featureCommandIdsText, loadCommands } from './commands.ts';
-import { commandTitles, englishStrings, manifestText, translatedStrings } from './manifest.ts';
+import { commandLinePage } from './commandLinePage.ts';
+import { commandsPage } from './commandsPage.ts';
+import { commandTitles, englishStrings, manifestText, translatableStrings, translatedStrings } from './manifest.ts';
 import { rulePages } from './rulePages.ts';
+import { settingsPage } from './settingsPage.ts';
 import { jsonSchemaOf, type CrdSchema } from './schema.ts';
 import { stringsText } from './strings.ts';
 import { validatorModule, validatorTypes } from './validators.ts';
@@ -43,7 +46,6 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   files['schemas/validators.d.ts'] = validatorTypes(Object.keys(schemas));
   files['schemas/index.ts'] = schemaIndex();
   files['server/src/engine/findings/ruleIds.ts'] = ruleIdList();
-  files['l10n/bundle.l10n.json'] = await stringsText(root);
   const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
   const commands = await loadCommands();
   files['package.json'] = manifestText(manifest, commands);
@@ -52,11 +54,20 @@ export async function generatedFiles(root: string): Promise<Record<string, strin
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
   const english = englishStrings(read('package.nls.json'), commands);
   files['package.nls.json'] = english;
+  files['l10n/bundle.l10n.json'] = await stringsText(root, translatableStrings(english));
   for (const language of languages.slice(1)) {
     const strings = JSON.parse(read(`l10n/bundle.l10n.${language}.json`)) as Strings;
-    files[`package.nls.${language}.json`] = translatedStrings(read(`package.nls.${language}.json`), english, strings);
+    files[`package.nls.${language}.json`] = translatedStrings(english, strings);
   }
-  return { ...files, ...guidePages(root, commandTitles(JSON.parse(english) as Strings)), ...(await rulePages()) };
+  const pages = guidePages(root, commandTitles(JSON.parse(english) as Strings));
+  return {
+    ...files,
+    ...pages,
+    'docs/settings.md': settingsPage(files['package.json'], JSON.parse(english) as Strings),
+    'docs/commands.md': commandsPage(commands, taskPages(root, pages)),
+    'docs/command-line-reference.md': commandLinePage(),
+    ...(await rulePages()),
+  };
 }
 
 /** Returns the module that exports the version of the product. */

@@ -1,12 +1,14 @@
 /**
- * Generates docs/getting-started.md from the tour, and docs/README.md, which lists tasks with their commands as titled
- * in the Command Palette.
+ * Generates docs/getting-started.md from the tour, and docs/README.md, which lists all pages by kind, and tasks with
+ * their commands as titled in the Command Palette.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { GuidePage } from './commandsPage.ts';
+import { createPage } from './markdown.ts';
 import { titleOf, tour, tourSteps } from './tour.ts';
 
-interface Wish {
+interface Task {
   /** Task in the reader's words. */
   readonly want: string;
   readonly commands?: readonly string[];
@@ -16,7 +18,7 @@ interface Wish {
   readonly page: string;
 }
 
-const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[] = [
+const chapters: readonly (readonly [chapter: string, tasks: readonly Task[]])[] = [
   [
     'Get started',
     [
@@ -26,6 +28,8 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
         page: 'getting-started.md',
       },
       { want: 'Use kubectl with a simulated cluster', also: '`osc-tools simulate`', page: 'simulator.md' },
+      { want: 'Select the language', also: '_Configure Display Language_', page: 'languages.md' },
+      { want: 'Verify a downloaded release', also: '`gh attestation verify`', page: 'verify-release.md' },
       { want: 'Report a problem', commands: ['osc.issue.report'], page: 'getting-started.md' },
     ],
   ],
@@ -104,16 +108,63 @@ const chapters: readonly (readonly [chapter: string, wishes: readonly Wish[]])[]
         also: '`osc-tools must-gather`',
         page: 'must-gather.md',
       },
+      {
+        want: 'Find the cause of a problem of Volcengine edge hosting',
+        commands: ['osc.edge.openFiles', 'osc.edge.readService'],
+        page: 'edge.md',
+      },
+      { want: 'Let an AI assistant find the cause', also: '`osc-tools mcp`', page: 'assistants.md' },
     ],
   ],
+];
+
+const taskFiles: ReadonlySet<string> = new Set(chapters.flatMap(([, tasks]) => tasks.map(({ page }) => page)));
+
+/** Pages to look something up in, with their titles. */
+const reference: readonly (readonly [file: string, title: string])[] = [
+  ['commands.md', 'Commands of the extension'],
+  ['settings.md', 'Settings'],
+  ['command-line-reference.md', 'Commands of `osc-tools`'],
+  ['rules/README.md', 'Rules'],
+  ['glossary.md', 'Glossary'],
+  ['conformance.md', 'Conformance of the Rego evaluator'],
+  ['../CHANGELOG.md', 'Changelog'],
+];
+
+/** Pages that describe how the product works and what it doesn't do, with their titles. */
+const explanation: readonly (readonly [file: string, title: string])[] = [
+  ['limitations.md', 'Known limitations'],
+  ['security.md', 'Security'],
+  ['performance.md', 'Performance'],
+  ['accessibility.md', 'Accessibility'],
+  ['web.md', 'VS Code for the Web'],
+  ['../ARCHITECTURE.md', 'Architecture'],
 ];
 
 /**
  * Returns the pages by path.
  * @param titles titles of commands in the Command Palette, by command ID
+ * @throws Error if the guide doesn't contain a page of docs/
  */
 export function guidePages(root: string, titles: ReadonlyMap<string, string>): Record<string, string> {
-  return { 'docs/getting-started.md': gettingStarted(titles), 'docs/README.md': guide(root, titles) };
+  const files = [...taskFiles, ...[...reference, ...explanation].map(([file]) => file)];
+  for (const name of readdirSync(path.join(root, 'docs')))
+    if (name.endsWith('.md') && name !== 'README.md' && !files.includes(name))
+      throw new Error(`docs/${name} must be in scripts/generate/guide.ts`);
+  return { 'docs/getting-started.md': gettingStarted(titles), 'docs/README.md': guide(titles) };
+}
+
+/**
+ * Returns the pages that describe tasks, in the order of the guide.
+ * @param generated generated pages by path, which might be newer than on disk
+ */
+export function taskPages(root: string, generated: Readonly<Record<string, string>>): readonly GuidePage[] {
+  return Array.from(taskFiles)
+    .filter((file) => !reference.some(([other]) => other === file))
+    .map((file) => {
+      const text = generated[`docs/${file}`] ?? readFileSync(path.join(root, 'docs', file), 'utf8');
+      return { file, text, title: /^# (.+)$/m.exec(text)?.[1] ?? file };
+    });
 }
 
 function gettingStarted(titles: ReadonlyMap<string, string>): string {
@@ -124,7 +175,7 @@ function gettingStarted(titles: ReadonlyMap<string, string>): string {
       `Commands: ${named(commands, titles)}. For details, see [${page}](${page}).`,
     ].join('\n\n'),
   );
-  return page([
+  return createPage([
     '# Getting started',
     `${tour.description} To follow these steps in VS Code, run ${named(['osc.tour.open'], titles)} from the Command Palette (F1).`,
     '![The tour in VS Code](images/tour-dark.png)',
@@ -135,35 +186,27 @@ function gettingStarted(titles: ReadonlyMap<string, string>): string {
   ]);
 }
 
-function guide(root: string, titles: ReadonlyMap<string, string>): string {
-  const listed = new Set(chapters.flatMap(([, wishes]) => wishes.map((wish) => wish.page)));
-  const others = readdirSync(path.join(root, 'docs')).filter(
-    (name) => name.endsWith('.md') && name !== 'README.md' && !listed.has(name),
-  );
-  return page([
+function guide(titles: ReadonlyMap<string, string>): string {
+  const links = (pages: typeof reference) => pages.map(([file, title]) => `- [${title}](${file})`).join('\n');
+  return createPage([
     '# Guide',
-    'This page lists tasks with the commands in the Command Palette (F1) and the pages that describe them.',
-    ...chapters.flatMap(([chapter, wishes]) => [`## ${chapter}`, wishes.map((wish) => line(wish, titles)).join('\n')]),
-    '## Other pages',
-    [...others.toSorted().map((name) => `- [${heading(root, name)}](${name})`), '- [Changelog](../CHANGELOG.md)'].join(
-      '\n',
-    ),
+    'This page lists the documentation by kind: a tutorial, tasks with their commands in the Command Palette (F1), reference pages, and explanations.',
+    '## Tutorial',
+    '[Getting started](getting-started.md): use the extension for 10 minutes without a cluster.',
+    '## Tasks',
+    ...chapters.flatMap(([chapter, tasks]) => [`### ${chapter}`, tasks.map((task) => line(task, titles)).join('\n')]),
+    '## Reference',
+    links(reference),
+    '## Explanation',
+    links(explanation),
   ]);
 }
 
-function line({ want, commands = [], also, page: file }: Wish, titles: ReadonlyMap<string, string>): string {
+function line({ want, commands = [], also, page }: Task, titles: ReadonlyMap<string, string>): string {
   const ways = [...(commands.length === 0 ? [] : [named(commands, titles)]), ...(also === undefined ? [] : [also])];
-  return `- **${want}**: ${ways.join(', ')}. [${file}](${file})`;
+  return `- **${want}**: ${ways.join(', ')}. [${page}](${page})`;
 }
 
 function named(commands: readonly string[], titles: ReadonlyMap<string, string>): string {
   return commands.map((command) => `_${titleOf(titles, command)}_`).join(', ');
-}
-
-function heading(root: string, name: string): string {
-  return /^# (.+)$/m.exec(readFileSync(path.join(root, 'docs', name), 'utf8'))?.[1] ?? name;
-}
-
-function page(parts: readonly string[]): string {
-  return `<!-- Generated by npm run generate from scripts/generate. Do not edit. -->\n\n${parts.join('\n\n')}\n`;
 }

@@ -64,25 +64,39 @@ const reference = (key: string) => `%${key}%`;
  * @param current current file, whose manually written strings are kept
  */
 export function englishStrings(current: string, commands: CommandList): string {
-  const byHand = stringsByHand(current, (key) => isMade(key) || key.startsWith('command.'));
+  const byHand = stringsByHand(current).filter(([key]) => !key.startsWith('command.'));
   const titles = englishTitles(commands);
-  return stringsText({ ...byHand, ...titles, ...madeStrings((english) => english, titles) });
+  return stringsText({ ...Object.fromEntries(byHand), ...titles, ...madeStrings((english) => english, titles) });
 }
 
 /**
- * Returns the package.json strings of another language. Titles of commands are translated manually.
- * @param current current file
+ * Returns the English texts of package.nls.json that translators translate. The others consist of texts in the code.
  * @param english package.nls.json
- * @param translated translations of the strings in the code, by English text
  */
-export function translatedStrings(current: string, english: string, translated: Strings): string {
-  const byHand = stringsByHand(current, isMade);
+export function translatableStrings(english: string): readonly string[] {
+  return stringsByHand(english).map(([, text]) => text);
+}
+
+/**
+ * Returns the package.json strings of another language. Omits strings without a translation, because VS Code then uses
+ * the English ones.
+ * @param english package.nls.json
+ * @param translated translations by English text
+ */
+export function translatedStrings(english: string, translated: Strings): string {
+  const byHand = Object.fromEntries(
+    stringsByHand(english).flatMap(([key, text]) => {
+      const translation = translated[text];
+      return translation === undefined ? [] : [[key, translation] as const];
+    }),
+  );
   const titles = { ...(JSON.parse(english) as Strings), ...byHand };
   return stringsText({ ...byHand, ...madeStrings((text) => translated[text] ?? text, titles) });
 }
 
-function stringsByHand(current: string, isMadeKey: (key: string) => boolean): Strings {
-  return Object.fromEntries(Object.entries(JSON.parse(current) as Strings).filter(([key]) => !isMadeKey(key)));
+/** Returns the keys and texts of a package.nls.json that aren't made from texts in the code. */
+function stringsByHand(current: string): readonly (readonly [key: string, text: string])[] {
+  return Object.entries(JSON.parse(current) as Strings).filter(([key]) => !isMade(key));
 }
 
 function madeStrings(say: (english: string) => string, titles: Strings): Strings {

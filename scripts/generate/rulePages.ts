@@ -4,31 +4,30 @@ import { toPublicRuleId, type Example, type RuleInfo, type RuleLanguage } from '
 import { createSuppressionComment } from '#server/engine/findings/suppressions.ts';
 import { check } from '#test/support/manifests/checkText.ts';
 import { readMarks } from '#test/support/manifests/expectationMarks.ts';
-
-const introduction =
-  'Each page describes the problem, its consequence, and the sources, with examples. The last column shows whether the rule has a quick fix. `osc-tools lint --fix` applies safe fixes. Review an optional fix before you apply it in the editor, because other fixes are possible.';
+import { createPage, createTable } from './markdown.ts';
 
 /** Returns the pages by path. */
 export async function rulePages(): Promise<Record<string, string>> {
-  const pages: Record<string, string> = {
-    'docs/rules/README.md': `# Rules\n\n${introduction}\n\n${await ruleTable('')}\n`,
-  };
+  const pages: Record<string, string> = { 'docs/rules/README.md': await ruleIndex() };
   for (const rule of rules) pages[`docs/rules/${rule.id}.md`] = page(rule);
   return pages;
 }
 
-/**
- * Returns a Markdown table of all rules.
- * @param folder folder of the pages, relative to the table
- */
-async function ruleTable(folder: string): Promise<string> {
+/** Returns the page that lists all rules. */
+async function ruleIndex(): Promise<string> {
   const rows = await Promise.all(
-    rules.map(
-      async (rule) =>
-        `| [${toPublicRuleId(rule.id)}](${folder}${rule.id}.md) | ${rule.severity} | ${rule.title()} | ${await describeFixes(rule)} |`,
-    ),
+    rules.map(async (rule) => [
+      `[${toPublicRuleId(rule.id)}](${rule.id}.md)`,
+      rule.severity,
+      rule.title(),
+      await describeFixes(rule),
+    ]),
   );
-  return ['| rule | severity | problem | quick fix |', '| --- | --- | --- | --- |', ...rows].join('\n');
+  return createPage([
+    '# Rules',
+    'This page lists the rules that the extension and `osc-tools lint` check. Each rule page describes the problem, its consequence, and the sources, with examples. `osc-tools lint --fix` applies safe fixes. Review an optional fix before you apply it in the editor, because other fixes are possible.',
+    createTable(['rule', 'severity', 'problem', 'quick fix'], rows),
+  ]);
 }
 
 function page(rule: RuleInfo): string {

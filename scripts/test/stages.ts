@@ -76,7 +76,8 @@ export const stages: readonly Stage[] = [
   {
     ...commandStage,
     name: 'lint',
-    title: 'Formatting, lint, imports, unused code, types, generated files, texts, checksums of dependencies',
+    title:
+      'Formatting, lint, imports, unused code, types, generated files, texts, translations, checksums of dependencies',
     commands: [
       [tool('oxfmt/bin/oxfmt'), '--check'],
       [tool('oxlint/bin/oxlint'), '--type-aware', '--max-warnings', '0'],
@@ -86,6 +87,7 @@ export const stages: readonly Stage[] = [
       [tool('typescript/bin/tsc'), '-p', 'client/src/webview/pages'],
       ['scripts/generate/index.ts', '--check'],
       ['scripts/checkText.ts'],
+      ['scripts/l10nReport.ts', '--summary'],
       ['scripts/checkLockFiles.ts'],
     ],
   },

@@ -3,18 +3,14 @@
  * hints after usage errors.
  */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { after, before, describe, test } from 'node:test';
 import { endpointNames } from '#core/agent/endpoints/endpoints.ts';
-import { scenarioNamed, simulate } from '#simulator/main.ts';
-import { currentContext } from '../support/cluster/apiClient.ts';
-import { dist } from '../support/lsp/editor.ts';
-import { clean, english, folderOf, node, osc } from './osc.ts';
+import { CommandStage } from './documentation/commandStage.ts';
+import { listShellBlocks } from './documentation/shellBlocks.ts';
+import { clean, folderOf, osc } from './osc.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -138,114 +134,37 @@ describe('osc-tools --help', () => {
     }
   });
 
-  test('agrees with docs/command-line.md on the commands and their exit codes', () => {
-    const page = readFileSync(path.join(root, 'docs/command-line.md'), 'utf8');
-    // prettier-ignore
-    const cells = (line: string): readonly string[] => line.split('|').map((cell) => cell.trim()).slice(1, -1);
-    // prettier-ignore
-    const rows = page.split('\n').filter((line) => /^\| `[a-z -]+` +\| .* \| .* \| .* \|$/.test(line)).map(cells);
+  test('agrees with docs/command-line-reference.md on the commands, their exit codes, and examples', () => {
+    const page = readFileSync(path.join(root, 'docs/command-line-reference.md'), 'utf8');
+    const sections = page.split('\n## ').slice(2);
     const leaves = commands.filter(({ subcommands }) => subcommands.length === 0);
     assert.deepEqual(
-      rows,
-      leaves.map(({ command, exitCodes }) => [
-        `\`${command.join(' ')}\``,
-        ...['0', '1', '2'].map((code) => exitCodes[code] ?? ''),
-      ]),
+      sections.map((section) => ({
+        command: section.split('\n', 1)[0],
+        exitCodes: Object.fromEntries(
+          Array.from(section.matchAll(/^\| (\d) \| (.*) \|$/gm), ([, code, meaning]) => [code, meaning]),
+        ),
+        examples: listShellBlocks(section).flatMap((block) => block.commands),
+      })),
+      leaves.map(({ command, exitCodes, examples }) => ({ command: command.join(' '), exitCodes, examples })),
     );
   });
 
   test('has examples that run', { skip: process.platform === 'win32', timeout: 300_000 }, async () => {
-    const files = await exampleFiles();
-    after(files.close);
+    const stage = await CommandStage.create();
+    after(() => stage.close());
     const queue = commands.flatMap(({ exitCodes, examples }) => examples.map((example) => ({ example, exitCodes })));
     const lane = async (): Promise<void> => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const { status, output } = await runExample(next.example, files.folder, files.bin);
+        const [run] = await stage.run([next.example]);
+        assert.ok(run !== undefined);
         const expected = Object.keys(next.exitCodes).filter((code) => code !== '2');
-        assert.ok(expected.includes(String(status)), `${next.example} exits with ${status}: ${output}`);
+        assert.ok(expected.includes(String(run.status)), `${next.example} exits with ${run.status}: ${run.output}`);
       }
     };
     await Promise.all([lane(), lane(), lane()]);
   });
 });
-
-interface ExampleFiles {
-  readonly folder: string;
-  /** Folder that contains `osc-tools`, for `PATH`. */
-  readonly bin: string;
-  readonly close: () => Promise<void>;
-}
-
-/** Creates the files that the examples use, and starts the cluster of their context. */
-async function exampleFiles(): Promise<ExampleFiles> {
-  const scenario = scenarioNamed('two-workers');
-  assert.ok(scenario !== undefined);
-  const simulation = await simulate({ scenario, speed: 60 });
-  const context = currentContext(simulation.kubeconfig);
-  const sample = (name: string): string => readFileSync(path.join(root, 'samples/osc-1.12-aws', name), 'utf8');
-  const policy = sample('allowed-commands.rego');
-  const initdata = sample('initdata.toml');
-  const folder = folderOf({
-    kubeconfig: simulation.kubeconfig.replaceAll(context, 'demo'),
-    'manifests/kataconfig.yaml': clean,
-    'manifests/policy.rego': policy,
-    'kataconfig.yaml': clean,
-    'policy.rego': policy,
-    'other.rego': sample('policy.rego'),
-    'request.json': '{}',
-    'policy.txt': sample('policy.txt'),
-    'policy.policy-test.yaml': sample('allowed-commands.policy-test.yaml').replaceAll(
-      'allowed-commands.rego',
-      'policy.rego',
-    ),
-    'initdata.toml': initdata,
-    'initdata.txt': (await osc(['initdata', 'encode', '-'], { input: initdata })).stdout,
-    'status.yaml': `${clean}status:\n  conditions:\n  - type: InProgress\n    status: "False"\n`,
-  });
-  for (const [name, from] of [
-    ['must-gather.before', 'two-workers'],
-    ['must-gather.local', 'sandboxes-fail'],
-  ] as const)
-    assert.equal((await osc(['simulate', '--scenario', from, '--must-gather', path.join(folder, name)])).status, 0);
-  const bin = folderOf({});
-  writeFileSync(path.join(bin, 'osc-tools'), `#!/bin/sh\nexec "${node}" "${path.join(dist, 'cli.js')}" "$@"\n`, {
-    mode: 0o755,
-  });
-  return { folder, bin, close: simulation.close };
-}
-
-/** Runs an example in a shell, in its own copy of the files. Sends SIGINT to a command that runs until Ctrl+C. */
-async function runExample(
-  example: string,
-  files: string,
-  bin: string,
-): Promise<{ readonly status: number | null; readonly output: string }> {
-  const cwd = mkdtempSync(path.join(tmpdir(), 'osc-example-'));
-  try {
-    // Examples write files, so each gets a copy. Must-gathers are only read and are too large to copy each time.
-    cpSync(files, cwd, { recursive: true, filter: (file) => !path.basename(file).startsWith('must-gather.') });
-    for (const name of ['must-gather.before', 'must-gather.local'])
-      symlinkSync(path.join(files, name), path.join(cwd, name));
-    const env = {
-      ...english,
-      PATH: `${bin}${path.delimiter}${process.env['PATH'] ?? ''}`,
-      KUBECONFIG: path.join(cwd, 'kubeconfig'),
-    };
-    const child = spawn('/bin/sh', ['-c', `exec ${example}`], { cwd, env });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (data: string) => (output += data));
-    child.stderr.setEncoding('utf8').on('data', (data: string) => {
-      output += data;
-      if (output.includes('press Ctrl+C.')) child.kill('SIGINT');
-    });
-    child.stdin.on('error', () => undefined);
-    child.stdin.end();
-    const [status] = await once(child, 'close');
-    return { status: typeof status === 'number' ? status : null, output };
-  } finally {
-    rmSync(cwd, { recursive: true, force: true });
-  }
-}
 
 describe('wrong usage', () => {
   test('names the help of the command', async () => {

@@ -2,11 +2,18 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { languages } from '#server/l10n/locale.ts';
+import { copyBuildWithout, removeBuild } from '../support/repository/incompleteBuild.ts';
 import { translated } from '../support/repository/translated.ts';
 import { bad, folderOf, osc } from './osc.ts';
 
 const refused = 'Invalid log level "Debug". The Machine Config Operator rejects it, and the log level doesn\'t change.';
 const finding = (stdout: string) => /^kataconfig\.yaml:6:13: error: (.*) \[osc\//m.exec(stdout)?.[1] ?? '';
+
+/** Returns a text that is translated in both builds. */
+async function meaningInFrench(): Promise<string | undefined> {
+  const { stdout } = await osc(['explain', '--lang', 'fr', '--format', 'json'], { input: '{Failed, [Balance]}' });
+  return (JSON.parse(stdout) as { statuses: { meaning: string }[] }).statuses[0]?.meaning;
+}
 
 describe('osc-tools output language', () => {
   const cwd = folderOf({ 'kataconfig.yaml': bad });
@@ -30,6 +37,23 @@ describe('osc-tools output language', () => {
       }
     });
   }
+
+  test('is English for texts without a translation', async () => {
+    const shut = 'Abnormal (shut down due to arrears)';
+    const build = copyBuildWithout([refused, shut], 'fr');
+    try {
+      const found = await osc(['--lang', 'fr', 'lint', '.'], { cwd, build });
+      assert.ok(finding(found.stdout).startsWith(refused), found.stdout);
+
+      const explain = ['explain', '--lang', 'fr', '--format', 'json'];
+      const { stdout } = await osc(explain, { input: '{Failed, [Balance]}', build });
+      const [status] = (JSON.parse(stdout) as { statuses: { headline: string; meaning: string }[] }).statuses;
+      assert.equal(status?.headline, shut);
+      assert.equal(status?.meaning, await meaningInFrench());
+    } finally {
+      removeBuild(build);
+    }
+  });
 
   test("doesn't affect identifiers in machine-readable formats", async () => {
     const { stdout } = await osc(['lint', '.', '--format', 'json', '--lang', 'ja'], { cwd });

@@ -26,13 +26,15 @@ export async function lint(args: readonly string[], setting: Setting = {}): Prom
 /** Environment that makes `osc-tools` print English, whatever the language of the developer's environment. */
 export const english: NodeJS.ProcessEnv = { ...process.env, LC_ALL: 'C.UTF-8', NO_COLOR: '1' };
 
-/** Working directory, standard input, and user ID of a run. Only the superuser can set the user ID. */
+/** Conditions of a run. Only the superuser can set the user ID. */
 interface Setting {
   readonly cwd?: string;
   readonly input?: string | Buffer;
   readonly uid?: number | undefined;
   /** Environment variables to add to those of the tests, which select English. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Folder with the bundles, if not `dist`. */
+  readonly build?: string;
 }
 
 /** Starts `osc-tools` with these environment variables in addition to those of the tests. */
@@ -45,9 +47,9 @@ export function spawnOsc(
 
 export async function osc(
   args: readonly string[],
-  { cwd = tmpdir(), input = '', uid, env = {} }: Setting = {},
+  { cwd = tmpdir(), input = '', uid, env = {}, build = dist }: Setting = {},
 ): Promise<Run> {
-  const child = spawn(node, [path.join(dist, 'cli.js'), ...args], {
+  const child = spawn(node, [path.join(build, 'cli.js'), ...args], {
     cwd,
     env: { ...english, ...env },
     ...(uid === undefined ? {} : { uid }),

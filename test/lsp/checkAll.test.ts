@@ -25,7 +25,7 @@ const kataConfig = (level: string) =>
 const policy = (value: string) => `package agent_policy\n\ndefault ExecProcessRequest := ${value}\n`;
 
 /** Counts the findings that the command line reports in a folder. */
-function lint(folder: string): Omit<CheckedFilesResult, 'files'> {
+function lint(folder: string): Omit<CheckedFilesResult, 'files' | 'rulesOff'> {
   let output: string;
   try {
     output = execFileSync(process.execPath, [path.join(dist, 'cli.js'), 'lint', '--format', 'json', folder], {
@@ -87,8 +87,9 @@ describe('check of all files', () => {
   });
 
   test('counts what the command line counts, and publishes the findings of closed files', async () => {
-    const { files, ...counts } = await checkAll();
+    const { files, rulesOff, ...counts } = await checkAll();
     assert.deepEqual(counts, lint(folder));
+    assert.deepEqual(rulesOff, []);
     assert.ok(counts.errors > 1 && counts.warnings > 0 && files > 5, JSON.stringify({ files, ...counts }));
     await codes('own/deep/kataconfig.yaml', 'kataconfig-loglevel');
   });
@@ -136,6 +137,7 @@ describe('check of all files', () => {
     settings = { rules: { 'kataconfig-loglevel': 'off' } };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await codes('own/deep/kataconfig.yaml');
+    assert.deepEqual((await checkAll()).rulesOff, ['kataconfig-loglevel']);
     settings = {};
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     assert.equal((await checkAll()).errors, lint(folder).errors);
@@ -153,7 +155,13 @@ describe('check of all files', () => {
     const outside = path.join(folder, '..', `${path.basename(folder)}.yaml`);
     writeFileSync(outside, kataConfig('Debug'));
     const uris = [pathToFileURL(outside).href, 'untitled:a.yaml', 'file:///%zz.yaml', ''];
-    assert.deepEqual(await editor.request(checkFilesRequest, { uris }), { files: 0, errors: 0, warnings: 0, infos: 0 });
+    assert.deepEqual(await editor.request(checkFilesRequest, { uris }), {
+      files: 0,
+      errors: 0,
+      warnings: 0,
+      infos: 0,
+      rulesOff: [],
+    });
     for (const params of [{}, { uris: 7 }, { uris: [7, null] }])
       assert.equal((await editor.request<CheckedFilesResult>(checkFilesRequest, params)).files, 0);
     rmSync(outside);

@@ -109,7 +109,8 @@ describe('settings', () => {
     async (editor) => {
       await editor.open(uri, bad);
       assert.deepEqual(await severities(editor), [['osc/kataconfig-loglevel', 1]]);
-      assert.equal((await editor.checkedWhen(() => true)).release, '1.6');
+      const { release, rulesOff } = await editor.checkedWhen(() => true);
+      assert.deepEqual([release, rulesOff], ['1.6', 1]);
     },
   );
 

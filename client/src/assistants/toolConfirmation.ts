@@ -54,7 +54,7 @@ export function questionOf(
       return {
         doing: l10n.t`Checking files`,
         title: l10n.t`Check manifests and policies?`,
-        message: `${checks(read.ok ? read.value.paths : undefined, folders)} ${harmless()}`,
+        message: `${reads(read.ok ? read.value.paths : undefined, folders)} ${harmless()}`,
       };
     }
     case 'osc_check_policy': {
@@ -62,7 +62,7 @@ export function questionOf(
       return {
         doing: l10n.t`Checking the policy`,
         title: l10n.t`Check an agent policy?`,
-        message: `${checks(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
+        message: `${reads(read.ok ? one(read.value.path) : undefined, folders)} ${harmless()}`,
       };
     }
     case 'osc_explain_status': {
@@ -111,16 +111,9 @@ function one(path: string | undefined): readonly string[] | undefined {
 }
 
 /**
- * Describes a tool that checks files.
+ * Describes which files a tool reads.
  * @param paths undefined if the assistant provides text instead
  */
-function checks(paths: readonly string[] | undefined, folders: readonly string[]): string {
-  if (paths === undefined) return l10n.t`Checks the text that the assistant provides.`;
-  if (folders.length === 0) return l10n.t`Checks nothing because no folder is open.`;
-  return l10n.t`Checks ${shownPaths(paths)} in the open folders.`;
-}
-
-/** Describes a tool that reads files. The parameters are the same as for `checks`. */
 function reads(paths: readonly string[] | undefined, folders: readonly string[]): string {
   if (paths === undefined) return l10n.t`Reads the text that the assistant provides.`;
   if (folders.length === 0) return l10n.t`Reads nothing because no folder is open.`;

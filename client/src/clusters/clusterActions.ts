@@ -1,5 +1,6 @@
 /** Implements the commands for clusters and their objects. */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import process from 'node:process';
@@ -83,14 +84,14 @@ export class ClusterActionHandlers implements ClusterActions {
 
   async logIn(given: unknown): Promise<void> {
     const { clusters, settings, notify } = this.#parts;
-    const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In to Cluster`));
+    const name = this.#targetOf(given)?.context ?? (await pickLoggedOut(clusters, l10n.t`Log In`));
     const info = clusters.contexts.find((context) => context.name === name);
     const line =
       info === undefined
         ? undefined
         : createLoginCommand(info.server, resolveKubeconfigSetting(settings.kubeconfig(), homedir()));
     if (info === undefined) return;
-    if (line === undefined) throw new Error(l10n.t`the kubeconfig has no server address for context ${info.name}`);
+    if (line === undefined) throw new Error(l10n.t`The kubeconfig doesn't specify how to connect to this cluster.`);
     await copyText(line);
     const terminal = l10n.t`Open Terminal`;
     const chosen = await notify.tell(
@@ -160,16 +161,15 @@ export class ClusterActionHandlers implements ClusterActions {
   }
 
   async exportHistory(given: unknown): Promise<void> {
-    const session = await this.#chooseSession(given, l10n.t`Export Cluster History`);
+    const title = l10n.t`Export Cluster History`;
+    const session = await this.#chooseSession(given, title);
     if (session === undefined) return;
     const format = await showPick(
       [
-        { label: 'Markdown', description: l10n.t`human-readable`, markdown: true },
-        { label: 'JSON', description: l10n.t`machine-readable`, markdown: false },
+        { label: 'Markdown', markdown: true },
+        { label: 'JSON', markdown: false },
       ],
-      {
-        title: l10n.t`Export History of ${session.context}`,
-      },
+      { title: `${title} · ${session.context}` },
     );
     if (format === undefined) return;
     const { markdown } = format;
@@ -275,7 +275,7 @@ async function pickClosed(parts: ActionParts): Promise<string | undefined> {
 }
 
 /** Reports that there is no cluster to open, lists the searched locations, and offers another kubeconfig. */
-function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableError {
+function noClosedCluster({ settings, reload }: ActionParts): SolvableError {
   const exists = (file: string): boolean => existsSync(resolveKubeconfigSetting(file, homedir()) ?? '');
   const search = { setting: settings.kubeconfig(), variable: process.env['KUBECONFIG'], exists };
   const select = async (): Promise<void> => {
@@ -286,8 +286,8 @@ function noClosedCluster({ clusters, settings, reload }: ActionParts): SolvableE
     await commands.executeCommand('osc.cluster.open');
   };
   return new SolvableError(
-    describeSearch(search, clusters.sessions.length > 0),
-    { title: l10n.t`Select Kubeconfig...`, run: select },
+    describeSearch(search),
+    { title: withEllipsis(l10n.t`Select Kubeconfig`), run: select },
     { title: openSettingTitle(), run: () => openSetting('osc.kubeconfig') },
   );
 }
@@ -327,13 +327,13 @@ async function pickOpen(
           new SolvableError(
             l10n.t`No cluster is open.`,
             openClusterSolution(),
-            commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start'),
+            commandSolution(withEllipsis(l10n.t`Start Demo Cluster`), 'osc.demo.start'),
           ),
       );
 }
 
 function openClusterSolution(): Solution {
-  return commandSolution(l10n.t`Open Cluster...`, 'osc.cluster.open');
+  return commandSolution(withEllipsis(l10n.t`Open Cluster`), 'osc.cluster.open');
 }
 
 /** Asks for confirmation before closing a cluster with a running operation. Returns whether to close it. */

@@ -23,6 +23,6 @@ async function kataConfigText({ connection }: OpenCluster, name: string): Promis
   const { group, version, plural, kind } = watchedKinds.kataConfigs;
   const reference: ObjectReference = { group, version, plural, kind, name };
   const answer = await connection.ask(getObjectPath(reference), { signal: new AbortController().signal });
-  if (!answer.ok) throw new Error(l10n.t`Can't read the KataConfig ${name}: ${answer.error.message}`);
+  if (!answer.ok) throw new Error(l10n.t("Can't read {0}: {1}", `${kind} ${name}`, answer.error.message));
   return JSON.stringify(answer.value, undefined, 2);
 }

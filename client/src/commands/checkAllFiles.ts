@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { commands, ProgressLocation, window } from 'vscode';
 import { checkInBatches, summaryOf } from '../language/checkInBatches.ts';
+import { openSetting } from '../vscode/openSetting.ts';
+import { openSettingTitle } from '../vscode/settingSearch.ts';
 import type { ExtensionCommand } from './command.ts';
 
 /**
@@ -25,7 +27,14 @@ export const checkAllFiles: ExtensionCommand = {
     if (checked === undefined) return;
     const showProblems = l10n.t`Show Problems`;
     const hasFindings = checked.errors + checked.warnings + checked.infos > 0;
-    const chosen = await notify.tell('info', summaryOf(checked), ...(hasFindings ? [showProblems] : []));
+    const showRules = openSettingTitle();
+    const chosen = await notify.tell(
+      'info',
+      summaryOf(checked),
+      ...(hasFindings ? [showProblems] : []),
+      ...(checked.rulesOff.length > 0 ? [showRules] : []),
+    );
     if (chosen === showProblems) await commands.executeCommand('workbench.panel.markers.view.focus');
+    if (chosen === showRules) await openSetting('osc.rules');
   },
 };

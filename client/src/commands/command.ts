@@ -26,7 +26,7 @@ export function registerCommand({ id, needs, run }: RunnableCommand, services: S
       await run(services, ...args);
     } catch (error) {
       services.notify.error(
-        `OpenShift Sandboxed Containers: ${error instanceof Error ? error.message : l10n.t`the command failed`}`,
+        `OpenShift Sandboxed Containers: ${error instanceof Error ? error.message : l10n.t`The command failed`}`,
         error,
       );
     }

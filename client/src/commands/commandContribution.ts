@@ -2,7 +2,7 @@
 
 export interface CommandContribution {
   readonly id: string;
-  /** Title in English. `package.nls.<language>.json` contains the translations under `command.<id>`. */
+  /** Title in English. `l10n/bundle.l10n.<language>.json` contains the translations. */
   readonly title: string;
   /** Title in English for menus that show it on a button. Its translations are under `command.<id>.short`. */
   readonly shortTitle?: string;

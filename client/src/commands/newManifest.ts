@@ -54,7 +54,7 @@ function whichStep(snippets: readonly Snippet[], what: string): PickStep<string>
   const offered = snippets.filter((snippet) => snippet.what() === what);
   const byProvider = offered.every(({ provider }) => provider !== undefined);
   return {
-    placeHolder: byProvider ? l10n.t`Select a cloud provider` : l10n.t`Select a variant: ${what}`,
+    placeHolder: l10n.t`Select a variant: ${what}`,
     items: offered.map((snippet) => ({
       label: byProvider ? cloudOf(snippet) : snippet.name,
       detail: snippet.description(),

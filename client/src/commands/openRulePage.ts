@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
+import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ExtensionCommand } from './command.ts';
 
 /**
@@ -11,11 +12,13 @@ export const openRulePage: ExtensionCommand = {
   palette: false,
   needs: 'nothing',
   async run({ shipped }, rule) {
+    const name = typeof rule === 'string' ? rule : '';
+    const missing = (): Error => new Error(l10n.t`No page found for rule "${sanitizeLine(name, 80)}".`);
     // The name becomes part of a path, and any extension or keybinding can run this command.
-    if (typeof rule !== 'string' || !/^[a-z0-9-]+$/.test(rule)) throw new Error(l10n.t`Unknown rule.`);
-    const page = shipped('docs', 'rules', `${rule}.md`);
+    if (!/^[a-z0-9-]+$/.test(name)) throw missing();
+    const page = shipped('docs', 'rules', `${name}.md`);
     await workspace.fs.stat(page).then(undefined, () => {
-      throw new Error(l10n.t`No page found for rule "${rule}".`);
+      throw missing();
     });
     await commands.executeCommand('markdown.showPreviewToSide', page);
   },

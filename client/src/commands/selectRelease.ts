@@ -14,11 +14,11 @@ export const selectRelease: ExtensionCommand = {
     const file = fileInView();
     const items = releaseChoices(settings.release(file), language.clusterRelease());
     const folder = workspace.getWorkspaceFolder(file);
-    const placeHolder =
-      folder === undefined
-        ? l10n.t`Select the OSC release to check files against`
-        : l10n.t`Select the OSC release to check files in ${folder.name} against`;
-    const chosen = await showPick(items, { title: l10n.t`Select OSC Release`, placeHolder });
+    const title = l10n.t`Select OSC Release`;
+    const chosen = await showPick(items, {
+      title: folder === undefined ? title : `${title} · ${folder.name}`,
+      placeHolder: l10n.t`Select the OSC release to check files against`,
+    });
     if (chosen !== undefined) await settings.setRelease(file, chosen.id);
   },
 };

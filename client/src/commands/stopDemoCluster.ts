@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commandSolution } from '../vscode/commandSolution.ts';
 import { SolvableError } from '../vscode/solvableError.ts';
 import type { ExtensionCommand } from './command.ts';
@@ -13,7 +14,7 @@ export const stopDemoCluster: ExtensionCommand = {
     if (demo.running().length === 0)
       throw new SolvableError(
         l10n.t`No demo cluster is running.`,
-        commandSolution(l10n.t`Start Demo Cluster...`, 'osc.demo.start'),
+        commandSolution(withEllipsis(l10n.t`Start Demo Cluster`), 'osc.demo.start'),
       );
     await demo.stop();
   },

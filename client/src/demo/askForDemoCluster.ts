@@ -1,26 +1,19 @@
 /** Asks the user which demo cluster to start or use. */
 import * as l10n from '@vscode/l10n';
+import { durationWords } from '#core/text/durations.ts';
 import { askSteps, type PickStep } from '../vscode/prompts/askSteps.ts';
 import type { ScenarioChoice } from './demoMessages.ts';
 import type { RunningDemo } from './runningDemo.ts';
 
-/**
- * The simulation speeds, with the time of a Kata installation. It takes 716 simulated seconds on the two worker nodes
- * of the two-workers scenario.
- */
-const speeds = () => [
-  { value: '1', label: l10n.t`Real time`, description: l10n.t`Installs Kata on 2 worker nodes in about 12 minutes` },
-  {
-    value: '60',
-    label: l10n.t`60x speed`,
-    description: l10n.t`Installs Kata on 2 worker nodes in about 12 seconds`,
-  },
-  {
-    value: '600',
-    label: l10n.t`600x speed`,
-    description: l10n.t`Installs Kata on 2 worker nodes in 1 to 2 seconds`,
-  },
-];
+/** Simulated duration of a Kata installation on the two worker nodes of the two-workers scenario, in milliseconds. */
+const installation = 716_000;
+
+const speeds = () =>
+  [1, 60, 600].map((speed) => ({
+    value: String(speed),
+    label: l10n.t`${speed}x speed`,
+    description: l10n.t`Installs Kata on 2 worker nodes in ${durationWords(installation / speed)}`,
+  }));
 
 /** A running demo cluster, or the scenario and speed of a new one. */
 export type DemoChoice = { readonly demo: RunningDemo } | { readonly scenario: string; readonly speed: number };
@@ -39,7 +32,7 @@ export async function askForCluster(
       ...running.map(({ context }) => ({
         icon: 'vm-active',
         label: context,
-        description: l10n.t`running`,
+        description: l10n.t`Running`,
         value: `${runs}${context}`,
       })),
       ...scenarios.map(({ name, summary }) => ({ label: name, detail: summary, value: name })),

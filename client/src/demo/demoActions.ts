@@ -28,10 +28,7 @@ function choicesFor({ scenario, kubeconfig }: RunningDemo, { stop }: WhatToDo): 
       label: l10n.t`Copy Kubeconfig Path`,
       run: async () => copyText(kubeconfig),
     },
-    {
-      label: l10n.t({ message: 'Stop', args: [], comment: ['A verb: the button that stops the demo cluster.'] }),
-      run: stop,
-    },
+    { label: l10n.t({ message: 'Stop', args: [], comment: ['A button. A verb.'] }), run: stop },
   ];
 }
 
@@ -62,7 +59,7 @@ export async function askWhatToDo(demo: RunningDemo, tools: WhatToDo): Promise<v
   const choices = [show, ...choicesFor(demo, tools)];
   const chosen = await showPick(choices, {
     title: demo.context,
-    placeHolder: l10n.t`The demo cluster is running. Kubeconfig: ${demo.kubeconfig}`,
+    placeHolder: l10n.t`The demo cluster ${demo.scenario} is running. Kubeconfig: ${demo.kubeconfig}`,
   });
   await chosen?.run();
 }

@@ -2,6 +2,7 @@
  * Manages the demo clusters of this window. They survive a reload of the window and stop shortly after it is closed.
  */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commands, EventEmitter, type Disposable, type Event, type Memento, type Uri } from 'vscode';
 import { joinList } from '#core/text/grammar.ts';
 import type { Log } from '../vscode/log.ts';
@@ -117,7 +118,7 @@ class WindowDemos implements DemoClusters {
     const lost = this.#lost;
     this.#lost = [];
     if (lost.length === 0) return;
-    const start = l10n.t`Start Demo Cluster...`;
+    const start = withEllipsis(l10n.t`Start Demo Cluster`);
     const message = l10n.t`These demo clusters stopped when their window closed, and their changes are lost: ${joinList(lost)}`;
     if ((await this.#parts.notify.tell('info', message, start)) === start) await this.start();
   }

@@ -43,13 +43,20 @@ export function freshnessOf(
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const { state, asOf } = snapshot[id];
   if (state.kind === 'live')
-    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+    return {
+      isLive: true,
+      words: l10n.t({
+        message: 'Live',
+        args: [],
+        comment: ['The state of a page that is updated automatically while the cluster changes.'],
+      }),
+    };
   const last = asOf === undefined ? l10n.t`Not read yet` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
   const why =
     'trouble' in state
       ? state.trouble.message
       : state.kind === 'paused'
-        ? l10n.t`Updates pause while no view shows the cluster.`
+        ? l10n.t`Updates pause while the view is hidden and resume when you show it.`
         : undefined;
   return { isLive: false, words: why === undefined ? last : `${last}: ${sanitizeLine(why)}` };
 }
@@ -57,11 +64,13 @@ export function freshnessOf(
 /** Describes the location of an object. */
 export function placeWords(context: string, namespace?: string): string {
   return namespace === undefined
-    ? l10n.t({ message: 'cluster {0}', args: [context], comment: ['Where an object is. Stands alone.'] })
+    ? l10n.t`Cluster ${context}`
     : l10n.t({
-        message: 'namespace {0}, cluster {1}',
+        message: 'Namespace {0}, cluster {1}',
         args: [namespace, context],
-        comment: ['Where an object is. Stands alone.'],
+        comment: [
+          'The location of an object, below its name. {0} is the name of a namespace, {1} is the name of a cluster.',
+        ],
       });
 }
 
@@ -74,9 +83,9 @@ export function eventsSection(
   const head = {
     kind: 'events',
     id: 'events',
-    title: l10n.t({ message: 'Events', args: [], comment: ['A heading: events of Kubernetes.'] }),
+    title: l10n.t({ message: 'Events', args: [], comment: ['The heading of a list of Kubernetes events.'] }),
   } as const;
-  if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading events...` };
+  if (reading === undefined) return { ...head, entries: [], note: l10n.t`Reading...` };
   const entries = reading.value
     .toSorted((one, other) => Number(isWarning(other)) - Number(isWarning(one)) || (other.at ?? 0) - (one.at ?? 0))
     .map((event) => ({
@@ -91,7 +100,7 @@ export function eventsSection(
       ? entries.length === 0
         ? l10n.t`The cluster has no events for this object. Kubernetes deletes events after a few hours.`
         : undefined
-      : l10n.t`Can't list events: ${reading.problem}`;
+      : l10n.t("Can't list {0}: {1}", 'events', reading.problem);
   return { ...head, entries, ...omitUndefined({ note }) };
 }
 
@@ -134,15 +143,14 @@ export function timelineSection(
   return {
     kind: 'timeline',
     id: 'timeline',
-    title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }),
+    title: l10n.t({ message: 'Timeline', args: [], comment: ['The heading of a list of changes with their times.'] }),
     entries,
     note: timelineNote(history, all.length, now, gathered),
   };
 }
 
 function timelineNote({ began }: ClusterHistory, count: number, now: number, gathered: boolean): string {
-  if (gathered)
-    return l10n.t`The times come from the objects in the must-gather. Only the last time of each change is known.`;
+  if (gathered) return l10n.t`The times come from the objects. Only the last time of each change is known.`;
   if (began === undefined) return l10n.t`No history recorded yet.`;
   const since = l10n.t`Recorded since ${formatTimeOfDay(began, now)}. Earlier changes are unknown.`;
   return count > 0 ? since : `${since} ${l10n.t`No changes yet.`}`;
@@ -151,9 +159,7 @@ function timelineNote({ began }: ClusterHistory, count: number, now: number, gat
 function timeWords({ at, earliest }: Transition, now: number): string {
   const time = formatTimeOfDay(at, now);
   const first = earliest === undefined ? time : formatTimeOfDay(earliest, now);
-  return first === time
-    ? time
-    : l10n.t({ message: '{0} to {1}', args: [first, time], comment: ['A span between two times of the day.'] });
+  return first === time ? time : l10n.t`${first} to ${time}`;
 }
 
 /** Shows the object as YAML, collapsed. Returns no section if the object isn't read yet. */

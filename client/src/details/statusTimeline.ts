@@ -59,7 +59,7 @@ export function statusTimeline(changes: readonly StatusChange[], now: number, no
   return {
     kind: 'timeline',
     id: 'timeline',
-    title: l10n.t({ message: 'Timeline', args: [], comment: ['A heading: what happened, and when.'] }),
+    title: l10n.t({ message: 'Timeline', args: [], comment: ['The heading of a list of changes with their times.'] }),
     entries,
     note,
   };

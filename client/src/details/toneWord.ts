@@ -4,16 +4,16 @@ import type { Tone } from './detailPage.ts';
 import type { Message } from '#core/text/message.ts';
 
 const stateWords: Readonly<Record<Tone, Message>> = {
-  ok: () => l10n.t({ message: 'Healthy', args: [], comment: ['The state of an object.'] }),
-  busy: () => l10n.t({ message: 'In progress', args: [], comment: ['The state of an object.'] }),
-  attention: () => l10n.t({ message: 'Needs attention', args: [], comment: ['The state of an object.'] }),
-  failed: () => l10n.t({ message: 'Failed', args: [], comment: ['The state of an object.'] }),
-  unknown: () => l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
+  ok: () => l10n.t`Healthy`,
+  busy: () => l10n.t`In progress`,
+  attention: () => l10n.t`Needs attention`,
+  failed: () => l10n.t`Failed`,
+  unknown: () => l10n.t`Unknown`,
   stale: () =>
     l10n.t({
       message: 'Out of date',
       args: [],
-      comment: ['The state of an object: the cluster no longer confirms it.'],
+      comment: ["The state of an object whose data isn't up to date."],
     }),
 };
 

@@ -20,11 +20,11 @@ export async function openSaved({ sources, reveal }: EdgeViewContext, places: re
   const { name } = sources.begin(title, { kind: 'files', places: places.map((place) => place.toString()) });
   await reveal();
   const saved = await showProgress(
-    l10n.t`Reading ${title}`,
+    l10n.t`Reading ${title}...`,
     (cancelled, say) => readSaved(places, cancelled, say),
     true,
   );
   if (saved === undefined) sources.fail(name);
-  else if (saved.answers.length === 0) sources.fail(name, saved.problems[0] ?? l10n.t`No data was read.`);
+  else if (saved.answers.length === 0) sources.fail(name, saved.problems[0] ?? l10n.t`No edge hosting data found`);
   else sources.finish(name, saved.answers, saved.problems);
 }

@@ -79,7 +79,7 @@ async function agrees(
       region,
       Object.keys(edgeReadActions).join(', '),
     ),
-    l10n.t`Based on public documentation. Never tested with the service.`,
+    l10n.t`Based on public documentation and never tested against the service.`,
   ].join('\n\n');
   const yes = await notify.confirm(l10n.t`Query ${host} for edge clusters?`, detail, l10n.t`Query`);
   if (yes) agreed.add(`${host} ${region}`);

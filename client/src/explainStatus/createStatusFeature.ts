@@ -38,7 +38,7 @@ export function createStatusRoom({ language, ofClusters, shipped }: StatusParts)
     async explain() {
       const source = await askForText({
         title: l10n.t`Explain Status`,
-        placeHolder: l10n.t`Select the source of the status`,
+        placeHolder: l10n.t`Select the source`,
         // In a YAML document, a KataConfig also has hovers.
         language: 'yaml',
         longest,
@@ -64,13 +64,13 @@ export function createStatusRoom({ language, ofClusters, shipped }: StatusParts)
 function sourceSentence({ from, name }: SourceText): string {
   switch (from) {
     case 'selection':
-      return l10n.t`Source: selection in ${name}.`;
+      return l10n.t('Source: {0}', `${l10n.t`Selection`} · ${name}`);
     case 'document':
     case 'other':
-      return l10n.t`Source: ${name}.`;
+      return l10n.t`Source: ${name}`;
     case 'clipboard':
-      return l10n.t`Source: clipboard.`;
+      return l10n.t`Source: ${l10n.t`Clipboard`}`;
     default:
-      return l10n.t`Source: new document.`;
+      return l10n.t`Source: ${l10n.t`New Document`}`;
   }
 }

@@ -6,25 +6,20 @@ import * as l10n from '@vscode/l10n';
 import type { ExplainedStatusView, ExplainedView } from '#core/explain/explainView.ts';
 import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { selectPlural } from '#core/text/grammar.ts';
+import { countWords } from '#core/text/counts.ts';
 import type { CheckView, DetailPage, DetailState, Tone } from '../details/detailPage.ts';
 import type { Message } from '#core/text/message.ts';
 
 const states: Readonly<Record<StatusSeverity, { readonly tone: Tone; readonly word: Message }>> = {
   error: { tone: 'failed', word: () => l10n.t`Error` },
-  warning: {
-    tone: 'attention',
-    word: () => l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
-  },
-  unknown: {
-    tone: 'unknown',
-    word: () => l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
-  },
+  warning: { tone: 'attention', word: () => l10n.t`Warning` },
+  unknown: { tone: 'unknown', word: () => l10n.t`Unknown` },
   info: {
     tone: 'unknown',
-    word: () => l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }),
+    word: () =>
+      l10n.t({ message: 'Information', args: [], comment: ["The severity of a status that isn't a problem."] }),
   },
-  ok: { tone: 'ok', word: () => l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] }) },
+  ok: { tone: 'ok', word: () => l10n.t`Healthy` },
 };
 
 /**
@@ -41,12 +36,9 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
     place: source,
     state: {
       ...worstState(statuses),
-      headline:
-        only !== undefined && others.length === 0
-          ? only.headline
-          : selectPlural(count, l10n.t`1 status`, l10n.t`${count} statuses`),
+      headline: only !== undefined && others.length === 0 ? only.headline : countWords(count, 'status'),
     },
-    freshness: { isLive: true, words: l10n.t`Explained from the text. Later changes aren't included.` },
+    freshness: { isLive: true, words: l10n.t`Explained from the text.` },
     cause: notes,
     ...omitUndefined({ docs }),
     actions: [],

@@ -48,7 +48,11 @@ export async function reportIssue({ notify, settings, demo, manifest }: IssueRep
   const document = await workspace.openTextDocument({ language: 'markdown', content });
   await window.showTextDocument(document);
   const page = issuePage(getString(manifest, 'bugs', 'url'));
-  const copy = l10n.t({ message: 'Copy', args: [], comment: ['A verb: the button that copies the report.'] });
+  const copy = l10n.t({
+    message: 'Copy',
+    args: [],
+    comment: ['A button that copies the text of an issue report to the clipboard. A verb.'],
+  });
   const open = page === undefined ? [] : [l10n.t`Copy and Open Issue Page`];
   const chosen = await notify.tell(
     'info',

@@ -38,31 +38,37 @@ export async function readFileWithLimit(file: string, limit: number): Promise<Re
 
 /** Describes the failure without the file name, such as `not found`, to follow the name in a list. */
 export function failureWords(failure: ReadFailure): string {
-  const comment = ['Stands alone, after the name of a file and a colon.'];
   switch (failure) {
     case 'missing':
-      return l10n.t({ message: 'not found', args: [], comment });
+      return l10n.t({
+        message: 'not found',
+        args: [],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
+      });
     case 'unreadable':
-      return l10n.t({ message: "can't be opened", args: [], comment });
+      return l10n.t({
+        message: "can't be opened",
+        args: [],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
+      });
     case 'irregular':
-      return l10n.t({ message: 'not a regular file', args: [], comment });
+      return l10n.t({
+        message: 'not a regular file',
+        args: [],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
+      });
     default:
-      return l10n.t({ message: 'too large', args: [], comment });
+      return l10n.t({
+        message: 'too large',
+        args: [],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
+      });
   }
 }
 
-/** Describes the failure with the file name, such as `/a/b doesn't exist`, to follow a colon. */
+/** Describes the failure with the file name, such as `/a/b (not found)`, to follow a colon. */
 export function fileFailure(file: string, failure: ReadFailure): string {
-  switch (failure) {
-    case 'missing':
-      return l10n.t`${file} doesn't exist`;
-    case 'unreadable':
-      return l10n.t`${file} can't be opened`;
-    case 'irregular':
-      return l10n.t`${file} isn't a regular file`;
-    default:
-      return l10n.t`${file} is too large`;
-  }
+  return `${file} (${failureWords(failure)})`;
 }
 
 /** Returns O_NONBLOCK, or 0 on systems that don't support it. */

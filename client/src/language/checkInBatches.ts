@@ -1,7 +1,7 @@
 /** Requests checks of all files of the workspace in batches, so that the user sees the progress and can cancel. */
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator, selectPlural } from '#core/text/grammar.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult } from '#server/protocol/protocol.ts';
 import type { SendServerRequest } from './server/serverRequests.ts';
 
@@ -40,7 +40,7 @@ export async function checkInBatches(
   const listed = await Promise.race([ask(filesToCheckRequest, {}), cancellationOf(token)]);
   if (listed === undefined) return undefined;
   const { uris } = listed;
-  let outcome: Outcome = { files: 0, errors: 0, warnings: 0, infos: 0, looked: 0, listed: uris.length };
+  let outcome: Outcome = { files: 0, errors: 0, warnings: 0, infos: 0, rulesOff: [], looked: 0, listed: uris.length };
   while (outcome.looked < uris.length && !token.isCancellationRequested) {
     const { looked } = outcome;
     const batch = uris.slice(looked, looked + batchSize);
@@ -50,12 +50,14 @@ export async function checkInBatches(
   return outcome;
 }
 
-function sum(before: Outcome, { files, errors, warnings, infos }: CheckedFilesResult, looked: number): Outcome {
+function sum(before: Outcome, batch: CheckedFilesResult, looked: number): Outcome {
+  const { files, errors, warnings, infos, rulesOff } = batch;
   return {
     files: before.files + files,
     errors: before.errors + errors,
     warnings: before.warnings + warnings,
     infos: before.infos + infos,
+    rulesOff: [...new Set([...before.rulesOff, ...rulesOff])],
     looked: before.looked + looked,
     listed: before.listed,
   };
@@ -65,13 +67,26 @@ function cancellationOf(token: Cancellation): Promise<undefined> {
   return new Promise((resolve) => void token.onCancellationRequested(() => resolve(undefined)));
 }
 
-/** Summarizes an outcome with the same messages as `osc-tools lint`. */
+/**
+ * Summarizes an outcome with the same messages as `osc-tools lint`. Mentions rules that the settings turn off, because
+ * the settings can come from the author of the workspace.
+ */
 export function summaryOf(outcome: Outcome): string {
-  const { looked, listed } = outcome;
+  const { looked, listed, rulesOff } = outcome;
   if (listed === 0) return l10n.t`No files to check in this workspace.`;
-  return looked === listed
-    ? countsOf(outcome)
-    : [l10n.t`Canceled after ${looked} of ${listed} files.`, countsOf(outcome)].join(getSentenceSeparator());
+  return [
+    ...(looked === listed ? [] : [l10n.t`Canceled after ${looked} of ${listed} files.`]),
+    countsOf(outcome),
+    ...(rulesOff.length === 0
+      ? []
+      : [
+          selectPlural(
+            rulesOff.length,
+            l10n.t`The settings turn off 1 rule.`,
+            l10n.t`The settings turn off ${rulesOff.length} rules.`,
+          ),
+        ]),
+  ].join(getSentenceSeparator());
 }
 
 function countsOf({ files, errors, warnings, infos }: CheckedFilesResult): string {

@@ -1,11 +1,11 @@
 /**
  * Shows a language status item for supported files: the OSC release that the file is checked against, the cluster that
- * determined the release if the user didn't select one, and the number of findings.
+ * determined the release if the user didn't select one, and the numbers of findings and of rules that are off.
  */
 import * as l10n from '@vscode/l10n';
 import { languages, window, type Disposable, type LanguageStatusItem } from 'vscode';
 import type { CheckedParams } from '#server/protocol/protocol.ts';
-import { countWords } from '#core/text/counts.ts';
+import { describeChecked } from './checkedText.ts';
 
 /** Maximum number of files to remember. Far more than a user has open. */
 const maxFiles = 500;
@@ -44,19 +44,14 @@ export class ReleaseStatus implements Disposable {
     ));
     item.name = l10n.t`OpenShift sandboxed containers release`;
     item.text = `OSC ${file.release}`;
-    item.detail = checkedFor(file);
+    item.detail = describeChecked(file);
     item.command = {
       command: 'osc.release.select',
-      title: l10n.t`Change Release`,
-      tooltip: l10n.t`Select the OSC release to check files in this folder against`,
+      title: l10n.t`Select OSC Release`,
+      tooltip: l10n.t`Select the OSC release to check files against`,
     };
     item.accessibilityInformation = {
-      label: l10n.t`Checked against OpenShift sandboxed containers ${file.release}: ${checkedFor(file)}`,
+      label: l10n.t`Checked against OSC ${file.release}: ${describeChecked(file)}`,
     };
   }
-}
-
-function checkedFor({ findings, releaseOf }: CheckedParams): string {
-  const found = findings === 0 ? l10n.t`no findings` : countWords(findings, 'finding');
-  return releaseOf === undefined ? found : l10n.t`release of cluster ${releaseOf}, ${found}`;
 }

@@ -92,16 +92,14 @@ export class MetricsPanel {
     const { notify, shipped } = this.#deps;
     return openPanel<MetricsView, MetricsMessage>({
       viewType: 'osc.metrics',
-      title: this.#name === undefined ? l10n.t`Kata Metrics` : l10n.t`Metrics: ${this.#name}`,
+      title: this.#title(),
       column: ViewColumn.Active,
       script: shipped('dist', 'metricsPage.js'),
       style: pageStyle,
       takesFocus: true,
       read: readMetricsMessage,
       onMessage: (message) =>
-        void this.#receive(message).catch((error: unknown) =>
-          notify.error(l10n.t`The metrics view couldn't complete the action`, error),
-        ),
+        void this.#receive(message).catch((error: unknown) => notify.error(l10n.t`The command failed`, error)),
       onVisible: (visible) => this.#session.setVisible(visible),
       onClose: () => {
         this.#isClosed = true;
@@ -125,7 +123,7 @@ export class MetricsPanel {
     const now = this.#deps.clock.now();
     this.#panel.show(
       metricsView(this.#session.state, {
-        title: this.#name === undefined ? l10n.t`Kata metrics` : l10n.t`Kata metrics: ${this.#name}`,
+        title: this.#title(),
         host: this.#prometheus.host,
         facts: panelFacts(this.#cluster?.snapshot),
         hasConsole: this.#cluster?.consoleUrl !== undefined,
@@ -154,7 +152,9 @@ export class MetricsPanel {
       case 'refresh':
         return session.refresh();
       case 'allowToken':
-        return (await agreesToToken(this.#deps.notify, this.#cluster)) ? session.allowToken() : undefined;
+        return this.#cluster !== undefined && (await agreesToToken(this.#deps.notify, this.#cluster))
+          ? session.allowToken()
+          : undefined;
       case 'settings':
         await openSetting('osc.prometheus.url');
         return undefined;
@@ -189,6 +189,11 @@ export class MetricsPanel {
       await commands.executeCommand('vscode.open', queryBrowserUrl(consoleUrl, queries));
   }
 
+  #title(): string {
+    const title = l10n.t`Kata metrics`;
+    return this.#name === undefined ? title : l10n.t`${title}: ${this.#name}`;
+  }
+
   async #assist({ text, offset, number }: Extract<MetricsMessage, { readonly type: 'assist' }>): Promise<void> {
     const view: CompletionView = {
       type: 'assist',
@@ -200,11 +205,9 @@ export class MetricsPanel {
 }
 
 /** Asks the user before a token is created on the cluster. The prompt names the service account. */
-function agreesToToken(notify: Notify, cluster: OpenCluster | undefined): Promise<boolean> {
+function agreesToToken(notify: Notify, { context }: OpenCluster): Promise<boolean> {
   return notify.confirm(
-    cluster === undefined
-      ? l10n.t`Request a token for the service account prometheus-k8s?`
-      : l10n.t`Request a token for the service account prometheus-k8s on ${cluster.context}?`,
+    l10n.t`Request a token for the service account prometheus-k8s on ${context}?`,
     l10n.t`Your login has no token that Prometheus accepts. Instead, the extension requests a 10-minute token for the service account prometheus-k8s in openshift-monitoring. It keeps the token only in memory and sends it only to this cluster's Prometheus. You need permission to create serviceaccounts/token in that namespace.`,
     l10n.t`Request Token`,
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
 import { sizeWords } from '#core/mustGather/collectPreflight.ts';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';
 import { showPickMany } from '../vscode/prompts/showPick.ts';
@@ -92,30 +92,18 @@ const question = () =>
         detail: l10n.t`Replaces Secret values, tokens, passwords, and private keys with ***. Keeps names, addresses, and logs. Omits files that aren't text.`,
         value: 'redacted',
       },
-      { label: l10n.t`Unchanged`, detail: l10n.t`Includes all files without changes.`, value: 'whole' },
+      { label: l10n.t`Unchanged`, value: 'whole' },
     ],
   }) as const;
 
 function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   const size = files.reduce((sum, file) => sum + file.size, 0);
   const replaced = files.reduce((sum, file) => sum + file.replaced, 0);
-  const taken = selectPlural(
-    replaced,
-    l10n.t`${replaced} value redacted. Review the archive before you share it.`,
-    l10n.t`${replaced} values redacted. Review the archive before you share it.`,
-  );
+  const taken = l10n.t`Redacted values: ${replaced}. Review the archive before you share it.`;
   const without = leftOut.length;
   return [
     l10n.t`Support archive created with ${countWords(files.length, 'file')} (${sizeWords(size)}).`,
     ...(redacted ? [taken] : []),
-    ...(without === 0
-      ? []
-      : [
-          selectPlural(
-            without,
-            l10n.t`${without} file omitted. osc-manifest.json lists it.`,
-            l10n.t`${without} files omitted. osc-manifest.json lists them.`,
-          ),
-        ]),
+    ...(without === 0 ? [] : [l10n.t`Omitted files, listed in osc-manifest.json: ${without}.`]),
   ].join(getSentenceSeparator());
 }

@@ -31,7 +31,7 @@ export async function usableOc({
   if (!workspace.isTrusted)
     return fail({
       why: 'untrusted',
-      message: l10n.t`Executables such as oc can't run in Restricted Mode. Trust this workspace first.`,
+      message: l10n.t`Commands can't run in Restricted Mode. Trust this workspace first.`,
     });
   const home = os.homedir();
   const never = (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));

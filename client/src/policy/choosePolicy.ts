@@ -1,5 +1,6 @@
 /** Selects the policy that a command uses. */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { TabInputText, Uri, window, workspace, type TextDocument } from 'vscode';
 import { detectPolicyLanguage } from '#core/agent/looksLikePolicy.ts';
 import { containsPolicy } from './containsPolicy.ts';
@@ -35,7 +36,7 @@ export async function choosePolicy(given: unknown, title: string): Promise<Uri |
   if (only === undefined)
     throw new SolvableError(
       l10n.t`No agent policy found in the open editors or the workspace.`,
-      commandSolution(l10n.t`New Agent Policy...`, 'osc.policy.new'),
+      commandSolution(withEllipsis(l10n.t`New Agent Policy`), 'osc.policy.new'),
     );
   if (others.length === 0) return only.uri;
   return (await showPick(candidates, { title, placeHolder: l10n.t`Select a policy`, matchOnDescription: true }))?.uri;

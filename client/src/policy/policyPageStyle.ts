@@ -5,7 +5,6 @@
 export const policyPageStyle = `
 .tools label { max-width: 100%; }
 .tools select { min-width: 0; flex: 0 1 auto; }
-.notice > span { min-width: 0; overflow-wrap: break-word; }
 h1, p { overflow-wrap: break-word; }
 .decisions, .decisions thead, .decisions tbody { display: block; }
 .decisions thead { position: sticky; top: 0; z-index: 1; background: var(--vscode-editor-background); }

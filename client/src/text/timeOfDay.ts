@@ -1,24 +1,7 @@
 /** Formats times of day for rows. core/text/durations.ts formats durations, and core/text/phrases.ts formats lists. */
 import * as l10n from '@vscode/l10n';
+import { getLanguageTag } from '#core/text/grammar.ts';
 
-/**
- * Abbreviated month names. They are functions so that a row translates only one name, because thousands of rows are
- * formatted at once.
- */
-const months: readonly (() => string)[] = [
-  () => l10n.t`Jan`,
-  () => l10n.t`Feb`,
-  () => l10n.t`Mar`,
-  () => l10n.t`Apr`,
-  () => l10n.t({ message: 'May', args: [], comment: ['The month, in short.'] }),
-  () => l10n.t`Jun`,
-  () => l10n.t`Jul`,
-  () => l10n.t`Aug`,
-  () => l10n.t`Sep`,
-  () => l10n.t`Oct`,
-  () => l10n.t`Nov`,
-  () => l10n.t`Dec`,
-];
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /**
@@ -27,11 +10,26 @@ const two = (number: number): string => String(number).padStart(2, '0');
  */
 export function formatTimeOfDay(at: number, now: number): string {
   const date = new Date(at);
-  // Doesn't use Intl, which is too slow for thousands of rows at once.
-  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
-  if (date.toDateString() === new Date(now).toDateString()) return time;
-  const args = [months[date.getMonth()]?.() ?? '', date.getDate(), time];
-  return l10n.t({ message: '{0} {1}, {2}', args, comment: ['A moment: the month in short, the day, the time.'] });
+  return date.toDateString() === new Date(now).toDateString()
+    ? `${two(date.getHours())}:${two(date.getMinutes())}`
+    : formatOf(getLanguageTag()).format(date);
+}
+
+/** Formats by language. Creating one takes too long for thousands of rows at once. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(tag: string): Intl.DateTimeFormat {
+  const known = formats.get(tag);
+  if (known !== undefined) return known;
+  const format = new Intl.DateTimeFormat(tag, {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(tag, format);
+  return format;
 }
 
 /**
@@ -46,8 +44,8 @@ export function clockTime(at: number): string {
 /** Returns the text for data that shows the current state of a cluster. */
 export function formatLiveState(): string {
   return l10n.t({
-    message: 'connected',
+    message: 'Connected',
     args: [],
-    comment: ['A state, an adjective: what is shown is as the cluster has it now.'],
+    comment: ['The state of a cluster whose data is up to date.'],
   });
 }

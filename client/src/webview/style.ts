@@ -9,6 +9,7 @@ code, .mono { font-family: var(--vscode-editor-font-family); font-size: var(--vs
 .notice { display: flex; gap: 8px; margin: 10px 0; padding: 8px 12px; border-radius: 3px;
   border: 1px solid var(--vscode-inputValidation-warningBorder); background: var(--vscode-inputValidation-warningBackground);
   color: var(--vscode-inputValidation-warningForeground, var(--vscode-foreground)); }
+.notice > span { min-width: 0; overflow-wrap: break-word; }
 .tools { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 18px; margin: 10px 0 12px; }
 .tools label { display: flex; align-items: center; gap: 6px; }
 input[type=search], select { box-sizing: border-box; height: 26px; padding: 2px 6px; border-radius: 2px; font: inherit; }

@@ -43,6 +43,8 @@ export interface FailedSandbox extends KataPod {
   /** Times of the first and last failure, in milliseconds since 1970. */
   readonly first?: number;
   readonly last?: number;
+  /** True if the data is from files, such as a must-gather. An age of the last failure would then be misleading. */
+  readonly recorded?: true;
 }
 
 /** The API server filters the Events, because a cluster has thousands of others. */

@@ -64,7 +64,7 @@ function identity(old: KataConfig, next: KataConfig): readonly SnapshotChange[] 
             l10n.t({
               message: 'object',
               args: [],
-              comment: ['The object of Kubernetes: it was deleted, and another made of the same name.'],
+              comment: ['A Kubernetes object. In a comparison: it was deleted and created again with the same name.'],
             }),
           ),
           l10n.t`original`,
@@ -76,8 +76,16 @@ function identity(old: KataConfig, next: KataConfig): readonly SnapshotChange[] 
 
 function settings(old: KataConfig, next: KataConfig): readonly SnapshotChange[] {
   const yes = (flag: boolean): string => (flag ? l10n.t`yes` : l10n.t`no`);
-  const nothing = l10n.t({ message: 'nothing', args: [], comment: ['Nothing is in progress.'] });
-  const noClass = l10n.t({ message: 'none', args: [], comment: ['No runtime class.'] });
+  const nothing = l10n.t({
+    message: 'nothing',
+    args: [],
+    comment: ['Shown instead of the operation that is in progress: there is none.'],
+  });
+  const noClass = l10n.t({
+    message: 'none',
+    args: [],
+    comment: ['Shown instead of the name of a runtime class: the pod has none.'],
+  });
   const words = (found: KataConfig): string =>
     [found.inProgress?.reason, found.inProgress?.message]
       .filter((part) => part !== undefined && part !== '')
@@ -143,7 +151,9 @@ function nodes(before: Snapshot, after: Snapshot): readonly SnapshotChange[] {
 }
 
 function thereWords(isThere: boolean): string {
-  return isThere ? l10n.t({ message: 'present', args: [], comment: ['A node is there.'] }) : l10n.t`absent`;
+  return isThere
+    ? l10n.t({ message: 'present', args: [], comment: ['Whether a node exists in a must-gather: it does.'] })
+    : l10n.t`absent`;
 }
 
 function cordonWords(cordoned: boolean): string {
@@ -153,7 +163,7 @@ function cordonWords(cordoned: boolean): string {
 function readyWords(status: string): string {
   if (status === 'True') return l10n.t`ready`;
   return status === 'Unknown'
-    ? l10n.t({ message: 'not reporting', args: [], comment: ['The kubelet of a node says nothing.'] })
+    ? l10n.t({ message: 'not reporting', args: [], comment: ["The state of a node whose kubelet doesn't report."] })
     : l10n.t`not ready`;
 }
 

@@ -62,7 +62,9 @@ export function describeEdgeNode({
  */
 export function belowWords({ error, warning, unknown }: EdgeBelow): string {
   const parts = [
-    error === 0 ? '' : l10n.t({ message: '{0} failed', args: [error], comment: ['{0} is a number, not a name.'] }),
+    error === 0
+      ? ''
+      : l10n.t({ message: '{0} failed', args: [error], comment: ['{0} is the number of failed objects.'] }),
     warning === 0 ? '' : selectPlural(warning, l10n.t`${warning} needs attention`, l10n.t`${warning} need attention`),
     unknown === 0 ? '' : l10n.t`${unknown} unknown`,
   ].filter((part) => part !== '');
@@ -72,7 +74,9 @@ export function belowWords({ error, warning, unknown }: EdgeBelow): string {
     : l10n.t({
         message: '{0} in this branch',
         args: [all],
-        comment: ['{0} are counts of what is below this row of a tree: "2 failed, 1 unknown".'],
+        comment: [
+          '{0} is a list of counts, such as "2 failed, 1 unknown". It counts the rows below this row of a tree.',
+        ],
       });
 }
 

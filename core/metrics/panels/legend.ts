@@ -48,7 +48,11 @@ export function formatLabels(labels: Labels): string {
   );
   if (entries.length === 0)
     return name === ''
-      ? l10n.t({ message: 'value', args: [], comment: ['A line of a chart that has no name.'] })
+      ? l10n.t({
+          message: 'value',
+          args: [],
+          comment: ['The label of a line in a chart whose series has no name and no labels.'],
+        })
       : sanitizeLine(name, longest);
   return sanitizeLine(
     `${name}{${entries.map(([label, value]) => `${label}="${shown(label, value)}"`).join(', ')}}`,

@@ -175,7 +175,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
         label: l10n.t({
           message: 'alert {0}',
           args: ['KataRemoteWorkloadFailureHigh'],
-          comment: ['{0}: the name of an alert.'],
+          comment: ['The label of a line in a chart. {0} is the name of an alert.'],
         }),
         value: 25,
       },
@@ -195,7 +195,12 @@ export const panels: readonly MetricsPanelDefinition[] = [
       {
         id: 'all',
         promql: () => 'kata_total_remote_pods',
-        legend: () => l10n.t({ message: 'all', args: [], comment: ['A line of a chart: all peer pods.'] }),
+        legend: () =>
+          l10n.t({
+            message: 'all',
+            args: [],
+            comment: ['The label of a line in a chart: the number of all peer pods.'],
+          }),
       },
       { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: () => l10n.t`neither running nor succeeded` },
     ],

@@ -12,13 +12,13 @@ const names: Readonly<Partial<Record<SeriesInfo['origin'], Message>>> = {
     l10n.t({
       message: 'the agent',
       args: [],
-      comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
+      comment: ['Inserted into sentences such as "Threads of {0}." Use a form that fits.'],
     }),
   shim: () =>
     l10n.t({
       message: 'the shim',
       args: [],
-      comment: ['Put into sentences as "Threads of {0}.": a form that fits, such as a name.'],
+      comment: ['Inserted into sentences such as "Threads of {0}." Use a form that fits.'],
     }),
   monitor: () => 'kata-monitor',
   hypervisor: () =>

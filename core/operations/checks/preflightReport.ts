@@ -32,16 +32,37 @@ const unverifiedWords = () =>
   l10n.t`The server certificate wasn't verified (insecure-skip-tls-verify). Another server might have impersonated the cluster.`;
 
 const words: Readonly<Record<CheckVerdict, Message>> = {
-  fail: () => l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] }),
-  warn: () => l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
-  unknown: () => l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] }),
-  info: () => l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] }),
-  pass: () => l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] }),
+  fail: () =>
+    l10n.t({
+      message: 'Failed',
+      args: [],
+      comment: ['The heading of the preflight checks that failed, and the result of such a check.'],
+    }),
+  warn: () =>
+    l10n.t({ message: 'Warnings', args: [], comment: ['The heading of the preflight checks with a warning.'] }),
+  unknown: () =>
+    l10n.t({
+      message: 'Unknown',
+      args: [],
+      comment: ['The heading of the preflight checks without a result, and the result of such a check.'],
+    }),
+  info: () =>
+    l10n.t({
+      message: 'Information',
+      args: [],
+      comment: ['The heading of the preflight checks that only inform, and the result of such a check.'],
+    }),
+  pass: () =>
+    l10n.t({
+      message: 'Passed',
+      args: [],
+      comment: ['The heading of the preflight checks that passed, and the result of such a check.'],
+    }),
   none: () =>
     l10n.t({
       message: 'Not applicable',
       args: [],
-      comment: ["A heading: the checks that don't apply to this cluster."],
+      comment: ["The heading of the preflight checks that don't apply to the cluster, and the result of such a check."],
     }),
 };
 
@@ -51,13 +72,21 @@ export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>)
     [
       'fail',
       (count) =>
-        l10n.t({ message: '{0} failed', args: [count], comment: ['{0} is the number of checks that failed.'] }),
+        l10n.t({
+          message: '{0} failed',
+          args: [count],
+          comment: ['{0} is the number of preflight checks that failed.'],
+        }),
     ],
     ['warn', (count) => countWords(count, 'warning')],
     [
       'unknown',
       (count) =>
-        l10n.t({ message: '{0} unknown', args: [count], comment: ['{0} is the number of checks without a result.'] }),
+        l10n.t({
+          message: '{0} unknown',
+          args: [count],
+          comment: ['{0} is the number of preflight checks without a result.'],
+        }),
     ],
     [
       'info',
@@ -65,13 +94,17 @@ export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>)
         l10n.t({
           message: '{0} informational',
           args: [count],
-          comment: ['{0} is the number of checks that only inform.'],
+          comment: ['{0} is the number of preflight checks that only inform.'],
         }),
     ],
     [
       'pass',
       (count) =>
-        l10n.t({ message: '{0} passed', args: [count], comment: ['{0} is the number of checks that passed.'] }),
+        l10n.t({
+          message: '{0} passed',
+          args: [count],
+          comment: ['{0} is the number of preflight checks that passed.'],
+        }),
     ],
   ];
   return listSentence(said.flatMap(([verdict, countOf]) => (counts[verdict] === 0 ? [] : countOf(counts[verdict]))));

@@ -137,6 +137,8 @@ export function formatPermission({ verb, group, resource, subresource, namespace
   return l10n.t({
     message: '{0} {1} in {2}',
     args: [verb, what, namespace],
-    comment: ['A right: a verb of Kubernetes, a kind, and the namespace: create subscriptions in default'],
+    comment: [
+      'An RBAC permission. {0} is a verb, {1} is a resource type, and {2} is a namespace: "create subscriptions in default".',
+    ],
   });
 }

@@ -31,14 +31,14 @@ export function createPermissionFinding(
           ? l10n.t({
               message: 'No permission to {0}',
               args: [formatPermission(first)],
-              comment: ['{0} is a right, such as: list pods'],
+              comment: ['{0} is an RBAC permission in English, such as "list pods".'],
             })
           : l10n.t`${missing.length} of ${countWords(needed.length, 'right')} missing`,
       evidence: missing.map((right) =>
         l10n.t({
           message: "You don't have permission to {0}.",
           args: [formatPermission(right)],
-          comment: ['{0} is a right, such as: list pods'],
+          comment: ['{0} is an RBAC permission in English, such as "list pods".'],
         }),
       ),
       meaning,
@@ -58,7 +58,7 @@ export function createPermissionFinding(
       l10n.t({
         message: 'You have permission to {0}.',
         args: [formatPermission(right)],
-        comment: ['{0} is a right, such as: list pods'],
+        comment: ['{0} is an RBAC permission in English, such as "list pods".'],
       }),
     ),
   };

@@ -23,7 +23,7 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
       words: l10n.t({
         message: "Can't determine {0}: {1}",
         args: [neededFor(), sanitizeLine(message)],
-        comment: ['{0} is such as: whether the operator runs. {1} is the reason.'],
+        comment: ['{0} is a clause, such as "whether the operator is running". {1} is an error message.'],
       }),
       forbidden,
     };
@@ -32,7 +32,9 @@ export function unseenFact(situation: Pick<ObservedCluster, 'facts'>, id: Lookup
     words: l10n.t({
       message: "You don't have permission to {0}, which is required to determine {1}.",
       args: [right, neededFor()],
-      comment: ['{0} is a right, such as: list pods. {1} is such as: whether the operator runs.'],
+      comment: [
+        '{0} is an RBAC permission in English, such as "list pods". {1} is a clause, such as "whether the operator is running".',
+      ],
     }),
     forbidden,
   };

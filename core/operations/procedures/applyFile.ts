@@ -182,6 +182,8 @@ function placed({ kind, name, namespace }: ObjectReference): string {
     : l10n.t({
         message: '{0} {1} in {2}',
         args: [kind, name, namespace],
-        comment: ['An object and its namespace: ConfigMap settings in default'],
+        comment: [
+          'An object. {0} is its kind, {1} is its name, and {2} is its namespace: "ConfigMap settings in default".',
+        ],
       });
 }

@@ -39,7 +39,7 @@ export const eligibilityProcedure = defineProcedure<EligibilityChoices>({
       message: 'Labels',
       args: [],
       comment: [
-        'The label of a row in a narrow tree: nodes that can run Kata are being labeled. As short as possible.',
+        'A noun: the short name of the operation that labels eligible nodes, in the Clusters view. Keep it short.',
       ],
     }),
   docs,

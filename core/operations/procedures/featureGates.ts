@@ -18,7 +18,9 @@ export const featureGatesProcedure = defineProcedure<FeatureGatesChoices>({
     l10n.t({
       message: 'Gates',
       args: [],
-      comment: ['The label of a row in a narrow tree: feature gates are being set. As short as possible.'],
+      comment: [
+        'A noun: the short name of the operation that sets feature gates, in the Clusters view. Keep it short.',
+      ],
     }),
   facts: [],
   asks: 'once',

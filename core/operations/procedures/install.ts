@@ -30,7 +30,7 @@ export const install = defineProcedure<InstallManifests>({
     l10n.t({
       message: 'Install',
       args: [],
-      comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'],
+      comment: ['A noun: the short name of the operation that installs Kata, in the Clusters view. Keep it short.'],
     }),
   preparesWorkloads: true,
   docs: installingOperator,

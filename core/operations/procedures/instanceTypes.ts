@@ -26,7 +26,7 @@ export const instanceTypesProcedure = defineProcedure<InstanceTypesChoices>({
       message: 'Types',
       args: [],
       comment: [
-        'The label of a row in a narrow tree: the instance types of peer pods are being set. As short as possible.',
+        'A noun: the short name of the operation that sets the instance types of peer pods, in the Clusters view. Keep it short.',
       ],
     }),
   docs: creatingPeerPodsConfigMap,

@@ -32,7 +32,9 @@ export const logLevelProcedure = defineProcedure<LogLevelChoices>({
     l10n.t({
       message: 'Logging',
       args: [],
-      comment: ['The label of a row in a narrow tree: the log level is being set. As short as possible.'],
+      comment: [
+        'A noun: the short name of the operation that sets the log level, in the Clusters view. Keep it short.',
+      ],
     }),
   docs: enablingDebugLogs,
   facts: ['crioLogLevels', ...consequenceFacts],
@@ -175,7 +177,7 @@ function backStep(kataConfig: KataConfig, { level }: LogLevelChoices): readonly 
       headline: l10n.t({
         message: 'Not done yet',
         args: [],
-        comment: ['The state of a step that is left to the user: not done yet.'],
+        comment: ['The state of a step that the user performs manually.'],
       }),
       meaning: isVerboseLogLevel(level)
         ? l10n.t`At level ${level}, the node journals fill quickly.`

@@ -33,7 +33,9 @@ export const nodesProcedure = defineProcedure<NodesChoices>({
     l10n.t({
       message: 'Nodes',
       args: [],
-      comment: ['The label of a row in a narrow tree: the nodes for Kata are being chosen. As short as possible.'],
+      comment: [
+        'A noun: the short name of the operation that selects the nodes for Kata, in the Clusters view. Keep it short.',
+      ],
     }),
   docs,
   facts: consequenceFacts,

@@ -41,7 +41,9 @@ export const peerPodsProcedure = defineProcedure<PeerPodsChoices>({
     l10n.t({
       message: 'Setup',
       args: [],
-      comment: ['The label of a row in a narrow tree: peer pods are being configured. As short as possible.'],
+      comment: [
+        'A noun: the short name of the operation that configures peer pods, in the Clusters view. Keep it short.',
+      ],
     }),
   docs,
   facts: ['operatorNamespace', 'adaptorPods'],
@@ -77,7 +79,7 @@ export const peerPodsCredentialsProcedure = defineProcedure<CloudCredentials>({
       message: 'Secret',
       args: [],
       comment: [
-        'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
+        'A noun: the short name of an operation that sets a pull secret or the credentials of peer pods, in the Clusters view. Keep it short.',
       ],
     }),
   docs,

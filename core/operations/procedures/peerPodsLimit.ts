@@ -30,7 +30,7 @@ export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({
       message: 'Limit',
       args: [],
       comment: [
-        'The label of a row in a narrow tree: the maximum number of peer pods per node is being set. As short as possible.',
+        'A noun: the short name of the operation that sets the maximum number of peer pods per node, in the Clusters view. Keep it short.',
       ],
     }),
   docs: modifyingVmLimit,

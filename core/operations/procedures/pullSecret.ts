@@ -45,7 +45,7 @@ export const pullSecretProcedure = defineProcedure<PullSecretChoices>({
       message: 'Secret',
       args: [],
       comment: [
-        'The label of a row in a narrow tree: a pull secret or the credentials of peer pods are being set. As short as possible.',
+        'A noun: the short name of an operation that sets a pull secret or the credentials of peer pods, in the Clusters view. Keep it short.',
       ],
     }),
   docs: pullSecretForPeerPods,

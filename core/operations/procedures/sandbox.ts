@@ -26,7 +26,9 @@ export const sandboxProcedure = defineProcedure<SandboxChoices>({
     l10n.t({
       message: 'Sandbox',
       args: [],
-      comment: ['The label of a row in a narrow tree: a workload is being moved to a sandbox. As short as possible.'],
+      comment: [
+        'A noun: the short name of the operation that changes a workload to run in a sandbox, in the Clusters view. Keep it short.',
+      ],
     }),
   docs: configuringWorkload,
   facts: [],

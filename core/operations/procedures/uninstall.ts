@@ -24,7 +24,7 @@ export const uninstall = defineProcedure<UninstallChoices>({
     l10n.t({
       message: 'Uninstall',
       args: [],
-      comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+      comment: ['A noun: the short name of the operation that uninstalls Kata, in the Clusters view. Keep it short.'],
     }),
   docs: uninstalling,
   facts: ['kataPods', 'kataCronJobs', 'operatorNamespace', 'kataConfigCrd', 'keptKataConfig', ...consequenceFacts],

@@ -66,7 +66,7 @@ export const update = defineProcedure<UpdateChoices>({
     l10n.t({
       message: 'Update',
       args: [],
-      comment: ['The label of a row in a narrow tree: Kata is being updated.'],
+      comment: ['A noun: the short name of the operation that updates Kata, in the Clusters view. Keep it short.'],
     }),
   docs: updating,
   facts: [

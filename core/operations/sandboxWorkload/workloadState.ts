@@ -53,7 +53,7 @@ function podState(raw: unknown, withoutSandbox: ReadonlySet<string>): WorkloadSt
     const words = l10n.t({
       message: '{0} · not scheduled',
       args: [phase],
-      comment: ['The state of a pod that has no node. {0} is its phase: "Pending".'],
+      comment: ['The state of a pod without a node. {0} is its phase, such as "Pending".'],
     });
     return { words, rank: 'pending' };
   }
@@ -74,7 +74,7 @@ function onNode(state: string, node: string): string {
     : l10n.t({
         message: '{0} on {1}',
         args: [state, node],
-        comment: ['The state of a pod, and its node: "Running on worker-0".'],
+        comment: ['{0} is the state of a pod. {1} is its node: "Running on worker-0".'],
       });
 }
 
@@ -83,7 +83,7 @@ function readyState(ready: number, desired: number, none: string): WorkloadState
   const words = l10n.t({
     message: '{0} of {1} ready',
     args: [ready, desired],
-    comment: ['How many pods of a workload are ready: "1 of 2 ready".'],
+    comment: ['The number of ready pods of a workload: "1 of 2 ready".'],
   });
   return { words, rank: ready < desired ? 'failing' : 'fine' };
 }

@@ -65,7 +65,9 @@ export function describeUnreadableKind(snapshot: Snapshot, id: WatchedKindId): S
       meaning: l10n.t({
         message: "You don't have permission to {0} {1}, which is required to determine {2}.",
         args: [state.verb, plural, neededFor()],
-        comment: ['{0} is a verb of Kubernetes (list, watch), {1} a kind, {2} such as: whether the operator runs.'],
+        comment: [
+          '{0} is an RBAC verb (list, watch), {1} is a resource type, and {2} is a clause, such as "whether the operator is running".',
+        ],
       }),
       todo: l10n.t`Request permission to ${state.verb} ${plural}.`,
     };

@@ -88,14 +88,14 @@ const poolWords = {
 } as const;
 
 const headings = [
-  () => l10n.t({ message: 'Time', args: [], comment: ['The title of a column: when something happened.'] }),
+  () => l10n.t({ message: 'Time', args: [], comment: ['A column heading: when it happened or was measured.'] }),
   () =>
     l10n.t({
       message: 'Object',
       args: [],
-      comment: ['The title of a column: to which node, pool or object it happened.'],
+      comment: ['A column heading in a timeline: the node, pool, or other object that changed.'],
     }),
-  () => l10n.t({ message: 'Event', args: [], comment: ['The title of a column: what happened.'] }),
+  () => l10n.t({ message: 'Event', args: [], comment: ['A column heading in a timeline: what happened.'] }),
 ];
 
 /** Scope of a timeline. */

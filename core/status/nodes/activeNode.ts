@@ -119,7 +119,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       state: l10n.t({
         message: 'Reboot',
         args: [],
-        comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'],
+        comment: ['What a node is doing during an update. A noun with at most 7 letters.'],
       }),
       health: away > longReboot ? 'attention' : 'busy',
       ...(since === undefined ? {} : { since }),
@@ -142,7 +142,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       state: l10n.t({
         message: 'Start',
         args: [],
-        comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'],
+        comment: ['What a node is doing during an update. A noun with at most 7 letters.'],
       }),
       health: 'busy',
       since: back,
@@ -175,7 +175,7 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
     state: l10n.t({
       message: 'Drain',
       args: [],
-      comment: ['The step of a node that is being updated, a noun: as short as possible, at most 7 letters.'],
+      comment: ['What a node is doing during an update. A noun with at most 7 letters.'],
     }),
     health: isStuck ? 'attention' : 'busy',
     ...(since === undefined ? {} : { since }),

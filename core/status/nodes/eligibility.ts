@@ -34,9 +34,9 @@ export function hasNfdLabels(snapshot: Snapshot): boolean | undefined {
 
 /** Explains the eligibility of a node, which matters only if `checkNodeEligibility` is true. */
 export function explainEligibility(snapshot: Snapshot, nodeName: string): Explanation {
-  const { nodes, kataConfig } = indexSnapshot(snapshot);
+  const { nodes, kataConfig, converged } = indexSnapshot(snapshot);
   const node = nodes.get(nodeName);
-  const asked = kataConfig?.checkNodeEligibility === true;
+  const asked = kataConfig?.checkNodeEligibility === true && !converged;
   const docs = nodeEligibility;
   if (node === undefined)
     return { health: 'unknown', headline: l10n.t`Unknown`, meaning: l10n.t`No data for this node.`, docs };
@@ -51,7 +51,9 @@ export function explainEligibility(snapshot: Snapshot, nodeName: string): Explan
   const health = asked && isWorkerNode(node) ? 'attention' : 'unknown';
   const consequence = asked
     ? l10n.t`The KataConfig checks eligibility, so Kata isn't installed on the node.`
-    : l10n.t`The KataConfig doesn't check eligibility, so the missing label has no effect.`;
+    : converged
+      ? l10n.t`On a compact cluster, Kata is installed on all nodes, so eligibility has no effect.`
+      : l10n.t`The KataConfig doesn't check eligibility, so the missing label has no effect.`;
   const withConsequence = (sentence: string): string =>
     kataConfig === undefined ? sentence : `${sentence}${getSentenceSeparator()}${consequence}`;
   if (getEligibility(node) === 'notEligible') {

@@ -7,6 +7,7 @@ import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
+import { formatTimestamp } from '#core/common/time.ts';
 import { durationWords } from '#core/text/durations.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -125,7 +126,7 @@ export function explainSandboxesOfNode(
   const { cause, todo } = sandboxFailure(newest?.message ?? '');
   const times = timesWords(
     pods.reduce((sum, { count }) => sum + count, 0),
-    newest?.last,
+    newest ?? {},
     now,
   );
   const meaning =
@@ -136,17 +137,26 @@ export function explainSandboxesOfNode(
 }
 
 /**
- * Returns text such as `15 times, last 3 min ago`.
- * @param last milliseconds since 1970
+ * Returns text such as `15 times, last 3 min ago`, or `15 times, last 2026-11-20T10:41:00Z` for data from files.
+ * @param now milliseconds since 1970
  */
-export function timesWords(count: number, last: number | undefined, now: number): string {
+export function timesWords(
+  count: number,
+  { last, recorded }: Pick<FailedSandbox, 'last' | 'recorded'>,
+  now: number,
+): string {
   const times = selectPlural(count, l10n.t`${count} time`, l10n.t`${count} times`);
-  return last === undefined
-    ? times
+  if (last === undefined) return times;
+  return recorded === true
+    ? l10n.t({
+        message: '{0}, last {1}',
+        args: [times, formatTimestamp(last)],
+        comment: ['{0} is "15 times", {1} is a time: "2026-11-20T10:41:00Z".'],
+      })
     : l10n.t({
         message: '{0}, last {1} ago',
         args: [times, durationWords(now - last)],
-        comment: ['{0} is "15 times", {1} is a duration: "3 min".'],
+        comment: ['How often an event happened. {0} is "15 times". {1} is a duration, such as "3 min".'],
       });
 }
 

@@ -19,7 +19,8 @@ export interface ListWords {
 }
 
 const reboot = () => l10n.t`A reboot can take 10 to 60 minutes and takes longest on bare metal.`;
-const nothing = () => l10n.t({ message: 'No action required.', args: [], comment: ['What is to be done.'] });
+const nothing = () =>
+  l10n.t({ message: 'No action required.', args: [], comment: ['The answer to what the user must do: nothing.'] });
 const turns = () =>
   l10n.t`By default, only 1 node of a pool can be unavailable at a time. The pool can set another limit.`;
 const reason = () =>

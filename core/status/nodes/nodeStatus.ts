@@ -185,7 +185,7 @@ function down(): string {
   return l10n.t({
     message: 'Down',
     args: [],
-    comment: ['The state of a node that is not ready: as short as possible, at most 7 letters.'],
+    comment: ["The state of a node that isn't ready. At most 7 letters."],
   });
 }
 

@@ -175,7 +175,7 @@ function managerPart(snapshot: Snapshot, alone: boolean): Part {
     health: gaveUp === undefined ? 'busy' : 'failed',
     headline:
       gaveUp === undefined
-        ? l10n.t({ message: 'Starting', args: [], comment: ['The state of an operator: it is about to run.'] })
+        ? l10n.t({ message: 'Starting', args: [], comment: ['The state of an operator that is starting.'] })
         : l10n.t`Can't start`,
     meaning: `${gaveUp === undefined ? l10n.t`No operator pod is available. This is expected while the pod starts or moves to another node.` : noPod(gaveUp)}${getSentenceSeparator()}${consequence}`,
     todo: lookAtPods(gaveUp),
@@ -187,7 +187,7 @@ function runs(): string {
   return l10n.t({
     message: 'Running',
     args: [],
-    comment: ['The state of an operator or a webhook: it runs, as it should.'],
+    comment: ['The state of an operator or a webhook without problems.'],
   });
 }
 

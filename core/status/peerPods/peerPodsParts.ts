@@ -70,7 +70,7 @@ export function peerPodsIdle(snapshot: Snapshot): IdlePeerPods | undefined {
         state: l10n.t({
           message: 'No KataConfig',
           args: [],
-          comment: ['The state of peer pods in a narrow tree: as short as possible.'],
+          comment: ['The state of peer pods in the Clusters view if no KataConfig exists. Keep it short.'],
         }),
         missing: 'none',
       };
@@ -309,7 +309,7 @@ function explainLimit(config: PeerPodsConfig | undefined): Explanation {
 
 function explainPods(snapshot: Snapshot): Explanation {
   const { state, asOf } = snapshot.peerPods;
-  const none = l10n.t({ message: 'None', args: [], comment: ['No virtual machine of a peer pod.'] });
+  const none = l10n.t({ message: 'None', args: [], comment: ['The number of VMs of peer pods: zero.'] });
   if (state.kind === 'absent')
     return {
       health: 'ok',

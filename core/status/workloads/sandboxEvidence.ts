@@ -219,7 +219,9 @@ function eventWords({ message, reason, count }: Pick<ClusterEvent, 'message' | '
   return l10n.t({
     message: '{0} ({1}, {2})',
     args: [sanitizeLine(message, longestMessage), sanitizeLine(reason, 60), times],
-    comment: ['An Event of Kubernetes: its message, its reason, and how often it happened ("3 times").'],
+    comment: [
+      'A Kubernetes event. {0} is its message, {1} is its reason, and {2} is how often it happened, such as "3 times".',
+    ],
   });
 }
 
@@ -249,7 +251,11 @@ export function runtimeClassLine(runtimeClass: string | undefined): EvidenceLine
   return runtimeClass === undefined
     ? {
         what,
-        says: l10n.t({ message: 'none', args: [], comment: ['The pod has no runtime class.'] }),
+        says: l10n.t({
+          message: 'none',
+          args: [],
+          comment: ['Shown instead of the name of a runtime class: the pod has none.'],
+        }),
         speaks: 'against',
       }
     : { what, says: runtimeClass };
@@ -260,7 +266,11 @@ export function runtimeClassLine(runtimeClass: string | undefined): EvidenceLine
  * @param pod when the pod started. A pod template has no such time
  */
 export function handlerLine({ started }: Pick<ObservedPod, 'started'>, name: string, snapshot: Snapshot): EvidenceLine {
-  const what = l10n.t({ message: 'Handler', args: [], comment: ['The field handler of a RuntimeClass.'] });
+  const what = l10n.t({
+    message: 'Handler',
+    args: [],
+    comment: ['A column heading or label: the field "handler" of a RuntimeClass.'],
+  });
   const found = findItem(snapshot, 'runtimeClasses', name);
   if (found === undefined) {
     return {
@@ -344,7 +354,7 @@ function machineWords(instance: string, provider: string, name: string): string 
   return l10n.t({
     message: '{0} on {1} (PeerPod {2})',
     args: [instance, provider, name],
-    comment: ['{0} is a virtual machine, {1} the cloud: aws.'],
+    comment: ['{0} is the ID of a VM, {1} is the cloud provider, such as aws, and {2} is the name of a PeerPod.'],
   });
 }
 

@@ -63,7 +63,7 @@ export class SandboxFailures {
   /** Pods whose sandbox can't be created, by UID. */
   get failed(): ReadonlyMap<string, FailedSandbox> {
     const failed = this.#pods.flatMap((pod) => failedSandboxOf(pod, this.#events.get(pod.uid) ?? []) ?? []);
-    return new Map(failed.map((pod) => [pod.uid, pod]));
+    return new Map(failed.map((pod) => [pod.uid, { ...pod, recorded: true }]));
   }
 
   /** Returns the lines that show the failures, by pod key. */

@@ -35,12 +35,14 @@ export function comparisonMarkdown(comparison: StateComparison): string {
   const columns = l10n.t({
     message: 'First | Second',
     args: [],
-    comment: ['Two columns of a table, of the first and the second must-gather. Keep the bar.'],
+    comment: [
+      'Two column headings of a table that compares two must-gathers. Keep the bar, which separates the columns.',
+    ],
   });
   const lines = [`# ${l10n.t`Differences`}`, '', clusterWords(comparison), ...timeWords(before, after), ''];
   lines.push(`| | ${columns} |`, '| --- | --- | --- |');
   lines.push(
-    `| ${l10n.t({ message: 'Source', args: [], comment: ['A row: the name of a must-gather.'] })} | ${sanitizeMarkdown(sanitizeLiteral(before.name))} | ${sanitizeMarkdown(sanitizeLiteral(after.name))} |`,
+    `| ${l10n.t({ message: 'Source', args: [], comment: ['The label of the row with the names of the two must-gathers that a table compares.'] })} | ${sanitizeMarkdown(sanitizeLiteral(before.name))} | ${sanitizeMarkdown(sanitizeLiteral(after.name))} |`,
     `| ${l10n.t`Collected at`} | ${takenWords(before)} | ${takenWords(after)} |`,
   );
   if (!differs(comparison)) lines.push('', l10n.t`No differences in the data that both must-gathers contain.`);
@@ -51,7 +53,7 @@ export function comparisonMarkdown(comparison: StateComparison): string {
       '',
       `## ${title()}`,
       '',
-      `| ${l10n.t({ message: 'Item', args: [], comment: ['A column: what differs.'] })} | ${columns} |`,
+      `| ${l10n.t({ message: 'Item', args: [], comment: ['A column heading of a table that compares two must-gathers: what differs, such as a setting.'] })} | ${columns} |`,
       '| --- | --- | --- |',
     );
     for (const { what, before: was, after: is } of rows.slice(0, mostRows))
@@ -61,7 +63,11 @@ export function comparisonMarkdown(comparison: StateComparison): string {
   lines.push(...findingLines(l10n.t`New findings`, findings.come));
   lines.push(
     ...findingLines(
-      l10n.t({ message: 'Findings no longer present', args: [], comment: ['A headline: findings that are gone.'] }),
+      l10n.t({
+        message: 'Findings no longer present',
+        args: [],
+        comment: ['The heading of the findings that only the older of two must-gathers has.'],
+      }),
       findings.gone,
     ),
   );

@@ -15,7 +15,14 @@ export function markdownReport(report: MustGatherReport): string {
     lines.push('', `## ${index + 1}. ${sanitizeMarkdown(about)}: ${sanitizeMarkdown(headline)}`, '', withCode(meaning));
     if (follows.length > 0) lines.push('', followsWords(report, follows));
     if (next !== undefined)
-      lines.push('', l10n.t({ message: 'Next: {0}', args: [withCode(next)], comment: ['The next step.'] }));
+      lines.push(
+        '',
+        l10n.t({
+          message: 'Next: {0}',
+          args: [withCode(next)],
+          comment: ['{0} is a sentence that describes what happens next.'],
+        }),
+      );
     if (todo !== undefined) lines.push('', l10n.t`To do: ${withCode(todo)}`);
     if (docs !== undefined) lines.push('', l10n.t`See ${`[${docs.title}](${docs.url})`}.`);
     if (evidence.length > 0)

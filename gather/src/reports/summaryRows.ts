@@ -15,7 +15,14 @@ export function listSummaryRows({ summary, gathered }: MustGatherReport): readon
     [l10n.t`Collected at`, summary.at === undefined ? l10n.t`Unknown` : formatTimestamp(summary.at)],
     ['OpenShift', told(summary.openShift)],
     [l10n.t`OpenShift sandboxed containers`, summary.operator ?? summary.operatorState],
-    [l10n.t({ message: 'State', args: [], comment: ['Of sandboxed containers.'] }), summary.kata],
+    [
+      l10n.t({
+        message: 'State',
+        args: [],
+        comment: ['The label of the row with the state of OpenShift sandboxed containers, in a report.'],
+      }),
+      summary.kata,
+    ],
     [l10n.t`Nodes`, summary.nodes === undefined ? l10n.t`Unknown` : String(summary.nodes)],
     ...packageFacts(gathered.packages),
     [l10n.t`Files`, l10n.t`${gathered.files} (${gathered.read} read)`],

@@ -20,7 +20,9 @@ export function textReport(report: MustGatherReport): string {
     lines.push('', `${index + 1}. ${about}: ${headline} [${id}]`, `   ${meaning}`);
     if (follows.length > 0) lines.push(`   ${l10n.t`Probably caused by ${follows.join(', ')}.`}`);
     if (next !== undefined)
-      lines.push(`   ${l10n.t({ message: 'Next: {0}', args: [next], comment: ['The next step.'] })}`);
+      lines.push(
+        `   ${l10n.t({ message: 'Next: {0}', args: [next], comment: ['{0} is a sentence that describes what happens next.'] })}`,
+      );
     if (todo !== undefined) lines.push(`   ${l10n.t`To do: ${todo}`}`);
     if (docs !== undefined) lines.push(`   ${l10n.t`See: ${docs.title}`}`);
     for (const { file, line, text } of evidence) lines.push(`     ${sanitizeLiteral(file)}:${line}: ${text}`);

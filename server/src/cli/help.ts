@@ -19,8 +19,17 @@ export interface CommandHelp {
   readonly page: string;
 }
 
+const helpByCommand = new WeakMap<Command, CommandHelp>();
+
+/** Returns the parts of the help text that Commander doesn't store, or undefined if the command has none. */
+export function getCommandHelp(command: Command): CommandHelp | undefined {
+  return helpByCommand.get(command);
+}
+
 /** Adds the help text to a command. */
-export function withHelp(command: Command, { summary, details, exitCodes, examples, page }: CommandHelp): Command {
+export function withHelp(command: Command, help: CommandHelp): Command {
+  const { summary, details, exitCodes, examples, page } = help;
+  helpByCommand.set(command, help);
   return command
     .summary(summary)
     .description(details === undefined ? summary : `${summary}\n\n${details}`)

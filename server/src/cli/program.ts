@@ -40,7 +40,8 @@ export function runProgram(): void {
     });
 }
 
-function createProgram(): Command {
+/** Creates the command with all its subcommands. */
+export function createProgram(): Command {
   const program = new Command('osc-tools')
     .description(
       'Tools for Red Hat OpenShift sandboxed containers. Only preflight and mcp contact a cluster, and only the one that you specify.',

@@ -15,6 +15,11 @@ export interface FileSettings {
   readonly inlayHints: boolean;
 }
 
+/** Returns the IDs of the rules that the settings turn off. */
+export function listRulesOff({ severities }: Pick<FileSettings, 'severities'>): readonly string[] {
+  return Array.from(severities).flatMap(([id, severity]) => (severity === 'off' ? [id] : []));
+}
+
 /**
  * Describes the release that a file is checked against, such as `Checked against OSC 1.12`. Includes the cluster that
  * determines it, if the user didn't select a release.

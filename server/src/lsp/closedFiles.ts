@@ -4,12 +4,20 @@
  */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ServerContext } from './context.ts';
+import type { FileCheckResult } from './checker.ts';
+import { listRulesOff } from '../engine/fileSettings.ts';
 import { OpenFile } from '../engine/workspace/openFile.ts';
 import type { CheckedFilesResult } from '../protocol/protocol.ts';
 import type { FileFinding } from '../engine/findings/fileFinding.ts';
 import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 import { canonicalizeUri } from '../engine/workspace/fileUri.ts';
 import { mostSevere, toDiagnostic } from './capabilities/diagnostics.ts';
+
+/** The findings of a file without hints, and the IDs of the rules that its settings turn off. */
+interface Checked {
+  readonly findings: readonly FileFinding[];
+  readonly rulesOff: readonly string[];
+}
 
 /** Checks closed files. Identifies files by their canonical URIs. */
 export class ClosedFiles {
@@ -39,17 +47,19 @@ export class ClosedFiles {
   /** Checks these files and counts the findings. For open files, uses the text in the editor. */
   async check(uris: readonly string[]): Promise<CheckedFilesResult> {
     const counts = { files: 0, errors: 0, warnings: 0, infos: 0 };
+    const rulesOff = new Set<string>();
     for (const uri of uris) {
-      const findings = await this.#inTurn(uri);
-      if (findings === undefined) continue;
+      const checked = await this.#inTurn(uri);
+      if (checked === undefined) continue;
       counts.files += 1;
-      for (const { severity } of findings) {
+      for (const id of checked.rulesOff) rulesOff.add(id);
+      for (const { severity } of checked.findings) {
         if (severity === 'error') counts.errors += 1;
         else if (severity === 'warning') counts.warnings += 1;
         else counts.infos += 1;
       }
     }
-    return counts;
+    return { ...counts, rulesOff: [...rulesOff] };
   }
 
   /** Handles a file or folder that was created, changed, or deleted on disk, or a file that was closed. */
@@ -89,22 +99,20 @@ export class ClosedFiles {
 
   /**
    * Checks a file after all earlier checks.
-   * @returns its findings without hints, or undefined if the file isn't checked
+   * @returns undefined if the file isn't checked
    */
-  #inTurn(uri: string): Promise<readonly FileFinding[] | undefined> {
+  #inTurn(uri: string): Promise<Checked | undefined> {
     const checked = this.#last.then(() => this.#checkFile(uri));
     this.#last = checked.catch(() => undefined);
     return checked;
   }
 
-  async #checkFile(uri: string): Promise<readonly FileFinding[] | undefined> {
+  async #checkFile(uri: string): Promise<Checked | undefined> {
     const { checker, languages, settings, workspace } = this.#context;
     const open = this.#openFile(uri);
     if (open !== undefined) {
       this.#published.delete(uri);
-      return languages.files.isChecked(uri, open.text.getText())
-        ? withoutHints((await checker.check(open))?.findings ?? [])
-        : undefined;
+      return languages.files.isChecked(uri, open.text.getText()) ? toChecked(await checker.check(open)) : undefined;
     }
     const text = (await workspace.readToCheck(uri))?.replace(/^\uFEFF/, '');
     if (text === undefined || !languages.files.isChecked(uri, text)) {
@@ -114,11 +122,12 @@ export class ClosedFiles {
     const file = new OpenFile(TextDocument.create(uri, '', 0, text), (env) =>
       workspace.facts()?.envFiles.get(canonicalizeUri(env)),
     );
-    const findings = withoutHints((await checker.checkClosed(file))?.findings ?? []);
+    const checked = toChecked(await checker.checkClosed(file));
+    const { findings } = checked;
     // Files with findings are checked again. For most other files, the settings are no longer needed.
     if (findings.length === 0) settings.forget(uri);
     await this.#publish(uri, { file, findings });
-    return findings;
+    return checked;
   }
 
   async #publish(
@@ -147,6 +156,9 @@ export class ClosedFiles {
 }
 
 /** Omits hints, as the command line and the Problems view do. */
-function withoutHints(findings: readonly FileFinding[]): readonly FileFinding[] {
-  return findings.filter(({ severity }) => severity !== 'hint');
+function toChecked(result: FileCheckResult | undefined): Checked {
+  return {
+    findings: (result?.findings ?? []).filter(({ severity }) => severity !== 'hint'),
+    rulesOff: result === undefined ? [] : listRulesOff(result.settings),
+  };
 }

@@ -16,10 +16,12 @@ export interface CheckFilesParams {
 }
 /**
  * The number of checked files (excluding irrelevant files of the list), and the number of their findings without hints.
+ * @property rulesOff IDs of the rules that the settings of these files turn off
  */
 export interface CheckedFilesResult {
   readonly files: number;
   readonly errors: number;
   readonly warnings: number;
   readonly infos: number;
+  readonly rulesOff: readonly string[];
 }

@@ -55,6 +55,8 @@ export interface CheckedParams {
   readonly manifests: number;
   /** Number of findings without hints, which editors don't list either. */
   readonly findings: number;
+  /** Number of rules that the settings of the file turn off. Omitted if there are none. */
+  readonly rulesOff?: number;
 }
 
 /**

@@ -41,6 +41,8 @@ export interface EditorOptions {
   readonly settings?: (uri: string) => unknown;
   /** Path of the Node.js that runs the server. */
   readonly node?: string;
+  /** Folder with the bundles, if not `dist`. */
+  readonly build?: string;
 }
 
 export class Editor {
@@ -69,7 +71,7 @@ export class Editor {
   private constructor(options: EditorOptions) {
     this.process = spawn(
       options.node ?? process.execPath,
-      [path.join(dist, 'server.js'), '--stdio', `--lang=${options.language ?? 'en'}`],
+      [path.join(options.build ?? dist, 'server.js'), '--stdio', `--lang=${options.language ?? 'en'}`],
       { stdio: 'pipe' },
     );
     this.process.stderr.on('data', (data: Buffer) => (this.stderr += data.toString()));

@@ -8,21 +8,29 @@ const read = (name: string) => JSON.parse(readFileSync(path.join(repositoryRoot,
 const english = read('l10n/bundle.l10n.json');
 
 /**
- * Returns the translation of an English text. Finds the string by its pattern and inserts the same values.
- * @throws if no string matches the text, or if the string isn't translated
+ * Returns the text that the product shows for an English text: the translation, or the English text if there is none.
+ * Finds the string by its pattern and inserts the same values.
+ * @throws if no string matches the text
  */
 export function translated(text: string, language: string): string {
-  const bundle = read(`l10n/bundle.l10n.${language}.json`);
+  const { key, values } = findKey(text);
+  const own = read(`l10n/bundle.l10n.${language}.json`)[key];
+  return typeof own === 'string'
+    ? own.replaceAll(/\{(\d+)\}/g, (_, index: string) => values[`at${index}`] ?? '')
+    : text;
+}
+
+/**
+ * Returns the key of the string that gives an English text, and the values of its placeholders.
+ * @throws if no string matches the text
+ */
+export function findKey(text: string): { readonly key: string; readonly values: Readonly<Record<string, string>> } {
   for (const [key, value] of Object.entries(english)) {
     const message = typeof value === 'string' ? value : value.message;
     // A string with only placeholders and punctuation would match any text.
     if (!/[a-z]{2}/i.test(message.replaceAll(/\{\d+\}/g, ''))) continue;
     const found = formOf(message).exec(text);
-    if (found === null) continue;
-    const own = bundle[key];
-    if (typeof own !== 'string' || own === message)
-      throw new Error(`${language} has nothing for ${JSON.stringify(message)}`);
-    return own.replaceAll(/\{(\d+)\}/g, (_, index: string) => found.groups?.[`at${index}`] ?? '');
+    if (found !== null) return { key, values: found.groups ?? {} };
   }
   throw new Error(`no string gives ${JSON.stringify(text)}`);
 }
@@ -40,9 +48,9 @@ function formOf(message: string): RegExp {
   return new RegExp(`^${pattern.join('')}$`, 's');
 }
 
-/** Returns a package.json string in a language. */
+/** Returns a package.json string in a language, or in English if it has no translation, as VS Code does. */
 export function manifestString(key: string, language: string): string {
-  const text = read(`package.nls.${language}.json`)[key];
-  if (typeof text !== 'string') throw new Error(`package.nls.${language}.json has no ${key}`);
+  const text = read(`package.nls.${language}.json`)[key] ?? read('package.nls.json')[key];
+  if (typeof text !== 'string') throw new Error(`package.nls.json has no ${key}`);
   return text;
 }

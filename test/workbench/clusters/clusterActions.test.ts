@@ -58,7 +58,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       const plugin = useCredentialPlugin(session(), simulation);
       await shared.play('credential plugin', async ({ dialogs, tree }) => {
         await tree.open();
-        await tree.click('by-command', 'not open');
+        await tree.click('by-command', 'Not open');
         const question = `To log in to "by-command" at ${simulation.url}, the kubeconfig uses a credential plugin. Run it?`;
         await dialogs.shows(question, 'login.mjs', 'without a shell');
         assert.equal(plugin.runs(), 0, 'the plugin has not run before the question');
@@ -68,7 +68,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         assert.equal(simulation.audit.entries.length, 0, 'the cluster receives no request without credentials');
         await tree.click('Retry');
         await dialogs.press('Run', question);
-        await tree.showsRow('by-command', 'connected');
+        await tree.showsRow('by-command', 'Connected');
         assert.equal(plugin.runs(), 1);
       });
     });
@@ -122,7 +122,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await session().window('restricted folder', {}, async ({ dialogs, statusBar, tree }) => {
         await statusBar.shows('Restricted Mode');
         await tree.open();
-        await tree.click('kube-admin', 'not open');
+        await tree.click('kube-admin', 'Not open');
         await tree.showsRow('Retry', "the plugin wasn't allowed to run");
         assert.ok(!(await dialogs.isOpen()));
         assert.equal(plugin.runs(), 0);

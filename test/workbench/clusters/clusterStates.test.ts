@@ -46,11 +46,11 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         await takeBoth(workbench, 'clusters/no-kubeconfig', { clip });
         const simulation = await clusters.start('operator-missing');
-        await tree.showsRow('kube-admin', 'not open');
+        await tree.showsRow('kube-admin', 'Not open');
         assert.equal(simulation.audit.entries.length, 0, 'a cluster that the user has not opened receives no request');
         await takeBoth(workbench, 'clusters/closed', { clip });
         await tree.click('kube-admin');
-        await tree.showsRow('Operator', 'not installed');
+        await tree.showsRow('Operator', 'Not installed');
         await tree.lacksRow('Connecting');
         await takeBoth(workbench, 'clusters/no-operator', { clip });
         await close(workbench);
@@ -77,7 +77,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         const simulation = await clusters.start('peer-pods', { speed: 600 });
         await tree.openCluster('kube-admin');
-        await tree.showsRow('Kata', 'no KataConfig');
+        await tree.showsRow('Kata', 'No KataConfig');
         await createKataConfig(simulation, { enablePeerPods: true });
         await tree.shows(/Installed \| 2 nodes/);
         await tree.expand('Peer pods');
@@ -93,7 +93,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         const { notifications, tree } = workbench;
         await openEmpty(workbench);
         await clusters.start('no-permission');
-        await tree.click('developer', 'not open');
+        await tree.click('developer', 'Not open');
         await tree.expand('No permission for 16 resource kinds');
         await tree.showsRow('Node: no list permission');
         await takeBoth(workbench, 'clusters/forbidden', { clip });
@@ -118,7 +118,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await clipboard.holds('oc login with the URL', (text) => /^oc login https:\/\/127\.0\.0\.1:\d+$/.test(text));
         const token = simulation.logIn(administrator);
         writeFileSync(session().kubeconfig, simulation.kubeconfig.replace(/sha256~[\w-]+/, token));
-        await tree.showsRow('kube-admin', 'connected');
+        await tree.showsRow('kube-admin', 'Connected');
         await tree.lacksRow('Log In...');
         await simulation.close();
         await tree.showsRow('Unreachable', /since \d\d:\d\d/);
@@ -131,7 +131,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
   const wide = useSharedWindow(session, { size: { width: 1280, height: 620 } });
 
   describe('with a server that stops responding', () => {
-    const unreachable = /Kata: unreachable since \d\d:\d\d/;
+    const unreachable = /Kata: Unreachable since \d\d:\d\d/;
 
     /** Waits until the tree, the page, and the status bar show that the cluster is unreachable. */
     async function showsUnreachable({ statusBar, tree }: Workbench, reason: RegExp): Promise<void> {
@@ -139,7 +139,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       assert.deepEqual(await statusBar.icons(unreachable), ['codicon-warning']);
       assert.match(
         await statusBar.accessibleName(unreachable),
-        /^OpenShift sandboxed containers: Kata: unreachable since \d\d:\d\d, needs attention$/,
+        /^OpenShift sandboxed containers: Kata: Unreachable since \d\d:\d\d, Needs attention$/,
       );
       const tooltip = await statusBar.hover(unreachable, reason);
       assert.match(tooltip, /Next attempt at \d\d:\d\d:\d\d|Trying to reconnect/);
@@ -148,7 +148,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       for (const label of ['Kata', 'Installed', 'Operator']) await tree.showsDimmed(label);
       assert.equal(await tree.ticks(), 0, 'no row has a tick without fresh evidence');
       assert.match(await tree.accessibleName('Operator'), /outdated$/);
-      assert.match(await tree.accessibleName('kube-admin'), /unreachable since \d\d:\d\d.*needs attention$/);
+      assert.match(await tree.accessibleName('kube-admin'), /Unreachable since \d\d:\d\d.*Needs attention$/);
     }
 
     test('shows the time and reason of the lost connection, and dims its rows', () =>
@@ -185,7 +185,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         }
         await statusBar.shows('Kata 2/2');
         await tree.lacksRow('Unreachable');
-        await tree.showsRow('kube-admin', 'connected');
+        await tree.showsRow('kube-admin', 'Connected');
         assert.notEqual(await tree.ticks(), 0);
         await close(workbench);
       }));
@@ -206,7 +206,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await openEmpty(workbench);
         const simulation = await clusters.start('two-workers', { speed: 600 });
         await tree.openCluster('kube-admin');
-        await tree.showsRow('Kata', 'no KataConfig');
+        await tree.showsRow('Kata', 'No KataConfig');
         const moments = [
           { list: 'waitingToInstall', count: 2, rows: /Kata \| Installing · 0 of 2\n\s+Waiting \| 2 nodes/ },
           { list: 'installing', count: 1, rows: /Installing \| 1 node\n\s+worker-1/ },
@@ -239,7 +239,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await tree.openCluster('kube-admin');
         await tree.showsRow('Operator', 'Running');
         await tree.expand('Operator', 'Running');
-        await tree.showsRow('Monitor', 'OK');
+        await tree.showsRow('Monitor', 'Healthy');
         await isReadable(workbench, 'sandboxes-fail');
         await simulation.close();
         await tree.showsRow('Unreachable');
@@ -248,9 +248,9 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       }));
 
     for (const [scenario, rows, group] of [
-      ['operator-missing', [['Operator', 'not installed']], undefined],
+      ['operator-missing', [['Operator', 'Not installed']], undefined],
       ['manual-approval', [['Install', 'Partial · 3 of 9']], 'Operator'],
-      ['aws', [['Kata', 'no KataConfig']], 'Operator'],
+      ['aws', [['Kata', 'No KataConfig']], 'Operator'],
     ] as const) {
       test(`shows missing and existing components in full at 300 and 200 pixels: ${scenario}`, () =>
         wide.play(`narrow ${scenario}`, async (workbench) => {
@@ -273,7 +273,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await openEmpty(workbench);
       const simulation = await clusters.start('worker-fails-and-recovers', { speed: 300 });
       await tree.openCluster('kube-admin');
-      await tree.showsRow('Kata', 'no KataConfig');
+      await tree.showsRow('Kata', 'No KataConfig');
       const failed = stopWhen(
         simulation,
         'a node that failed',
@@ -306,7 +306,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await quickInput.close();
         assert.equal(simulation.audit.entries.length, 0, 'the cluster receives no request before the view is shown');
         await tree.open();
-        await tree.showsRow('kube-admin', 'connected');
+        await tree.showsRow('kube-admin', 'Connected');
         await close(workbench);
       }));
 

@@ -83,7 +83,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.widen(560);
       await tree.openCluster('kube-admin');
-      await tree.showsRow('Kata', 'no KataConfig');
+      await tree.showsRow('Kata', 'No KataConfig');
       for (const { part, row, picture, tree: expected } of rows) {
         const status = getList(table, part)
           .filter(isJsonObject)
@@ -99,7 +99,7 @@ describe('the cluster tree', { timeout: 900_000 }, () => {
         await takeBoth(workbench, `clusters/${picture}`, { clip: sideBarClip });
       }
       simulation.clock.pace(600);
-      await tree.showsRow('Kata', 'no KataConfig');
+      await tree.showsRow('Kata', 'No KataConfig');
       await notifications.appears('Kata is uninstalled from kube-admin.');
     });
   });

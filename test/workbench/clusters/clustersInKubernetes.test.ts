@@ -23,7 +23,7 @@ describe('with the Kubernetes extension', { timeout: 900_000 }, () => {
       await tree.open('Kubernetes');
       await tree.showsSection('Sandboxed Containers');
       await tree.openCluster('kube-admin');
-      await tree.showsRow('Operator', 'not installed');
+      await tree.showsRow('Operator', 'Not installed');
       await tree.lacksContainer('Sandboxed Containers');
     });
   });

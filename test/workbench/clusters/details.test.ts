@@ -151,7 +151,7 @@ describe('detail pages', { timeout: 900_000 }, () => {
       await page.isOf('kube-admin', 'Not ready');
       await workbench.hideSideBar();
       await notifications.clear();
-      assert.deepEqual(await page.actions(), ['Check Again', 'Export...']);
+      assert.deepEqual(await page.actions(), ['Check Again', 'Export Report...']);
       await page.showsIn('Failed (1)', 'OperatorGroup', 'To do:');
       const { page: width, content } = await page.widths();
       assert.ok(width <= 330, `${width} pixels`);
@@ -166,7 +166,7 @@ async function showFailure({ tree, notifications }: Workbench, simulation: Simul
   await tree.open();
   await tree.widen(420);
   await tree.openCluster('kube-admin');
-  await tree.showsRow('Kata', 'no KataConfig');
+  await tree.showsRow('Kata', 'No KataConfig');
   const failed = stopWhen(
     simulation,
     'a node that failed',

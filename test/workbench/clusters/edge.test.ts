@@ -54,7 +54,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
       );
       assert.match(
         await tree.accessibleName('Edge cluster south'),
-        /edge hosting cluster, Shut down due to arrears.*, failed/,
+        /^Edge cluster south, Shut down due to arrears.*, Failed/,
       );
 
       await tree.pressIcon('Edge cluster north', 'Explain');
@@ -64,7 +64,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
 
       await readFromService(workbench);
       // The row appears before the service responds. The time in the row shows that all responses have arrived.
-      await tree.shows(/cn-beijing \| 127\.0\.0\.1:\d+, last updated .*, 3 failed, 2 need attention in this branch/);
+      await tree.shows(/cn-beijing \| 127\.0\.0\.1:\d+ · Last updated .*, 3 failed, 2 need attention in this branch/);
       assert.deepEqual(
         server.asked.map(({ action }) => action),
         ['ListClusters', 'ListEdgeNodePools', 'ListNodePools', 'ListEdgeNodes', 'ListNodes', 'ListAddons'],
@@ -74,7 +74,7 @@ describe('edge clusters', { timeout: 900_000 }, () => {
       await quickInput.choose('answers');
       await tree.lacksRow('answers');
       await tree.shows(
-        /cn-beijing \| 127\.0\.0\.1:\d+, last updated .*, 3 failed, 2 need attention in this branch\n\s+Edge cluster north/,
+        /cn-beijing \| 127\.0\.0\.1:\d+ · Last updated .*, 3 failed, 2 need attention in this branch\n\s+Edge cluster north/,
       );
     }));
 });
@@ -89,6 +89,6 @@ async function readFromService(workbench: Workbench): Promise<void> {
     await quickInput.answer(step, key);
   }
   await notifications.appears('stored in the secret storage');
-  await workbench.run('Read Edge Clusters from Service...');
-  await dialogs.press('Query', 'Never tested with the service');
+  await workbench.run('Query Edge Hosting Service...');
+  await dialogs.press('Query', 'never tested against the service');
 }

@@ -112,7 +112,7 @@ async function openAll(
 ): Promise<void> {
   await tree.open();
   for (const [context, state] of Object.entries(contexts)) {
-    await tree.click(context, 'not open');
+    await tree.click(context, 'Not open');
     if (context === 'by-program') {
       // The confirmation shows the command with its arguments. No other place may show an argument.
       const { message, detail } = await dialogs.press('Run');
@@ -240,13 +240,13 @@ function prepare(
     }),
   );
   return {
-    'by-token': 'connected',
-    'by-token-file': 'connected',
-    'by-program': 'connected',
-    'by-password': 'access denied',
-    'by-key': 'no credentials',
-    'by-provider': /no credentials|login required/,
-    'by-proxy': 'unreachable',
+    'by-token': 'Connected',
+    'by-token-file': 'Connected',
+    'by-program': 'Connected',
+    'by-password': 'Access denied',
+    'by-key': 'No credentials',
+    'by-provider': /No credentials|Login required/,
+    'by-proxy': 'Unreachable',
   };
 }
 

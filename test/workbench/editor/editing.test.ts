@@ -194,8 +194,8 @@ describe('editing', { timeout: 900_000 }, () => {
     shared.play('editing release', async (workbench, folder) => {
       const { quickInput, statusBar } = workbench;
       await show(workbench, 'namespace.yaml');
-      assert.match(await statusBar.openLanguageStatus('OSC 1.12'), /OSC 1\.12.*no findings.*Change Release/s);
-      await statusBar.followLanguageStatus('Change Release');
+      assert.match(await statusBar.openLanguageStatus('OSC 1.12'), /OSC 1\.12.*no findings.*Select OSC Release/s);
+      await statusBar.followLanguageStatus('Select OSC Release');
       await quickInput.choose('OSC 1.8');
       await statusBar.openLanguageStatus('OSC 1.8');
       assert.match(readFileSync(path.join(folder, '.vscode/settings.json'), 'utf8'), /"osc\.release": "1\.8"/);

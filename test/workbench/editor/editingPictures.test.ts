@@ -155,7 +155,7 @@ const statusScenes: Scenes = {
     await workbench.run('Explain Status...');
     await workbench.quickInput.choose('Selection');
     await webview.showsHeading('Explained status');
-    await webview.shows('Source: selection in notes.md.');
+    await webview.shows('Source: Selection · notes.md');
     await webview.shows('Next:');
   },
 };

@@ -189,7 +189,7 @@ describe('agent policies', { timeout: 900_000 }, () => {
       await workbench.run('Replay Policy Requests...');
       await quickInput.chooseAll('replay.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
-      await replay.shows('3 requests, 1 not allowed.');
+      await replay.shows('Requests: 3, not allowed: 1.');
       await replay.hasRows(3);
       await replay.showsResult(3, 'Denied');
       for (const width of [900, 450, 320])

@@ -57,7 +57,7 @@ const scenes: Readonly<Record<string, Scene>> = {
       await workbench.run('Replay Policy Requests...');
       await workbench.quickInput.chooseAll('allowed-commands.rego', 'Active Document');
       const replay = new PolicyReplayPage(workbench.page);
-      await replay.shows('5 requests, 2 not allowed.');
+      await replay.shows('Requests: 5, not allowed: 2.');
       await replay.explain(4);
       await workbench.editor.hasLine('ExecProcessRequest if {');
       await workbench.editor.isColored('ExecProcessRequest');

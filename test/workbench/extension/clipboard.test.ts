@@ -44,7 +44,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await notifications.dismiss("Unable to read from the browser's clipboard");
       await clipboard.put('["ep":"ReadStreamRequest",{}],');
       await editor.press('Control+V');
-      await new PolicyReplayPage(workbench.page).shows('1 request');
+      await new PolicyReplayPage(workbench.page).shows('Requests: 1');
       await notifications.lacks('Replay Requests: paste the text into the new document.');
       await tabs.activate('policy.rego');
     }));
@@ -57,7 +57,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await quickInput.offers('New Document');
       await quickInput.choose('Active Document');
       await webview.showsHeading('Explained status');
-      await webview.shows('Source: status.json.');
+      await webview.shows('Source: status.json');
     }));
 
   test('Explain Status explains a pasted status and adds hovers to the new document', () =>
@@ -70,7 +70,7 @@ describe('without permission to read the clipboard', { timeout: 900_000 }, () =>
       await clipboard.put(status);
       await editor.press('Control+V');
       await webview.showsHeading('Explained status');
-      await webview.shows('Source: new document.');
+      await webview.shows('Source: New Document');
       await tabs.activate('note: "{Failed, [Balance]}"');
       await editor.hover('Balance', 'note: "{Failed, [Balance]}"');
       await editor.escape();

@@ -71,7 +71,7 @@ describe('for new users', { timeout: 900_000 }, () => {
       await walkthrough.isDone('Open your own cluster');
       await workbench.run('Close Cluster...');
       await quickInput.choose('kube-admin');
-      await tree.showsRow('kube-admin', 'not open');
+      await tree.showsRow('kube-admin', 'Not open');
       await workbench.closeEditors();
     }));
 
@@ -100,8 +100,8 @@ describe('for new users', { timeout: 900_000 }, () => {
       await choose(workbench, 'operator-missing');
       const other = kubeconfigIn(await notifications.dismiss('The demo cluster operator-missing is running'));
       const otherServer = await followServer(urlIn(other));
-      await tree.showsRow('demo-two-workers', 'connected');
-      await tree.showsRow('demo-operator-missing', 'connected');
+      await tree.showsRow('demo-two-workers', 'Connected');
+      await tree.showsRow('demo-operator-missing', 'Connected');
 
       await workbench.run('Stop Demo Cluster');
       await quickInput.choose('demo-two-workers');
@@ -167,7 +167,7 @@ describe('for new users', { timeout: 900_000 }, () => {
         await quickInput.chooseAll('demo-two-workers', 'Copy Kubeconfig Path');
         kubeconfig = await clipboard.holds('the path of the kubeconfig', (text) => text.endsWith('.kubeconfig'));
         await workbench.reload();
-        await tree.showsRow('demo-two-workers', 'connected');
+        await tree.showsRow('demo-two-workers', 'Connected');
         assert.ok(existsSync(kubeconfig), 'the path of the kubeconfig stays');
       }));
 

@@ -36,8 +36,8 @@ async function showsFinding({ editor, page }: Workbench, language: string): Prom
 
 async function showsCluster({ page, tree }: Workbench, language: string): Promise<void> {
   await tree.open(manifestString('container.osc', language));
-  await tree.click('kube-admin', translated('not open', language));
-  await tree.showsRow('kube-admin', translated('connected', language));
+  await tree.click('kube-admin', translated('Not open', language));
+  await tree.showsRow('kube-admin', translated('Connected', language));
   await tree.shows(new RegExp(translated('Expand to list', language)));
   await tree.widen(620);
   await takePicture(page, `languages/${language}-cluster`, { x: 0, y: 0, width: 760, height: 560 });

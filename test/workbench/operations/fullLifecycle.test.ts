@@ -34,7 +34,7 @@ describe('the lifecycle of Kata', { timeout: 900_000 }, () => {
     const simulation = await clusters.start({ ...scenario, prelude: [] }, { speed: 600 });
     await shared.play('whole life', async (workbench) => {
       await openCluster(workbench);
-      await workbench.tree.click('Operator', 'not installed');
+      await workbench.tree.click('Operator', 'Not installed');
       await workbench.quickInput.chooseAll('latest', 'Automatic', 'In the cloud', 'All worker nodes', /^info/);
       await waitForPeerPods(workbench);
       await configurePeerPods(workbench);
@@ -201,7 +201,7 @@ async function uninstall(workbench: Workbench): Promise<void> {
   await takeBoth(workbench, 'clusters/guided-uninstall');
   const questions = await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
-  await workbench.tree.showsRow('Delete the Subscription', /Deleted \d\d:\d\d/);
+  await workbench.tree.showsRow('Delete the Subscription', /Deleted · \d\d:\d\d/);
   await workbench.notifications.dismiss('Uninstall Kata on kube-admin is complete.');
-  await workbench.tree.showsRow('Operator', 'not installed');
+  await workbench.tree.showsRow('Operator', 'Not installed');
 }

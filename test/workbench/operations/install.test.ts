@@ -34,7 +34,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
     await shared.play('install', async (workbench) => {
       const { tree, notifications } = workbench;
       await openCluster(workbench);
-      await tree.click('Operator', 'not installed');
+      await tree.click('Operator', 'Not installed');
       await answerQuestions(workbench);
       await readPlan(workbench);
       assert.deepEqual(changes(), [], 'the plan changes nothing');
@@ -58,7 +58,7 @@ describe('the installation of Kata', { timeout: 900_000 }, () => {
       await tree.showsRow('kube-admin', closed);
       await quickInput.typeCommand('Containers: Open Cluster...');
       await quickInput.typeAndTake('kube', 'kube-admin');
-      await tree.showsRow('Operator', 'not installed');
+      await tree.showsRow('Operator', 'Not installed');
       await quickInput.typeCommand('Containers: Install Kata...');
       await quickInput.typeAndTake('latest', 'latest');
       await quickInput.typeAndTake('auto', 'Automatic');

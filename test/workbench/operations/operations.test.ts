@@ -37,7 +37,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       const questions = await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
       assert.deepEqual(questions, [], 'the plan is the only confirmation');
       await notifications.dismiss('Uninstall Kata on kube-admin is complete.');
-      await tree.showsRow('Delete the namespace', /Deleted \d\d:\d\d/);
+      await tree.showsRow('Delete the namespace', /Deleted · \d\d:\d\d/);
       await tree.showsRow('Stop sandboxed workloads', 'Not needed');
     });
   });
@@ -80,7 +80,7 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await tree.showsRow('Uninstall', /Paused · \d\/\d/);
       await tree.showsRow('Paused: Delete the KataConfig', /last updated \d\d:\d\d/);
       simulation.clock.pace(600);
-      await tree.click('Kata', 'no KataConfig');
+      await tree.click('Kata', 'No KataConfig');
       assert.equal(await quickInput.message(), '', 'the row of the missing KataConfig starts nothing');
       await tree.click('Abandon');
       await dialogs.press('Cancel', 'Remains on the cluster: ', 'Subscription sandboxed-containers-operator');
@@ -88,11 +88,11 @@ describe('an operation on a cluster', { timeout: 900_000 }, () => {
       await operation.showsPlan('Uninstall Kata');
       await operation.confirmUntil('Uninstall Kata on kube-admin is complete.');
       await notifications.dismiss('Uninstall Kata on kube-admin is complete.');
-      await tree.showsRow('Delete the KataConfig', /Deleted \d\d:\d\d/);
+      await tree.showsRow('Delete the KataConfig', /Deleted · \d\d:\d\d/);
       await workbench.reload();
       await tree.open();
       await tree.showsRow('Uninstall', 'Done');
-      await tree.showsRow('Delete the KataConfig', /Deleted \d\d:\d\d/);
+      await tree.showsRow('Delete the KataConfig', /Deleted · \d\d:\d\d/);
     });
   });
 

@@ -69,8 +69,8 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
         /aws ec2 describe-instances .*SubnetId.*Unable to locate credentials\..*You can configure credentials by running "aws configure"\./s,
       );
       assert.doesNotMatch(failure.detail, /canary/);
-      await dialogs.press('Open Terminal with Command', 'aws exited with code 254.', 'The security token is expired.');
-      await quickInput.offers(/Run Commands Here.*failed: aws exited with code 254\./s);
+      await dialogs.press('Insert Command in Terminal', 'aws exited with code 254.', 'The security token is expired.');
+      await quickInput.offers(/Run Commands Here.*Failed: aws exited with code 254\./s);
       await terminal.shows('aws ec2 describe-instances');
       writeFileSync(path.join(session().kube, 'login'), '');
       await quickInput.choose('Run Commands Here...');
@@ -89,7 +89,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       const operation = new Operation(workbench);
       await tree.open();
       await tree.showsRow('kube-admin');
-      if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
+      if (await tree.hasRow('kube-admin', 'Not open')) await tree.openCluster('kube-admin');
       await workbench.run('Configure Peer Pods');
       await quickInput.chooseAll('aws', 'Enter Values...');
       await quickInput.shows('(3/8)');

@@ -30,9 +30,9 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
         'Create Pull Secret...',
       ])
         await quickInput.lacksCommand(title, 'Generate Runbook...');
-      await tree.showsRow('Kata', 'no KataConfig');
+      await tree.showsRow('Kata', 'No KataConfig');
       await workbench.run('Generate Runbook...');
-      await quickInput.chooseAll('Uninstall', 'An open cluster', 'Also the namespace');
+      await quickInput.chooseAll('Uninstall Kata', 'An open cluster', 'Also the namespace');
       await editor.hasLine('#!/usr/bin/env bash');
       await workbench.run('Generate Firewall Commands for Peer Pods...');
       await editor.containsLine('15150');
@@ -50,14 +50,14 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await workbench.run('Check Cluster Readiness');
       const page = new DetailPage(workbench.page);
       await page.isOf('kube-admin', /Ready/);
-      assert.deepEqual(await page.actions(), ['Install...', 'Check Again', 'Export...']);
+      assert.deepEqual(await page.actions(), ['Install Kata...', 'Check Again', 'Export Report...']);
       await notifications.lacks('Checking kube-admin...');
       assert.deepEqual(await notifications.open(), [], 'no message covers the page');
       await takeBoth(workbench, 'clusters/guided-check');
       await page.expand('Show table', 'kataconfigs.kataconfiguration.openshift.io');
       await page.press('Check Again');
       await page.staysExpanded('kataconfigs.kataconfiguration.openshift.io');
-      await page.press('Export...');
+      await page.press('Export Report...');
       await quickInput.choose('JSON');
       await editor.containsLine('"fitness": "fit"');
     });
@@ -75,7 +75,7 @@ describe('with osc.readOnly', { timeout: 900_000 }, () => {
       await workbench.run('Check Cluster Readiness');
       await page.isOf('kube-admin', 'Not ready');
       await page.showsIn('Failed (1)', 'OperatorGroup', 'To do:');
-      assert.deepEqual(await page.actions(), ['Check Again', 'Export...']);
+      assert.deepEqual(await page.actions(), ['Check Again', 'Export Report...']);
       await notifications.lacks('Checking kube-admin...');
       await takeBoth(workbench, 'clusters/guided-check-fails');
     });

@@ -119,8 +119,8 @@ describe('workloads', { timeout: 900_000 }, () => {
           await statusBar.shows('1 pod without a sandbox on worker-1');
           await tree.shows(/Kata \| Warning · 2 of 2/);
           await tree.expand('Installed');
-          assert.match(await tree.accessibleName('worker-1', 'Failing'), /needs attention$/);
-          assert.match(await tree.accessibleName('worker-0'), /healthy$/);
+          assert.match(await tree.accessibleName('worker-1', 'Failing'), /Needs attention$/);
+          assert.match(await tree.accessibleName('worker-0'), /Healthy$/);
           await tree.choose('worker-1', 'Explain');
           const page = new DetailPage(workbench.page);
           await page.isOf('worker-1');
@@ -175,7 +175,7 @@ describe('workloads', { timeout: 900_000 }, () => {
           );
           await tree.lacksRow('Failed');
           await tree.expand('Installed');
-          await tree.showsRow('worker-1', 'healthy');
+          await tree.showsRow('worker-1', 'Healthy');
         }));
     });
 

@@ -13,7 +13,7 @@ import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts
 import { until } from '#test/support/workbench/parts/step.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
 
-const progress = 'Collecting must-gather of kube-admin...';
+const progress = 'Must-gather of kube-admin';
 
 describe('collecting a must-gather', { timeout: 900_000 }, () => {
   const session = useSession(import.meta.filename);
@@ -46,7 +46,7 @@ describe('collecting a must-gather', { timeout: 900_000 }, () => {
         ['version'],
         'oc runs only after the confirmation',
       );
-      await quickInput.choose('Asks for confirmation.');
+      await quickInput.choose('Collect...');
       const { message } = await dialogs.press(
         'Collect',
         'ClusterRoleBinding must-gather-<random>',
@@ -196,7 +196,7 @@ function createdOn({ store, resources }: Simulation): readonly string[] {
 async function connect({ tree }: Workbench): Promise<void> {
   await tree.open();
   await tree.showsRow('kube-admin');
-  if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
+  if (await tree.hasRow('kube-admin', 'Not open')) await tree.openCluster('kube-admin');
 }
 
 /** Selects the default answers up to the review. */
@@ -210,7 +210,7 @@ async function review(workbench: Workbench): Promise<void> {
     'Default settings',
     'Accessible only to you',
   );
-  await quickInput.offers('Asks for confirmation.');
+  await quickInput.offers('Collect...');
   await webview.shows('ClusterRoleBinding must-gather-');
   await webview.shows('You have all 7 required permissions.');
 }
@@ -218,6 +218,6 @@ async function review(workbench: Workbench): Promise<void> {
 /** Starts oc after the review and a confirmation. */
 async function collect(workbench: Workbench): Promise<void> {
   await review(workbench);
-  await workbench.quickInput.choose('Asks for confirmation.');
+  await workbench.quickInput.choose('Collect...');
   await workbench.dialogs.press('Collect');
 }

@@ -219,7 +219,7 @@ describe('logs', { timeout: 900_000 }, () => {
             assert.deepEqual(await log.layoutProblems(), [], `${width} pixels`);
             for (const time of await log.columnTexts('time')) assert.match(time, /^\d\d:\d\d:\d\d$/);
           });
-        await log.press(/^failed to launch qemu.*Go to the first occurrence/);
+        await log.press(/^failed to launch qemu.*Line \d+/);
         await log.selectsLine('failed to launch qemu', { level: 'error' });
         const { text, isWhole } = await log.wrappedLine();
         assert.match(text, /No such file or directory\nqemu-kvm: failed to initialize kvm/);
@@ -257,7 +257,7 @@ describe('logs', { timeout: 900_000 }, () => {
         const detail = new DetailPage(page);
         await tree.open();
         await tree.openCluster('peer-pods');
-        if (await tree.hasRow('kube-admin', 'connected')) await tree.collapse('kube-admin');
+        if (await tree.hasRow('kube-admin', 'Connected')) await tree.collapse('kube-admin');
         await tree.expand('Peer pods');
         await tree.showsRow('Image', /Creation failed|Failed/);
         await tree.choose('Image', 'Diagnose Pod VM Image Build');
@@ -272,7 +272,7 @@ describe('logs', { timeout: 900_000 }, () => {
 async function connect({ tree }: Workbench): Promise<void> {
   await tree.open();
   await tree.showsRow('kube-admin');
-  if (await tree.hasRow('kube-admin', 'not open')) await tree.openCluster('kube-admin');
+  if (await tree.hasRow('kube-admin', 'Not open')) await tree.openCluster('kube-admin');
 }
 
 /** Opens the log in the workspace with the file dialog, and waits until the extension has read all of it. */
@@ -299,10 +299,10 @@ async function followWithOc(workbench: Workbench, oc: StandInOc): Promise<void> 
     ),
   ];
   await workbench.run('Show Node Logs...');
-  await quickInput.chooseAll('worker-0', 'CRI-O', 'Custom Range...');
+  await quickInput.chooseAll('worker-0', 'CRI-O', 'Custom range...');
   await quickInput.answer('Start time in UTC', '2026-11-22 06:30');
   await quickInput.answer('End time in UTC', '');
-  await quickInput.choose('Run oc debug and Follow');
+  await quickInput.choose('Run oc debug (follow)');
   const texts = ['debug node/worker-0 -- journalctl', 'creates a privileged debug pod on worker-0'];
   await dialogs.shows(...texts);
   assert.deepEqual(commands(), ['version'], 'oc runs only after the confirmation');

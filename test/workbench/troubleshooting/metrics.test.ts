@@ -126,7 +126,7 @@ describe('metrics', { timeout: 900_000 }, () => {
   test('list the missing permissions until all are granted', () =>
     shared.play('metrics without permissions', async (workbench) => {
       await workbench.run('View: Close All Editors');
-      const view = await openMetrics(workbench, 'viewer', 'access denied');
+      const view = await openMetrics(workbench, 'viewer', 'Access denied');
       await view.showsProblem(/Can't find the Prometheus address of the cluster: .* \(no get permission\)/);
       grant(simulation, 'viewer', 'view');
       await view.press('Refresh', { exact: true });
@@ -161,11 +161,11 @@ describe('metrics', { timeout: 900_000 }, () => {
  * Opens a cluster if no earlier test has opened it in this window, and shows its metrics from the context menu of its
  * row.
  */
-async function openMetrics(workbench: Workbench, context: string, state = 'connected'): Promise<MetricsPage> {
+async function openMetrics(workbench: Workbench, context: string, state = 'Connected'): Promise<MetricsPage> {
   const { tree } = workbench;
   await tree.open();
   await tree.showsRow(context);
-  if (await tree.hasRow(context, 'not open')) await tree.openCluster(context, state);
+  if (await tree.hasRow(context, 'Not open')) await tree.openCluster(context, state);
   await tree.choose(context, 'Show Kata Metrics...');
   return new MetricsPage(workbench.page);
 }
@@ -277,10 +277,10 @@ async function filters(view: MetricsPage): Promise<void> {
   await shimRpc.selectPercentile('99th percentile by request');
   await shimRpc.hasLine('stats');
   await view.select('Namespace', 'shop');
-  await view.panel('sandboxes').shows('Not filtered by namespace');
+  await view.panel('sandboxes').shows('Not filtered by Namespace');
   await guestMemory.hasLines('shop/web');
   assert.equal(await view.optionCount('Sandbox'), 2);
-  await view.select('Namespace', 'all namespaces');
+  await view.select('Namespace', 'All namespaces');
   await guestMemory.hasLineCount(3);
 }
 

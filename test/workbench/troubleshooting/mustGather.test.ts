@@ -41,8 +41,8 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await takeBoth(workbench, 'must-gather');
       await accessible(workbench, webview.frame, 'report');
 
-      const evidence = /^Show line \d+ of broken\/.*\/nodes\/worker-\d\.yaml: .*state: Degraded/;
-      const line = /line (\d+) of/.exec(await webview.nameOfButton(evidence))?.[1] ?? '';
+      const evidence = /^broken\/.*\/nodes\/worker-\d\.yaml:\d+: .*state: Degraded/;
+      const line = /\.yaml:(\d+): /.exec(await webview.nameOfButton(evidence))?.[1] ?? '';
       await webview.press(evidence);
       await editor.containsLine('machineconfiguration.openshift.io/state: Degraded');
       await statusBar.shows(`Ln ${line}, Col 1`);
@@ -58,7 +58,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
         ['SARIF', 'must-gather-broken.tgz-report.sarif', /"ruleId": "node-degraded"/],
       ] as const) {
         await tree.click('Diagnosis', diagnosis['broken.tgz']);
-        await webview.press(`Export ${format}: the report`);
+        await webview.press(`Export ${format}`);
         await fileDialog.accept();
         await editor.shows(file);
         assert.match(readFileSync(path.join(folder, file), 'utf8'), content);
@@ -129,7 +129,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await quickInput.check('binary.bin');
       await quickInput.press('OK');
       await notifications.appears(
-        /value redacted\. Review the archive before you share it\. Saved to .*fixed-redacted\.zip/,
+        /Redacted values: 1\. Review the archive before you share it\. Saved to .*fixed-redacted\.zip/,
       );
       const archive = readFileSync(path.join(folder, 'fixed-redacted.zip'));
       assert.ok(archive.includes('fixed/binary.bin'));

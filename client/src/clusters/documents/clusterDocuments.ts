@@ -9,6 +9,7 @@ import { clusterScheme } from '#client/language/documents/schemes.ts';
 import type { ClusterSession } from '../sessions/clusterSession.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { objectAtPath, objectPath } from './objectUri.ts';
+import { formatDocumentTitle } from './pageTitle.ts';
 import { renderObjectYaml } from './objectYaml.ts';
 import { findWatchedKind } from '#client/kubernetes/read/readableKinds.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
@@ -56,7 +57,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   provideTextDocumentContent(uri: Uri): Promise<string> | string {
     const place = uri.authority === 'object' ? objectAtPath(uri.path) : undefined;
     return place === undefined
-      ? `${l10n.t`Can't show this document. Its cluster was closed, or the Clusters view doesn't show the object. Open it again from the Clusters view.`}\n`
+      ? `${l10n.t`This document was created in another VS Code session. Run the command again.`}\n`
       : this.#object(uri, place.context, place.object);
   }
 
@@ -86,7 +87,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
 
   async #object(uri: Uri, context: string, object: ObjectReference): Promise<string> {
     const key = uri.toString();
-    const title = l10n.t`${object.kind} ${object.name} of ${context}`;
+    const title = formatDocumentTitle(`${object.kind} ${object.name}`, context);
     const session = this.#parts.session(context);
     const before = this.#objects.get(key);
     if (session === undefined)
@@ -131,7 +132,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
   #stale(before: Shown | undefined, why: string): string {
     const line = `# ${sanitizeLine(why)}\n`;
     if (before === undefined) return line;
-    return `${line}# ${l10n.t`Last updated ${formatTimeOfDay(before.at, this.#parts.now())}:`}\n${before.yaml}`;
+    return `${line}# ${l10n.t`Last updated ${formatTimeOfDay(before.at, this.#parts.now())}`}\n${before.yaml}`;
   }
 }
 

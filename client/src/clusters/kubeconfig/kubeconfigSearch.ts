@@ -15,22 +15,19 @@ export interface KubeconfigSearch {
 
 const defaultFile = '~/.kube/config';
 
-/**
- * Returns the message that explains why there is no cluster to open.
- * @param hasOpen whether another cluster is open
- */
-export function describeSearch({ setting, variable = '', exists }: KubeconfigSearch, hasOpen: boolean): string {
+/** Returns the message that explains why there is no cluster to open. */
+export function describeSearch({ setting, variable = '', exists }: KubeconfigSearch): string {
   const file = setting.trim();
   const listed = variable.split(path.delimiter).filter((one) => one !== '');
-  const stated = (one: string): string => (exists(one) ? one : l10n.t`${one}: no such file`);
+  const stated = (one: string): string => (exists(one) ? one : l10n.t`${one} (no such file)`);
+  const valueOf = (name: string, files: readonly string[]): string =>
+    files.length === 0 ? l10n.t`${name} (not set)` : `${name}=${files.map(stated).join(path.delimiter)}`;
   const places = joinList([
-    file === '' ? l10n.t`the setting osc.kubeconfig (not set)` : l10n.t`the setting osc.kubeconfig (${stated(file)})`,
-    listed.length === 0 ? l10n.t`KUBECONFIG (not set)` : `KUBECONFIG (${joinList(listed.map(stated))})`,
-    exists(defaultFile) ? defaultFile : l10n.t`~/.kube/config (no such file)`,
+    valueOf('osc.kubeconfig', file === '' ? [] : [file]),
+    valueOf('KUBECONFIG', listed),
+    stated(defaultFile),
   ]);
-  const found = hasOpen
-    ? l10n.t`No other cluster to open. The extension searches for a kubeconfig in this order: ${places}.`
-    : l10n.t`No cluster to open. The extension searches for a kubeconfig in this order: ${places}.`;
+  const found = l10n.t`No cluster to open. The extension searches for a kubeconfig in this order: ${places}.`;
   return `${found}${getSentenceSeparator()}${nextStep(file, listed, exists)}`;
 }
 

@@ -41,14 +41,14 @@ export interface Stuck {
  * @param nodes number of nodes with Kata, as text. Undefined if unknown
  */
 const done: Readonly<Record<Moving, (cluster: string, nodes: string | undefined) => string>> = {
-  installing: (cluster, nodes) =>
-    nodes === undefined
-      ? l10n.t`Kata is installed on ${cluster}.`
-      : l10n.t`Kata is installed on ${cluster} (${nodes}).`,
-  updating: (cluster, nodes) =>
-    nodes === undefined ? l10n.t`Kata is updated on ${cluster}.` : l10n.t`Kata is updated on ${cluster} (${nodes}).`,
+  installing: (cluster, nodes) => l10n.t`Kata is installed on ${withNodes(cluster, nodes)}.`,
+  updating: (cluster, nodes) => l10n.t`Kata is updated on ${withNodes(cluster, nodes)}.`,
   uninstalling: (cluster) => l10n.t`Kata is uninstalled from ${cluster}.`,
 };
+
+function withNodes(cluster: string, nodes: string | undefined): string {
+  return nodes === undefined ? cluster : `${cluster} (${nodes})`;
+}
 
 const undone: Readonly<Record<Moving, (cluster: string) => string>> = {
   installing: (cluster) => l10n.t`Kata installation on ${cluster}`,

@@ -153,20 +153,14 @@ function isConnection(severity: HealthSeverity): boolean {
 /** Describes the only open cluster, without its name. */
 function alone(health: ClusterHealth, now: number): string {
   const said = statusWords(health, now);
-  return isConnection(health.severity)
-    ? l10n.t({
-        message: 'Kata: {0}',
-        args: [said],
-        comment: ['{0} is the state of the connection: "unreachable since 10:41".'],
-      })
-    : said;
+  return isConnection(health.severity) ? l10n.t('{0}: {1}', 'Kata', said) : said;
 }
 
 /** Describes the icon for screen readers. */
 function spoken({ severity, connection }: ClusterHealth): string {
   if (severity !== 'stale' || connection.state.kind === 'reconnecting')
     return getHealthIcon(healthOfSeverity(severity)).word();
-  return connection.state.kind === 'paused' ? l10n.t`paused` : l10n.t`connecting`;
+  return connection.state.kind === 'paused' ? l10n.t`Paused` : l10n.t`Connecting`;
 }
 
 function iconOf({ severity, connection }: ClusterHealth): string {
@@ -186,11 +180,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
   const isOpen = clusters.some((cluster) => cluster.context === context);
   const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';
   const { title, state, words } = run;
-  const said = l10n.t({
-    message: '{0}: {1}',
-    args: [title, runWords(run, longestRun, { named: false })],
-    comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
-  });
+  const said = l10n.t`${title}: ${runWords(run, longestRun, { named: false })}`;
   return {
     text: `$(${runIcons[state]}) ${sanitizeStatusText(shortened(`${name}${said}`, mostText))}`,
     tooltip: [

@@ -17,7 +17,7 @@ export function openChoices(
     .map(({ context, info, connection }) => ({
       label: context,
       // A working connection needs no description.
-      description: connection.isFresh ? '' : capitalized(connectionWords(connection, now)),
+      description: connection.isFresh ? '' : connectionWords(connection, now),
       detail: info.server,
     }));
 }
@@ -25,8 +25,4 @@ export function openChoices(
 /** Returns 0 for a working connection. Higher numbers allow fewer actions. */
 function troubleOf({ isFresh, severity }: ConnectionHealth): number {
   return isFresh ? 0 : healthSeverities.length - healthSeverities.indexOf(severity);
-}
-
-function capitalized(words: string): string {
-  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }

@@ -5,7 +5,7 @@ import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { clockTime, formatLiveState, formatTimeOfDay } from '#client/text/timeOfDay.ts';
 
 /**
- * Returns the connection state, such as `unreachable since 10:41` or `connected`. @param now milliseconds since 1970
+ * Returns the connection state, such as `Unreachable since 10:41` or `Connected`. @param now milliseconds since 1970
  */
 export function connectionWords(connection: ConnectionHealth, now: number): string {
   const { state, since, asOf } = connection;
@@ -14,23 +14,23 @@ export function connectionWords(connection: ConnectionHealth, now: number): stri
     case 'live':
       return formatLiveState();
     case 'forbidden':
-      return connection.severity === 'unknown' ? l10n.t`access denied` : l10n.t`connected (limited permissions)`;
+      return connection.severity === 'unknown' ? l10n.t`Access denied` : l10n.t`Connected (limited permissions)`;
     case 'unreachable':
       return unreachableWords(since, now);
     case 'unauthorized':
-      return state.trouble.status === undefined ? l10n.t`no credentials` : l10n.t`login required`;
+      return state.trouble.status === undefined ? l10n.t`No credentials` : l10n.t`Login required`;
     case 'reconnecting':
-      return updated(l10n.t`reconnecting`);
+      return updated(l10n.t`Reconnecting`);
     case 'paused':
-      return updated(l10n.t`paused`);
+      return updated(l10n.t`Paused`);
     default:
-      return l10n.t`connecting`;
+      return l10n.t`Connecting`;
   }
 }
 
-/** Returns text such as `unreachable since 10:41`. */
+/** Returns text such as `Unreachable since 10:41`. */
 function unreachableWords(since: number | undefined, now: number): string {
-  return since === undefined ? l10n.t`unreachable` : l10n.t`unreachable since ${formatTimeOfDay(since, now)}`;
+  return since === undefined ? l10n.t`Unreachable` : l10n.t`Unreachable since ${formatTimeOfDay(since, now)}`;
 }
 
 /** Returns text such as `last updated 10:41`. */

@@ -1,6 +1,7 @@
 /** Describes the state of an operation on a cluster in a few words, for its row and the status bar. Pure. */
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
+import type { StepResult } from '#core/operations/stepResults.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { OperationProgress } from './operationProgress.ts';
@@ -40,37 +41,63 @@ export function doneWords(steps: readonly ProcedureStep[]): string {
 
 /** Returns the label of one or several steps that are left to the user. */
 export function toDoWords(title: string): string {
-  return l10n.t({
-    message: 'To do: {0}',
-    args: [title],
-    comment: ['{0} is the title of a step that is left to the user.'],
-  });
+  return l10n.t`${toDoWord()}: ${title}`;
+}
+
+/** Returns what an operation did with an object, or undefined if the headline of the step describes the result. */
+export function resultWord({ how }: StepResult, { removes }: Pick<ProcedureStep, 'removes'>): string | undefined {
+  switch (how) {
+    case 'delete':
+      return l10n.t`Deleted`;
+    case 'apply':
+      return l10n.t`Applied`;
+    case 'merge':
+      return l10n.t({
+        message: 'Changed',
+        args: [],
+        comment: ['The result of a step: what the operation did with an object.'],
+      });
+    default:
+      return removes === true
+        ? l10n.t({
+            message: 'Removed',
+            args: [],
+            comment: ["The result of a step: the object doesn't exist any more."],
+          })
+        : undefined;
+  }
 }
 
 /** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
 export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): string {
   switch (run.state) {
     case 'working':
-      return l10n.t({ message: 'Running', args: [], comment: ['The state of an operation. As short as possible.'] });
+      return l10n.t({
+        message: 'Running',
+        args: [],
+        comment: ['The state of an operation that is in progress. Keep it short.'],
+      });
     case 'asking':
       return l10n.t({
         message: 'Question',
         args: [],
-        comment: ['The state of an operation: it is waiting for an answer from the user. As short as possible.'],
+        comment: ['The state of an operation that is waiting for an answer from the user. Keep it short.'],
       });
     case 'blocked':
       return l10n.t`Blocked`;
     case 'paused':
       return l10n.t`Paused`;
     default:
-      return isLeftToUser(run)
-        ? l10n.t({
-            message: 'To do',
-            args: [],
-            comment: ['The state of an operation: it leaves steps to the user. As short as possible.'],
-          })
-        : l10n.t({ message: 'Done', args: [], comment: ['The state of an operation.'] });
+      return isLeftToUser(run) ? toDoWord() : l10n.t`Done`;
   }
+}
+
+function toDoWord(): string {
+  return l10n.t({
+    message: 'To do',
+    args: [],
+    comment: ['The state of an operation whose remaining steps are manual. Keep it short.'],
+  });
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { troubleMarkdown } from '#client/clusters/state/connectionText.ts';
 import { menuWords } from '#client/clusters/state/contextKeys.ts';
 import { healthOfSeverity } from '#client/tree/model/health.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { plainParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { statusWords } from '#client/clusters/notices/statusItem.ts';
@@ -84,9 +85,9 @@ function actionsOf(
       : undefined,
     isFresh ? undefined : commandAction(l10n.t`Retry`, 'osc.cluster.refresh', target),
     isFresh && words.includes('osc-installable')
-      ? commandAction(l10n.t`Install...`, 'osc.kata.install', target, { primary: true })
+      ? commandAction(withEllipsis(l10n.t`Install Kata`), 'osc.kata.install', target, { primary: true })
       : undefined,
-    isFresh ? commandAction(l10n.t`Check Readiness`, 'osc.cluster.check', target) : undefined,
+    isFresh ? commandAction(l10n.t`Check Cluster Readiness...`, 'osc.cluster.check', target) : undefined,
     timelineAction(),
     commandAction(l10n.t`Show Metrics`, 'osc.metrics.show', target),
   ];

@@ -9,6 +9,7 @@ import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts'
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { nodeListText } from '#core/status/nodes/nodeListText.ts';
 import { getKataPoolName } from '#core/status/nodes/pools.ts';
+import { doneOf } from '#core/status/partText.ts';
 import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { joinList } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -102,8 +103,7 @@ function nodesSection({ context }: FollowedInput, { lists }: KataConfig): Detail
     title: l10n.t`Nodes`,
     rows,
     ...omitUndefined({
-      note:
-        left > 0 ? l10n.t`And ${left} more.` : rows.length === 0 ? l10n.t`The KataConfig lists no nodes.` : undefined,
+      note: left > 0 ? l10n.t`And ${left} more.` : rows.length === 0 ? l10n.t`No nodes` : undefined,
     }),
   };
 }
@@ -129,7 +129,7 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
       : { label: l10n.t`Since`, value: formatTimeOfDay(inProgress.since, now) },
     {
       label: l10n.t`Ready nodes`,
-      value: l10n.t({ message: '{0} of {1}', args: [readyNodeCount, nodeCount], comment: ['Numbers of nodes.'] }),
+      value: doneOf(readyNodeCount, nodeCount),
     },
     pool === undefined
       ? undefined
@@ -142,7 +142,7 @@ function evidenceSection({ context, snapshot, now }: FollowedInput, kataConfig: 
       label: l10n.t`Runtime classes`,
       value:
         runtimeClasses.length === 0
-          ? l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] })
+          ? l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] })
           : joinList(runtimeClasses),
     },
     { label: 'enablePeerPods', value: yesNo(enablePeerPods) },

@@ -122,14 +122,7 @@ function evidenceSection(
 function expectedRow({ expected, health }: NodeStatus, now: number): FactView | undefined {
   if (expected === undefined || health !== 'busy') return undefined;
   const [first, last] = [expected.from, expected.to].map((at) => formatTimeOfDay(Math.max(at, now), now));
-  const value =
-    first === last
-      ? (first ?? '')
-      : l10n.t({
-          message: '{0} to {1}',
-          args: [first ?? '', last ?? ''],
-          comment: ['A span between two times of the day.'],
-        });
+  const value = first === last ? (first ?? '') : l10n.t`${first ?? ''} to ${last ?? ''}`;
   return { label: l10n.t`Expected to finish`, value };
 }
 
@@ -160,9 +153,10 @@ function runningRow({ context, running, now }: NodeInput, name: string): FactVie
   const words = sparklineWords(running.byNode.get(name) ?? [], running);
   if (words === undefined) return undefined;
   const label = l10n.t`Show Metrics`;
-  const link = commandAction(label, 'osc.metrics.show', { context }, { name: l10n.t`${label}: running sandboxes` });
+  const what = l10n.t`Running sandboxes`;
+  const link = commandAction(label, 'osc.metrics.show', { context }, { name: `${label}: ${what}` });
   return {
-    label: l10n.t`Running sandboxes`,
+    label: what,
     value: `${words} (${formatTimeOfDay(running.from, now)} – ${formatTimeOfDay(running.to, now)})`,
     links: [link],
   };

@@ -4,10 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import type { ProcedureStep } from '#core/operations/procedure.ts';
-import type { StepResult } from '#core/operations/stepResults.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
+import { resultWord } from '#client/clusters/state/operationProgressText.ts';
 import type { DetailAction, DetailSection, FactView, PageTarget } from '../detailPage.ts';
 import { statusTimeline } from '../statusTimeline.ts';
 import { commandAction } from '../sharedSections.ts';
@@ -22,20 +21,16 @@ export function operationActions(
   const target = { context };
   const goOn =
     state === 'asking'
-      ? l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] })
+      ? l10n.t({ message: 'Answer...', args: [], comment: ['A button that shows the question of an operation.'] })
       : l10n.t`Continue`;
-  const stop = l10n.t({
-    message: 'Stop',
-    args: [],
-    comment: ['A button: what is being done on a cluster is stopped.'],
-  });
+  const stop = l10n.t({ message: 'Stop', args: [], comment: ['A button. A verb.'] });
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-blocked') ? commandAction(goOn, 'osc.procedure.goOn', target, { primary: true }) : undefined,
     words.has('osc-run') ? commandAction(stop, 'osc.procedure.stop', target) : undefined,
     words.has('osc-paused') ? commandAction(l10n.t`Abandon`, 'osc.procedure.abandon', target) : undefined,
     words.has('osc-completed')
       ? commandAction(
-          l10n.t({ message: 'Hide', args: [], comment: ['A button: a completed operation is no longer shown.'] }),
+          l10n.t({ message: 'Hide', args: [], comment: ['A button that hides a completed operation. A verb.'] }),
           'osc.procedure.dismiss',
           target,
         )
@@ -53,7 +48,7 @@ export function operationTimeline({ steps, results = {} }: OperationProgress, no
     const result = Object.hasOwn(results, step.id) ? results[step.id] : undefined;
     return result?.at === undefined || step.state !== 'done'
       ? []
-      : [{ at: result.at, name: step.title, words: resultWords(result, step) }];
+      : [{ at: result.at, name: step.title, words: resultWord(result, step) ?? result.headline }];
   });
   const note =
     changes.length === 0
@@ -62,27 +57,12 @@ export function operationTimeline({ steps, results = {} }: OperationProgress, no
   return statusTimeline(changes, now, note);
 }
 
-function resultWords({ how, headline }: StepResult, { removes }: ProcedureStep): string {
-  switch (how) {
-    case 'delete':
-      return l10n.t({ message: 'Deleted', args: [], comment: ['What an operation did with an object.'] });
-    case 'apply':
-      return l10n.t({ message: 'Applied', args: [], comment: ['What an operation did with an object.'] });
-    case 'merge':
-      return l10n.t({ message: 'Changed', args: [], comment: ['What an operation did with an object.'] });
-    default:
-      return removes === true
-        ? l10n.t({ message: 'Removed', args: [], comment: ['What became of an object.'] })
-        : headline;
-  }
-}
-
 /** Lists the steps in order, with the same states as their rows in the tree. */
 export function stepsSection(rows: readonly TreeNode[]): DetailSection {
   const facts = rows.flatMap(({ view, about, word = '' }): readonly FactView[] => {
     if (about === undefined) return [];
     const label = l10n.t`Show Details`;
-    const state = { tone: about.explanation.health, word: `${word.charAt(0).toLocaleUpperCase()}${word.slice(1)}` };
+    const state = { tone: about.explanation.health, word };
     // The label of the row can start with the state.
     const name = about.name ?? view.label;
     return [
@@ -99,6 +79,6 @@ export function stepsSection(rows: readonly TreeNode[]): DetailSection {
     id: 'steps',
     title: l10n.t`Steps`,
     rows: facts,
-    ...omitUndefined({ note: facts.length === 0 ? l10n.t`The steps aren't known yet.` : undefined }),
+    ...omitUndefined({ note: facts.length === 0 ? l10n.t`Not read yet` : undefined }),
   };
 }

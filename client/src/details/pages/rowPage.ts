@@ -7,6 +7,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { defaultLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { healthOfIcon } from '#client/tree/model/health.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { plainParagraphs } from '#client/text/markdown.ts';
 import type { NodeView, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
@@ -44,7 +45,11 @@ export function rowPage(input: RowInput): DetailPage {
       health === undefined
         ? {
             tone: 'unknown',
-            word: l10n.t({ message: 'Information', args: [], comment: ['The type of a message.'] }),
+            word: l10n.t({
+              message: 'Information',
+              args: [],
+              comment: ["The severity of a status that isn't a problem."],
+            }),
             headline,
           }
         : stateOf(health, headline, freshness),
@@ -117,7 +122,7 @@ function actionsOf(input: RowInput, hasTimeline: boolean): readonly DetailAction
   const words = new Set((view.contextValue ?? '').split(' '));
   const actions: (DetailAction | undefined)[] = [
     words.has('osc-install') && !gathered
-      ? commandAction(l10n.t`Install...`, 'osc.kata.install', { context }, { primary: true })
+      ? commandAction(withEllipsis(l10n.t`Install Kata`), 'osc.kata.install', { context }, { primary: true })
       : undefined,
     ...(gathered ? [] : rowActions(view, context, words)),
     ...operationActions(view, target, run?.state),

@@ -29,9 +29,16 @@ export function clusterFreshness(
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const state = snapshot === undefined ? undefined : getConnectionState(snapshot);
   if (state === undefined || state.kind === 'live' || state.kind === 'forbidden')
-    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+    return {
+      isLive: true,
+      words: l10n.t({
+        message: 'Live',
+        args: [],
+        comment: ['The state of a page that is updated automatically while the cluster changes.'],
+      }),
+    };
   const asOf = 'asOf' in state ? state.asOf : undefined;
-  const last = asOf === undefined ? l10n.t`Updates are paused` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
+  const last = asOf === undefined ? l10n.t`Not read yet` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
   return { isLive: false, words: 'trouble' in state ? `${last}: ${sanitizeLine(state.trouble.message)}` : last };
 }
 
@@ -104,11 +111,7 @@ export function objectsTimeline(
     ),
   );
   return [
-    statusTimeline(
-      changes,
-      now,
-      l10n.t`The times come from the objects themselves. Only the last time of each change is known.`,
-    ),
+    statusTimeline(changes, now, l10n.t`The times come from the objects. Only the last time of each change is known.`),
   ];
 }
 

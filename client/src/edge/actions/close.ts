@@ -18,12 +18,7 @@ export const close: EdgeCommand = {
 
     async function pick() {
       const items = sources.all.map((source) => ({ label: source.name, one: source }));
-      return (
-        await showPick(items, {
-          title: l10n.t`Close Edge Clusters`,
-          placeHolder: l10n.t`Select the edge clusters to close`,
-        })
-      )?.one;
+      return (await showPick(items, { title: l10n.t`Close Edge Clusters` }))?.one;
     }
   },
 };

@@ -37,7 +37,7 @@ async function pick(): Promise<readonly Uri[] | undefined> {
   if (kind === undefined) return undefined;
   return window.showOpenDialog({
     title,
-    openLabel: l10n.t({ message: 'Open', args: [], comment: ['A verb: a button.'] }),
+    openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button. A verb.'] }),
     canSelectFiles: !kind.folder,
     canSelectFolders: kind.folder,
     canSelectMany: true,

@@ -5,7 +5,7 @@ import { edgeTitle } from '#client/commands/menuPlaces.ts';
 
 export const readService: EdgeCommand = {
   id: 'osc.edge.readService',
-  title: 'Read Edge Clusters from Service...',
+  title: 'Query Edge Hosting Service...',
   icon: 'cloud-download',
   palette: 'config.osc.edge.endpoint && isWorkspaceTrusted',
   menus: [edgeTitle('1_osc@1', 'config.osc.edge.endpoint && isWorkspaceTrusted')],

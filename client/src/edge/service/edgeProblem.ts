@@ -100,6 +100,9 @@ export function wayProblem(problem: ApiProblem, host: string): ApiProblem {
   const words = brief ?? l10n.t`${host} doesn't use TLS.`;
   return {
     ...problem,
-    message: `${words}${getSentenceSeparator()}${l10n.t`The certificate is verified against the certificate authorities of this computer. Check osc.edge.endpoint.`}`,
+    message: `${words}${getSentenceSeparator()}${l10n.t(
+      'The certificate is verified against the CAs of this computer. Check {0}.',
+      'osc.edge.endpoint',
+    )}`,
   };
 }

@@ -153,20 +153,24 @@ export class EdgeService {
 export function endpointProblem(endpoint: string): string | undefined {
   const url = parseUrl(endpoint);
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return l10n.t`Invalid osc.edge.endpoint setting: expected an address such as https://veecp.volcengineapi.com.`;
+    return invalidSetting('osc.edge.endpoint', 'https://veecp.volcengineapi.com');
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return l10n.t`The osc.edge.endpoint setting starts with http://, which is allowed only for this computer (127.0.0.1, localhost). Use https://.`;
+    return l10n.t(
+      '{0} starts with http://, which is allowed only for this computer (127.0.0.1, localhost). Use https://.',
+      'osc.edge.endpoint',
+    );
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.username !== '' || url.password !== '')
     return l10n.t`The osc.edge.endpoint setting can contain only a scheme, a host, and a port. Remove everything else.`;
   return undefined;
 }
 
 function settingsProblem({ region, version }: EdgeServiceParts): string | undefined {
-  if (!/^[a-z0-9-]{1,40}$/.test(region))
-    return l10n.t`Invalid osc.edge.region setting: expected a region such as cn-beijing.`;
-  return /^\d{4}-\d\d-\d\d$/.test(version)
-    ? undefined
-    : l10n.t`Invalid osc.edge.version setting: expected a version such as 2021-03-03.`;
+  if (!/^[a-z0-9-]{1,40}$/.test(region)) return invalidSetting('osc.edge.region', 'cn-beijing');
+  return /^\d{4}-\d\d-\d\d$/.test(version) ? undefined : invalidSetting('osc.edge.version', '2021-03-03');
+}
+
+function invalidSetting(name: string, example: string): string {
+  return l10n.t`Invalid ${name} setting: expected a value such as ${example}.`;
 }
 
 function parse(text: string): unknown {

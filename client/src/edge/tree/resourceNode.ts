@@ -41,7 +41,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false):
       tooltip: edgeMarkdown(node, seen.now),
       icon,
       contextValue: 'osc-edgeExplained',
-      accessibility: [label, kindWords(node), description, word()].join(', '),
+      accessibility: [label, ...kindWords(node), description, word()].join(', '),
       collapsible: isLeaf ? 'none' : open ? 'expanded' : 'collapsed',
       ...omitUndefined({ color }),
     },
@@ -90,19 +90,9 @@ function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: 
   return conditions === '' ? headline : sanitizeLine(`${headline}: ${conditions}`, 120);
 }
 
-function kindWords({ resource }: EdgeNode): string {
-  switch (resource) {
-    case 'cluster':
-      return l10n.t`edge hosting cluster`;
-    case 'nodePool':
-      return l10n.t`edge hosting node pool`;
-    case 'node':
-      return l10n.t`edge hosting node`;
-    case 'component':
-      return l10n.t`edge hosting component`;
-    default:
-      return l10n.t`edge hosting resource`;
-  }
+/** Returns the kind for screen readers, if the label doesn't contain it. */
+function kindWords({ resource }: EdgeNode): readonly string[] {
+  return resource === 'node' ? [l10n.t`edge hosting node`] : [];
 }
 
 function lookAt({ severity, passing }: ExplainedStatus): HealthIcon {

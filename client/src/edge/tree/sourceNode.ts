@@ -72,7 +72,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
       ),
       icon: origin.kind === 'files' ? 'files' : 'cloud',
       contextValue: 'osc-edgeSource',
-      accessibility: l10n.t`${name}, edge hosting, ${countWords(tree.clusters.length, 'cluster')}, ${description}`,
+      accessibility: l10n.t`${name}, edge hosting, ${[countWords(tree.clusters.length, 'cluster'), description].join(', ')}`,
       collapsible: 'expanded',
     },
     target: { context: name },
@@ -108,21 +108,18 @@ function timeWords({ asOf }: EdgeTree, now: number): string | undefined {
 }
 
 function shortWords(origin: OpenSource['origin'], time: string | undefined): string {
-  if (origin.kind === 'files')
-    return time === undefined ? l10n.t`saved responses, unknown time` : l10n.t`saved responses, last updated ${time}`;
-  return time === undefined ? l10n.t`${origin.host}, unknown time` : l10n.t`${origin.host}, last updated ${time}`;
+  const from = origin.kind === 'files' ? l10n.t`Saved responses` : origin.host;
+  return `${from} · ${time === undefined ? l10n.t`Unknown time` : l10n.t`Last updated ${time}`}`;
 }
 
 function longWords({ kind }: OpenSource['origin'], time: string | undefined): string {
-  if (kind === 'files')
-    return time === undefined
-      ? l10n.t`The displayed data comes from files. Their time is unknown. The data isn't updated from a cluster.`
-      : l10n.t`The displayed data comes from files, last updated ${time}. The data isn't updated from a cluster.`;
   const said =
     time === undefined
       ? l10n.t`Read at an unknown time. Not updated automatically.`
       : l10n.t`Last updated ${time}. Not updated automatically.`;
-  return `${said}${getSentenceSeparator()}${l10n.t`Based on public documentation and never tested against the service.`}`;
+  return kind === 'files'
+    ? said
+    : `${said}${getSentenceSeparator()}${l10n.t`Based on public documentation and never tested against the service.`}`;
 }
 
 function fromWords({ origin }: OpenSource): string {
@@ -130,7 +127,8 @@ function fromWords({ origin }: OpenSource): string {
     return l10n.t`**From:** ${sanitizeMarkdownCode(origin.host)}, region ${sanitizeMarkdownCode(origin.region)}`;
   const shown = origin.places.slice(0, 5).map((place) => sanitizeMarkdownCode(plain(place)));
   const rest = origin.places.length - shown.length;
-  return rest > 0 ? l10n.t`**From:** ${shown.join(', ')} and ${rest} more` : l10n.t`**From:** ${shown.join(', ')}`;
+  const places = shown.join(', ');
+  return l10n.t`**From:** ${rest > 0 ? l10n.t`${places} and ${rest} more` : places}`;
 }
 
 /** Formats a URI for display. */

@@ -47,6 +47,10 @@ export function execInfo(apiVersion: string, cluster: ClusterEntry | undefined, 
   });
 }
 
+function notCredential(name: string): string {
+  return l10n.t`Credential plugin "${name}" didn't return an ExecCredential in JSON.`;
+}
+
 /**
  * Reads the output of a credential plugin.
  * @param name of the plugin, for messages
@@ -57,10 +61,9 @@ export function readCredential(output: string, apiVersion: string, name: string)
   try {
     value = JSON.parse(output);
   } catch {
-    return fail(l10n.t`Credential plugin "${name}" didn't return valid JSON.`);
+    return fail(notCredential(name));
   }
-  if (getString(value, 'kind') !== 'ExecCredential')
-    return fail(l10n.t`Credential plugin "${name}" didn't return an ExecCredential.`);
+  if (getString(value, 'kind') !== 'ExecCredential') return fail(notCredential(name));
   if (getString(value, 'apiVersion') !== apiVersion)
     return fail(
       l10n.t`Credential plugin "${name}" didn't return apiVersion ${apiVersion}, which the kubeconfig requires.`,

@@ -118,7 +118,8 @@ export class Login {
       const read = await readTokenFile(user.tokenFile);
       // The previous token might still be valid. The file is read again after a minute.
       const token = read.ok ? read.value : (this.#fileToken ?? user.token);
-      if (token === undefined) return read.ok ? failWithoutCredentials(l10n.t`The token file is empty.`) : read;
+      if (token === undefined)
+        return read.ok ? failWithoutCredentials(l10n.t`The token file ${user.tokenFile} is empty.`) : read;
       this.#fileToken = token;
       return succeed({ token, until: now + tokenFileLife });
     }

@@ -79,11 +79,8 @@ export class OidcLogin {
     this.#renewedAt = now;
     const renewed = await this.#renew();
     if (renewed === undefined) {
-      const issuer = this.#issuer;
       return failWithoutCredentials(
-        issuer === undefined
-          ? l10n.t`The OpenID Connect token expired, and the identity provider didn't issue a new one. Log in again.`
-          : l10n.t`The OpenID Connect token expired, and ${issuer} didn't issue a new one. Log in again.`,
+        l10n.t`The OpenID Connect token expired. ${this.#issuerName()} didn't issue a new one. Log in again.`,
       );
     }
     return succeed(renewed);
@@ -97,15 +94,8 @@ export class OidcLogin {
     this.#config = { ...this.#config, 'id-token': token, 'refresh-token': answer.refreshToken ?? before };
     if (this.#config['refresh-token'] !== before && !this.#told) {
       this.#told = true;
-      const issuer =
-        this.#issuer ??
-        l10n.t({
-          message: 'The identity provider',
-          args: [],
-          comment: ['Stands for the name of a host, first in a sentence.'],
-        });
       this.#deps.tell?.(
-        l10n.t`${issuer} issued a new refresh token, which only this session has. kubectl might ask you to log in again.`,
+        l10n.t`${this.#issuerName()} issued a new refresh token, which only this session has. kubectl might ask you to log in again.`,
       );
     }
     return token;
@@ -130,6 +120,18 @@ export class OidcLogin {
         .finally(cancel)
         .catch(() => undefined);
     });
+  }
+
+  /** Returns the name of the identity provider, to start a sentence. */
+  #issuerName(): string {
+    return (
+      this.#issuer ??
+      l10n.t({
+        message: 'The identity provider',
+        args: [],
+        comment: ['Replaces the host name of the identity provider at the start of a sentence.'],
+      })
+    );
   }
 
   get #issuer(): string | undefined {

@@ -13,7 +13,8 @@ export const tokenFileLife = 60_000;
 
 export async function readTokenFile(file: string): Promise<ApiResult<string>> {
   const read = await readFileWithLimit(file, 1_000_000);
-  if (!read.ok) return failWithoutCredentials(l10n.t`Can't read the token file: ${fileFailure(file, read.error)}.`);
+  if (!read.ok)
+    return failWithoutCredentials(l10n.t("Can't read {0}: {1}.", 'tokenFile', fileFailure(file, read.error)));
   const token = read.value.toString('utf8').trim();
   return token === '' ? failWithoutCredentials(l10n.t`The token file ${file} is empty.`) : succeed(token);
 }

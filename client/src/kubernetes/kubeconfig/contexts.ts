@@ -72,7 +72,12 @@ function clusterProblems(cluster: ClusterEntry, url: URL | undefined): readonly 
   // client-go also rejects both, because the intention is unclear.
   if (cluster.skipTlsVerify && cluster.ca !== undefined)
     problems.push(
-      l10n.t`Cluster "${name}" sets both insecure-skip-tls-verify and a certificate authority. Remove one of them.`,
+      l10n.t(
+        'Cluster "{0}" has both {1} and {2}. Remove one of them.',
+        name,
+        'insecure-skip-tls-verify',
+        'certificate-authority',
+      ),
     );
   if (cluster.proxyUrl !== undefined && proxyOf(cluster.proxyUrl) === undefined)
     problems.push(l10n.t`The proxy-url of cluster "${name}" must start with http://, https://, or socks5://.`);
@@ -94,9 +99,9 @@ function userProblems({
   if (impersonate !== undefined && impersonate.user === undefined)
     problems.push(l10n.t('User "{0}" impersonates groups, a UID, or extra fields, but no user. Set `as`.', name));
   if ((username ?? password) !== undefined && (token ?? tokenFile) !== undefined)
-    problems.push(l10n.t`User "${name}" has both a token and a password. Remove one of them.`);
+    problems.push(l10n.t('User "{0}" has both {1} and {2}. Remove one of them.', name, 'token', 'password'));
   if (exec !== undefined && authProvider !== undefined)
-    problems.push(l10n.t`User "${name}" has both exec and auth-provider. Remove one of them.`);
+    problems.push(l10n.t('User "{0}" has both {1} and {2}. Remove one of them.', name, 'exec', 'auth-provider'));
   return problems;
 }
 

@@ -15,7 +15,7 @@ export class FieldReader {
    */
   constructor(value: unknown, path: string) {
     if (!isJsonObject(value))
-      throw new InvalidFieldError(value === undefined ? noField(path) : l10n.t`${path} isn't a mapping`);
+      throw new InvalidFieldError(value === undefined ? missingField(path) : l10n.t`${path} isn't a mapping`);
     this.#value = value;
     this.#path = path;
   }
@@ -67,10 +67,13 @@ export class FieldReader {
   }
 }
 
-function noField(path: string): string {
+/** Describes a missing field, to follow the name of an entry of a kubeconfig and a colon. */
+export function missingField(path: string): string {
   return l10n.t({
     message: 'missing {0}',
     args: [path],
-    comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+    comment: [
+      'A problem of a kubeconfig entry, after the name of the entry and a colon. {0} is a field, such as cluster.server.',
+    ],
   });
 }

@@ -76,12 +76,12 @@ export async function loadKubeconfig(
       ? l10n.t({
           message: 'not found (check the setting that specifies the file)',
           args: [],
-          comment: ['Stands alone, after the name of a file and a colon.'],
+          comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
         })
       : l10n.t({
           message: 'not found, and no other file in KUBECONFIG exists',
           args: [],
-          comment: ['Stands alone, after the name of a file and a colon.'],
+          comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
         });
   return withBesides(
     {
@@ -117,7 +117,7 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
           message: l10n.t({
             message: 'ignored (another entry in the kubeconfig has this name)',
             args: [],
-            comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+            comment: ['A problem of a kubeconfig entry, after the name of the entry and a colon.'],
           }),
         });
       } else {

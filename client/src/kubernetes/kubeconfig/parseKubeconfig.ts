@@ -42,7 +42,7 @@ export function parseText(raw: string): Result<unknown, string> {
       l10n.t({
         message: 'too many entries',
         args: [],
-        comment: ['Stands alone, after the name of a file and a colon.'],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
       }),
     );
   try {
@@ -58,7 +58,7 @@ export function parseText(raw: string): Result<unknown, string> {
       l10n.t({
         message: 'nested too deeply, or too many aliases',
         args: [],
-        comment: ['Stands alone, after the name of a file and a colon.'],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
       }),
     );
   }
@@ -91,7 +91,7 @@ function faultAt(text: string, position: number): string {
   return l10n.t({
     message: 'invalid YAML (line {0})',
     args: [lineAt(text, position)],
-    comment: ['Stands alone, after the name of a file and a colon.'],
+    comment: ['A problem of a kubeconfig file, after the name of the file and a colon. {0} is a line number.'],
   });
 }
 

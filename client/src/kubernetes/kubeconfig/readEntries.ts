@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { omitUndefined, isJsonObject, getValue, type JsonObject } from '#core/common/json.ts';
 import type { ClusterEntry, ContextEntry, Entries, KubeconfigProblem } from './entries.ts';
-import { FieldReader, InvalidFieldError } from './fieldReader.ts';
+import { FieldReader, InvalidFieldError, missingField } from './fieldReader.ts';
 import { material } from './readMaterial.ts';
 import { readUser } from './readUser.ts';
 
@@ -23,7 +23,7 @@ export function readEntries(value: unknown, file: string): Entries {
       message: l10n.t({
         message: 'not a kubeconfig (expected a mapping at the top level)',
         args: [],
-        comment: ['Stands alone, after the name of a file and a colon.'],
+        comment: ['A problem of a kubeconfig file, after the name of the file and a colon.'],
       }),
     });
   const read = <T>(list: string, entryOf: (name: string, entry: JsonObject) => T): Map<string, T> =>
@@ -54,29 +54,13 @@ function readList<T>(
   const entries = new Map<string, T>();
   const items = getValue(value, list) ?? [];
   if (!Array.isArray(items)) {
-    problems.push({
-      file,
-      entry: list,
-      message: l10n.t({
-        message: 'not a list',
-        args: [],
-        comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
-      }),
-    });
+    problems.push({ file, message: l10n.t`${list} isn't a list` });
     return entries;
   }
   for (const [index, item] of items.entries()) {
     const name = getValue(item, 'name');
     if (!isJsonObject(item) || typeof name !== 'string' || name === '') {
-      problems.push({
-        file,
-        entry: `${list}[${index}]`,
-        message: l10n.t({
-          message: 'missing name',
-          args: [],
-          comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
-        }),
-      });
+      problems.push({ file, entry: `${list}[${index}]`, message: missingField('name') });
       continue;
     }
     const entry = `${list} "${name}"`;
@@ -87,7 +71,7 @@ function readList<T>(
         message: l10n.t({
           message: 'duplicate in this file (only the first entry is used)',
           args: [],
-          comment: ['Stands alone, after the name of an entry of a kubeconfig and a colon.'],
+          comment: ['A problem of a kubeconfig entry, after the name of the entry and a colon.'],
         }),
       });
       continue;

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { omitUndefined, isJsonObject, getString } from '#core/common/json.ts';
 import type { ExecEntry, Impersonation, UserEntry } from './entries.ts';
-import { InvalidFieldError, type FieldReader } from './fieldReader.ts';
+import { InvalidFieldError, missingField, type FieldReader } from './fieldReader.ts';
 import { material } from './readMaterial.ts';
 
 /** Valid names of environment variables. Other names could mislead the user in the confirmation prompt. */
@@ -42,11 +42,11 @@ function readImpersonation(fields: FieldReader): Impersonation | undefined {
 
 function readExec(fields: FieldReader, folder: string): ExecEntry {
   const command = fields.text('command');
-  if (command === undefined) throw new InvalidFieldError(l10n.t`user.exec has no command`);
+  if (command === undefined) throw new InvalidFieldError(missingField('user.exec.command'));
   const env = fields.list('env').map((item) => {
     const name = getString(item, 'name');
     if (!isJsonObject(item) || name === undefined || name === '')
-      throw new InvalidFieldError(l10n.t`user.exec.env contains an entry without a name`);
+      throw new InvalidFieldError(missingField('user.exec.env[].name'));
     if (!variableName.test(name))
       throw new InvalidFieldError(l10n.t`user.exec.env contains an invalid environment variable name`);
     return { name, value: getString(item, 'value') ?? '' };
@@ -66,7 +66,7 @@ function readExec(fields: FieldReader, folder: string): ExecEntry {
 function readProvider(fields: FieldReader | undefined, folder: string): UserEntry['authProvider'] {
   if (fields === undefined) return undefined;
   const name = fields.text('name');
-  if (name === undefined) throw new InvalidFieldError(l10n.t`user.auth-provider has no name`);
+  if (name === undefined) throw new InvalidFieldError(missingField('user.auth-provider.name'));
   const configFields = fields.below('config');
   const config = Object.fromEntries((configFields?.names ?? []).map((key) => [key, configFields?.text(key) ?? '']));
   const authority = config['idp-certificate-authority'] ?? '';

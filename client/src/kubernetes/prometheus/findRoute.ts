@@ -28,7 +28,7 @@ interface Place {
 
 const places: readonly Place[] = [
   {
-    what: () => l10n.t`Route ${route} in ${namespace}`,
+    what: () => l10n.t('{0} in {1}', `Route ${route}`, namespace),
     path: `/apis/route.openshift.io/v1/namespaces/${namespace}/routes/${route}`,
     host: hostOfRoute,
   },
@@ -41,7 +41,7 @@ const places: readonly Place[] = [
     },
   },
   {
-    what: () => l10n.t`ConfigMap ${shared.name} in ${shared.namespace}`,
+    what: () => l10n.t('{0} in {1}', `ConfigMap ${shared.name}`, shared.namespace),
     path: `/api/v1/namespaces/${shared.namespace}/configmaps/${shared.name}`,
     host: (object) => {
       const url = parseUrl(getString(object, 'data', 'thanosPublicURL') ?? '');

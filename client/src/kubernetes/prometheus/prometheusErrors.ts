@@ -81,7 +81,7 @@ export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, 
   if (status >= 500)
     return {
       kind: 'server',
-      message: l10n.t`${host} returned ${status}. Its backend isn't running or is still starting. Retry later.`,
+      message: l10n.t`${host} returned ${status}. A service behind it isn't running or is still starting.`,
     };
   return {
     kind: 'badAnswer',

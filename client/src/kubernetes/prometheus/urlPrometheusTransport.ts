@@ -70,11 +70,14 @@ function wrongWords(url: URL | undefined): string | undefined {
   if (url.search !== '' || url.hash !== '') return l10n.t`osc.prometheus.url can't contain ? or #.`;
   // Others on the network can read and change unencrypted data.
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
-    return l10n.t`osc.prometheus.url starts with http://, which is allowed only for this computer (127.0.0.1, localhost). Use https://.`;
+    return l10n.t(
+      '{0} starts with http://, which is allowed only for this computer (127.0.0.1, localhost). Use https://.',
+      'osc.prometheus.url',
+    );
   return undefined;
 }
 
 function tlsWords(brief: string | undefined, host: string): string {
   const said = brief ?? l10n.t`${host} doesn't use TLS.`;
-  return `${said}${getSentenceSeparator()}${l10n.t`The certificate is verified against the CAs of this computer. Check the address in osc.prometheus.url.`}`;
+  return `${said}${getSentenceSeparator()}${l10n.t('The certificate is verified against the CAs of this computer. Check {0}.', 'osc.prometheus.url')}`;
 }

@@ -45,7 +45,7 @@ function factFrom(answer: ApiResult<unknown>, asOf: number): LookupResult<Kubern
   if (answer.ok) {
     return isJsonObject(answer.value)
       ? { kind: 'known', value: answer.value, asOf }
-      : { kind: 'unknown', problem: { why: 'other', message: l10n.t`The server returned no object.` } };
+      : { kind: 'unknown', problem: { why: 'other', message: l10n.t`the server returned no object` } };
   }
   return answer.error.kind === 'notFound'
     ? { kind: 'known', value: undefined, asOf }

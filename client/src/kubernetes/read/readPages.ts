@@ -196,6 +196,6 @@ const endless = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The serv
 const noList = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The response isn't a list of objects` });
 
 function tooMuch(most: number): ApiProblem {
-  return { kind: 'badAnswer', message: l10n.t`The list has more than ${numberWords(most)} objects and wasn't read` };
+  return { kind: 'badAnswer', message: l10n.t`Too many objects to read (more than ${numberWords(most)})` };
 }
-const aborted = (): ApiProblem => ({ kind: 'aborted', message: l10n.t`Canceled` });
+const aborted = (): ApiProblem => ({ kind: 'aborted', message: l10n.t`Canceled.` });

@@ -106,7 +106,7 @@ export function receiveLines(
     if (!lines.push(chunk, hand))
       exchange.fail({
         kind: 'badAnswer',
-        message: l10n.t`${server} sent a line that exceeds the maximum size of ${maxLine / 1024 / 1024} MiB.`,
+        message: l10n.t`The response from ${server} exceeds the maximum size of ${maxLine / 1024 / 1024} MiB.`,
         status,
       });
     const free = exchange.isOver ? undefined : room?.();

@@ -79,7 +79,7 @@ export function poll<T extends ClusterObject>(options: PollOptions<T>): () => vo
   };
 }
 
-const unreadable = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The response isn't the expected object` });
+const unreadable = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`the server returned no object` });
 
 /** Returns whether a quick retry is pointless. */
 function isFinal({ kind }: ApiProblem): boolean {

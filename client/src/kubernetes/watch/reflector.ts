@@ -261,7 +261,7 @@ export class Reflector<T extends ClusterObject> {
     else {
       const changes = [...this.#changes(event.kind, event.object), ...this.#surplus()];
       if (this.#names.size > mostObjects)
-        return { kind: 'badAnswer', message: l10n.t`More than ${numberWords(mostObjects)} objects` };
+        return { kind: 'badAnswer', message: l10n.t`Too many objects to read (more than ${numberWords(mostObjects)})` };
       this.#tell(changes.length > 0 ? { kind: 'items', changes, asOf } : { kind: 'confirmed', asOf });
     }
     if (event.version !== undefined && event.version !== '') this.#version = event.version;

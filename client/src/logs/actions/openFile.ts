@@ -31,10 +31,10 @@ async function askForFile(): Promise<Uri | undefined> {
   const [file] =
     (await window.showOpenDialog({
       title: l10n.t`Open Log File`,
-      openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] }),
+      openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button. A verb.'] }),
       filters: {
         [l10n.t`Logs`]: ['log', 'txt', 'json', 'jsonl', 'gz'],
-        [l10n.t({ message: 'All', args: [], comment: ['All files.'] })]: ['*'],
+        [l10n.t`All files`]: ['*'],
       },
     })) ?? [];
   if (file !== undefined && file.scheme !== 'file') throw new Error(l10n.t`Only local files can be opened as logs.`);

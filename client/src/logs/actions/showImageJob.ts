@@ -8,6 +8,7 @@ import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
+import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { lacksPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { readImageJob, type ImageJobSnapshot } from '../imageJob/readImageJob.ts';
 import type { LogsCommand, LogsContext } from '../context.ts';
@@ -28,11 +29,14 @@ export const imageJob: LogsCommand = {
     const { context, snapshot, connection } = cluster;
     if (lacksPeerPods(snapshot)) {
       const configure = commandSolution(l10n.t`Configure Peer Pods...`, 'osc.peerpods.configure', context);
-      throw new SolvableError(l10n.t`Peer pods aren't configured on ${context}.`, configure);
+      throw new SolvableError(
+        l10n.t`Peer pods aren't configured on ${context}: ${peerPodsConfigMapName} doesn't exist.`,
+        configure,
+      );
     }
     const gone = new AbortController();
     const seen = await showProgress(
-      l10n.t`Reading the image creation job on ${context}...`,
+      l10n.t`Reading ${context}...`,
       (cancelled) => {
         cancelled.onCancellationRequested(() => gone.abort());
         return readImageJob(connection, gone.signal);

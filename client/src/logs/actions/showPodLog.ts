@@ -70,7 +70,7 @@ async function askPod(
     true,
   );
   if (gone.signal.aborted) return undefined;
-  if (!found.ok) throw new Error(l10n.t`Can't list pods on ${context}: ${found.error.message}`);
+  if (!found.ok) throw new Error(l10n.t("Can't list {0}: {1}", 'pods', found.error.message));
   const { pods } = found.value;
   if (pods.length === 0) {
     void notify.tell(
@@ -100,8 +100,8 @@ async function nodeOf({ connection, context }: OpenCluster, pod: ObjectReference
   if (!answer.ok)
     throw new Error(
       answer.error.kind === 'notFound'
-        ? l10n.t`Pod ${pod.name} no longer exists on ${context}.`
-        : l10n.t`Can't read pod ${pod.name}: ${answer.error.message}`,
+        ? l10n.t("{0} doesn't exist on {1}.", `Pod ${pod.name}`, context)
+        : l10n.t("Can't read {0}: {1}", `Pod ${pod.name}`, answer.error.message),
     );
   const node = getString(answer.value, 'spec', 'nodeName');
   if (node === undefined || node === '')

@@ -43,7 +43,14 @@ export function imageJobPage(input: ImageJobInput): DetailPage {
   const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
   const freshness =
     problem === undefined
-      ? { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) }
+      ? {
+          isLive: true,
+          words: l10n.t({
+            message: 'Live',
+            args: [],
+            comment: ['The state of a page that is updated automatically while the cluster changes.'],
+          }),
+        }
       : { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
   return {
     type: 'detail',

@@ -54,14 +54,15 @@ export async function readImageJob(
   signal: AbortSignal,
 ): Promise<ImageJobSnapshot> {
   const problems: string[] = [];
-  const tell = (what: string, problem: ApiProblem): void => void problems.push(`${what}: ${problem.message}`);
+  const tell = (problem: string): void => void problems.push(problem);
+  const cannotList = (what: string, { message }: ApiProblem): void => tell(l10n.t`Can't list ${what}: ${message}`);
   const [job, pods, ofJob] = await Promise.all([
     connection.ask(`/apis/batch/v1/namespaces/${operatorNamespace}/jobs/${imageJobName}`, { signal }),
     connection.ask(`${inNamespace}/pods`, { signal, query: { limit: 500 } }),
     askEvents(connection, imageJobName, signal),
   ]);
-  if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`Can't read the job`, job.error);
-  if (!pods.ok) tell(l10n.t`Can't list pods`, pods.error);
+  if (!job.ok && job.error.kind !== 'notFound') tell(l10n.t`Can't read ${imageJobName}: ${job.error.message}`);
+  if (!pods.ok) cannotList('pods', pods.error);
   const own = (pods.ok ? getList(pods.value, 'items') : [])
     .filter(isOfJob)
     .sort((one, other) => (createdAt(other) ?? 0) - (createdAt(one) ?? 0))
@@ -74,7 +75,7 @@ export async function readImageJob(
   );
   const ofPods = await Promise.all([...names].map((name) => askEvents(connection, name, signal)));
   const refused = [ofJob, ...ofPods].find((answer) => !answer.ok);
-  if (refused?.ok === false) tell(l10n.t`Can't list events`, refused.error);
+  if (refused?.ok === false) cannotList('events', refused.error);
   const events = [...jobEvents, ...ofPods.flatMap((answer) => (answer.ok ? answer.value : []))]
     .toSorted(byTime)
     .slice(-mostEvents);
@@ -128,7 +129,11 @@ function jobWords(raw: unknown): string {
     return `${condition.type}: ${[condition.reason, condition.message].filter((part) => part !== '').join(', ')}`;
   const running = getNumber(raw, 'status', 'active') ?? 0;
   const ended = getNumber(raw, 'status', 'failed') ?? 0;
-  return l10n.t({ message: '{0} running, {1} failed', args: [running, ended], comment: ['Both are numbers of pods.'] });
+  return l10n.t({
+    message: '{0} running, {1} failed',
+    args: [running, ended],
+    comment: ['{0} and {1} are numbers of pods.'],
+  });
 }
 
 function shownEvent(event: ClusterEvent): ClusterEvent {

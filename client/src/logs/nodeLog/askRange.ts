@@ -18,7 +18,7 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
     return {
       name: 'range',
       placeHolder: l10n.t`Select a time range`,
-      items: [...items, { value: between, label: l10n.t`Custom Range...` }],
+      items: [...items, { value: between, label: l10n.t`Custom range...` }],
       active: '1h',
     };
   }
@@ -31,34 +31,28 @@ export function rangeStep(answers: ReadonlyMap<string, string>, now: number): Na
       name: 'from',
       prompt: l10n.t`Start time in UTC, such as ${example()}`,
       placeHolder,
-      says: (text) => said(text, readMoment(text, now), (from) => l10n.t`From ${from} UTC`),
+      says: (text) => said(readMoment(text, now)),
     };
   }
   if (answers.has('to')) return undefined;
   const since = readMoment(from, now) ?? 0;
   return {
     name: 'to',
-    prompt: l10n.t`End time in UTC, such as ${example()}. If empty, reads everything after the start time.`,
+    prompt: l10n.t`End time in UTC, such as ${example()}`,
     says(text) {
       if (text.trim() === '') return { message: l10n.t`Reads everything after the start time.`, wrong: false };
       const until = readMoment(text, now);
       return until !== undefined && until <= since
         ? { message: l10n.t`The end time must be after ${formatUtcTime(since)}.`, wrong: true }
-        : said(text, until, (to) => l10n.t`Until ${to} UTC`);
+        : said(until);
     },
   };
 }
 
-function said(
-  text: string,
-  at: number | undefined,
-  words: (moment: string) => string,
-): { readonly message: string; readonly wrong: boolean } {
-  if (at !== undefined) return { message: words(formatUtcTime(at)), wrong: false };
-  return {
-    message: text.trim() === '' ? l10n.t`Enter a time.` : l10n.t`Invalid time. Expected: ${example()}`,
-    wrong: true,
-  };
+function said(at: number | undefined): { readonly message: string; readonly wrong: boolean } {
+  return at === undefined
+    ? { message: l10n.t`Invalid time. Expected: ${example()}`, wrong: true }
+    : { message: `${formatUtcTime(at)} UTC`, wrong: false };
 }
 
 /** Returns the time range that the answers specify. */

@@ -51,6 +51,8 @@ export interface LogMethodsInput {
 }
 
 const readOnly = () => l10n.t`The osc.readOnly setting is enabled, but oc debug creates a pod on the cluster.`;
+const runTool = (tool: string) => l10n.t`Run ${tool}`;
+const debugFollow = () => l10n.t`oc debug (follow)`;
 const noFile = () => l10n.t`This cluster isn't in a kubeconfig file that oc can use.`;
 
 /**
@@ -105,7 +107,7 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
       },
       {
         id: 'nodeLogs',
-        label: l10n.t`Run oc adm node-logs`,
+        label: runTool('oc adm node-logs'),
         tool: 'oc adm node-logs',
         detail: oc ?? readsMore ?? l10n.t`Same request, run by oc on this computer`,
         ...reads,
@@ -113,14 +115,14 @@ export function listLogMethods({ wish, cluster, noOc, isReadOnly }: LogMethodsIn
       },
       {
         id: 'debug',
-        label: l10n.t`Run oc debug`,
+        label: runTool('oc debug'),
         tool: 'oc debug',
         ...debug(once, l10n.t`Creates a privileged pod on ${wish.node} and deletes it after reading.`),
       },
       {
         id: 'debugFollow',
-        label: l10n.t`Run oc debug and Follow`,
-        tool: l10n.t`oc debug (follow)`,
+        label: runTool(debugFollow()),
+        tool: debugFollow(),
         ...debug(following, l10n.t`Creates a privileged pod on ${wish.node} and deletes it when you close the log.`),
       },
     ],

@@ -9,6 +9,6 @@ export function noNodesWords(context: string, state: SyncState): string {
     message:
       "You don't have permission to {0} nodes on {1}. Request it (the cluster-reader cluster role includes it), or open a saved log with Open Log File...",
     args: [state.verb, context],
-    comment: ['{0} is a verb of Kubernetes that stays English: list or watch.'],
+    comment: ["{0} is an RBAC verb that isn't translated: list or watch."],
   });
 }

@@ -75,7 +75,7 @@ export async function showNodeLog(tools: LogsContext, cluster: OpenCluster, log:
   if (!oc.ok || ocCluster === undefined) return;
   const program = oc.value;
   const shown = quoteShellCommand([program.path, ...createOcArguments(ocCluster, way.args)]);
-  const run = l10n.t({ message: 'Run', args: [], comment: ['A button: a verb.'] });
+  const run = l10n.t`Run`;
   if (
     !(await tools.notify.confirm(
       l10n.t`Run this command on ${cluster.context}?`,
@@ -110,10 +110,7 @@ function wayStep(
     return {
       name: 'way',
       placeHolder: l10n.t`Select how to read the journal of ${node}`,
-      items: [
-        ...items,
-        { value: 'copy', icon: 'copy', label: l10n.t`Copy Command`, detail: l10n.t`To run in your own terminal` },
-      ],
+      items: [...items, { value: 'copy', icon: 'copy', label: l10n.t`Copy Command` }],
     };
   }
   if (how !== 'copy' || answers.has('command')) return undefined;
@@ -173,7 +170,7 @@ function debugNotes({ snapshot }: OpenCluster, { needs, title }: LogPreset): rea
   const now = l10n.t({
     message: 'The current log level is {0}. See {1}.',
     args: [levels[0] ?? '', needs.section.title],
-    comment: ['{0}: the level of logs. {1}: a chapter.'],
+    comment: ['{0} is a log level, such as info. {1} is the title of a section of the documentation.'],
   });
   return [`${title()}: ${needs.text()} ${now}`];
 }

@@ -51,6 +51,6 @@ function endWords(end: Result<OcEnd, string>, said: string): string | undefined 
   const { code } = end.value;
   if (code === 0) return undefined;
   return said === ''
-    ? l10n.t`oc exited with code ${code}.`
+    ? l10n.t('{0} exited with code {1}.', 'oc', code)
     : l10n.t`oc exited with code ${code}: ${redact(sanitizeLine(said))}`;
 }

@@ -170,7 +170,7 @@ export class FileLines implements LineStore {
         await this.#readOn();
       } catch (error) {
         if (!this.#closed)
-          this.#end(l10n.t`Can't read the file: ${error instanceof Error ? error.message : String(error)}`);
+          this.#end(l10n.t`Can't read the file: ${error instanceof Error ? error.message : String(error)}.`);
       }
     } while (this.#again && !this.#closed);
   }
@@ -207,7 +207,7 @@ export class FileLines implements LineStore {
     this.#stop = this.#options.clock.after(betweenLooks, () => {
       this.#follow()
         .catch((error: unknown) =>
-          this.#end(l10n.t`Can't follow the file: ${error instanceof Error ? error.message : String(error)}`),
+          this.#end(l10n.t`Can't read the file: ${error instanceof Error ? error.message : String(error)}.`),
         )
         .finally(() => {
           if (this.#grows && !this.#closed) this.#lookLater();

@@ -154,7 +154,7 @@ export class FilteredLog implements LogSource {
       const from = this.#looked;
       const texts = await store.read(from, atEnd ? 1 : Math.min(batch, ended - from));
       if (this.#closed || store.state.begunAgain !== this.#begunAgain) continue;
-      if (texts.length === 0) throw new Error(l10n.t`Can't read existing lines.`);
+      if (texts.length === 0) throw new Error(l10n.t`Can't read the log.`);
       if (!this.#keep(texts, from)) {
         this.#problem = l10n.t('More than {0} lines match. Showing only the first {0}.', mostPlaces);
         return;

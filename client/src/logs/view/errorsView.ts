@@ -64,6 +64,6 @@ function kindsWords(kinds: number, areMore: boolean): string {
 
 function whenWords({ first, last, firstAt, lastAt }: Occurrences): string {
   const word = (place: number, at: number | undefined): string =>
-    at === undefined ? l10n.t`line ${numberWords(place + 1)}` : timeWords(at);
+    at === undefined ? l10n.t`Line ${numberWords(place + 1)}` : timeWords(at);
   return first === last ? word(first, firstAt) : l10n.t`${word(first, firstAt)} to ${word(last, lastAt)}`;
 }

@@ -28,14 +28,10 @@ export function showLog(
     const text = `${lines.join('\n')}\n`;
     const count = linesWords(lines.length);
     const done = how === 'copy' ? copyText(text, copiedWords(count)) : texts.plain(log.title, text);
-    const shortened = () =>
-      how === 'copy'
-        ? l10n.t`Only the first ${count} were copied. To copy fewer lines, filter the log.`
-        : l10n.t`Only the first ${count} were opened. To open fewer lines, filter the log.`;
-    const said = cut ? shortened() : undefined;
+    const said = cut ? l10n.t`Limited to the first ${count}. To get fewer lines, filter the log.` : undefined;
     Promise.resolve(done)
       .then(() => (said === undefined ? undefined : notify.tell('warning', said)))
-      .catch(told(l10n.t`Can't read the lines from the log.`));
+      .catch(told(l10n.t`Can't read the log.`));
   };
   const panel: WebviewPanelHandle<LogView> = openPanel<LogView, LogPageMessage>({
     viewType: 'osc.log',

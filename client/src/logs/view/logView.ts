@@ -120,21 +120,27 @@ export type LogPageMessage =
 export const originNames: Readonly<Record<LogOrigin, Message>> = {
   kataRuntime: () => l10n.t`Kata runtime`,
   guestConsole: () => l10n.t`Guest console`,
-  agent: () => l10n.t({ message: 'Agent', args: [], comment: ['The agent of kata in a guest.'] }),
+  agent: () =>
+    l10n.t({
+      message: 'Agent',
+      args: [],
+      comment: ['The component that wrote a log line: the Kata agent in the guest.'],
+    }),
   virtiofsd: () => 'virtiofsd',
   qemu: () => 'QEMU',
   crio: () => 'CRI-O',
   kubelet: () => 'Kubelet',
   kernel: () => l10n.t`Kernel`,
-  other: () => l10n.t({ message: 'Other', args: [], comment: ['Another program wrote the line of a log.'] }),
+  other: () =>
+    l10n.t({ message: 'Other', args: [], comment: ['The component that wrote a log line: none of the known ones.'] }),
 };
 
 export const levelNames: Readonly<Record<LogLevel, Message>> = {
-  error: () => l10n.t({ message: 'error', args: [], comment: ['The level of a line of a log.'] }),
-  warning: () => l10n.t({ message: 'warning', args: [], comment: ['The level of a line of a log.'] }),
-  info: () => l10n.t({ message: 'info', args: [], comment: ['The level of a line of a log.'] }),
-  debug: () => l10n.t({ message: 'debug', args: [], comment: ['The level of a line of a log.'] }),
-  unknown: () => l10n.t({ message: 'no level', args: [], comment: ['The level of a line of a log.'] }),
+  error: () => l10n.t({ message: 'error', args: [], comment: ['The level of a log line.'] }),
+  warning: () => l10n.t({ message: 'warning', args: [], comment: ['The level of a log line.'] }),
+  info: () => l10n.t({ message: 'info', args: [], comment: ['The level of a log line.'] }),
+  debug: () => l10n.t({ message: 'debug', args: [], comment: ['The level of a log line.'] }),
+  unknown: () => l10n.t({ message: 'no level', args: [], comment: ['The level of a log line.'] }),
 };
 
 /** Parses a message of the page. Returns undefined if it's invalid. */

@@ -33,7 +33,7 @@ function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<Lo
     moment: l10n.t({
       message: 'boot +{0} s',
       args: [sinceBoot.toFixed(3)],
-      comment: ['Seconds since the machine booted.'],
+      comment: ['The time of a log line: {0} seconds after the guest booted.'],
     }),
   };
 }

@@ -107,7 +107,7 @@ function wordsOf(samples: readonly Sample[], unit: MetricUnit): Pick<SeriesView,
   }
   const newest = samples.at(-1)?.value;
   const isNone = lowest > highest;
-  const none = l10n.t({ message: 'none', args: [], comment: ['A line of a chart has no value.'] });
+  const none = l10n.t`no value`;
   return {
     newest: newest === undefined ? none : formatMetricValue(newest, unit),
     lowest: isNone ? none : formatMetricValue(lowest, unit),

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { resolveNodeName, type Directory, type KnownSandbox } from '#core/metrics/sandboxDirectory.ts';
 import type { MetricsFilters } from '#core/metrics/filters.ts';
+import { getLanguageTag } from '#core/text/grammar.ts';
 import type { Choice } from './metricsView.ts';
 import type { Message } from '#core/text/message.ts';
 
@@ -15,23 +16,29 @@ export interface Choosable {
 }
 
 export const ranges: readonly Choosable[] = [
-  { id: '15m', title: () => l10n.t`15 minutes`, milliseconds: 15 * minute },
-  { id: '1h', title: () => l10n.t`1 hour`, milliseconds: hour },
-  { id: '6h', title: () => l10n.t`6 hours`, milliseconds: 6 * hour },
-  { id: '1d', title: () => l10n.t`1 day`, milliseconds: 24 * hour },
-  { id: '7d', title: () => l10n.t`7 days`, milliseconds: 7 * 24 * hour },
+  { id: '15m', title: () => unitWords(15, 'minute'), milliseconds: 15 * minute },
+  { id: '1h', title: () => unitWords(1, 'hour'), milliseconds: hour },
+  { id: '6h', title: () => unitWords(6, 'hour'), milliseconds: 6 * hour },
+  { id: '1d', title: () => unitWords(1, 'day'), milliseconds: 24 * hour },
+  { id: '7d', title: () => unitWords(7, 'day'), milliseconds: 7 * 24 * hour },
 ];
 
 /** Interval between two refreshes. 0 means that only the user refreshes. */
 export const autos: readonly Choosable[] = [
   {
     id: 'off',
-    title: () => l10n.t({ message: 'off', args: [], comment: ['Nothing is read again by itself.'] }),
+    title: () =>
+      l10n.t({ message: 'off', args: [], comment: ['A choice of the refresh interval: no automatic refresh.'] }),
     milliseconds: 0,
   },
-  { id: '15s', title: () => l10n.t`15 seconds`, milliseconds: 15_000 },
-  { id: '1m', title: () => l10n.t`1 minute`, milliseconds: minute },
+  { id: '15s', title: () => unitWords(15, 'second'), milliseconds: 15_000 },
+  { id: '1m', title: () => unitWords(1, 'minute'), milliseconds: minute },
 ];
+
+/** Formats a duration in one unit, such as `15 minutes`. */
+function unitWords(count: number, unit: 'second' | 'minute' | 'hour' | 'day'): string {
+  return count.toLocaleString(getLanguageTag(), { style: 'unit', unit, unitDisplay: 'long' });
+}
 
 export function choicesOf(all: readonly Choosable[], chosen: string): readonly Choice[] {
   return all.map(({ id, title }) => ({ id, title: title(), chosen: id === chosen }));
@@ -43,7 +50,7 @@ export function nodeChoices({ nodes, addresses }: Directory, { node }: MetricsFi
   const gone = node !== undefined && !nodes.some((one) => id(one) === id(node));
   const listed = gone ? [...nodes, node] : nodes;
   return [
-    { id: '', title: l10n.t`all nodes`, chosen: node === undefined },
+    { id: '', title: l10n.t`All nodes`, chosen: node === undefined },
     ...listed.map((one) => ({
       id: id(one),
       title: one.label === 'node' ? one.value : resolveNodeName(one.value, addresses),
@@ -66,7 +73,7 @@ export function namespaceChoices({ sandboxes }: Directory, { namespace: chosen }
   );
   if (chosen !== undefined) all.add(chosen);
   return [
-    { id: '', title: l10n.t`all namespaces`, chosen: chosen === undefined },
+    { id: '', title: l10n.t`All namespaces`, chosen: chosen === undefined },
     ...[...all].toSorted().map((namespace) => ({ id: namespace, title: namespace, chosen: namespace === chosen })),
   ];
 }
@@ -78,7 +85,7 @@ export function sandboxChoices({ sandboxes }: Directory, { sandbox, namespace }:
   const gone = sandbox !== undefined && !here.some(({ id }) => id === sandbox);
   const listed = gone ? [...here, { id: sandbox }] : here;
   return [
-    { id: '', title: l10n.t`all sandboxes`, chosen: sandbox === undefined },
+    { id: '', title: l10n.t`All sandboxes`, chosen: sandbox === undefined },
     ...listed.map(({ id, pod }) => {
       const short = id.slice(0, 13);
       return { id, title: pod === undefined ? short : `${pod} (${short})`, chosen: id === sandbox };

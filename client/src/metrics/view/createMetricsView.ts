@@ -7,7 +7,7 @@ import { formatLabels, legendWords } from '#core/metrics/panels/legend.ts';
 import { listPanelQueries, type MetricsPanelDefinition, type PanelAnswers } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import type { RaisedAlert } from '#core/metrics/samples.ts';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { chartData, type NamedSeries } from './chartData.ts';
 import { autos, choicesOf, namespaceChoices, nodeChoices, ranges, sandboxChoices } from './choices.ts';
 import { problemView } from './problemView.ts';
@@ -24,11 +24,8 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
   return {
     type: 'metrics',
     title: frame.title,
-    where:
-      frame.host === undefined
-        ? ''
-        : l10n.t({ message: 'Source: {0}', args: [frame.host], comment: ['{0}: the host that was asked.'] }),
-    asOf: state.asOf === undefined ? l10n.t`no data yet` : l10n.t`last updated ${frame.time(state.asOf)}`,
+    where: frame.host === undefined ? '' : l10n.t`Source: ${frame.host}`,
+    asOf: state.asOf === undefined ? l10n.t`Not read yet` : l10n.t`Last updated ${frame.time(state.asOf)}`,
     loading: state.loading,
     ranges: choicesOf(ranges, state.range),
     autos: choicesOf(autos, state.auto),
@@ -51,7 +48,7 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
 export function panelFor(text: string): MetricsPanelDefinition {
   return {
     id: askedPanel,
-    title: () => l10n.t({ message: 'Result', args: [], comment: ['A headline: the answer to a query.'] }),
+    title: () => l10n.t`Result`,
     answers: () => text,
     queries: [{ id: askedPanel, promql: () => text, legend: () => '' }],
     unit: 'plain',
@@ -89,9 +86,9 @@ function panelView(panel: MetricsPanelDefinition, known: PanelState, { state, fr
       return { ...alone, state: 'empty', text: l10n.t`Not loaded.`, remarks: [], notes: [] };
     return known.loading
       ? { ...alone, state: 'loading', text: l10n.t`Querying...`, remarks: [], notes: [] }
-      : { ...alone, state: 'empty', text: l10n.t`Not queried yet.`, remarks: [], notes: [] };
+      : { ...alone, state: 'empty', text: l10n.t`Not loaded.`, remarks: [], notes: [] };
   }
-  const old = problem === undefined ? [] : [l10n.t`Last updated ${frame.time(answer.asOf)}.`];
+  const old = problem === undefined ? [] : [l10n.t`Last updated ${frame.time(answer.asOf)}`];
   const shown = answerView(panel, answer, state, frame);
   return { ...alone, ...shown, notes: [...old, ...shown.notes], ...(problem === undefined ? {} : { problem }) };
 }
@@ -117,11 +114,7 @@ function answerView(
   const { noNumbers, ...data } = chartData(series, panel.unit, answer);
   if (noNumbers > 0)
     notes.push(
-      selectPlural(
-        noNumbers,
-        l10n.t`${noNumbers} value isn't a number, for example because of a division by zero, and is shown as a gap.`,
-        l10n.t`${noNumbers} values aren't numbers, for example because of a division by zero, and are shown as gaps.`,
-      ),
+      l10n.t`Values shown as gaps because they aren't numbers, for example after a division by zero: ${noNumbers}.`,
     );
   if (data.more > 0)
     notes.push(
@@ -165,7 +158,7 @@ function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelAnswer, filter
       ? l10n.t`Too many series to read. Narrow the query.`
       : l10n.t`Too many series to read. Select a node, namespace, or sandbox.`;
   const cut = [...sampled.values()].some((one) => one.cut === true) ? [narrower] : [];
-  const names = { node: l10n.t`node`, sandbox: l10n.t`sandbox`, namespace: l10n.t`namespace` } as const;
+  const names = { node: l10n.t`Node`, sandbox: l10n.t`Sandbox`, namespace: l10n.t`Namespace` } as const;
   const ignored = unheeded(filters, panel.filters)
     .map((name) => names[name])
     .reduce((all, name) => (all === '' ? name : l10n.t`${all} or ${name}`), '');
@@ -223,7 +216,7 @@ function pendingWords(since: number | undefined, time: MetricsFrame['time']): st
 
 function firingWords(since: number | undefined, time: MetricsFrame['time']): string {
   return since === undefined
-    ? l10n.t({ message: 'firing', args: [], comment: ['Of an alert.'] })
+    ? l10n.t({ message: 'firing', args: [], comment: ['The state of an alert.'] })
     : l10n.t`firing since ${time(since)}`;
 }
 

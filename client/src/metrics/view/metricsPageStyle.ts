@@ -8,7 +8,7 @@ ul { margin: 0; padding: 0; list-style: none; }
 button.does { padding: 3px 11px; border: 1px solid var(--vscode-button-border, transparent); color: var(--vscode-button-foreground); background: var(--vscode-button-background); }
 button.does:hover { background: var(--vscode-button-hoverBackground); }
 .notice { flex-wrap: wrap; align-items: center; }
-.notice span { flex: 1 1 180px; min-width: 0; overflow-wrap: anywhere; }
+.notice span { flex: 1 1 180px; }
 .as-of { margin-left: auto; }
 .ask, .alerts-box { margin: 4px 0 16px; }
 .query-row { display: flex; gap: 8px; margin-top: 4px; }

@@ -1,6 +1,7 @@
 /** Describes why a query failed, with one next step. */
 import * as l10n from '@vscode/l10n';
 import type { MetricsProblem } from '#client/kubernetes/prometheus/prometheus.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import type { Message } from '#core/text/message.ts';
 import type { ProblemView } from './metricsView.ts';
 
@@ -18,7 +19,7 @@ const kinds: Readonly<Record<MetricsProblem['kind'], { readonly says?: Message; 
   login: { says: () => l10n.t`The cluster rejected your login` },
   noToken: {
     says: () => l10n.t`No token to read metrics`,
-    button: () => ({ does: 'allowToken', title: l10n.t`Request Token...` }),
+    button: () => ({ does: 'allowToken', title: withEllipsis(l10n.t`Request Token`) }),
   },
   forbidden: {},
   refused: { button: again },

@@ -1,5 +1,6 @@
 /** Closes a must-gather. Doesn't delete its files. */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { takenWords } from '../tree/mustGatherTitle.ts';
 import { isOpen } from '../open/chooseMustGather.ts';
@@ -30,7 +31,7 @@ export const close: MustGatherCommand = {
       if (items.length === 0)
         throw new SolvableError(
           l10n.t`No must-gather is open.`,
-          commandSolution(l10n.t`Open Must-Gather...`, 'osc.mustGather.open'),
+          commandSolution(withEllipsis(l10n.t`Open Must-Gather`), 'osc.mustGather.open'),
         );
       return (await showPick(items, { title: l10n.t`Close Must-Gather`, placeHolder: l10n.t`Select a must-gather` }))
         ?.one;

@@ -14,12 +14,14 @@ import { agreeText, reviewText, type ReviewParts } from '#core/mustGather/collec
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { readOnlyMessage } from '#client/operations/engine/run/operationRun.ts';
+import { readOnlyMessage } from '#client/operations/engine/run/planRejection.ts';
 import type { OcCluster, OcProgram } from '#client/oc/oc.ts';
 import { createOcArguments } from '#client/oc/ocEnv.ts';
 import { usableOc } from '#client/oc/usableOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { askNamed } from '#client/vscode/prompts/askSteps.ts';
+import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { makeDestination, usualDestination } from '../collect/run/destination.ts';
 import { gather } from '../collect/collectMustGather.ts';
@@ -59,7 +61,7 @@ export const collect: MustGatherCommand = {
       return withoutOc(tools, cluster, { why: 'unnamed', message });
     }
     const situation = situationOf(tools, cluster);
-    const answers = await askNamed(l10n.t`Collect Must-Gather of ${cluster.context}`, (before) =>
+    const answers = await askNamed(formatDocumentTitle(title(), cluster.context), (before) =>
       gatherQuestion(situation, before),
     );
     if (answers === undefined) return;
@@ -140,7 +142,7 @@ async function review(
   const remarks = remarksOn(choices, before);
   const command = [program.path, ...createOcArguments(named, args.value)];
   const parts: ReviewParts = { context, server, choices, command, folder, target: path.join(folder, name), remarks };
-  await tools.texts.markdown(l10n.t`Must-gather of ${context}`, reviewText(parts));
+  await tools.texts.markdown(formatDocumentTitle(l10n.t`Must-gather`, context), reviewText(parts));
   const impossible = remarks.filter(({ verdict }) => verdict === 'fail').map(({ words }) => words);
   if (impossible.length > 0) {
     const problem = l10n.t`Can't collect a must-gather of ${context} with these options.`;
@@ -174,19 +176,15 @@ async function review(
 
 /** Returns whether the user reviewed the page and wants to continue. The user can also copy the command instead. */
 async function isReviewed(context: string, command: readonly string[], { kubeconfig }: OcCluster): Promise<boolean> {
-  const answers = await askNamed(l10n.t`Collect Must-Gather of ${context}`, (before) =>
+  const answers = await askNamed(formatDocumentTitle(title(), context), (before) =>
     before.has('go')
       ? undefined
       : {
           name: 'go',
           placeHolder: l10n.t`Review the page: created resources, checks, and command`,
           items: [
-            { label: l10n.t`Collect...`, detail: l10n.t`Asks for confirmation.`, value: 'collect' },
-            {
-              label: l10n.t`Copy the command`,
-              detail: l10n.t`Run the command yourself in a terminal.`,
-              value: 'copy',
-            },
+            { label: withEllipsis(l10n.t`Collect`), value: 'collect' },
+            { label: l10n.t`Copy Command`, value: 'copy' },
           ],
         },
   );
@@ -202,7 +200,7 @@ async function pickFolder(): Promise<string | undefined> {
     canSelectFiles: false,
     canSelectFolders: true,
     canSelectMany: false,
-    openLabel: l10n.t`Collect Here`,
+    openLabel: l10n.t`Select`,
     title: title(),
   });
   return picked?.[0]?.fsPath;

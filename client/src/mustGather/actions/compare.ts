@@ -56,7 +56,6 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
     {
       label: l10n.t`Open Another...`,
       description: '',
-      detail: l10n.t`Folder or archive`,
       async side() {
         const other = await chooseGather(tools, undefined, title(), first);
         return other === undefined ? undefined : sideOf(other);

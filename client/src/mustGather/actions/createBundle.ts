@@ -53,11 +53,7 @@ async function pick(): Promise<string | undefined> {
   const [chosen] =
     (await window.showOpenDialog({
       title: title(),
-      openLabel: l10n.t({
-        message: 'Create Archive',
-        args: [],
-        comment: ['A button: a verb, to make an archive of a folder.'],
-      }),
+      openLabel: title(),
       canSelectFiles: false,
       canSelectFolders: true,
       // Default folder of collected must-gathers, if it exists.

@@ -16,7 +16,7 @@ const names: Readonly<Record<Journal['of'], Message>> = {
   'CRI-O': () => 'CRI-O',
   kubelet: () => 'kubelet',
   'kernel (dmesg)': () => l10n.t`kernel (dmesg)`,
-  audit: () => l10n.t({ message: 'audit', args: [], comment: ['A log of who asked an API server for what.'] }),
+  audit: () => l10n.t({ message: 'audit', args: [], comment: ['The name of a log: the audit log of an API server.'] }),
 };
 
 export const journal: MustGatherCommand = {

@@ -7,7 +7,7 @@ import { clusterRow } from '#client/commands/menuPlaces.ts';
 
 export const locate: MustGatherCommand = {
   id: 'osc.mustGather.locate',
-  title: 'Locate...',
+  title: 'Locate Must-Gather...',
   icon: 'folder-opened',
   palette: false,
   menus: [clusterRow('inline@1', 'gatheredMissing'), clusterRow('1_osc@1', 'gatheredMissing')],

@@ -50,8 +50,8 @@ function packIn(
       if (reason.kind === 'canceled') return fail(undefined);
       return fail(
         reason.kind === 'notStarted'
-          ? l10n.t`the packing process didn't start: ${reason.message}`
-          : l10n.t`the packing process exited unexpectedly: there might not be enough memory`,
+          ? l10n.t`the process didn't start: ${reason.message}`
+          : l10n.t`the process exited unexpectedly: there might not be enough memory`,
       );
     },
   });

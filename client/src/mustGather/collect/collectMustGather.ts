@@ -5,6 +5,8 @@ import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
 import { initialProgress, phaseWords } from '#core/mustGather/collectPhases.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '../context.ts';
 import { CollectRun, type CollectResult, type CollectRequest } from './run/collectRun.ts';
@@ -48,8 +50,9 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
     begun.then(resolve, reject);
     return begun;
   };
+  const title = formatDocumentTitle(l10n.t`Must-gather`, context);
   await runAsTask({
-    name: l10n.t`must-gather of ${context}`,
+    name: title,
     async work(given) {
       terminal = given;
       const { outcome } = await begin();
@@ -60,7 +63,7 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
   });
   const gathered = await tools.gatherings.during(context, run, async () =>
     showProgress(
-      l10n.t`Collecting must-gather of ${context}...`,
+      title,
       (cancelled, tell) => {
         cancelled.onCancellationRequested(() => {
           run.stop();
@@ -89,13 +92,13 @@ async function tellEnd(
   if (!left.ok)
     void tools.notify.tell(
       'warning',
-      `${left.error}${getSentenceSeparator()}${l10n.t`When the cluster responds, run Clean Up Must-Gather Leftovers.`}`,
+      `${left.error}${getSentenceSeparator()}${l10n.t`Fix the problem, then run Clean Up Must-Gather Leftovers.`}`,
     );
   else if (left.value.length > 0) await cleanUpCluster(tools, cluster, made);
   await offerGathered(
     tools,
     folder,
-    l10n.t`Must-gather of ${cluster.context}: ${outcome.words}`,
+    `${formatDocumentTitle(l10n.t`Must-gather`, cluster.context)}: ${outcome.words}`,
     outcome.end === 'complete' ? 'info' : 'warning',
     hasFiles,
   );
@@ -115,12 +118,12 @@ export async function offerGathered(
     .catch((error: unknown) => tools.log.error("The list of collections can't be written", error));
   // If reading fails or is canceled, the command reports that itself.
   if (hasFiles) await commands.executeCommand('osc.mustGather.open', place);
-  const report = l10n.t({ message: 'Show Report', args: [], comment: ['A button: shows a report.'] });
-  const pack = l10n.t({
-    message: 'Create Support Archive...',
+  const report = l10n.t({
+    message: 'Show Report',
     args: [],
-    comment: ['A button: a verb, to make an archive of a folder.'],
+    comment: ['A button that shows the report of a must-gather.'],
   });
+  const pack = withEllipsis(l10n.t`Create Support Archive`);
   const show = l10n.t`Show Folder`;
   const chosen = await tools.notify.tell(
     kind,

@@ -87,8 +87,7 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
           value: 'sandboxed',
         },
         {
-          label: l10n.t`Both`,
-          description: l10n.t`OpenShift sandboxed containers and the cluster`,
+          label: l10n.t`OpenShift sandboxed containers and the cluster`,
           detail: l10n.t`Most complete data. Several gigabytes on large clusters.`,
           value: 'both',
         },
@@ -103,12 +102,10 @@ function whatQuestion({ image }: GatherSituation): NamedInputStep {
       {
         label: l10n.t`Cluster`,
         description: l10n.t`Default must-gather`,
-        detail: l10n.t`Uses the must-gather image of OpenShift.`,
         value: 'cluster',
       },
       {
         label: l10n.t`Audit logs`,
-        description: l10n.t`API servers`,
         detail: l10n.t`Records who requested what and when. Large, and contains user names.`,
         value: 'audit',
       },
@@ -156,7 +153,7 @@ const moreQuestion = (): NamedInputStep => ({
       detail: l10n.t`Collects for up to ${usualTimeout} on a control plane node, in a temporary namespace.`,
       value: 'usual',
     },
-    { label: l10n.t`Custom settings...`, detail: l10n.t`Select the timeout, node, and namespace.`, value: 'change' },
+    { label: l10n.t`Select the timeout, node, and namespace...`, value: 'change' },
   ],
 });
 
@@ -195,7 +192,7 @@ const namespaceQuestion = (): NamedInputStep => ({
   says: (text) =>
     text.trim() === '' || isNamespaceName(text.trim())
       ? undefined
-      : { message: l10n.t`Invalid namespace name.`, wrong: true },
+      : { message: l10n.t`A namespace name can contain only lowercase letters, digits, and hyphens.`, wrong: true },
 });
 
 function folderQuestion({ destination }: GatherSituation): NamedInputStep {

@@ -13,6 +13,7 @@ import type { OcUnusable } from '#client/oc/usableOc.ts';
 import { openSetting } from '#client/vscode/openSetting.ts';
 import { openSettingTitle } from '#client/vscode/settingSearch.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
+import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '../context.ts';
 import { collectByApi } from './api/apiCollector.ts';
@@ -52,7 +53,7 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
   const stop = new AbortController();
   const began = tools.clock.now();
   const collected = await showProgress(
-    l10n.t`Collecting through the API of ${context}...`,
+    formatDocumentTitle(l10n.t`Must-gather`, context),
     (cancelled, say) => {
       cancelled.onCancellationRequested(() => stop.abort());
       return collectByApi({

@@ -60,7 +60,7 @@ async function pickGather(
     })),
     {
       label: l10n.t`Open Another...`,
-      description: l10n.t`Folder or archive`,
+      description: '',
       detail: '',
       gather: 'another' as const,
     },
@@ -109,7 +109,7 @@ export async function pickPath(
 
 /** Asks for a file or folder, starting in the folder of collected must-gathers. */
 export async function askPath(title: string, isFolder: boolean): Promise<string | undefined> {
-  const open = l10n.t({ message: 'Open', args: [], comment: ['A button: a verb.'] });
+  const open = l10n.t({ message: 'Open', args: [], comment: ['A button. A verb.'] });
   const usual = usualDestination(os.homedir());
   const hasUsual = await stat(usual).then(
     (found) => found.isDirectory(),

@@ -5,6 +5,7 @@ import { commands } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { readFileStamp } from '#gather/sources/fileStamp.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
 import type { MustGatherContext } from '../context.ts';
@@ -24,7 +25,7 @@ export async function openAt(
   if (stamp === undefined) return missing(tools, at);
   const { name } = gathered.begin(at, stamp);
   await commands.executeCommand('osc.clusters.show');
-  const title = l10n.t`Reading ${sanitizeLiteral(path.basename(at))}`;
+  const title = l10n.t`Reading ${sanitizeLiteral(path.basename(at))}...`;
   const report = await showProgress(
     title,
     async (cancelled, say) => {
@@ -74,18 +75,9 @@ async function missing(
 ): Promise<undefined> {
   const lost = gathered.lose(at);
   if (lost === undefined) throw new Error(l10n.t`${sanitizeLiteral(at)} doesn't exist.`);
-  const locate = l10n.t`Locate...`;
-  const remove = l10n.t({
-    message: 'Remove',
-    args: [],
-    comment: ['A button: removes a must-gather from the tree, not its files.'],
-  });
-  const chosen = await notify.tell(
-    'warning',
-    l10n.t`${sanitizeLiteral(at)} no longer exists. Locate the must-gather, or remove it from the tree.`,
-    locate,
-    remove,
-  );
+  const locate = withEllipsis(l10n.t`Locate Must-Gather`);
+  const remove = l10n.t`Remove`;
+  const chosen = await notify.tell('warning', l10n.t`${sanitizeLiteral(at)} doesn't exist.`, locate, remove);
   if (chosen === locate) await commands.executeCommand('osc.mustGather.locate', lost.name);
   else if (chosen === remove) gathered.close(lost.name);
 }

@@ -49,10 +49,11 @@ export class GatherDocuments implements TextDocumentContentProvider {
     if (uri.authority === 'text')
       return (
         this.#texts.get(uri.path.slice(1).replace(/\.md$/, '')) ??
-        `${l10n.t`This document was created before the window was reloaded. Compare the must-gathers again.`}\n`
+        `${l10n.t`This document was created in another VS Code session. Run the command again.`}\n`
       );
     const at = gatherFileAt(uri);
-    if (at === undefined) return `${l10n.t`This address doesn't identify a must-gather file.`}\n`;
+    if (at === undefined)
+      return `${l10n.t`This document was created in another VS Code session. Run the command again.`}\n`;
     const gather = this.#gathered().ofId(at.id);
     if (gather === undefined)
       return `${l10n.t`The must-gather that contains this file is no longer open. Open the must-gather again, then reopen this file.`}\n`;
@@ -64,7 +65,7 @@ export class GatherDocuments implements TextDocumentContentProvider {
         return `${l10n.t`The must-gather was changed or moved after it was read. Open the must-gather again, then reopen this file.`}\n`;
       const entry = await this.#reader.entry(gather.path, at.file, largestShown, { signal: giveUp.signal });
       if (!entry.ok)
-        return `${entry.error === undefined ? l10n.t`Reading this file was canceled.` : l10n.t`Can't read this file: ${entry.error}.`}\n`;
+        return `${entry.error === undefined ? l10n.t`Canceled.` : l10n.t`Can't read the file: ${entry.error}.`}\n`;
       const { text, isCut, size } = entry.value;
       if (!isCut) return text;
       const [all, shown] = [Math.ceil(size / 2 ** 20), largestShown / 2 ** 20];

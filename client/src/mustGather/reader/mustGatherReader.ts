@@ -39,7 +39,7 @@ export interface GatherReader {
  * @param strings file with the translations for messages of the process; English if undefined
  */
 export function gatherReader(program: string, strings?: string): GatherReader {
-  const unexpected = fail({ words: l10n.t`the process sent an unexpected message` });
+  const unexpected = fail({ words: l10n.t`the process sent an unknown message` });
   return {
     async report(path, calls = {}) {
       const answer = await askReader({ program, strings }, { kind: 'report', path }, calls);
@@ -69,13 +69,12 @@ function askReader(program: ProcessProgram, order: ReaderRequest, { signal, prog
     },
     without(reason) {
       if (reason.kind === 'canceled') return fail(undefined);
-      if (reason.kind === 'notStarted')
-        return fail({ words: l10n.t`the reading process didn't start: ${reason.message}` });
+      if (reason.kind === 'notStarted') return fail({ words: l10n.t`the process didn't start: ${reason.message}` });
       return fail({
         words:
           reason.by === undefined
-            ? l10n.t`the reading process exited unexpectedly: there might not be enough memory`
-            : l10n.t`the reading process exited unexpectedly (${reason.by}): there might not be enough memory`,
+            ? l10n.t`the process exited unexpectedly: there might not be enough memory`
+            : l10n.t`the process exited unexpectedly (${reason.by}): there might not be enough memory`,
       });
     },
   });

@@ -28,8 +28,8 @@ export class ReportPanels implements Disposable {
     this.#open.get(id)?.dispose();
     const { shipped, notify } = this.#parts;
     const { at } = report.summary;
-    const title =
-      at === undefined ? l10n.t`Must-gather report (unknown time)` : l10n.t`Must-gather report (${dayAndTime(at)})`;
+    const name = l10n.t`Must-gather report`;
+    const title = at === undefined ? name : `${name} (${dayAndTime(at)})`;
     const panel = openPanel<ReportView, ReportMessage>({
       viewType: 'osc.mustGatherReport',
       title: l10n.t`Report: ${gather.name}`,
@@ -38,7 +38,7 @@ export class ReportPanels implements Disposable {
       read: readReportMessage,
       onMessage: (message) =>
         void this.#answer(gather, report, message).catch((error: unknown) => {
-          notify.error(error instanceof Error ? error.message : l10n.t`Can't display this item`, error);
+          notify.error(error instanceof Error ? error.message : l10n.t`The command failed`, error);
         }),
       onClose: () => {
         if (this.#open.get(id) === panel) this.#open.delete(id);

@@ -13,7 +13,7 @@ import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import type { MustGatherEntry } from './mustGatherEntry.ts';
 import { placeInGather } from './objectFilePath.ts';
-import { labelOfGather, takenWords } from './mustGatherTitle.ts';
+import { takenWords } from './mustGatherTitle.ts';
 import { getHealthIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -26,17 +26,20 @@ import { messageNode } from '#client/tree/rows/messageNode.ts';
  * Builds the row of a must-gather.
  * @param shown number of visible rows per long group, by group ID
  */
-export function gatheredNode({ name, path, state }: MustGatherEntry, shown: ReadonlyMap<string, number>): TreeNode {
-  if (state.kind === 'open') return openNode(name, path, state.report, shown);
-  if (state.kind === 'missing') return missingNode(name, path, state.title ?? name);
-  const { problem, title } = state.kind === 'closed' ? state : {};
+export function gatheredNode(
+  { name, path, state }: MustGatherEntry,
+  label: string,
+  shown: ReadonlyMap<string, number>,
+): TreeNode {
+  if (state.kind === 'open') return openNode({ name, path, label, report: state.report }, shown);
+  if (state.kind === 'missing') return missingNode(name, path, label);
+  const { problem } = state.kind === 'closed' ? state : {};
   const words =
     state.kind === 'reading'
       ? l10n.t`Reading...`
       : problem === undefined
         ? l10n.t`Not read (click to read)`
         : sanitizeLine(problem, 120);
-  const label = title ?? name;
   return {
     view: {
       // Differs from the ID of an open must-gather. With the same ID, VS Code would keep the row collapsed when it gets
@@ -86,9 +89,15 @@ function missingNode(name: string, path: string, label: string): TreeNode {
   };
 }
 
-function openNode(name: string, path: string, report: MustGatherReport, shown: ReadonlyMap<string, number>): TreeNode {
+interface OpenRow {
+  readonly name: string;
+  readonly path: string;
+  readonly label: string;
+  readonly report: MustGatherReport;
+}
+
+function openNode({ name, path, label, report }: OpenRow, shown: ReadonlyMap<string, number>): TreeNode {
   const { summary, findings, gathered } = report;
-  const label = labelOfGather(name, report);
   const versions = [
     summary.openShift === undefined ? undefined : `OpenShift ${summary.openShift}`,
     summary.operator === undefined ? undefined : `OSC ${summary.operator}`,
@@ -107,7 +116,8 @@ function openNode(name: string, path: string, report: MustGatherReport, shown: R
         l10n.t`**From:** ${sanitizeMarkdownCode(sanitizeLiteral(path))}`,
         l10n.t`**Files:** ${gathered.files} (${gathered.read} read)`,
       ),
-      icon: 'archive',
+      // While the row is collapsed, the icon of its Diagnosis row isn't visible.
+      ...(findings.length === 0 ? { icon: 'archive' } : iconOf(report)),
       contextValue: 'osc-gathered osc-named',
       accessibility: `${label}, ${description}, ${countWords(findings.length, 'finding')}`,
       collapsible: 'expanded',
@@ -162,7 +172,6 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
   const { findings, gathered } = report;
   const [first] = findings;
   const verdict = verdictOf({ findings, gathered });
-  const { icon, color } = getHealthIcon(first?.health ?? (verdict === 'clean' ? 'ok' : 'unknown'));
   const none = {
     findings: '',
     noKata: l10n.t`No Kata data found`,
@@ -177,8 +186,7 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
     id: `${context}/diagnosis`,
     label: l10n.t`Diagnosis`,
     description: sanitizeLine(findings.length < 2 ? said : l10n.t`${said}, and ${findings.length - 1} more`, 160),
-    icon,
-    ...omitUndefined({ color }),
+    ...iconOf(report),
     tooltip: joinParagraphs(
       findings.length === 0
         ? formatReportHeadline(report)
@@ -191,4 +199,11 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
     ),
     command: { id: 'osc.mustGather.report', title: 'Report' },
   });
+}
+
+/** Returns the icon of the first finding, which is the most likely cause. */
+function iconOf({ findings, gathered }: MustGatherReport): { readonly icon: string; readonly color?: string } {
+  const isClean = verdictOf({ findings, gathered }) === 'clean';
+  const { icon, color } = getHealthIcon(findings[0]?.health ?? (isClean ? 'ok' : 'unknown'));
+  return { icon, ...omitUndefined({ color }) };
 }

@@ -10,7 +10,7 @@ import { gatheredNode } from './mustGatherNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { MustGatherEntry, GatherState } from './mustGatherEntry.ts';
 import { readKeptGathers, type KeptGather } from './savedMustGathers.ts';
-import { labelOfGather } from './mustGatherTitle.ts';
+import { labelsOfGathers, titleOfState } from './mustGatherTitle.ts';
 
 export interface OpenGathersParts {
   /** Called when any must-gather changes. */
@@ -96,7 +96,7 @@ export class MustGatherStore {
       this.#turn(name, {
         kind: 'closed',
         problem,
-        ...omitUndefined({ title: before === undefined ? undefined : titleIn(before) }),
+        ...omitUndefined({ title: before === undefined ? undefined : titleOfState(before.name, before.state) }),
       });
     else if (before === undefined) this.close(name);
     else {
@@ -110,7 +110,7 @@ export class MustGatherStore {
   lose(at: string): MustGatherEntry | undefined {
     const gather = this.#at(at);
     if (gather === undefined) return undefined;
-    this.#turn(gather.name, { kind: 'missing', ...omitUndefined({ title: titleIn(gather) }) });
+    this.#turn(gather.name, { kind: 'missing', ...omitUndefined({ title: titleOfState(gather.name, gather.state) }) });
     return this.#at(at);
   }
 
@@ -134,7 +134,11 @@ export class MustGatherStore {
 
   /** Returns the root rows of the tree. */
   roots(): readonly TreeNode[] {
-    return this.all.map((gather) => gatheredNode(gather, this.#shown.get(gather.name) ?? new Map()));
+    const labels = labelsOfGathers(this.all);
+    return this.all.map((gather) => {
+      const { name } = gather;
+      return gatheredNode(gather, labels.get(name) ?? name, this.#shown.get(name) ?? new Map());
+    });
   }
 
   /**
@@ -147,7 +151,7 @@ export class MustGatherStore {
     this.#gathers.set(name, {
       ...gather,
       stamp,
-      state: { kind: 'closed', ...omitUndefined({ title: titleIn(gather) }) },
+      state: { kind: 'closed', ...omitUndefined({ title: titleOfState(gather.name, gather.state) }) },
     });
     this.#keep();
   }
@@ -186,18 +190,9 @@ export class MustGatherStore {
         const { path: at, stamp, state } = gather;
         return state.kind === 'closed' && state.problem !== undefined
           ? []
-          : [{ path: at, stamp, ...omitUndefined({ title: titleIn(gather) }) }];
+          : [{ path: at, stamp, ...omitUndefined({ title: titleOfState(gather.name, gather.state) }) }];
       }),
     );
     this.#parts.changed();
   }
-}
-
-/** Returns the label from when the must-gather was last read. Returns undefined if it was never read. */
-function titleIn({ name, state }: MustGatherEntry): string | undefined {
-  return state.kind === 'open'
-    ? labelOfGather(name, state.report)
-    : state.kind === 'closed' || state.kind === 'missing'
-      ? state.title
-      : undefined;
 }

@@ -1,5 +1,6 @@
 /** Formats the titles of must-gathers with their collection time. */
 import * as l10n from '@vscode/l10n';
+import type { GatherState, MustGatherEntry } from './mustGatherEntry.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 
 const two = (number: number): string => String(number).padStart(2, '0');
@@ -9,8 +10,42 @@ const two = (number: number): string => String(number).padStart(2, '0');
  * labels at the end and the time distinguishes must-gathers.
  * @param name label if the time is unknown
  */
-export function labelOfGather(name: string, { summary: { at } }: MustGatherReport): string {
-  return at === undefined ? name : l10n.t`${dayAndTime(at)} must-gather`;
+function labelOfGather(name: string, { summary: { at } }: MustGatherReport): string {
+  return at === undefined ? name : labelAt(dayAndTime(at));
+}
+
+function labelAt(time: string): string {
+  return l10n.t`${time} must-gather`;
+}
+
+/**
+ * Returns the labels of the rows by the names of the must-gathers. Must-gathers of the same minute show the seconds,
+ * and their file names if this isn't sufficient.
+ */
+export function labelsOfGathers(gathers: readonly MustGatherEntry[]): ReadonlyMap<string, string> {
+  const choices = gathers.map(({ name, state }) => {
+    const label = titleOfState(name, state) ?? name;
+    const at = state.kind === 'open' ? state.report.summary.at : undefined;
+    const exact = at === undefined ? label : labelAt(`${dayAndTime(at)}:${two(new Date(at).getSeconds())}`);
+    return { name, labels: [label, exact, `${exact} (${name.replace(/^must-gather /, '')})`] };
+  });
+  const isUnique = (label: string | undefined, level: number): boolean =>
+    choices.filter(({ labels }) => labels[level] === label).length === 1;
+  return new Map(
+    choices.map(({ name, labels }) => [name, labels.find((label, level) => isUnique(label, level)) ?? name]),
+  );
+}
+
+/** Returns the label from when the must-gather was last read. Returns undefined if it was never read. */
+export function titleOfState(name: string, state: GatherState): string | undefined {
+  switch (state.kind) {
+    case 'open':
+      return labelOfGather(name, state.report);
+    case 'reading':
+      return undefined;
+    default:
+      return state.title;
+  }
 }
 
 /**
@@ -22,12 +57,12 @@ export function takenWords({ summary: { at } }: MustGatherReport): string {
     ? l10n.t({
         message: 'collected at an unknown time',
         args: [],
-        comment: ['Stands alone, beside the name of a must-gather: when it was taken.'],
+        comment: ['Shown next to the name of a must-gather.'],
       })
     : l10n.t({
         message: 'collected {0}',
         args: [dayAndTime(at)],
-        comment: ['Stands alone, beside the name of a must-gather: the time at which it was taken.'],
+        comment: ['Shown next to the name of a must-gather. {0} is a time.'],
       });
 }
 

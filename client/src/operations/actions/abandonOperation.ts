@@ -9,7 +9,8 @@ export const abandonOperation: OperationCommand = {
   title: 'Abandon Operation',
   icon: 'trash',
   palette: 'osc.operationPaused',
-  menus: [clusterRow('inline@1', 'paused'), clusterRow('1@3', 'paused')],
+  // Not a button of the row: it would replace Stop Operation under the pointer. The operation has a row for it.
+  menus: [clusterRow('2@1', 'paused')],
   async run(tools, given) {
     const context = await operationContext(tools, given, l10n.t`Abandon Operation`, 'paused');
     if (context !== undefined) await tools.abandon(context);

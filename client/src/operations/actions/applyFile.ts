@@ -33,7 +33,7 @@ export const applyFile: OperationCommand = {
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const plan = await showProgress(
-      l10n.t('Checking what {1} would change on {0}...', cluster.context, getDocumentName(document)),
+      l10n.t`Checking ${cluster.context}...`,
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());
@@ -50,7 +50,7 @@ export const applyFile: OperationCommand = {
       await tools.notify.tell(
         'info',
         l10n.t(
-          'No changes to apply. {0} already matches {2} ({1}).',
+          'No differences. {0} matches {2} ({1}).',
           cluster.context,
           countWords(plan.value.objects.length, 'object'),
           getDocumentName(document),

@@ -18,7 +18,7 @@ export const checkReadiness: OperationCommand = {
   palette: 'osc.clusterOpen',
   menus: [{ menu: 'osc.kata', group: '1@1' }],
   async run(tools, wanted) {
-    const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Select a cluster to check`);
+    const chosen = await tools.clusters.chooseAny(wanted, l10n.t`Select a cluster`);
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const first = await showProgress(l10n.t`Checking ${cluster.context}...`, () => checkNow(tools, cluster));
@@ -102,13 +102,11 @@ async function exportReport({ result, head }: PreflightRun): Promise<void> {
   const formats = [
     {
       label: 'Markdown',
-      description: l10n.t`human-readable`,
       language: 'markdown',
       text: () => preflightMarkdown(result, head),
     },
     {
       label: 'JSON',
-      description: l10n.t`machine-readable`,
       language: 'json',
       text: () => `${JSON.stringify(createPreflightJson(result, head), null, 2)}\n`,
     },

@@ -37,7 +37,7 @@ export const checkSandbox: OperationCommand = {
     const reference = target?.object ?? inFile ?? (await chooseWorkload(tools, cluster, title(), 'check'));
     if (reference === undefined) return;
     const { signal } = new AbortController();
-    const first = await showProgress(l10n.t`Reading ${reference.kind} ${reference.name}...`, () =>
+    const first = await showProgress(l10n.t('Reading {0}...', `${reference.kind} ${reference.name}`), () =>
       readWorkload(cluster, reference, () => tools.clock.now(), signal),
     );
     if (!first.ok) throw new Error(first.error);

@@ -29,7 +29,7 @@ export const compareFile: OperationCommand = {
     if (chosen === undefined) return;
     const { cluster } = chosen;
     const plan = await showProgress(
-      l10n.t`Comparing ${getDocumentName(document)} with ${cluster.context}...`,
+      l10n.t`Reading ${cluster.context}...`,
       async (cancelled) => {
         const over = new AbortController();
         cancelled.onCancellationRequested(() => over.abort());

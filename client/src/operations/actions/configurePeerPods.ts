@@ -20,7 +20,7 @@ import { offerNextStep } from '../peerPods/offerNextStep.ts';
 import { askSetup } from '../peerPods/peerPodsSetup.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
-const title = () => l10n.t`Configure Peer Pods`;
+const title = () => l10n.t`Configure peer pods`;
 const facts: readonly LookupId[] = ['infrastructure', 'workerMachines', 'operatorNamespace', 'peerPodsSecretKeys'];
 
 export const configurePeerPods: OperationCommand = {

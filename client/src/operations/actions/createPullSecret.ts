@@ -20,7 +20,7 @@ import { dockerConfigProblem } from '../peerPods/dockerConfig.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Create Pull Secret`;
+const title = () => l10n.t`Create a pull secret`;
 /** Pull secret of the cluster. The OSC documentation copies it. */
 const ofCluster = createPullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
 /** Maximum size of a credentials file in bytes. A Secret can contain up to 1 MiB. */
@@ -44,7 +44,7 @@ export const createPullSecret: OperationCommand = {
     const target = createPullSecretReference({ namespace, name });
     const before = await readClusterObject(cluster.connection, target, new AbortController().signal);
     if (!before.ok && before.error.kind !== 'notFound')
-      throw new Error(l10n.t`Can't read Secret ${name} in ${namespace}: ${sanitizeLine(before.error.message)}`);
+      throw new Error(l10n.t("Can't read {0}: {1}", `Secret ${namespace}/${name}`, sanitizeLine(before.error.message)));
     await tools.perform(cluster, pullSecretProcedure, {
       namespace,
       name,
@@ -98,9 +98,8 @@ function nextQuestion(answers: ReadonlyMap<string, string>): NamedInputStep | un
         detail: l10n.t`Links the Secret to the service account for image pulls`,
       },
       {
-        label: l10n.t`Pods that reference the Secret`,
+        label: l10n.t`Pods whose manifests list the Secret in imagePullSecrets`,
         value: 'no',
-        detail: l10n.t`In imagePullSecrets in their manifests`,
       },
     ],
   };
@@ -136,22 +135,18 @@ async function valueOfCluster({ connection }: OpenCluster): Promise<{ readonly f
   return { from: l10n.t`the cluster pull secret`, value };
 }
 
-function openLabel(): string {
-  return l10n.t({ message: 'Use', args: [], comment: ['A verb: the button that takes the file that was picked.'] });
-}
-
 async function valueOfFile(): Promise<{ readonly from: string; readonly value: string } | undefined> {
   const [file] =
     (await window.showOpenDialog({
       title: title(),
-      openLabel: openLabel(),
+      openLabel: l10n.t`Select`,
       canSelectMany: false,
       filters: { JSON: ['json'], [l10n.t`All files`]: ['*'] },
     })) ?? [];
   if (file === undefined) return undefined;
   const name = file.path.slice(file.path.lastIndexOf('/') + 1);
   const { size } = await workspace.fs.stat(file);
-  if (size > longest) throw new Error(l10n.t`${name} is too large for a registry credentials file.`);
+  if (size > longest) throw new Error(l10n.t`${name} is too large.`);
   const bytes = Buffer.from(await workspace.fs.readFile(file));
   const problem = dockerConfigProblem(bytes.toString('utf8'));
   if (problem !== undefined) throw new Error(`${name}: ${problem}`);

@@ -93,8 +93,8 @@ async function writeAsked(tools: OperationContext, given: unknown, kind: Runbook
     situation = await tools.situation(chosen.cluster, kind === 'install' ? install.facts : []);
   }
   const { label } = runbookKinds[kind];
-  const about =
-    situation === undefined ? `${title()}: ${label()}` : l10n.t`${title()}: ${label()} on ${situation.context}`;
+  const task = l10n.t`${title()}: ${label()}`;
+  const about = situation === undefined ? task : l10n.t`${task} on ${situation.context}`;
   const answers = await askNamed(about, (before) => runbookQuestion(kind, situation, before));
   if (answers !== undefined)
     await writeRunbook(
@@ -110,10 +110,7 @@ async function writeRecorded({ notify }: OperationContext, create: () => Runbook
   if (runbook.steps.every(({ changes, found = [] }) => changes.length + found.length === 0)) {
     const why = runbook.steps.find(({ state }) => state === 'blocked' || state === 'unknown');
     const todo = [why?.meaning, why?.todo].flatMap((text) => text ?? []).join(getSentenceSeparator());
-    const nothing =
-      runbook.cluster === undefined
-        ? l10n.t`${runbook.title}: no changes are required on the cluster, so no runbook was generated.`
-        : l10n.t`${runbook.title}: no changes are required on ${runbook.cluster.context}, so no runbook was generated.`;
+    const nothing = l10n.t`${runbook.title}: no changes are required, so no runbook was generated.`;
     await notify.tell('info', `${nothing} ${todo}`.trim());
     return;
   }

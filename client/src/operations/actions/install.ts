@@ -45,9 +45,7 @@ export const install: OperationCommand = {
       return;
     }
     const decided = findSubscription(snapshot) !== undefined && indexSnapshot(snapshot).kataConfig !== undefined;
-    const heading = decided
-      ? l10n.t`Continue Installation on ${cluster.context}`
-      : l10n.t`${title()} on ${cluster.context}`;
+    const heading = l10n.t`${title()} on ${cluster.context}`;
     const answers = await askNamed(heading, (before) => installQuestion(situation, before));
     if (answers === undefined) return;
     const choices = {

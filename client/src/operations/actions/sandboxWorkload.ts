@@ -15,7 +15,7 @@ import type { OperationCommand, OperationContext } from '../context.ts';
 import { readTarget } from '#client/clusters/state/readTarget.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
-const title = () => l10n.t`Run Workload in Sandbox`;
+const title = () => l10n.t`Run a workload in a sandbox`;
 
 export const sandboxWorkload: OperationCommand = {
   id: 'osc.workload.sandbox',

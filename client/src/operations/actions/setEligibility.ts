@@ -13,7 +13,7 @@ import { askMany } from '#client/vscode/prompts/askMany.ts';
 import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Set Up Node Eligibility Check`;
+const title = () => l10n.t`Set up the node eligibility check`;
 
 export const setEligibility: OperationCommand = {
   id: 'osc.kata.setEligibility',

@@ -10,7 +10,7 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { featureGateQuestion, takeOut } from '../configure/featureGateQuestions.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Set Feature Gates`;
+const title = () => l10n.t`Set feature gates`;
 
 export const setFeatureGates: OperationCommand = {
   id: 'osc.kata.setFeatureGates',

@@ -11,7 +11,7 @@ import { instanceTypeQuestion, typesIn, type TypeSettings } from '../configure/i
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Set Peer Pod Instance Types`;
+const title = () => l10n.t`Set peer pod instance types`;
 
 export const setInstanceTypes: OperationCommand = {
   id: 'osc.peerpods.setInstanceTypes',

@@ -1,5 +1,6 @@
 /** Sets the log level of CRI-O on the Kata nodes, follows the rollout, and lets the user verify it. */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commands } from 'vscode';
 import { defaultLogLevel, getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -12,7 +13,7 @@ import { verifyLogLevel } from '../configure/verifyLogLevel.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationCommand, OperationContext } from '../context.ts';
 
-const title = () => l10n.t`Set Kata Node Log Level`;
+const title = () => l10n.t`Set Kata node log level`;
 
 export const setLogLevel: OperationCommand = {
   id: 'osc.kata.setLogLevel',
@@ -24,10 +25,10 @@ export const setLogLevel: OperationCommand = {
     if (cluster === undefined) return;
     const { kataConfig } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {
-      const install = l10n.t`Install Kata...`;
+      const install = withEllipsis(l10n.t`Install Kata`);
       const chosen = await tools.notify.tell(
         'warning',
-        l10n.t`Can't set the log level: no KataConfig found on ${cluster.context}.`,
+        l10n.t('{0} has no {1}. Install Kata first.', cluster.context, 'KataConfig'),
         install,
       );
       if (chosen === install) await commands.executeCommand('osc.kata.install', cluster.context);

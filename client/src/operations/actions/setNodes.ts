@@ -10,7 +10,7 @@ import { chosenNodesQuestion, nodeQuestion, readOwnLabel } from '../configure/no
 import { readSelectorText } from '../configure/selectorText.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Select Kata Nodes`;
+const title = () => l10n.t`Select Kata nodes`;
 
 export const setNodes: OperationCommand = {
   id: 'osc.kata.setNodes',
@@ -22,10 +22,7 @@ export const setNodes: OperationCommand = {
     if (cluster === undefined) return;
     const { kataConfig, converged } = indexSnapshot(cluster.snapshot);
     if (kataConfig === undefined) {
-      await tools.notify.tell(
-        'warning',
-        l10n.t`Can't select nodes: no KataConfig found on ${cluster.context}. You select the nodes when you install Kata.`,
-      );
+      await tools.notify.tell('warning', l10n.t('{0} has no {1}. Install Kata first.', cluster.context, 'KataConfig'));
       return;
     }
     if (converged) {

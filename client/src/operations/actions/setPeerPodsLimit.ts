@@ -7,7 +7,7 @@ import { chooseToChange } from '../configure/chooseClusterToChange.ts';
 import { showMissingPeerPodsConfig } from '../configure/showMissingPeerPodsConfig.ts';
 import type { OperationCommand } from '../context.ts';
 
-const title = () => l10n.t`Set Peer Pod Limit per Node`;
+const title = () => l10n.t`Set peer pod limit per node`;
 
 export const setPeerPodsLimit: OperationCommand = {
   id: 'osc.peerpods.setLimit',

@@ -48,10 +48,9 @@ function question(situation: ObservedCluster, answers: ReadonlyMap<string, strin
 
 /** Returns the step that selects the method. With a single item, the step is skipped. */
 function howQuestion(situation: ObservedCluster): NamedInputStep {
-  const uninstalls = { label: l10n.t`Uninstall`, description: l10n.t`You review the plan first`, value: 'uninstall' };
+  const uninstalls = { label: title(), value: 'uninstall' };
   const byHand = {
     label: l10n.t`Remove the finalizer manually`,
-    description: l10n.t`Advanced`,
     detail: l10n.t`The operator that cleans up the nodes isn't installed. Resources remaining on the nodes are listed first.`,
     value: 'finalizer',
   };
@@ -79,7 +78,6 @@ const namespaceQuestion = (): NamedInputStep => ({
     {
       label: l10n.t`Delete the namespace`,
       description: l10n.t`Includes all contents`,
-      detail: l10n.t`The plan lists the contents before anything is deleted.`,
       value: 'yes',
     },
   ],
@@ -89,11 +87,7 @@ const crdQuestion = (): NamedInputStep => ({
   name: 'crd',
   placeHolder: l10n.t`Delete the KataConfig CRD too?`,
   items: [
-    { label: l10n.t`Keep the CRD`, description: l10n.t`Harmless`, value: 'no' },
-    {
-      label: l10n.t`Delete the CRD`,
-      description: l10n.t`Removes the KataConfig kind from the cluster`,
-      value: 'yes',
-    },
+    { label: l10n.t`Keep the CRD`, value: 'no' },
+    { label: l10n.t`Delete the CRD`, value: 'yes' },
   ],
 });

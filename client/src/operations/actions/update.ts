@@ -3,6 +3,7 @@
  * KataConfig.
  */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commands } from 'vscode';
 import { findCurrentStep } from '#core/operations/procedure.ts';
 import type { UpdateChoices } from '#core/operations/procedures/savedChoices.ts';
@@ -30,11 +31,9 @@ export const update: OperationCommand = {
     const kept = getLookupValue(situation, 'keptKataConfig')?.found;
     // The update recreates a saved KataConfig.
     if ((indexSnapshot(snapshot).kataConfig === undefined && kept === undefined) || subscription === undefined) {
-      const go = l10n.t`Install Kata...`;
-      const what =
-        subscription === undefined
-          ? l10n.t`${cluster.context} has no subscription, so there is nothing to update. Install Kata first.`
-          : l10n.t`${cluster.context} has no KataConfig, so there is nothing to update. Install Kata first.`;
+      const go = withEllipsis(l10n.t`Install Kata`);
+      const missing = subscription === undefined ? 'Subscription' : 'KataConfig';
+      const what = l10n.t`${cluster.context} has no ${missing}. Install Kata first.`;
       const chosen = await tools.notify.tell('info', what, go);
       if (chosen === go) await commands.executeCommand('osc.kata.install', cluster.context);
       return;

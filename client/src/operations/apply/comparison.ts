@@ -17,7 +17,7 @@ export interface ManifestComparison {
 
 export function createManifestComparison({ objects }: ApplyPlan): ManifestComparison {
   const sides = objects.map(({ reference: { kind, name }, object, before, expected }) => ({
-    now: before === undefined ? `# ${l10n.t`${kind} ${name} doesn't exist`}\n` : textOf(before, kind),
+    now: before === undefined ? `# ${l10n.t("{0} doesn't exist", `${kind} ${name}`)}\n` : textOf(before, kind),
     planned: textOf(ordered(expected ?? object, before ?? {}), kind, keysOf(object)),
   }));
   const [now, planned] = [sides.map((side) => side.now).join('---\n'), sides.map((side) => side.planned).join('---\n')];
@@ -69,7 +69,7 @@ function secretKeys(object: KubernetesManifest, more: readonly string[]): string
   );
   const keys = new Set([...managed.filter((key) => key.startsWith('f:')).map((key) => key.slice(2)), ...more]);
   const lines = [...keys].toSorted().map((key) => `  ${JSON.stringify(key)}: "${redactedValue}"`);
-  return `# ${l10n.t`Secret values aren't read or compared`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
+  return `# ${l10n.t`Secret values weren't compared.`}\n${lines.length === 0 ? '' : `data:\n${lines.join('\n')}\n`}`;
 }
 
 /** Returns the keys of a Secret, including those under stringData, which the server moves to data. */

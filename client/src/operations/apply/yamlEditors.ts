@@ -1,5 +1,6 @@
 /** Finds the YAML file that a command applies to. */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
 import { countWords } from '#core/text/counts.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
@@ -19,7 +20,7 @@ export async function yamlFile(given: unknown): Promise<TextDocument> {
   if (editor === undefined)
     throw new SolvableError(
       l10n.t`Open a YAML file first.`,
-      commandSolution(l10n.t`New OSC Manifest...`, 'osc.manifest.new'),
+      commandSolution(withEllipsis(l10n.t`New OSC Manifest`), 'osc.manifest.new'),
     );
   return editor.document;
 }
@@ -32,7 +33,7 @@ export function demandNoErrors(document: TextDocument): void {
   const [first] = errors;
   if (first === undefined) return;
   throw new Error(
-    l10n.t`Fix ${countWords(errors.length, 'error')} in the file first. Line ${first.range.start.line + 1}: ${first.message}`,
+    l10n.t`Fix ${countWords(errors.length, 'error')} first. Line ${first.range.start.line + 1}: ${first.message}`,
   );
 }
 

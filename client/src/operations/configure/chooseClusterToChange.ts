@@ -1,7 +1,7 @@
 /** Selects the cluster that a command changes. */
 import * as l10n from '@vscode/l10n';
 import type { ClusterFilter, OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { readOnlyMessage } from '../engine/run/operationRun.ts';
+import { readOnlyMessage } from '../engine/run/planRejection.ts';
 import type { OperationContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -20,7 +20,7 @@ export async function chooseToChange(
   if (tools.settings.readOnly()) {
     await tools.notify.tell(
       'warning',
-      `${title}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`If someone else should make the change, generate a runbook instead.`}`,
+      `${title}: ${readOnlyMessage()}${getSentenceSeparator()}${l10n.t`Alternatively, generate a runbook for someone else to run.`}`,
     );
     return undefined;
   }

@@ -31,7 +31,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
     return {
       placeHolder: l10n.t`Can't list nodes. They're needed to show ${nodes.neededFor()}.`,
       always: true,
-      items: [{ label: l10n.t({ message: 'Close', args: [], comment: ['A verb: closes this list.'] }), value: 'read' }],
+      items: [{ label: l10n.t`Close`, value: 'read' }],
     };
   }
   const { kataConfig, converged } = indexSnapshot(snapshot);
@@ -41,7 +41,7 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
   const eligible = workers.filter((node) => getEligibility(node) === 'eligible').length;
   const count = eligibleWords(eligible, workers.length, kataConfig?.checkNodeEligibility);
   return {
-    placeHolder: readOnly ? `${count}. ${l10n.t`Read-only (osc.readOnly)`}` : count,
+    placeHolder: readOnly ? `${count} · ${l10n.t`Read-only (osc.readOnly)`}` : count,
     always: true,
     items: [
       ...(readOnly ? [] : offers(situation, eligible)),
@@ -63,10 +63,8 @@ export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolea
  * is no KataConfig
  */
 function eligibleWords(eligible: number, all: number, asked: boolean | undefined): string {
-  if (asked === undefined) return l10n.t`${eligible} of ${all} worker nodes eligible`;
-  return asked
-    ? l10n.t`${eligible} of ${all} worker nodes eligible. The KataConfig requires eligibility`
-    : l10n.t`${eligible} of ${all} worker nodes eligible. The KataConfig doesn't require eligibility`;
+  const count = l10n.t`${eligible} of ${all} worker nodes eligible`;
+  return asked === undefined ? count : `${count} · checkNodeEligibility: ${asked}`;
 }
 
 function offers(situation: ObservedCluster, eligible: number): PickStep<EligibilityAnswer>['items'] {

@@ -37,13 +37,18 @@ function whichGate(present: Readonly<Record<string, string>>, release: Release):
     items: offered.map((gate) => ({
       label: gate.name,
       description: [
-        shown(present, gate.name) ?? l10n.t`Not set (${gate.default ?? ''} applies)`,
+        shown(present, gate.name) ?? unsetWords(gate),
         ...(gate.unverified === true ? [l10n.t`Based on unreleased source code`] : []),
       ].join(' · '),
       detail: [gate.summary(), gate.note?.() ?? ''].join(getSentenceSeparator()).trim(),
       value: gate.name,
     })),
   };
+}
+
+/** Describes a feature gate that isn't set. */
+function unsetWords(gate: ConfigKey): string {
+  return gate.default === undefined ? l10n.t`Default applies` : l10n.t`Not set (${gate.default} applies)`;
 }
 
 function shown(present: Readonly<Record<string, string>>, name: string): string | undefined {
@@ -73,8 +78,7 @@ function whichValue(gate: ConfigKey, present: string | undefined, release: Relea
     detail,
     value,
   }));
-  const without = gate.default === undefined ? l10n.t`Default applies` : l10n.t`${gate.default} applies`;
-  const out = present === undefined ? [] : [{ label: l10n.t`Remove`, description: without, value: takeOut }];
+  const out = present === undefined ? [] : [{ label: l10n.t`Remove`, description: unsetWords(gate), value: takeOut }];
   return {
     name: 'value',
     placeHolder: `${name}: ${gate.summary()}`,

@@ -86,7 +86,7 @@ function writtenDefault(set: TypeSettings): NamedInputStep {
 function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: readonly string[]): NamedInputStep {
   return {
     name: 'default',
-    placeHolder: l10n.t`Select the instance type for pods that don't request one (${keys.defaultKey})`,
+    placeHolder: l10n.t`Instance type for pods that don't request one (${keys.defaultKey})`,
     active: defaultType,
     items: types.map((type) => {
       const size = isDocumentedProvider(provider) ? findInstanceSize(provider, type) : undefined;

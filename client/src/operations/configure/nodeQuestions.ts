@@ -117,7 +117,7 @@ export function readOwnLabel(text: string): Result<{ readonly key: string; reado
   // Roles and labels in the Kubernetes namespaces are reserved for other components.
   if (/^(?:node-role\.kubernetes\.io|kubernetes\.io|node\.kubernetes\.io|topology\.kubernetes\.io)\//.test(key))
     return fail(l10n.t`${key} is a reserved label. Use a custom label.`);
-  return value === '' ? fail(l10n.t`Enter a value for the label, such as true.`) : succeed({ key, value });
+  return value === '' ? fail(l10n.t`Enter one label with a value: key=value.`) : succeed({ key, value });
 }
 
 export function chosenNodesQuestion(

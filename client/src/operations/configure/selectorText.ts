@@ -15,8 +15,7 @@ export function readSelectorText(text: string): Result<LabelSelector, string> {
   const parts = text.split(',').map((part) => part.trim());
   for (const part of parts) {
     const [key = '', value, ...rest] = part.split(/==?/).map((side) => side.trim());
-    if (key === '') return fail(l10n.t`Enter key=value, or only the key to match any value.`);
-    if (rest.length > 0 || !keyPattern.test(key))
+    if (key === '' || rest.length > 0 || !keyPattern.test(key))
       return fail(l10n.t`Invalid label "${part}". Enter key=value, or only the key to match any value.`);
     if (value !== undefined && !valuePattern.test(value)) return fail(l10n.t`Invalid label value "${value}".`);
     if (Object.hasOwn(matchLabels, key) || matchExpressions.some((one) => one.key === key))

@@ -17,7 +17,7 @@ export async function showMissingPeerPodsConfig(
     );
     return;
   }
-  const configure = l10n.t`Configure Peer Pods`;
+  const configure = l10n.t`Configure Peer Pods...`;
   const chosen = await notify.tell(
     'warning',
     l10n.t`Peer pods aren't configured on ${context}: ${peerPodsConfigMapName} doesn't exist.`,

@@ -2,5 +2,5 @@
 import * as l10n from '@vscode/l10n';
 
 export function formatUnchangedChoice(): string {
-  return l10n.t({ message: 'current', args: [], comment: ['Beside the one of several values that is set now.'] });
+  return l10n.t`current`;
 }

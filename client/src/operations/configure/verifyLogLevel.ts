@@ -31,9 +31,7 @@ export async function verifyLogLevel(
   const back = l10n.t`Reset to ${defaultLogLevel}`;
   const verify = l10n.t`Verify on Node...`;
   const loud = isVerboseLogLevel(level);
-  let words = loud
-    ? l10n.t`The log level of the Kata nodes is ${level}. Reset it after you collect the logs.`
-    : l10n.t`The log level of the Kata nodes is ${level}.`;
+  let words = l10n.t`The log level of the Kata nodes is ${level}.`;
   for (;;) {
     const chosen = await notify.tell('info', words, ...(node === undefined ? [] : [verify]), ...(loud ? [back] : []));
     if (chosen === undefined || chosen === back || node === undefined) return chosen === back;
@@ -53,18 +51,8 @@ async function askCrio(line: string, node: string, level: string, verified: () =
           placeHolder: l10n.t`Run the documented command. It creates a debug pod on the node.`,
           items: [
             { icon: 'copy', label: l10n.t`Copy Command`, detail: line, value: 'copy' },
-            {
-              icon: 'terminal',
-              label: l10n.t`Insert Command in Terminal`,
-              detail: l10n.t`To run it, press Enter in the terminal.`,
-              value: 'type',
-            },
-            {
-              icon: 'clippy',
-              label: l10n.t`Check Copied Output`,
-              detail: l10n.t`Checks the log level in the command output.`,
-              value: 'judge',
-            },
+            { icon: 'terminal', label: l10n.t`Insert Command in Terminal`, value: 'type' },
+            { icon: 'clippy', label: l10n.t`Check Copied Output`, value: 'judge' },
           ],
         },
   );
@@ -82,7 +70,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
     case 'judge': {
       const printed = await askForText({
         title: l10n.t`Verify CRI-O Log Level on ${node}`,
-        placeHolder: l10n.t`Select the source of the command output`,
+        placeHolder: l10n.t`Select the source`,
         language: 'plaintext',
         longest: longestOutput,
         isCopied: true,

@@ -15,6 +15,7 @@ import { OperationRun } from './run/operationRun.ts';
 import type { RunQuestion } from './run/runParts.ts';
 import type { Pauses } from './pausedOperations.ts';
 import { UserPresence } from './userPresence.ts';
+import { isWorthKeeping } from './isWorthKeeping.ts';
 
 export interface ActiveOperationServices extends Pick<OperationsDeps, 'notify' | 'settings'> {
   readonly clock: Clock;
@@ -47,7 +48,8 @@ export class ActiveOperation<Choices> {
   readonly #blockedMessage: BlockedMessage;
   #ended: OperationEnd | undefined;
   #isStopped = false;
-  #hasBegun: boolean;
+  /** Whether the operation is paused if it ends early. Otherwise, it's discarded. */
+  #isKept: boolean;
   #hasAgreed = false;
   #resolveOver = (): void => undefined;
   /** Resolves when another operation can start. */
@@ -60,7 +62,7 @@ export class ActiveOperation<Choices> {
     const { clock, chance, settings, messages } = services;
     this.#parts = parts;
     this.#attention = new UserPresence(clock);
-    this.#hasBegun = results !== undefined;
+    this.#isKept = results !== undefined;
     this.#blockedMessage = new BlockedMessage(clock, (seen) => {
       const current = () => (this.#ended === undefined ? this.seen : undefined);
       void messages.reportBlocked(cluster.context, seen, () => parts.onContinue(this.#ended), current);
@@ -123,7 +125,7 @@ export class ActiveOperation<Choices> {
   }
 
   async #begin(): Promise<void> {
-    this.#hasBegun = true;
+    this.#isKept = true;
     if (this.#hasAgreed) return;
     this.#hasAgreed = true;
     await this.#parts.begins?.();
@@ -156,10 +158,8 @@ export class ActiveOperation<Choices> {
   #record(seen: OperationProgress): void {
     const { services, cluster, procedure, choices } = this.#parts;
     this.#blockedMessage.update(seen);
-    this.#hasBegun ||= Object.values(seen.results ?? {}).some(
-      ({ how }) => how === 'delete' || how === 'apply' || how === 'merge',
-    );
-    if (this.#hasBegun && seen.state !== 'done' && seen.steps.length > 0)
+    this.#isKept ||= isWorthKeeping(seen);
+    if (this.#isKept && seen.state !== 'done' && seen.steps.length > 0)
       services.pauses.keep(cluster, procedure, choices, seen);
   }
 }

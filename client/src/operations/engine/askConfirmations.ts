@@ -43,7 +43,7 @@ export async function askPlan(
 /** Asks in a quick pick, because a modal dialog would prevent the user from scrolling through the plan. */
 async function confirmsBesidePlan(plan: Plan): Promise<boolean> {
   const confirm = { label: l10n.t`Confirm`, detail: planSummary(plan) };
-  const cancel = { label: l10n.t`Cancel`, detail: l10n.t`No changes are sent to the cluster.` };
+  const cancel = { label: l10n.t`Cancel` };
   const chosen = await showPick([confirm, cancel], {
     title: l10n.t`${plan.title} on ${plan.context}`,
     placeHolder: l10n.t`Confirm or cancel the plan`,

@@ -32,10 +32,6 @@ export function operationChoices(
     .toSorted((one, other) => order.indexOf(one.run.state) - order.indexOf(other.run.state))
     .map(({ context, run }) => ({
       label: context,
-      description: l10n.t({
-        message: '{0}: {1}',
-        args: [run.title, runWords(run, longestProgress, { named: false })],
-        comment: ['{0} is the title of an operation, {1} its state: "Paused · 2/3".'],
-      }),
+      description: l10n.t`${run.title}: ${runWords(run, longestProgress, { named: false })}`,
     }));
 }

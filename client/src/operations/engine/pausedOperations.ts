@@ -18,7 +18,7 @@ import {
 } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { abandonLines } from './messages/abandonText.ts';
+import { askToAbandon } from './messages/askToAbandon.ts';
 import { commandOf, resumeOf, type Perform } from './resumeOperation.ts';
 
 export interface PausesParts {
@@ -121,16 +121,8 @@ export class Pauses {
     const { operations, cluster, notify } = this.#parts;
     const open = cluster(context);
     const kept = open === undefined ? operations.paused.find((one) => one.context === context) : this.of(open);
-    if (kept === undefined) throw new Error(l10n.t`No operation is paused on ${context}.`);
-    const { title } = kept.run;
-    if (
-      !(await notify.confirm(
-        l10n.t`Abandon ${title} on ${context}?`,
-        abandonLines(kept.run, open?.snapshot).join('\n'),
-        l10n.t`Abandon`,
-      ))
-    )
-      return;
+    if (kept === undefined) throw new Error(l10n.t`No operation is running or paused on ${context}.`);
+    if (!(await askToAbandon(notify, context, kept.run, open?.snapshot))) return;
     this.forget(kept);
     open?.show(undefined);
   }

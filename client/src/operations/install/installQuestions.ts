@@ -84,16 +84,15 @@ function standingWords({ context, snapshot }: Pick<ObservedCluster, 'context' | 
     context,
     version?.version === undefined ? undefined : `OpenShift ${version.version}`,
     operatorWords(subscription),
-    kataConfig === undefined ? l10n.t`no KataConfig yet` : `KataConfig ${kataConfig.name}`,
+    kataConfig === undefined ? l10n.t`No KataConfig` : `KataConfig ${kataConfig.name}`,
   ]
     .filter((part) => part !== undefined)
     .join(' · ');
 }
 
 function operatorWords(subscription: ReturnType<typeof findSubscription>): string {
-  if (subscription === undefined) return l10n.t`no operator yet`;
-  const { installedCsv } = subscription;
-  return installedCsv === undefined ? l10n.t`operator installing` : l10n.t`operator ${installedCsv}`;
+  const state = subscription === undefined ? l10n.t`Not installed` : (subscription.installedCsv ?? l10n.t`Installing`);
+  return l10n.t`${l10n.t`Operator`}: ${state}`;
 }
 
 function releaseQuestion(situation: ObservedCluster): NamedInputStep {
@@ -120,7 +119,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
     return {
       name: 'release',
       placeHolder: `${placeHolder} ${why}`,
-      items: [item(l10n.t`Channel ${channel}`, { channel }, l10n.t`documented default`, why)],
+      items: [item(l10n.t`Channel ${channel}`, { channel }, l10n.t`Documented default`, why)],
       always: true,
     };
   }
@@ -132,7 +131,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
     item(
       `OSC ${version ?? currentCsv}`,
       { channel: name },
-      l10n.t`channel ${name}, latest`,
+      l10n.t`Channel ${name} (latest)`,
       l10n.t`From ${catalogueName}. Updates follow the channel.`,
     ),
     ...entries
@@ -142,7 +141,7 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
         item(
           `OSC ${older ?? csv}`,
           { channel: name, startingCsv: csv },
-          l10n.t`channel ${name}`,
+          l10n.t`Channel ${name}`,
           l10n.t`Older release. Each update requires your approval.`,
         ),
       ),
@@ -156,13 +155,12 @@ function releaseQuestion(situation: ObservedCluster): NamedInputStep {
 function approvalQuestion(older: boolean): NamedInputStep {
   const manual = {
     label: 'Manual',
-    description: l10n.t`you approve each release`,
     detail: l10n.t`Before you approve an install plan, now or for an update, its contents are shown.`,
     value: 'Manual',
   };
   const automatic = {
     label: 'Automatic',
-    description: l10n.t`documented default`,
+    description: l10n.t`Documented default`,
     detail: l10n.t`OLM installs new releases from the channel automatically.`,
     value: 'Automatic',
   };
@@ -189,13 +187,12 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
     items: [
       {
         label: l10n.t`On the nodes`,
-        description: l10n.t`bare metal`,
         detail: l10n.t`Requires hardware virtualization on the nodes. Runtime class kata.`,
         value: 'nodes',
       },
       {
         label: l10n.t`In the cloud`,
-        description: l10n.t`peer pods`,
+        description: l10n.t`Peer pods`,
         detail: `${l10n.t`Runtime class kata-remote in addition to kata.`}${getSentenceSeparator()}${state}`.trim(),
         value: 'peerPods',
       },
@@ -207,7 +204,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
   const count = (choice: Parameters<typeof listSelectedNodes>[0]): string =>
     isKnown(snapshot, 'nodes')
       ? countWords(listSelectedNodes(choice, snapshot).length, 'node')
-      : l10n.t`unknown number of nodes`;
+      : l10n.t`Can't list nodes`;
   const all = { label: l10n.t`All worker nodes`, description: count({ checkNodeEligibility: false }), value: 'all' };
   const eligible = {
     label: l10n.t`Eligible workers`,
@@ -215,11 +212,7 @@ function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedI
     detail: l10n.t`Uses the label that Node Feature Discovery sets or that you set manually.`,
     value: 'eligible',
   };
-  const label = {
-    label: l10n.t`Worker nodes with a label...`,
-    description: l10n.t`enter the label next`,
-    value: 'label',
-  };
+  const label = { label: l10n.t`Worker nodes with a label...`, description: '', value: 'label' };
   // The operator ignores the node selector on clusters without separate workers. Source: core/kinds/kataConfig.ts.
   const { converged } = indexSnapshot(snapshot);
   const choices = [all, ...(peerPods ? [] : [eligible]), ...(converged ? [] : [label])];
@@ -249,7 +242,7 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
       return {
         message:
           names.length === 0
-            ? l10n.t`No worker has this label.`
+            ? l10n.t`No worker node has this label.`
             : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`,
         wrong: false,
       };

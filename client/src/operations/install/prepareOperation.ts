@@ -7,7 +7,7 @@ import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import { readOnlyMessage } from '../engine/run/operationRun.ts';
+import { readOnlyMessage } from '../engine/run/planRejection.ts';
 import type { OperationContext } from '../context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 

@@ -30,7 +30,7 @@ export function parseManifests(text: string): Result<readonly KubernetesManifest
     return fail(
       error instanceof Error
         ? l10n.t`Can't read the file: ${firstLine(error.message)}.`
-        : l10n.t`Can't read the file: invalid YAML.`,
+        : l10n.t("Can't read the file: {0}.", l10n.t`invalid YAML`),
     );
   }
 }
@@ -44,7 +44,7 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     if (value === null || value === undefined) continue;
     for (const one of isList(value) ? getList(value, 'items') : [value]) {
-      if (out.length >= mostObjects) return fail(l10n.t`The file contains more than ${mostObjects} objects.`);
+      if (out.length >= mostObjects) return fail(l10n.t`More than ${mostObjects} objects found.`);
       if (!isJsonObject(one)) return fail(l10n.t`Object ${out.length + 1} in the file isn't a mapping.`);
       const problem = problemOf(one, out.length + 1);
       if (problem !== undefined) return fail(problem);
@@ -58,7 +58,7 @@ function read(text: string): Result<readonly KubernetesManifest[], string> {
       if (isJsonObject(plain)) out.push(plain);
     }
   }
-  return out.length === 0 ? fail(l10n.t`The file contains no objects.`) : succeed(out);
+  return out.length === 0 ? fail(l10n.t`No objects found.`) : succeed(out);
 }
 
 /**
@@ -76,7 +76,7 @@ function problemOf(value: KubernetesManifest, number: number): string | undefine
   const name = getString(value, 'metadata', 'name');
   if (name === undefined || name === '')
     return getString(value, 'metadata', 'generateName') === undefined
-      ? l10n.t`Object ${number} in the file has no name.`
+      ? l10n.t('Object {0} in the file has no {1}.', number, 'metadata.name')
       : l10n.t`Object ${number} in the file has generateName but no name. Each apply would create another object.`;
   return /[{}$<>]/.test(`${name}${getString(value, 'metadata', 'namespace') ?? ''}`)
     ? l10n.t`Object ${number} in the file still has a placeholder in its name or namespace.`

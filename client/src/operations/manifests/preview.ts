@@ -92,7 +92,7 @@ function problemOf({ uri }: TextDocument): string | undefined {
   const errors = languages.getDiagnostics(uri).filter(({ severity }) => severity === DiagnosticSeverity.Error);
   const [first] = errors;
   if (first === undefined) return undefined;
-  return l10n.t`The preview has ${countWords(errors.length, 'error')} and can't be used. Line ${first.range.start.line + 1}: ${first.message}`;
+  return l10n.t`Fix ${countWords(errors.length, 'error')} first. Line ${first.range.start.line + 1}: ${first.message}`;
 }
 
 function freeUri(name: string): Uri {

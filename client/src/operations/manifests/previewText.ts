@@ -40,9 +40,9 @@ export function readPreview(text: string): Result<readonly KubernetesManifest[],
         l10n.t`The preview contains a document that isn't an object. Each document needs apiVersion, kind, and metadata.`,
       );
     objects.push(value);
-    if (objects.length > most) return fail(l10n.t`The preview contains more than ${most} objects.`);
+    if (objects.length > most) return fail(l10n.t`More than ${most} objects found.`);
   }
-  return objects.length === 0 ? fail(l10n.t`The preview contains no objects.`) : succeed(objects);
+  return objects.length === 0 ? fail(l10n.t`No objects found.`) : succeed(objects);
 }
 
 /** Returns the value of a document, or undefined if it contains an alias. */

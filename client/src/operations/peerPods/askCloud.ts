@@ -5,13 +5,14 @@
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import { readCloudAnswer, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { askPick, type PickStep } from '#client/vscode/prompts/askSteps.ts';
 import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
@@ -72,7 +73,7 @@ function cloudQuestion(
   const run = {
     icon: failure === undefined ? 'play' : 'error',
     label: l10n.t`Run Commands Here...`,
-    description: failure === undefined ? keys : l10n.t`failed: ${failure.message}`,
+    description: failure === undefined ? keys : l10n.t`Failed: ${failure.message}`,
     detail: l10n.t`You review the commands before they run. They're read-only.`,
     value: 'run' as const,
   };
@@ -88,7 +89,7 @@ function cloudQuestion(
         detail: l10n.t`Run the commands where you're logged in with ${program}, then paste each output.`,
         value: 'copy',
       },
-      { icon: 'edit', label: l10n.t`Enter Values...`, description: keys, value: 'write' },
+      { icon: 'edit', label: withEllipsis(l10n.t`Enter Values`), description: keys, value: 'write' },
     ],
   };
 }
@@ -122,7 +123,7 @@ async function showFailure({ notify, log }: CloudTools, failure: FailedCommand):
   log.error([message, line, output].join('\n'));
   const { text, isCut } = failureDetail(failure);
   const [terminal, write, again, showLog] = [
-    l10n.t`Open Terminal with Command`,
+    l10n.t`Insert Command in Terminal`,
     l10n.t`Enter Values`,
     l10n.t`Retry`,
     l10n.t`Show Log`,
@@ -167,13 +168,8 @@ async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<stri
 async function agree({ notify }: CloudTools, commands: readonly CloudCommand[], agreed: Set<string>): Promise<boolean> {
   const lines = commands.map(({ argv }) => quoteShellCommand(argv));
   if (lines.every((line) => agreed.has(line))) return true;
-  const question = selectPlural(
-    lines.length,
-    l10n.t`Run this command on this computer?`,
-    l10n.t`Run these ${lines.length} commands on this computer?`,
-  );
-  const yes = l10n.t({ message: 'Run', args: [], comment: ['A verb: the button that runs the commands.'] });
-  if (!(await notify.confirm(question, lines.join('\n\n'), yes))) return false;
+  const question = l10n.t`Commands to run on this computer: ${lines.length}`;
+  if (!(await notify.confirm(question, lines.join('\n\n'), l10n.t`Run`))) return false;
   for (const line of lines) agreed.add(line);
   return true;
 }
@@ -185,7 +181,8 @@ async function runShown(
 ): Promise<Result<readonly string[], FailedCommand>> {
   const { key, argv, answers, what } = command;
   const line = quoteShellCommand(argv);
-  if (!workspace.isTrusted) return fail({ line, message: l10n.t`Commands don't run in an untrusted workspace.` });
+  if (!workspace.isTrusted)
+    return fail({ line, message: l10n.t`Commands can't run in Restricted Mode. Trust this workspace first.` });
   const printed = await showProgress(what(), () => runCloudCommand(argv, clock));
   if (!printed.ok)
     return fail({

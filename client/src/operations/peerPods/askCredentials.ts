@@ -95,6 +95,10 @@ function secretWords(present: PeerPodsSecretKeys | undefined, isComplete: boolea
     : l10n.t`${peerPodsSecretName} is missing required keys.`;
 }
 
+function noKeyFile(name: string): string {
+  return l10n.t`${name} isn't a service account key file: expected JSON with private_key.`;
+}
+
 /** Asks for the value of a key with hidden input. */
 export async function askCredential(
   tools: Pick<OperationContext, 'notify'>,
@@ -117,13 +121,13 @@ async function askFile(
   { notify }: Pick<OperationContext, 'notify'>,
   title: string,
   { step }: Position,
-  { name, summary }: ConfigKey,
+  { summary }: ConfigKey,
 ): Promise<Answered<string>> {
   for (;;) {
     const [file] =
       (await window.showOpenDialog({
         title: `${title}: ${summary()}`,
-        openLabel: l10n.t`Use as ${name}`,
+        openLabel: l10n.t`Select`,
         filters: { JSON: ['json'] },
       })) ?? [];
     if (file === undefined) return step > 1 ? 'back' : undefined;
@@ -138,14 +142,12 @@ async function readKeyFile(file: Uri): Promise<Result<string, string>> {
   const name = file.path.split('/').at(-1) ?? '';
   try {
     const { size } = await workspace.fs.stat(file);
-    if (size > largestFile) return fail(l10n.t`${name} is too large to be a key file.`);
+    if (size > largestFile) return fail(l10n.t`${name} is too large.`);
     const text = Buffer.from(await workspace.fs.readFile(file)).toString('utf8');
     const value: unknown = JSON.parse(text);
-    return isJsonObject(value) && 'private_key' in value
-      ? succeed(text)
-      : fail(l10n.t`${name} isn't a service account key file. It has no private_key.`);
+    return isJsonObject(value) && 'private_key' in value ? succeed(text) : fail(noKeyFile(name));
   } catch {
     // The parser's error message could contain a part of the key.
-    return fail(l10n.t`Can't read ${name} as JSON.`);
+    return fail(noKeyFile(name));
   }
 }

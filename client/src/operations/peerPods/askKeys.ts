@@ -4,6 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { copyText } from '#client/vscode/copyText.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
@@ -83,16 +84,7 @@ function question(
       })),
       ...(command === undefined ? [] : commandChoices(key, command, isCopied)),
       { icon: 'edit', label: l10n.t`Enter Value...`, detail: formOf(key), value: 'write' as const },
-      ...(required
-        ? []
-        : [
-            {
-              icon: 'circle-slash',
-              label: l10n.t`Skip`,
-              detail: l10n.t`Optional.`,
-              value: 'skip' as const,
-            },
-          ]),
+      ...(required ? [] : [{ icon: 'circle-slash', label: l10n.t`Skip`, value: 'skip' as const }]),
     ],
   };
 }
@@ -105,17 +97,25 @@ function commandChoices(
   return [
     {
       icon: isCopied ? 'check' : 'copy',
-      label: answered === key.name ? l10n.t`Copy Command` : l10n.t`Copy Command for ${answered}`,
-      description: isCopied
-        ? l10n.t({ message: 'Copied', args: [], comment: ['The command is in the clipboard.'] })
-        : '',
+      label: l10n.t`Copy Command`,
+      description: [
+        ...(answered === key.name ? [] : [answered]),
+        ...(isCopied
+          ? [
+              l10n.t({
+                message: 'Copied',
+                args: [],
+                comment: ['Shown next to a command after the user has copied it to the clipboard.'],
+              }),
+            ]
+          : []),
+      ].join(' · '),
       detail: quoteShellCommand(argv),
       value: 'copy',
     },
     {
       icon: 'clippy',
       label: l10n.t`Paste Command Output...`,
-      detail: l10n.t`Output of ${argv[0]}`,
       value: 'paste',
     },
   ];
@@ -137,7 +137,7 @@ async function paste(
 ): Promise<PeerPodsDraft | undefined> {
   const printed = await askForText({
     title,
-    placeHolder: l10n.t`Select the source of the command output`,
+    placeHolder: l10n.t`Select the source`,
     language: 'plaintext',
     longest: longestOutput,
     isCopied: true,
@@ -146,7 +146,10 @@ async function paste(
   const read = readCloudAnswer(command, printed.text, draft.release);
   if (read.ok) return withAnswer(draft, command, read.value);
   // Not awaited, because the list opens again immediately and the user might not notice the notification.
-  void notify.tell('warning', l10n.t`Can't use the output. ${read.error}`);
+  void notify.tell(
+    'warning',
+    `${l10n.t`Can't use the output of ${command.argv[0]}.`}${getSentenceSeparator()}${read.error}`,
+  );
   return undefined;
 }
 
@@ -165,7 +168,7 @@ async function write(
       const wrong =
         text === ''
           ? required
-            ? l10n.t`${key.name} needs a value.`
+            ? l10n.t`${key.name} can't be empty.`
             : undefined
           : validateConfigValue(key, text, draft.release);
       return wrong === undefined ? undefined : { message: wrong, wrong: true };

@@ -1,5 +1,6 @@
 /** Reports the peer pods configuration and offers the missing steps. */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commands } from 'vscode';
 import { lacksPeerPodsSecret } from '#core/status/peerPods/peerPodsParts.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
@@ -19,7 +20,7 @@ export async function offerNextStep(
   const steps: readonly (readonly [title: string, command: string])[] = [
     ...(isSecretMissing ? [[l10n.t`Enter Credentials...`, 'osc.peerpods.enterCredentials'] as const] : []),
     [l10n.t`Open Ports...`, 'osc.peerpods.openPorts'],
-    ...(isOn ? [] : [[l10n.t`Install Kata...`, 'osc.kata.install'] as const]),
+    ...(isOn ? [] : [[withEllipsis(l10n.t`Install Kata`), 'osc.kata.install'] as const]),
   ];
   const message = [
     isSecretMissing

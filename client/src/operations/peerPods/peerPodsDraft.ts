@@ -19,7 +19,6 @@ import { providerNamed } from '#core/peerPods/providers.ts';
 import type { Infrastructure } from '#core/operations/lookups/cluster/infrastructure.ts';
 import type { WorkerMachines } from '#core/operations/lookups/cluster/workerMachines.ts';
 import type { Release } from '#core/product/releases.ts';
-import { selectPlural } from '#core/text/grammar.ts';
 
 export interface PeerPodsDraft {
   readonly provider: Provider;
@@ -61,7 +60,7 @@ export function withCertain(draft: PeerPodsDraft): PeerPodsDraft {
     if (found.has(key.name)) continue;
     const present = Object.hasOwn(draft.present, key.name) ? (draft.present[key.name] ?? '') : '';
     if (present !== '' && validateConfigValue(key, present, draft.release) === undefined)
-      found.set(key.name, { value: present, from: l10n.t`from the current peer-pods-cm`, sure: true });
+      found.set(key.name, { value: present, from: l10n.t('from {0}', 'peer-pods-cm'), sure: true });
     const [only, ...others] = usable(draft, key);
     if (!found.has(key.name) && only?.sure === true && others.length === 0) found.set(key.name, only);
   }
@@ -143,9 +142,5 @@ export function settingsProblem(settings: Readonly<Record<string, unknown>>, rel
   );
   if (missing.length === 0) return undefined;
   const names = missing.join(', ');
-  return selectPlural(
-    missing.length,
-    l10n.t`${names} has no value. The operator requires it to create the pod VM image.`,
-    l10n.t`${names} have no value. The operator requires them to create the pod VM image.`,
-  );
+  return l10n.t`Keys without a value that the operator requires to create the pod VM image: ${names}.`;
 }

@@ -3,6 +3,7 @@
  * permissions as a table. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import type { CheckResult, Readiness, PreflightResult } from '#core/operations/checks/preflight.ts';
 import { verdicts } from '#core/operations/checks/preflight.ts';
@@ -46,23 +47,22 @@ const readyWithWarnings = (): DetailState => ({
   word: l10n.t({
     message: 'Ready, with warnings',
     args: [],
-    comment: ['The state of a cluster: Kata can be installed, but some checks have warnings or no result.'],
+    comment: ['The result of the preflight checks: Kata can be installed, but some checks have warnings or no result.'],
   }),
 });
 
 const fitnessStates: Readonly<Record<Readiness, { readonly tone: Tone; readonly word: Message }>> = {
   fit: {
     tone: 'ok',
-    word: () => l10n.t({ message: 'Ready', args: [], comment: ['The state of a cluster: Kata can be installed.'] }),
+    word: () => l10n.t`Ready`,
   },
   unfit: {
     tone: 'failed',
-    word: () =>
-      l10n.t({ message: 'Not ready', args: [], comment: ["The state of a cluster: Kata can't be installed."] }),
+    word: () => l10n.t`Not ready`,
   },
   unsure: {
     tone: 'attention',
-    word: () => l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }),
+    word: () => l10n.t`Unknown`,
   },
 };
 
@@ -83,25 +83,44 @@ interface Group {
   readonly word: Message;
 }
 
-const failedTitle = () => l10n.t({ message: 'Failed', args: [], comment: ['A heading: the checks that failed.'] });
+const failedTitle = () =>
+  l10n.t({
+    message: 'Failed',
+    args: [],
+    comment: ['The heading of the preflight checks that failed, and the result of such a check.'],
+  });
 const unknownTitle = () =>
-  l10n.t({ message: 'Unknown', args: [], comment: ['A heading: the checks without a result.'] });
-const passedTitle = () => l10n.t({ message: 'Passed', args: [], comment: ['A heading: the checks that passed.'] });
+  l10n.t({
+    message: 'Unknown',
+    args: [],
+    comment: ['The heading of the preflight checks without a result, and the result of such a check.'],
+  });
+const passedTitle = () =>
+  l10n.t({
+    message: 'Passed',
+    args: [],
+    comment: ['The heading of the preflight checks that passed, and the result of such a check.'],
+  });
 const notApplicable = () =>
   l10n.t({
     message: 'Not applicable',
     args: [],
-    comment: ["A heading: the checks that don't apply to this cluster."],
+    comment: ["The heading of the preflight checks that don't apply to the cluster, and the result of such a check."],
   });
 const information = () =>
-  l10n.t({ message: 'Information', args: [], comment: ['A heading: the checks that only inform.'] });
+  l10n.t({
+    message: 'Information',
+    args: [],
+    comment: ['The heading of the preflight checks that only inform, and the result of such a check.'],
+  });
 
 const groups: Readonly<Record<string, Group>> = {
   fail: { title: failedTitle, tone: 'failed', word: failedTitle },
   warn: {
-    title: () => l10n.t({ message: 'Warnings', args: [], comment: ['A heading: the checks with a warning.'] }),
+    title: () =>
+      l10n.t({ message: 'Warnings', args: [], comment: ['The heading of the preflight checks with a warning.'] }),
     tone: 'attention',
-    word: () => l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+    word: () => l10n.t`Warning`,
   },
   unknown: { title: unknownTitle, tone: 'unknown', word: unknownTitle },
   info: { title: information, tone: 'unknown', word: information },
@@ -145,11 +164,16 @@ function freshness({ isChecking, problem }: PreflightInput, time: string): Detai
   const checked = l10n.t`Checked at ${time}.`;
   if (isChecking === true) return { isLive: true, words: `${checked} ${l10n.t`Checking again...`}` };
   if (problem !== undefined) return { isLive: false, words: `${checked} ${problem}` };
-  return { isLive: true, words: `${checked} ${l10n.t`Later changes aren't included.`}` };
+  return { isLive: true, words: checked };
 }
 
 function actionsOf({ head: { cluster }, canInstall }: PreflightInput): readonly DetailAction[] {
-  const install = commandAction(l10n.t`Install...`, 'osc.kata.install', { context: cluster }, { primary: true });
+  const install = commandAction(
+    withEllipsis(l10n.t`Install Kata`),
+    'osc.kata.install',
+    { context: cluster },
+    { primary: true },
+  );
   return [
     ...(canInstall ? [install] : []),
     {
@@ -157,7 +181,7 @@ function actionsOf({ head: { cluster }, canInstall }: PreflightInput): readonly 
       ...omitUndefined({ primary: canInstall ? undefined : (true as const) }),
       effect: { kind: 'own', name: 'checkAgain' },
     },
-    { label: l10n.t`Export...`, effect: { kind: 'own', name: 'export' } },
+    { label: withEllipsis(l10n.t`Export Report`), effect: { kind: 'own', name: 'export' } },
   ];
 }
 
@@ -214,7 +238,7 @@ function rightsSection(allowed: ReadonlyMap<string, boolean> | undefined): reado
     };
   });
   const missing = rows.filter((row) => row.missing.length > 0).length;
-  const anyNamespace = l10n.t({ message: 'all', args: [], comment: ['All namespaces.'] });
+  const anyNamespace = l10n.t`All namespaces`;
   return [
     {
       kind: 'table',
@@ -242,7 +266,7 @@ function missingCell(missing: readonly string[], unknown: readonly string[]): Ce
   if (missing.length > 0) return { text: missing.join(', '), state: { tone: 'failed', word: l10n.t`Missing` } };
   if (unknown.length > 0) return { text: unknown.join(', '), state: { tone: 'unknown', word: unknownTitle() } };
   return {
-    text: l10n.t({ message: 'none', args: [], comment: ['In place of a list of names that is empty.'] }),
+    text: l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] }),
     state: { tone: 'ok', word: '' },
   };
 }

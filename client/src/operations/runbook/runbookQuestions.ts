@@ -18,16 +18,16 @@ import { installAnswers, installQuestion } from '../install/installQuestions.ts'
 /** Tasks of a runbook that don't depend on an open cluster. */
 export const runbookKinds = {
   install: {
-    label: () => l10n.t({ message: 'Install', args: [], comment: ['A verb: what the runbook is to do.'] }),
-    detail: () => l10n.t`Installs the operator and Kata.`,
+    label: () => l10n.t`Install Kata`,
+    detail: () => '',
   },
   update: {
-    label: () => l10n.t({ message: 'Update', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    label: () => l10n.t`Update Kata`,
     detail: () =>
       l10n.t`Updates the operator. With peer pods, also recreates the KataConfig to rebuild the pod VM image.`,
   },
   uninstall: {
-    label: () => l10n.t({ message: 'Uninstall', args: [], comment: ['A verb: what the runbook is to do.'] }),
+    label: () => l10n.t`Uninstall Kata`,
     detail: () =>
       l10n.t`Uninstalls Kata from the nodes, then uninstalls the operator. Optionally deletes the namespace and the CRD.`,
   },
@@ -42,8 +42,7 @@ export type RunbookKind = keyof typeof runbookKinds;
 const recordedKinds = {
   configurePeerPods: {
     label: () => l10n.t`Configure peer pods`,
-    detail: () =>
-      l10n.t`Configures peer-pods-cm and peer-pods-secret on an open cluster. Secret values aren't included.`,
+    detail: () => l10n.t`Secret values aren't included. Provide them when you run the runbook.`,
   },
   setLogLevel: {
     label: () => l10n.t`Set Kata node log level`,
@@ -55,7 +54,7 @@ const recordedKinds = {
   },
   setEligibility: {
     label: () => l10n.t`Set up the node eligibility check`,
-    detail: () => l10n.t`Uses Node Feature Discovery or labels.`,
+    detail: () => '',
   },
   setPeerPodsLimit: {
     label: () => l10n.t`Set peer pod limit per node`,
@@ -63,12 +62,12 @@ const recordedKinds = {
   },
   setInstanceTypes: {
     label: () => l10n.t`Set peer pod instance types`,
-    detail: () => l10n.t`Sets the default instance type and the types that pods can request.`,
+    detail: () => '',
   },
   setFeatureGates: { label: () => l10n.t`Set feature gates`, detail: () => 'osc-feature-gates.' },
   createPullSecret: {
-    label: () => l10n.t`Create a pull secret for a namespace`,
-    detail: () => l10n.t`The value isn't included. Provide it when you run the runbook.`,
+    label: () => l10n.t`Create a pull secret`,
+    detail: () => l10n.t`Secret values aren't included. Provide them when you run the runbook.`,
   },
   sandboxWorkload: {
     label: () => l10n.t`Run a workload in a sandbox`,
@@ -77,7 +76,7 @@ const recordedKinds = {
   },
   applyFile: {
     label: () => l10n.t`Apply the active file`,
-    detail: () => l10n.t`Applies the differences between the active file and an open cluster.`,
+    detail: () => '',
   },
 } as const;
 
@@ -109,7 +108,11 @@ export function clusterQuestion(): NamedInputStep {
         value: 'open',
       },
       {
-        label: l10n.t({ message: 'Any cluster', args: [], comment: ['Any cluster.'] }),
+        label: l10n.t({
+          message: 'Any cluster',
+          args: [],
+          comment: ['A choice: the runbook can run on any cluster, not only on an open one.'],
+        }),
         detail: l10n.t`When you run the runbook, it shows the current cluster and asks for confirmation.`,
         value: 'any',
       },
@@ -159,7 +162,6 @@ const endsQuestion = (): NamedInputStep => ({
     },
     {
       label: l10n.t`Also the namespace and the KataConfig CRD`,
-      detail: l10n.t`Removes everything, as in the OSC documentation.`,
       value: 'crd',
     },
   ],
@@ -171,7 +173,6 @@ export const formatQuestion = (): NamedInputStep => ({
   items: [
     {
       label: l10n.t`Script`,
-      description: l10n.t`oc commands`,
       detail: l10n.t`Skips completed steps when you run it again. Asks for confirmation before nodes reboot.`,
       value: 'bash',
     },
@@ -184,7 +185,6 @@ export const formatQuestion = (): NamedInputStep => ({
     {
       label: l10n.t`Manifest folder for Argo CD`,
       description: l10n.t`kustomization with sync waves`,
-      detail: l10n.t`Annotations define the order.`,
       value: 'argo',
     },
   ],

@@ -30,7 +30,7 @@ async function writeFolder(notify: Notify, files: readonly GitOpsFile[]): Promis
     canSelectFiles: false,
     canSelectFolders: true,
     canSelectMany: false,
-    openLabel: l10n.t`Save Here`,
+    openLabel: l10n.t`Select`,
     title: l10n.t`Generate Runbook`,
   });
   const [into] = picked ?? [];

@@ -1,5 +1,6 @@
 /** Asks the user to select a workload of a cluster. */
 import * as l10n from '@vscode/l10n';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { commands } from 'vscode';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { failedSandboxesOf, isKataRuntimeClass } from '#core/status/nodes/failedSandboxes.ts';
@@ -75,7 +76,7 @@ function itemOf({ reference, runtimeClass, state }: ClusterWorkload, isMarked: b
  * @returns true if the user wants to select one of the workloads with Kata
  */
 async function offerManifest(notify: OperationContext['notify'], context: string, withKata: number): Promise<boolean> {
-  const create = l10n.t`New OSC Manifest...`;
+  const create = withEllipsis(l10n.t`New OSC Manifest`);
   const show = l10n.t`Show Workloads`;
   const message =
     withKata === 0

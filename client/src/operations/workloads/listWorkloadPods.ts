@@ -32,7 +32,7 @@ export async function podsOf(
     most,
     isMade,
   );
-  if (pods.kind === 'problem') return fail(l10n.t`Can't list the pods: ${pods.problem.message}`);
+  if (pods.kind === 'problem') return fail(l10n.t("Can't list {0}: {1}", 'pods', pods.problem.message));
   return pods.kind === 'absent'
     ? succeed({ pods: [], cut: false })
     : succeed({ pods: pods.value.items, cut: pods.value.cut });
@@ -61,7 +61,7 @@ async function madeByJobs(
     500,
     (job) => ownedBy(job, new Set([uid])),
   );
-  if (jobs.kind === 'problem') return l10n.t`Can't list the Jobs: ${jobs.problem.message}`;
+  if (jobs.kind === 'problem') return l10n.t("Can't list {0}: {1}", 'jobs', jobs.problem.message);
   const uids = new Set(
     jobs.kind === 'absent' ? [] : jobs.value.items.flatMap((job) => getString(job, 'metadata', 'uid') ?? []),
   );

@@ -37,7 +37,7 @@ export async function readWorkload(
         ? l10n.t`${label} doesn't exist on ${context}.`
         : `${label}: ${sanitizeLine(answer.error.message)}`,
     );
-  if (!isJsonObject(answer.value)) return fail(l10n.t`${label}: the server returned no object`);
+  if (!isJsonObject(answer.value)) return fail(`${label}: ${l10n.t`the server returned no object`}`);
   const found = await podsOf(createClusterReader(connection, signal), reference, answer.value);
   if (!found.ok) return fail(`${label}: ${found.error}`);
   const seen = found.value.pods.flatMap((raw) => {

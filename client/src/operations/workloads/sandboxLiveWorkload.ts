@@ -106,7 +106,7 @@ async function read({ connection }: OpenCluster, reference: ObjectReference, sig
       `${reference.kind} ${reference.name}: ${answer.error.kind === 'notFound' ? l10n.t`the object no longer exists` : sanitizeLine(answer.error.message)}`,
     );
   if (!isJsonObject(answer.value))
-    throw new Error(l10n.t`${reference.kind} ${reference.name}: the server returned no object`);
+    throw new Error(`${reference.kind} ${reference.name}: ${l10n.t`the server returned no object`}`);
   return answer.value;
 }
 

@@ -89,11 +89,7 @@ function classQuestion({ label, release, namespace, before, runtimeClasses }: Sa
       detail: `${summary} ${l10n.t`Requires: ${needs}`}`,
       ...(name === before
         ? {
-            description: l10n.t({
-              message: 'current',
-              args: [],
-              comment: ['Beside the runtime class that the workload has.'],
-            }),
+            description: l10n.t`current`,
           }
         : {}),
     }));
@@ -148,11 +144,7 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
     value: type,
     ...(type === instanceTypes?.default
       ? {
-          description: l10n.t({
-            message: 'default',
-            args: [],
-            comment: ['The instance type of those that ask for none.'],
-          }),
+          description: l10n.t`Default`,
         }
       : {}),
   }));
@@ -160,7 +152,11 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
     instanceTypes === undefined
       ? [
           {
-            label: l10n.t({ message: 'Other...', args: [], comment: ['Another instance type.'] }),
+            label: l10n.t({
+              message: 'Other...',
+              args: [],
+              comment: ['A choice: the user enters another instance type.'],
+            }),
             value: '',
             detail: l10n.t`Must be listed in peer-pods-cm`,
           },
@@ -168,10 +164,7 @@ function typeQuestion({ instanceTypes, suggestedTypes = [] }: SandboxContext): N
       : [];
   return {
     name: 'type',
-    placeHolder:
-      instanceTypes === undefined
-        ? l10n.t`Select an instance type`
-        : l10n.t`Select an instance type that peer-pods-cm allows`,
+    placeHolder: l10n.t`Select an instance type`,
     items: [...items, ...other],
   };
 }

@@ -16,7 +16,6 @@ import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { selectPlural } from '#core/text/grammar.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { overall } from './sandboxAnswer.ts';
 import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -71,9 +70,9 @@ const verdictStates = (): Readonly<Record<SandboxVerdict, DetailState>> => ({
   no: { tone: 'unknown', word: l10n.t({ message: 'Not sandboxed', args: [], comment: ['The state of a pod.'] }) },
   failed: {
     tone: 'failed',
-    word: l10n.t({ message: 'No sandbox', args: [], comment: ["The state of a pod whose sandbox can't be created."] }),
+    word: l10n.t`No sandbox`,
   },
-  unknown: { tone: 'attention', word: l10n.t({ message: 'Unknown', args: [], comment: ['The state of an object.'] }) },
+  unknown: { tone: 'attention', word: l10n.t`Unknown` },
 });
 
 export function workloadPage(input: WorkloadInput): DetailPage {
@@ -118,7 +117,14 @@ function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
 
 function freshness(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
   if (problem === undefined)
-    return { isLive: true, words: l10n.t({ message: 'Live', args: [], comment: ['The page follows the cluster.'] }) };
+    return {
+      isLive: true,
+      words: l10n.t({
+        message: 'Live',
+        args: [],
+        comment: ['The state of a page that is updated automatically while the cluster changes.'],
+      }),
+    };
   return { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
 }
 
@@ -141,7 +147,7 @@ function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
   const state = stateOfEvidence(pods.map(({ evidence }) => evidence));
   const count = pods.filter(isDown).length;
   if (count === 0) return state;
-  const down = selectPlural(count, l10n.t`${count} pod isn't running`, l10n.t`${count} pods aren't running`);
+  const down = l10n.t`Pods that aren't running: ${count}`;
   return {
     ...state,
     tone: state.tone === 'ok' ? 'attention' : state.tone,
@@ -213,7 +219,7 @@ function actionsOf({ context, reference, pods, template }: WorkloadInput): reado
   const actions: (DetailAction | undefined)[] = [
     logs,
     timelineAction(),
-    asksForSandbox ? undefined : commandAction(l10n.t`Run in a Sandbox...`, 'osc.workload.sandbox', target),
+    asksForSandbox ? undefined : commandAction(l10n.t`Run Workload in Sandbox...`, 'osc.workload.sandbox', target),
     isOffered(reference) ? commandAction(l10n.t`Open as YAML`, 'osc.object.openYaml', target) : undefined,
   ];
   return actions.filter((action) => action !== undefined);
@@ -274,7 +280,7 @@ function podSection({ pod, evidence }: WorkloadPod, context: string, several: bo
   return {
     kind: 'facts',
     id: `pod-${pod.name}`,
-    title: several ? l10n.t`Evidence: pod ${pod.name}` : l10n.t`Evidence`,
+    title: several ? `${l10n.t`Evidence`}: ${pod.name}` : l10n.t`Evidence`,
     rows: several ? [{ value, state: verdictStates()[evidence.verdict], links }, ...rows] : rows,
   };
 }

@@ -4,6 +4,7 @@ import { unpackRequest } from '#server/protocol/protocol.ts';
 import { packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import { givenUri } from '../choosePolicy.ts';
+import { getFileName } from '../documentState.ts';
 
 /** Opens embedded content as a file in an editor. Called by the CodeLens. */
 export async function openPacked(ask: SendServerRequest, givenSource: unknown, givenPlace: unknown): Promise<void> {
@@ -15,11 +16,12 @@ export async function openPacked(ask: SendServerRequest, givenSource: unknown, g
     );
   const document = await workspace.openTextDocument(source);
   const { content, language, problem } = await ask(unpackRequest, { text: document.getText(), place });
+  const name = getFileName(source.path);
   if (content === undefined)
     throw new Error(
       problem === undefined
-        ? l10n.t`Can't decode the embedded content: it no longer exists`
-        : l10n.t`Can't decode the embedded content: ${problem}`,
+        ? l10n.t`Can't decode the embedded content of ${name}: it no longer exists`
+        : l10n.t`Can't decode the embedded content of ${name}: ${problem}`,
     );
   await window.showTextDocument(Uri.from(packedUri({ source: source.toString(), place }, source.path, language)));
 }

@@ -9,7 +9,7 @@ import { decodeText } from '../decodeText.ts';
 export async function askForLog(policy: Uri): Promise<string | undefined> {
   const read = await askForText({
     title: l10n.t`Replay Requests`,
-    placeHolder: l10n.t`Select the source of the recorded requests`,
+    placeHolder: l10n.t`Select the source`,
     language: 'plaintext',
     longest: maxLogLength + 1,
     accepts: ({ uri }) => uri.toString() !== policy.toString(),
@@ -23,10 +23,7 @@ export async function askForLog(policy: Uri): Promise<string | undefined> {
       },
     ],
   });
-  if (read !== undefined && read.text.length > maxLogLength)
-    throw new Error(
-      l10n.t`The text is longer than ${maxLogLength / 1_000_000} million characters. Use only part of it.`,
-    );
+  if (read !== undefined && read.text.length > maxLogLength) throw new Error(tooLong());
   return read?.text;
 }
 
@@ -48,16 +45,19 @@ export async function askForDenial(policy: Uri): Promise<string | undefined> {
   return denial;
 }
 
+function tooLong(): string {
+  return l10n.t`The text is larger than ${maxLogLength / 1_000_000} MB. Use only part of it.`;
+}
+
 async function readFile(): Promise<string | undefined> {
   const chosen = await window.showOpenDialog({
-    title: l10n.t`Recorded Requests`,
-    openLabel: l10n.t`Replay`,
+    title: l10n.t`Recorded requests`,
+    openLabel: l10n.t({ message: 'Open', args: [], comment: ['A button. A verb.'] }),
     filters: { [l10n.t`Recorded requests`]: ['txt', 'jsonl', 'json', 'log'], [l10n.t`All files`]: ['*'] },
   });
   const [file] = chosen ?? [];
   if (file === undefined) return undefined;
   const { size } = await workspace.fs.stat(file);
-  if (size > maxLogLength)
-    throw new Error(l10n.t`The file is larger than ${maxLogLength / 1_000_000} MB. Use only part of it.`);
+  if (size > maxLogLength) throw new Error(tooLong());
   return decodeText(await workspace.fs.readFile(file));
 }

@@ -107,7 +107,7 @@ class Replay implements Disposable {
       read: readReplayMessage,
       onMessage: (message) => {
         this.#receive(message).catch((error: unknown) =>
-          notify.error(error instanceof Error ? error.message : l10n.t`The operation failed`, error),
+          notify.error(error instanceof Error ? error.message : l10n.t`The command failed`, error),
         );
       },
       onClose: () => {

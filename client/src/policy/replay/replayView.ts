@@ -1,7 +1,6 @@
 /** Defines the data of the replay page and its messages. Both the extension and the page use this file. Pure. */
 import * as l10n from '@vscode/l10n';
 import { verdictNames, verdictOf } from '#core/agent/verdicts.ts';
-import { selectPlural } from '#core/text/grammar.ts';
 import type { PolicyReplay, ReplayEntry } from '#server/protocol/protocol.ts';
 import { getIndexField, getMessageType } from '#client/webview/message.ts';
 
@@ -91,10 +90,5 @@ function countsOf(rows: readonly ReplayRow[]): string {
   const refused = rows.filter(({ verdict }) => verdict !== 'allowed').length;
   const all = rows.length;
   if (all === 0) return l10n.t`No requests.`;
-  if (refused === 0) return all === 1 ? l10n.t`1 request, allowed.` : l10n.t`${all} requests, all allowed.`;
-  return selectPlural(
-    all,
-    l10n.t`${all} request, ${refused} not allowed.`,
-    l10n.t`${all} requests, ${refused} not allowed.`,
-  );
+  return refused === 0 ? l10n.t`Requests: ${all}, all allowed.` : l10n.t`Requests: ${all}, not allowed: ${refused}.`;
 }

@@ -126,7 +126,7 @@ class TablePanel implements Disposable {
     this.#panel
       .hasKeyboard()
       .then(() => reveal(this.#uri, range))
-      .then(undefined, (error: unknown) => this.#parts.notify.error(l10n.t`Can't show the rule`, error));
+      .then(undefined, (error: unknown) => this.#parts.notify.error(l10n.t`The command failed`, error));
   }
 }
 

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { verdictCount, verdictNames } from '#core/agent/verdicts.ts';
-import { listSentence, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { PolicyTable, PolicyVerdict } from '#server/protocol/protocol.ts';
 import { getMessageType, getStringField } from '#client/webview/message.ts';
 
@@ -122,14 +122,7 @@ function countsOf(rows: readonly PolicyRowView[]): string {
     count(verdict) === 0 ? [] : [verdictCount(count(verdict), verdict)],
   );
   const differing = rows.filter(({ differs }) => differs).length;
-  const compared =
-    differing === 0
-      ? l10n.t`Same as the base.`
-      : selectPlural(
-          differing,
-          l10n.t`${differing} differs from the base.`,
-          l10n.t`${differing} differ from the base.`,
-        );
+  const compared = differing === 0 ? l10n.t`Same as the base.` : l10n.t`Different from the base: ${differing}.`;
   return `${listSentence([...always, ...others])}${getSentenceSeparator()}${compared}`;
 }
 
@@ -137,7 +130,7 @@ function countsOf(rows: readonly PolicyRowView[]): string {
 export function rowMatches(row: PolicyRowView, filter: string, onlyDifferences: boolean): boolean {
   if (onlyDifferences && !row.differs) return false;
   const all =
-    `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ` ${l10n.t`risk`}` : ''}`.toLowerCase();
+    `${row.endpoint} ${row.word} ${row.summary} ${row.consequence}${row.risk ? ` ${l10n.t`Risk`}` : ''}`.toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)

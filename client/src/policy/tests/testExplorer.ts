@@ -137,7 +137,7 @@ async function runFile(
     if (policyFile === undefined)
       throw new Error(l10n.t`The policy "${listed.policyFile ?? ''}" isn't a .rego file in this folder.`);
     const policy = await savedText(Uri.joinPath(uri, '..', policyFile)).catch(() => {
-      throw new Error(l10n.t`Can't read the policy ${policyFile}.`);
+      throw new Error(l10n.t`Can't read ${policyFile}.`);
     });
     const items = [...file.children]
       .map(([, item]) => item)

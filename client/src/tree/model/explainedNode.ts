@@ -47,7 +47,7 @@ export function explainedNode(parts: ExplainedNodeOptions): TreeNode {
   const description = parts.description ?? explanation.headline;
   const name = parts.fullName ?? label;
   const heard = name.includes(label) ? name : label.includes(name) ? label : `${label}, ${name}`;
-  const isWordHeard = parts.labelHasState === true || description === word;
+  const isWordHeard = parts.labelHasState === true || description === word || description.startsWith(`${word} · `);
   const said = [heard, description, isWordHeard ? '' : word].filter((part) => part !== '').join(', ');
   return {
     view: {

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Health, Missing } from '#core/status/explanation.ts';
 import type { HealthSeverity } from '#core/status/health/clusterHealth.ts';
+import { missingWord } from '#core/status/partText.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface HealthIcon {
@@ -12,32 +13,18 @@ export interface HealthIcon {
 }
 
 const looks: Readonly<Record<Health, HealthIcon>> = {
-  ok: { icon: 'pass', color: 'testing.iconPassed', word: () => l10n.t`healthy` },
-  busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: () => l10n.t`in progress` },
-  attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: () => l10n.t`needs attention` },
-  failed: {
-    icon: 'error',
-    color: 'problemsErrorIcon.foreground',
-    word: () => l10n.t({ message: 'failed', args: [], comment: ['A state.'] }),
-  },
-  unknown: { icon: 'question', word: () => l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }) },
+  ok: { icon: 'pass', color: 'testing.iconPassed', word: () => l10n.t`Healthy` },
+  busy: { icon: 'sync', color: 'notificationsInfoIcon.foreground', word: () => l10n.t`In progress` },
+  attention: { icon: 'warning', color: 'problemsWarningIcon.foreground', word: () => l10n.t`Needs attention` },
+  failed: { icon: 'error', color: 'problemsErrorIcon.foreground', word: () => l10n.t`Failed` },
+  unknown: { icon: 'question', word: () => l10n.t`Unknown` },
 };
 
 /** Reasons for missing evidence. Each has its own icon, and none looks healthy. */
 const missingLooks: Readonly<Record<Missing, HealthIcon>> = {
-  none: {
-    icon: 'circle-outline',
-    word: () => l10n.t({ message: 'not present', args: [], comment: ['A state: there is none of it on the cluster.'] }),
-  },
-  notCollected: {
-    icon: 'circle-slash',
-    word: () => l10n.t({ message: 'not collected', args: [], comment: ['A state: nobody read it.'] }),
-  },
-  notAllowed: {
-    icon: 'lock',
-    word: () =>
-      l10n.t({ message: 'no permission', args: [], comment: ['A state: the user has no permission to read it.'] }),
-  },
+  none: { icon: 'circle-outline', word: () => missingWord('none') },
+  notCollected: { icon: 'circle-slash', word: () => missingWord('notCollected') },
+  notAllowed: { icon: 'lock', word: () => missingWord('notAllowed') },
 };
 const healths: readonly Health[] = ['ok', 'busy', 'attention', 'failed', 'unknown'];
 

@@ -22,9 +22,9 @@ export function outdated(node: TreeNode): TreeNode {
 function outdatedView(view: NodeView, word: string | undefined): NodeView {
   if (view.isDimmed === true) return view;
   const tick = getHealthIcon('ok');
-  const { accessibility, icon } = view;
+  const { accessibility, description, icon } = view;
   const said =
-    word === tick.word() && accessibility.endsWith(`, ${word}`)
+    word === tick.word() && word !== description && accessibility.endsWith(`, ${word}`)
       ? accessibility.slice(0, -word.length - 2)
       : accessibility;
   return {
@@ -34,7 +34,7 @@ function outdatedView(view: NodeView, word: string | undefined): NodeView {
     accessibility: l10n.t({
       message: '{0}, outdated',
       args: [said],
-      comment: ['{0} is what a row shows, such as "worker-0, Installed".'],
+      comment: ['Read by a screen reader. {0} is the text of a row, such as "worker-0, Installed".'],
     }),
     isDimmed: true,
   };

@@ -97,7 +97,7 @@ function clipboardSources(request: TextRequest): readonly Source[] {
   const paste: Source = {
     icon: 'new-file',
     label: l10n.t`New Document`,
-    description: l10n.t`paste the text into it`,
+    description: '',
     read: () => pastedText(request),
   };
   const clipboard: Source = {

@@ -31,11 +31,9 @@ document
 const host = connectPage<ReportView, ReportMessage>('report', show);
 const formatNames = { md: 'Markdown', json: 'JSON', sarif: 'SARIF' } as const;
 tools.append(
-  createLinkButton(l10n.t`Copy as Markdown`, l10n.t`Copy as Markdown: the report, for the support case`, () =>
-    host.send({ type: 'copy' }),
-  ),
+  createLinkButton(l10n.t`Copy as Markdown`, l10n.t`Copy as Markdown`, () => host.send({ type: 'copy' })),
   ...exportFormats.map((format) =>
-    createLinkButton(l10n.t`Export ${formatNames[format]}`, l10n.t`Export ${formatNames[format]}: the report`, () =>
+    createLinkButton(l10n.t`Export ${formatNames[format]}`, l10n.t`Export ${formatNames[format]}`, () =>
       host.send({ type: 'export', format }),
     ),
   ),
@@ -71,9 +69,7 @@ function findingOf(finding: FindingView, index: number): HTMLElement {
           before === '' ? undefined : createElement('strong', {}, `${before} `),
           ...renderInlineCode(text),
         );
-  const [before = '', after = ''] = l10n
-    .t({ message: 'See {0}.', args: ['\n'], comment: ['{0} is a link to a document.'] })
-    .split('\n');
+  const [before = '', after = ''] = l10n.t('See {0}.', '\n').split('\n');
   return createElement(
     'section',
     { 'aria-labelledby': id },
@@ -112,7 +108,7 @@ function evidenceOf({ file, lines }: FileView, finding: number): HTMLElement {
         createElement(
           'li',
           { class: 'mono' },
-          createLinkButton(`${line}`, l10n.t`Show line ${line} of ${file}: ${text}`, () =>
+          createLinkButton(`${line}`, `${file}:${line}: ${text}`, () =>
             host.send({ type: 'show', finding, line: index }),
           ),
           createElement('span', {}, text),

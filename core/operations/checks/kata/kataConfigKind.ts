@@ -16,7 +16,7 @@ export const kataConfigKind = defineCheck({
     l10n.t({
       message: 'KataConfig CRD',
       args: [],
-      comment: ['The kind (type of objects) KataConfig, as the cluster knows it.'],
+      comment: ['The title of a preflight check of the CustomResourceDefinition of KataConfig.'],
     }),
   area: 'Operator',
   why: () =>

@@ -66,7 +66,11 @@ export const leftovers = defineCheck({
     if (missing.length > 0) return createUnknownFinding(missing, l10n.t`Some resources can't be read`);
     return {
       verdict: 'pass',
-      headline: l10n.t({ message: 'None', args: [], comment: ['No such object is on the cluster, as it should be.'] }),
+      headline: l10n.t({
+        message: 'None',
+        args: [],
+        comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
+      }),
       evidence: [l10n.t`No Kata labels, pools, machine configs, or runtime classes without a KataConfig`],
     };
   },

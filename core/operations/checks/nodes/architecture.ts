@@ -29,7 +29,7 @@ export const architecture = defineCheck({
       .slice(0, 10)
       .map(
         (kind) =>
-          `${kind === '' ? l10n.t({ message: 'not reported', args: [], comment: ['A node does not say which architecture it has.'] }) : kind}: ${namesWords(namesOf(kind), 10)}`,
+          `${kind === '' ? l10n.t({ message: 'not reported', args: [], comment: ["Shown instead of the CPU architecture of a node that doesn't report it."] }) : kind}: ${namesWords(namesOf(kind), 10)}`,
       );
     if (kinds.includes('')) return createUnknownFinding(evidence, l10n.t`Some nodes don't report their architecture`);
     const others = nodes.filter((node) => !supported.includes(node.architecture));

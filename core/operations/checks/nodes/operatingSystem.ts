@@ -30,7 +30,7 @@ export const operatingSystem = defineCheck({
         .slice(0, 20)
         .map(
           ({ name, osImage }) =>
-            `${name}: ${sanitizeLine(osImage, 100) || l10n.t({ message: 'not reported', args: [], comment: ['A node that does not say which operating system it runs.'] })}`,
+            `${name}: ${sanitizeLine(osImage, 100) || l10n.t({ message: 'not reported', args: [], comment: ["Shown instead of the operating system of a node that doesn't report it."] })}`,
         );
     if (rhel.length > 0) {
       const all = rhel.length === nodes.length;

@@ -30,7 +30,7 @@ export const virtualMachines = defineCheck({
         headline: l10n.t({
           message: 'None',
           args: [],
-          comment: ['No such object is on the cluster, as it should be.'],
+          comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
         }),
         evidence: [l10n.t`No VirtualMachineInstance reports that it can't be live migrated.`],
       };
@@ -61,6 +61,6 @@ function placed(name: string, node: string | undefined): string {
     : l10n.t({
         message: '{0} on {1}',
         args: [name, node],
-        comment: ['A virtual machine, and the node that it runs on.'],
+        comment: ['{0} is the name of a VM. {1} is the node on which it runs.'],
       });
 }

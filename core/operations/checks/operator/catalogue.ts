@@ -19,7 +19,7 @@ export const catalogue = defineCheck({
     l10n.t({
       message: 'Catalog',
       args: [],
-      comment: ['The catalogue of operators (CatalogSource) of the cluster.'],
+      comment: ['The title of a preflight check of the catalog (CatalogSource) that contains the operator.'],
     }),
   area: 'Operator',
   why: () => l10n.t`OLM installs the operator from a catalog that contains its package.`,
@@ -88,7 +88,7 @@ function saysNothing(): string {
   return l10n.t({
     message: 'no state reported',
     args: [],
-    comment: ['In place of the state of an object, which has none.'],
+    comment: ['Shown instead of the state of an object that has none.'],
   });
 }
 

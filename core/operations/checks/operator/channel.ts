@@ -14,7 +14,11 @@ import { createUnknownFinding, unseenFact } from '#core/operations/preflightFind
 export const channel = defineCheck({
   id: 'channel',
   title: () =>
-    l10n.t({ message: 'Channel', args: [], comment: ['The update channel of the Subscription to the operator.'] }),
+    l10n.t({
+      message: 'Channel',
+      args: [],
+      comment: ['A label or title: the update channel in the Subscription to the operator.'],
+    }),
   area: 'Operator',
   why: () => l10n.t`If the catalog doesn't have the channel of the Subscription, OLM installs nothing.`,
   docs: installingOperator,

@@ -28,7 +28,7 @@ export const clusterExtension = defineCheck({
         headline: l10n.t({
           message: 'None',
           args: [],
-          comment: ['No such object is on the cluster, as it should be.'],
+          comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
         }),
         evidence: [l10n.t`No ClusterExtension for this package`],
       };
@@ -76,6 +76,6 @@ function installed(version: string, namespace: string | undefined): string {
     : l10n.t({
         message: '{0} in {1}',
         args: [version, namespace],
-        comment: ['A version of the operator, and the namespace in which it is installed.'],
+        comment: ['{0} is a version of the operator. {1} is the namespace in which it is installed.'],
       });
 }

@@ -39,7 +39,7 @@ export const operatorNamespace = defineCheck({
         verdict: 'pass',
         headline: l10n.t`Exists`,
         evidence: [
-          `Namespace ${name}: ${found.phase ?? l10n.t({ message: 'no state reported', args: [], comment: ['In place of the state of an object, which has none.'] })}`,
+          `Namespace ${name}: ${found.phase ?? l10n.t({ message: 'no state reported', args: [], comment: ['Shown instead of the state of an object that has none.'] })}`,
         ],
       };
     const why = found.conditions

@@ -26,7 +26,11 @@ export const pendingUpdate = defineCheck({
     if (busy.length === 0)
       return {
         verdict: 'pass',
-        headline: l10n.t({ message: 'None', args: [], comment: ['No update is under way.'] }),
+        headline: l10n.t({
+          message: 'None',
+          args: [],
+          comment: ['The result of a preflight check: no update is in progress.'],
+        }),
         evidence: [l10n.t`No MachineConfigPool is updating.`],
       };
     return {

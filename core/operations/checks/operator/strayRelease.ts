@@ -35,7 +35,7 @@ export const strayRelease = defineCheck({
         headline: l10n.t({
           message: 'None',
           args: [],
-          comment: ['No such object is on the cluster, as it should be.'],
+          comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
         }),
         evidence: [l10n.t`No operator CSV in ${operatorNamespace}`],
       };
@@ -45,7 +45,7 @@ export const strayRelease = defineCheck({
         headline: l10n.t({
           message: 'None',
           args: [],
-          comment: ['No such object is on the cluster, as it should be.'],
+          comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
         }),
         evidence: [...evidence, `Subscription ${wanted.name}`],
       };

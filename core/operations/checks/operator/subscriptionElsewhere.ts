@@ -29,7 +29,7 @@ export const subscriptionElsewhere = defineCheck({
         headline: l10n.t({
           message: 'None',
           args: [],
-          comment: ['No such object is on the cluster, as it should be.'],
+          comment: ['The result of a preflight check: none of the objects that would be a problem exist.'],
         }),
         evidence: [l10n.t`No Subscription for the operator outside ${operatorNamespace}`],
       };
@@ -57,7 +57,7 @@ function todoFor({ name, namespace = '', installedCsv }: Subscription): Deletion
       : l10n.t({
           message: '{0}, then {1}',
           args: [ofSubscription, `\`oc delete csv ${installedCsv} -n ${namespace}\``],
-          comment: ['Two commands, one after the other.'],
+          comment: ['{0} and {1} are commands. The user runs one after the other.'],
         });
   return {
     alone: l10n.t`Delete the Subscription and its ClusterServiceVersion: ${commands}.`,

@@ -53,7 +53,7 @@ function tell(situation: ObservedCluster): StepStatus {
     };
   const { name, phase, reason, message, unmet } = csv;
   const evidence = [
-    `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40) || l10n.t({ message: 'not started', args: [], comment: ['In place of the phase of an object of OLM.'] })}${reason === '' ? '' : ` (${sanitizeLine(reason, 60)})`}.`,
+    `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40) || l10n.t({ message: 'not started', args: [], comment: ['Shown instead of the phase of a ClusterServiceVersion that has none yet.'] })}${reason === '' ? '' : ` (${sanitizeLine(reason, 60)})`}.`,
     ...(phase === 'Succeeded' || message === '' ? [] : [l10n.t`OLM message: ${sanitizeLine(message)}`]),
     ...(phase === 'Pending' ? unmet.slice(0, 5).map((line) => l10n.t`Requires ${sanitizeLine(line)}.`) : []),
   ];

@@ -10,15 +10,17 @@ import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { countWords } from '#core/text/counts.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { operatorWebhookServiceName } from '#core/operations/lookups/operator/webhookEndpoints.ts';
-import type { ProcedureStep } from '#core/operations/procedure.ts';
+import { sequenceSteps, type ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference, operatorDeploymentName } from '#core/operations/changes/references.ts';
 import { getLookupResult, type ObservedCluster } from '#core/operations/observedCluster.ts';
 import { isListKnown, createStep, toStepStatus, describeUnreadableKind, type StepStatus } from '../stepStatus.ts';
 
+const id = 'webhook';
+
 export function webhookStep(situation: ObservedCluster): ProcedureStep {
   const deployment = createWatchedReference('deployments', operatorDeploymentName);
   const shape = {
-    id: 'webhook',
+    id,
     title: l10n.t`Start the operator`,
     docs: installingOperator,
     changes: [],
@@ -76,11 +78,44 @@ function tell(situation: ObservedCluster): StepStatus {
       ? l10n.t`The Service ${operatorWebhookServiceName} has no ready address.`
       : l10n.t`The Service ${operatorWebhookServiceName} has ${countWords(ready, 'ready address')}.`;
   if (ready > 0)
-    return { state: 'done', headline: l10n.t`The operator webhook responds`, evidence: [...evidence, addresses] };
+    // A ready address doesn't prove that the webhook responds. Only the API server can call it: see withWebhookFailure.
+    return { state: 'done', headline: l10n.t`The operator is running`, evidence: [...evidence, addresses] };
+  return notReady('waiting', [...evidence, addresses]);
+}
+
+/**
+ * Returns the steps after the API server couldn't call the webhook for a KataConfig: the step of the webhook isn't
+ * done, even if its pod is ready.
+ * @param state blocked if the extension stopped retrying
+ * @param message error message of the API server, in one line
+ */
+export function withWebhookFailure(
+  steps: readonly ProcedureStep[],
+  state: 'waiting' | 'blocked',
+  message: string,
+): readonly ProcedureStep[] {
+  return sequenceSteps(
+    steps.map((step) =>
+      step.id === id
+        ? {
+            ...step,
+            ...notReady(state, [...step.evidence, l10n.t`The API server rejected the KataConfig: ${message}`]),
+          }
+        : step,
+    ),
+  );
+}
+
+/** Returns whether the API server couldn't call the operator webhook. @param message error message of the API server */
+export function isOperatorWebhookFailure(message: string): boolean {
+  return message.includes('failed calling webhook "vkataconfig.kb.io"');
+}
+
+function notReady(state: 'waiting' | 'blocked', evidence: readonly string[]): StepStatus {
   return {
-    state: 'waiting',
+    state,
     headline: l10n.t`The operator webhook isn't ready`,
-    evidence: [...evidence, addresses],
+    evidence,
     meaning: l10n.t`The operator is running, but its webhook isn't responding yet, so the API server would reject a KataConfig. The webhook is usually ready within seconds.`,
     todo: l10n.t(
       'If this continues, run `oc get endpoints {0} -n {1}` and `oc logs -n {2} deployment/{3}`.',

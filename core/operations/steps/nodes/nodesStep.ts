@@ -58,7 +58,7 @@ function tell(situation: ObservedCluster): StepStatus {
       headline: l10n.t({
         message: 'On {0}',
         args: [countWords(kataConfig.lists.installed.length, 'node')],
-        comment: ['Kata is on so many nodes: On 3 nodes.'],
+        comment: ['Kata is installed on these nodes. {0} is a number of nodes: "On 3 nodes".'],
       }),
       evidence,
     };
@@ -73,7 +73,7 @@ function countOfNodes(done: number, total: number): string {
   return l10n.t({
     message: '{0} of {1}',
     args: [done, countWords(total, 'node')],
-    comment: ['{0} is a number, {1} a number of nodes: "1 of 2 nodes". As short as possible.'],
+    comment: ['{0} is a number, {1} is a number with a noun: "1 of 2 nodes". Keep it short.'],
   });
 }
 

@@ -87,7 +87,7 @@ function evidenceOf(key: string, present: string | undefined, wanted: string | u
 }
 
 function emptyWord(): string {
-  return l10n.t({ message: 'empty', args: [], comment: ['The value of a key, not a verb.'] });
+  return l10n.t({ message: 'empty', args: [], comment: ['The value of a key in a ConfigMap: no text. An adjective.'] });
 }
 
 /**

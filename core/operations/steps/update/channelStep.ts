@@ -43,7 +43,7 @@ function tell(situation: ObservedCluster, channel: string): StepStatus {
     headline: l10n.t({
       message: 'From {0}',
       args: [sanitizeLine(subscription.channel, 60)],
-      comment: ['{0} is the update channel that is left for another.'],
+      comment: ['The state of a step that changes the update channel. {0} is the old channel.'],
     }),
     gate: {
       question: l10n.t`Change the channel of the Subscription ${name} on ${context} to ${sanitizeLine(channel, 60)}?`,

@@ -54,7 +54,7 @@ export function policyTableCommand(): Command {
       new Option(
         '--base <policy>',
         `policy to compare with: a file, or ${listBases()
-          .map(({ id }) => id)
+          .map(({ id }) => `"${id}"`)
           .join(', ')} (default: the policy in the image of the release)`,
       ),
     )

@@ -126,7 +126,7 @@ function withCluster(command: Command): Command {
 
 function withKataConfig(command: Command): Command {
   return command
-    .option('--name <name>', 'name of the KataConfig (default: example-kataconfig)')
+    .option('--name <name>', 'name of the KataConfig (default: "example-kataconfig")')
     .addOption(
       new Option('--log-level <level>', 'CRI-O log level on the Kata nodes')
         .choices(Object.keys(logLevels))

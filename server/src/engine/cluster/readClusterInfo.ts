@@ -57,7 +57,7 @@ export async function readClusterFacts(
     ? l10n.t({
         message: 'live',
         args: [],
-        comment: ['Of what is known of a cluster: it is read all the time, not of a moment ago.'],
+        comment: ['Shown instead of a time: the data of the cluster is always up to date.'],
       })
     : l10n.t`last updated ${timeOf(at, now)}`;
   const known: ValidationCluster = {

@@ -5,6 +5,7 @@
 import { DiagnosticSeverity, type Diagnostic, type DiagnosticRelatedInformation } from 'vscode-languageserver';
 import type { Severity } from '#core/common/severity.ts';
 import type { LspCapability, ServerContext } from '../context.ts';
+import { listRulesOff } from '#server/engine/fileSettings.ts';
 import { exceedsQuota, maxManifests } from '#server/engine/yaml/quota.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { checkedNotification, type CheckedParams } from '#server/protocol/protocol.ts';
@@ -166,6 +167,7 @@ function summary(
   const manifests = languages.countObjects(file);
   const shown = findings.filter(({ severity }) => severity !== 'hint').length;
   const { release, releaseOf } = settings;
+  const rulesOff = listRulesOff(settings).length;
   return {
     uri: file.uri,
     version,
@@ -173,5 +175,6 @@ function summary(
     ...(releaseOf === undefined ? {} : { releaseOf }),
     manifests,
     findings: shown,
+    ...(rulesOff === 0 ? {} : { rulesOff }),
   };
 }

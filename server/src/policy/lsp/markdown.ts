@@ -94,7 +94,13 @@ export function fieldMarkdown(path: string, field: KnownField): string {
   if (field.only !== undefined) parts.push(l10n.t`**Only on:** ${field.only()}.`);
   if (field.requests.length > 0 && field.requests.length <= 8) {
     const requests = field.requests.map((name) => `\`${name}\``).join(', ');
-    parts.push(l10n.t({ message: '**In:** {0}', args: [requests], comment: ['The requests that have a field.'] }));
+    parts.push(
+      l10n.t({
+        message: '**In:** {0}',
+        args: [requests],
+        comment: ['{0} is a list of request names. Shown when the user hovers over a field of the policy input.'],
+      }),
+    );
   }
   return parts.join('\n\n');
 }
@@ -121,15 +127,19 @@ export function formatInputPath(root: string, path: readonly PathStep[]): string
 export function kindWords(kind: NamedSymbol['kind']): string {
   switch (kind) {
     case 'rule':
-      return l10n.t({ message: 'rule', args: [], comment: ['Of a policy in Rego.'] });
+      return l10n.t({ message: 'rule', args: [], comment: ['The kind of a name in a Rego policy.'] });
     case 'function':
-      return l10n.t({ message: 'function', args: [], comment: ['Of a policy in Rego.'] });
+      return l10n.t({ message: 'function', args: [], comment: ['The kind of a name in a Rego policy.'] });
     case 'import':
-      return l10n.t({ message: 'import', args: [], comment: ['Of a policy in Rego: a noun.'] });
+      return l10n.t({ message: 'import', args: [], comment: ['The kind of a name in a Rego policy. A noun.'] });
     case 'parameter':
-      return l10n.t({ message: 'parameter', args: [], comment: ['Of a function.'] });
+      return l10n.t({
+        message: 'parameter',
+        args: [],
+        comment: ['The kind of a name in a Rego policy: a parameter of a function.'],
+      });
     default:
-      return l10n.t({ message: 'variable', args: [], comment: ['Of a policy in Rego: a noun.'] });
+      return l10n.t({ message: 'variable', args: [], comment: ['The kind of a name in a Rego policy. A noun.'] });
   }
 }
 

@@ -9,12 +9,12 @@ export function formatV0Guest({ dialect, release }: Guest): string {
     ? l10n.t({
         message: 'The OSC {0} guest (Rego v0)',
         args: [release],
-        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+        comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       })
     : l10n.t({
         message: 'A guest with Rego v0 (possibly OSC {0})',
         args: [release],
-        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+        comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       });
 }
 
@@ -24,18 +24,18 @@ export function formatV1Guest({ dialect, release }: Guest): string {
     return l10n.t({
       message: 'A newer guest (Rego v1)',
       args: [],
-      comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+      comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
     });
   return dialect === 'v1'
     ? l10n.t({
         message: 'The OSC {0} guest (Rego v1)',
         args: [release],
-        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+        comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       })
     : l10n.t({
         message: 'A guest with Rego v1 (possibly OSC {0})',
         args: [release],
-        comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+        comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       });
 }
 

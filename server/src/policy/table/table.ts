@@ -219,7 +219,7 @@ function verdictSaid(name: string, verdict: PolicyVerdict): string {
       return l10n.t({
         message: '{0} depends on the request',
         args: [name],
-        comment: ['{0} is the name of a kind of request.'],
+        comment: ['{0} is the name of a request, such as ExecProcessRequest.'],
       });
     default:
       return l10n.t`${name} is undefined`;

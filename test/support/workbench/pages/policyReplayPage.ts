@@ -42,7 +42,7 @@ export class PolicyReplayPage extends WebviewPage {
     const step = this.step(`open request ${number}`, 'the name of the request as a button');
     await perform(step, () =>
       this.#row(number)
-        .getByRole('button', { name: /: open request/ })
+        .getByRole('button', { name: /^\S+: \d+$/ })
         .click(),
     );
   }

@@ -69,7 +69,7 @@ export class PolicyTablePage extends WebviewPage {
     const step = this.step(`open the description of ${request}`, 'a visible description');
     await perform(step, () =>
       this.#row(request)
-        .getByRole('button', { name: `Description of ${request}` })
+        .getByRole('button', { name: `Description: ${request}` })
         .click(),
     );
     await until(step, () => this.hasDescription(request));

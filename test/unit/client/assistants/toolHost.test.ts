@@ -261,16 +261,16 @@ describe('assistant feature', () => {
     const { room } = roomWith([]);
     assert.match(
       (await room.prepare('osc_lint', { paths: ['a.yaml', 'b', 'c'] })).message,
-      /^Checks a\.yaml, b, c in the open folders\./,
+      /^Reads a\.yaml, b, c in the open folders\./,
     );
     const many = Array.from({ length: 12 }, (_, index) => `f${index}`);
     assert.match(
       (await room.prepare('osc_lint', { paths: many })).message,
-      /^Checks f0, .*f9 and 2 others in the open folders/,
+      /^Reads f0, .*f9 and 2 others in the open folders/,
     );
     assert.match(
       (await room.prepare('osc_lint', { text: 'a: b' })).message,
-      /^Checks the text that the assistant provides\./,
+      /^Reads the text that the assistant provides\./,
     );
     assert.match(
       (await room.prepare('osc_report_must_gather', { path: '`x` <b>' })).message,

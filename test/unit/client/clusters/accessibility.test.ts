@@ -68,7 +68,7 @@ function seenOf(snapshot: Snapshot, now: number, more: Partial<ClusterTreeInput>
 }
 
 /** State words of steps, in addition to those of health states. */
-const ofSteps = ['done', 'Not started'];
+const ofSteps = ['Done', 'Not started'];
 /** Matches step labels that start with the state. */
 const labelWithState = /^(?:Next|In progress|Blocked|Unknown|To do|Paused): /;
 
@@ -83,7 +83,9 @@ function check({ view }: TreeNode, where: string): void {
   // A step of an operation has its own state word.
   if (word !== undefined && !labelWithState.test(label))
     assert.ok(
-      [word, ...ofSteps].some((one) => accessibility.endsWith(one) || accessibility.includes(`, ${one},`)),
+      [word, ...ofSteps].some(
+        (one) => accessibility.endsWith(one) || [',', ' · '].some((end) => accessibility.includes(`, ${one}${end}`)),
+      ),
       `${said}: ${icon}`,
     );
   // For any other icon with a color, the text after the name must contain its meaning.
@@ -96,7 +98,8 @@ function check({ view }: TreeNode, where: string): void {
   if (isDimmed === true) {
     assert.ok(accessibility.endsWith(', outdated'), said);
     assert.ok(
-      !accessibility.includes(`, ${getHealthIcon('ok').word()}`) && icon !== getHealthIcon('ok').icon,
+      (description === getHealthIcon('ok').word() || !accessibility.includes(`, ${getHealthIcon('ok').word()}`)) &&
+        icon !== getHealthIcon('ok').icon,
       `${said}: a tick without fresh evidence`,
     );
   }
@@ -131,7 +134,10 @@ describe('accessibility labels of tree rows', () => {
     for (const name of ['two-workers-installed', 'image-job-fails', 'operator-missing']) {
       const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
       const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
-      checkAll([gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown)], name);
+      checkAll(
+        [gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, gather.name, shown)],
+        name,
+      );
     }
   });
 
@@ -141,7 +147,11 @@ describe('accessibility labels of tree rows', () => {
     );
     const gathered = await readFiles(files);
     const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
-    const open = gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, shown);
+    const open = gatheredNode(
+      { ...gather, state: { kind: 'open', report, history: emptyHistory } },
+      gather.name,
+      shown,
+    );
     checkAll([open], 'without kata');
     const row = open.children?.().find(({ view }) => view.label === 'Diagnosis')?.view;
     assert.deepEqual([row?.description, row?.icon], ['No Kata data found', getHealthIcon('unknown').icon]);
@@ -179,14 +189,14 @@ describe('accessibility labels of tree rows', () => {
       { kind: 'closed', title: 'must-gather of then', problem },
       { kind: 'reading' },
     ] as const)
-      checkAll([gatheredNode({ ...gather, state }, shown)], state.kind);
-    assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /needs attention/);
+      checkAll([gatheredNode({ ...gather, state }, gather.name, shown)], state.kind);
+    assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /Needs attention/);
   });
 
   test('contain the state of each operation step', () => {
     const { client, clock } = stage({ name: 'two-workers' });
     const heard: Readonly<Record<StepState, string>> = {
-      done: 'Create it, so it is, done',
+      done: 'Create it, so it is, Done',
       ready: 'Next: Create it, so it is',
       waiting: 'In progress: Create it, so it is',
       blocked: 'Blocked: Create it, so it is',
@@ -224,23 +234,23 @@ describe('accessibility label of the status bar item', () => {
         const item = createStatusItem([{ context: 'a', health: healthWith({ phase }) }], 0);
         assert.match(item?.text ?? '', /^\$\([a-z]+\) Kata(?: uninstalled)? \d/);
         return item?.accessibility.replace(
-          /^OpenShift sandboxed containers: Kata(?: uninstalled)? .*, (?=[a-z ]+$)/,
+          /^OpenShift sandboxed containers: Kata(?: uninstalled)? .*, (?=[A-Z][a-z ]+$)/,
           '',
         );
       },
     );
-    assert.deepEqual(said, ['failed', 'needs attention', 'in progress', 'in progress', 'in progress', 'healthy']);
+    assert.deepEqual(said, ['Failed', 'Needs attention', 'In progress', 'In progress', 'In progress', 'Healthy']);
   });
 
   test('covers an expired login and a running operation', () => {
     const loggedOut = { kind: 'unauthorized', trouble: { message: '', status: 401 } } as const;
     assert.match(
       createStatusItem([{ context: 'a', health: healthWith({ state: loggedOut }) }], 0)?.accessibility ?? '',
-      /login required, needs attention$/,
+      /Login required, Needs attention$/,
     );
     const run: OperationProgress = { title: 'Install Kata', state: 'working', words: 'so it is', steps: [] };
     const item = createStatusItem([{ context: 'a', health: healthWith({ phase: 'installing' }), run }], 0);
-    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install Kata: Running · so it is, in progress');
+    assert.equal(item?.accessibility, 'OpenShift sandboxed containers: Install Kata: Running · so it is, In progress');
     assert.match(item?.text ?? '', /sync~spin/);
     assert.doesNotMatch(item?.accessibility ?? '', /\$\(/);
   });

@@ -91,7 +91,7 @@ test('cluster session keeps the found pods and reports the failure when a new se
   await setImmediate();
   assert.deepEqual(names(), [['web'], 'failed']);
   const { view, children } = workloadsNode(one.seen(0));
-  assert.match(view.description ?? '', /^1 · last updated .* · refresh failed$/);
+  assert.match(view.description ?? '', /^1 · last updated .* · Refresh failed$/);
   assert.deepEqual(
     children?.().map((row) => row.view.label),
     ['the server says 401', 'shop'],

@@ -153,7 +153,7 @@ describe('paused operation', () => {
     );
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const rows = clusterNode(seen('two-workers', { run }), info, false).children?.() ?? [];
-    const missing = rows.find(({ view }) => view.label === 'Kata' && view.description === 'None · no KataConfig');
+    const missing = rows.find(({ view }) => view.label === 'Kata' && view.description === 'None · No KataConfig');
     assert.ok(missing);
     assert.equal(missing.view.command, undefined);
     assert.ok(!rows.some(({ view }) => view.description?.startsWith('Partial') === true));
@@ -162,7 +162,7 @@ describe('paused operation', () => {
   test('is in the status bar even if its cluster is not open', () => {
     const item = createStatusItem([], 0, [operation]);
     assert.equal(item?.text, '$(debug-pause) demo: Uninstall Kata: Paused · 2/3');
-    assert.match(item?.accessibility ?? '', /needs attention$/);
+    assert.match(item?.accessibility ?? '', /Needs attention$/);
     assert.equal(item?.command, undefined);
   });
 
@@ -176,7 +176,7 @@ describe('paused operation', () => {
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
     const { view } = closedClusterNode(info, { kind: 'closed', paused: shownRun(operation) });
     // At 300 pixels, about ten characters are visible after the name.
-    assert.equal(view.description, 'Paused · 2/3 · Uninstall · not open · current context');
+    assert.equal(view.description, 'Paused · 2/3 · Uninstall · Not open · current context');
     assert.match(
       view.tooltip ?? '',
       /\*\*Uninstall Kata\*\*: Paused before.*Delete the Subscription\n\n\*\*To do:\*\* .*open the cluster/,
@@ -199,7 +199,7 @@ describe('paused operation', () => {
     assert.deepEqual(abandonLines(kept).slice(0, 3), [
       'Remains on the cluster: Subscription osc.',
       'Not reverted: KataConfig kata.',
-      '2 incomplete steps: Delete the Subscription and Delete the namespace.',
+      'Incomplete steps (2): Delete the Subscription and Delete the namespace.',
     ]);
   });
 
@@ -250,7 +250,7 @@ describe('paused operation', () => {
       `Deletion in progress, can't be stopped: KataConfig ${name}.`,
       'The operator uninstalls Kata from the nodes of this KataConfig, and the nodes reboot.',
       `Deployment payments isn't restored. To restore it, run: ${command}`,
-      '1 incomplete step: Delete the Subscription.',
+      'Incomplete steps (1): Delete the Subscription.',
     ]);
   });
 

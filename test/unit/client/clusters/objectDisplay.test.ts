@@ -261,10 +261,10 @@ describe('status bar item', () => {
   test('shows an unreachable cluster with a warning icon, the time, the reason, and the next attempt', () => {
     for (const phase of ['installed', 'installing', 'failed'] as const) {
       const item = shown({ phase, state: { kind: 'retrying', trouble, since: 0, next: 90_000 } });
-      assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: unreachable since ${time}$`), phase);
+      assert.match(item?.text ?? '', new RegExp(String.raw`^\$\(warning\) Kata: Unreachable since ${time}$`), phase);
       assert.match(
         item?.accessibility ?? '',
-        new RegExp(`^OpenShift sandboxed containers: Kata: unreachable since ${time}, needs attention$`),
+        new RegExp(`^OpenShift sandboxed containers: Kata: Unreachable since ${time}, Needs attention$`),
         phase,
       );
       assert.match(item?.tooltip ?? '', /Connection refused/, phase);
@@ -278,14 +278,14 @@ describe('status bar item', () => {
     );
     assert.match(
       shown({ phase: 'unknown', state: { kind: 'retrying', trouble, since: 0 }, asOf: 'never' })?.text ?? '',
-      /unreachable since/,
+      /Unreachable since/,
       'never read',
     );
   });
 
   test('shows an expired login before the state of Kata', () => {
     const item = shown({ state: { kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } } });
-    assert.equal(item?.text, '$(key) Kata: login required');
+    assert.equal(item?.text, '$(key) Kata: Login required');
   });
 
   test('has a tick only with fresh evidence', () => {
@@ -299,7 +299,7 @@ describe('status bar item', () => {
       const item = shown({ state });
       assert.doesNotMatch(item?.text ?? '', /\$\(pass\)/, state.kind);
       assert.match(item?.text ?? '', new RegExp(String.raw`Kata 2/2 \(last updated ${time}\)$`), state.kind);
-      assert.doesNotMatch(item?.accessibility ?? '', /healthy/, state.kind);
+      assert.doesNotMatch(item?.accessibility ?? '', /Healthy/, state.kind);
     }
   });
 
@@ -311,11 +311,11 @@ describe('status bar item', () => {
     ];
     const status = createStatusItem(clusters, 60_000);
     assert.equal(status?.text, '$(error) b: Kata 1/2, worker-1 failed +1 cluster');
-    assert.match(status?.tooltip ?? '', /\*\*a\*\*.*connected[^]*\*\*c\*\*/);
+    assert.match(status?.tooltip ?? '', /\*\*a\*\*.*Connected[^]*\*\*c\*\*/);
     const lost = { context: 'd', health: healthWith({ state: { kind: 'retrying', trouble, since: 0 } }) };
     assert.match(
       createStatusItem([...clusters, lost], 60_000)?.text ?? '',
-      /^\$\(warning\) d: unreachable since \d\d:\d\d \+2 clusters$/,
+      /^\$\(warning\) d: Unreachable since \d\d:\d\d \+2 clusters$/,
     );
     const finding = {
       id: 'sandboxes',

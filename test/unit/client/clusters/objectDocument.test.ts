@@ -89,5 +89,5 @@ test('YAML document reports once that updates stopped and follows the cluster ag
   documents.update();
   documents.update();
   assert.equal(fired.length, 3);
-  assert.match(await first(), /the cluster isn't open\..*\n# Last updated 10:42:/);
+  assert.match(await first(), /the cluster isn't open\..*\n# Last updated 10:42$/);
 });

@@ -29,7 +29,7 @@ test('cluster list contacts only open clusters and isolates a failing one', asyn
       c: () => emptyListResponse,
     },
   );
-  assert.deepEqual(rows(), ['a: not open, current context', 'b: not open', 'c: not open', 'broken: not open']);
+  assert.deepEqual(rows(), ['a: Not open, current context', 'b: Not open', 'c: Not open', 'broken: Not open']);
   await clock.pass(60_000);
   assert.equal(asked.length, 0);
   clusters.open('a');
@@ -38,7 +38,7 @@ test('cluster list contacts only open clusters and isolates a failing one', asyn
   await clock.pass(1000);
   assert.match(
     rows().join('\n'),
-    /^a: connected, used for file checks\nb: login required, needs attention\nc: not open\nbroken: The context doesn't specify a cluster\., needs attention$/,
+    /^a: Connected, Used for file checks\nb: Login required, Needs attention\nc: Not open\nbroken: The context doesn't specify a cluster\., Needs attention$/,
   );
   assert.ok(asked.every((line) => /^[ab] /.test(line)));
   assert.deepEqual(kept.at(-1), [
@@ -46,13 +46,13 @@ test('cluster list contacts only open clusters and isolates a failing one', asyn
     { name: 'b', server: 'https://b:6443', user: 'me' },
   ]);
   clusters.choose('b');
-  assert.match(rows()[1] ?? '', /used for file checks/);
+  assert.match(rows()[1] ?? '', /Used for file checks/);
   clusters.close('a');
   assert.deepEqual(
     kept.at(-1)?.map(({ name }) => name),
     ['b'],
   );
-  assert.equal(rows()[0], 'a: not open, current context');
+  assert.equal(rows()[0], 'a: Not open, current context');
   assert.ok(asked.includes('a closed'));
   clusters.dispose();
   await clock.pass(1000);
@@ -93,10 +93,10 @@ test('cluster list shows the progress of 20 clusters and isolates those that rej
   for (const name of names) clusters.open(name);
   await clock.pass(1000);
   const told = rows();
-  assert.match(told[0] ?? '', /^c0: connected, Failed · used for file checks, failed$/);
-  assert.equal(told.filter((row) => /: connected, Failed/.test(row)).length, 18);
+  assert.match(told[0] ?? '', /^c0: Connected, Failed · Used for file checks, Failed$/);
+  assert.equal(told.filter((row) => /: Connected, Failed/.test(row)).length, 18);
   assert.deepEqual(
-    told.filter((row) => /login required/.test(row)).map((row) => row.split(':')[0]),
+    told.filter((row) => /Login required/.test(row)).map((row) => row.split(':')[0]),
     ['c3', 'c7'],
   );
   clusters.dispose();
@@ -111,7 +111,7 @@ test('open cluster continues after a new login and is closed when its server cha
   });
   clusters.open('a');
   await clock.pass(1000);
-  assert.equal(rows()[0], 'a: connected');
+  assert.equal(rows()[0], 'a: Connected');
   const { history } = clusters.session('a') ?? assert.fail();
   assert.notEqual(history.began, undefined);
   answer = loggedOutResponse;
@@ -122,7 +122,7 @@ test('open cluster continues after a new login and is closed when its server cha
   answer = emptyListResponse;
   clusters.kubeconfigChanged();
   await clock.pass(60_000);
-  assert.equal(rows()[0], 'a: connected');
+  assert.equal(rows()[0], 'a: Connected');
   assert.equal(clusters.session('a')?.history.began, history.began, 'what was seen is kept');
   contexts = [createContextInfo('a', { server: 'https://elsewhere' }), createContextInfo('b')];
   const before = asked.length;
@@ -157,7 +157,7 @@ test('open cluster survives an unreadable kubeconfig but not one without its con
     files = broken;
     clusters.kubeconfigChanged();
     assert.equal(clusters.session('a'), session);
-    assert.match(rows()[0] ?? '', /^a: connected/);
+    assert.match(rows()[0] ?? '', /^a: Connected/);
     assert.match(rows().slice(1).join('\n'), row);
   }
   contexts = [createContextInfo('a')];

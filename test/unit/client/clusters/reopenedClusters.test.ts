@@ -96,7 +96,7 @@ test('open cluster is closed when its route to the server changes', async () => 
     'the way there is kept, too',
   );
   clusters.kubeconfigChanged();
-  assert.equal(rows()[0], 'a: connected');
+  assert.equal(rows()[0], 'a: Connected');
   contexts = [createContextInfo('a', { route: '2' })];
   const before = asked.length;
   clusters.kubeconfigChanged();
@@ -114,11 +114,11 @@ test('open cluster without credentials reads them again on Refresh', async () =>
   const { asked, clock, clusters, rows } = createClusterSessions(() => [createContextInfo('a')], { a: () => answer });
   clusters.open('a');
   await clock.pass(1000);
-  assert.match(rows()[0] ?? '', /^a: no credentials/);
+  assert.match(rows()[0] ?? '', /^a: No credentials/);
   answer = emptyListResponse;
   clusters.tryNow('a');
   await clock.pass(1000);
-  assert.match(rows()[0] ?? '', /^a: connected/);
+  assert.match(rows()[0] ?? '', /^a: Connected/);
   assert.ok(asked.includes('a closed'), 'over another connection');
   clusters.dispose();
 });
@@ -163,7 +163,7 @@ test('a cluster shows its completed operation again when it is opened, but only 
     return [closed, shown?.state];
   });
   assert.deepEqual(opened, [
-    ['not open', 'done'],
-    ['Paused · Set Kata node log level · not open', 'paused'],
+    ['Not open', 'done'],
+    ['Paused · Set Kata node log level · Not open', 'paused'],
   ]);
 });

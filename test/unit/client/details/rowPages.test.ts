@@ -96,7 +96,7 @@ describe('page of a row', () => {
       listActionLabels(rowPage({ node: node ?? assert.fail(), snapshot, now: pageTime }));
     const unfinished = playedSnapshot(stage({ name: 'manual-approval' }).client, pageTime);
     const install = rowsOf(unfinished).find(({ view }) => view.id === 'demo/unfinished');
-    assert.deepEqual(actionsOf(install, unfinished), ['Install...']);
+    assert.deepEqual(actionsOf(install, unfinished), ['Install Kata...']);
     const { snapshot } = seen();
     const [[uid, kataConfig] = assert.fail()] = snapshot.kataConfigs.items;
     const loud = {
@@ -138,7 +138,7 @@ describe('page of a row', () => {
 
   test('of a cluster that is lost shows the connection first', () => {
     const lost = clusterPageOf({ kind: 'retrying', trouble: { message: 'connection refused' }, since: pageTime });
-    assert.deepEqual(lost.state, { tone: 'attention', word: 'Needs attention', headline: 'unreachable since 10:41' });
+    assert.deepEqual(lost.state, { tone: 'attention', word: 'Needs attention', headline: 'Unreachable since 10:41' });
     assert.match(lost.cause[0] ?? '', /^connection refused\./);
     assert.deepEqual(listActionLabels(lost), ['Retry', 'Show Timeline', 'Show Metrics']);
     const out = clusterPageOf({ kind: 'unauthorized', trouble: { message: 'Unauthorized', status: 401 } });
@@ -179,7 +179,7 @@ describe('page of a row', () => {
       findSection(page, 'facts', 'steps').rows.map(
         ({ label, value, state }) => `${label ?? ''}: ${state?.word ?? ''}: ${value}`,
       ),
-      ['Delete the CSV: Done: Deleted 10:41', 'Delete the namespace: Paused: Exists'],
+      ['Delete the CSV: Done: Deleted · 10:41', 'Delete the namespace: Paused: Exists'],
     );
     assert.deepEqual(findSection(page, 'timeline').entries, [
       { time: '10:41', name: 'Delete the CSV', words: 'Deleted' },

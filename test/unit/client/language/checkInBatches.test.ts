@@ -1,12 +1,13 @@
 /** Tests the check of all files, which runs in batches and reports progress until the user cancels. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { describeChecked } from '#client/language/checkedText.ts';
 import { batchSize, checkInBatches, summaryOf, type ProgressStep } from '#client/language/checkInBatches.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
 import { filesToCheckRequest } from '#server/protocol/protocol.ts';
 
 /** Creates a server with this number of files, each with one error and every second one with a warning. */
-function server(count: number, onBatch: (batch: number) => void = () => undefined) {
+function server(count: number, onBatch: (batch: number) => void = () => undefined, rulesOff: readonly string[] = []) {
   const batches: number[] = [];
   const uris = Array.from({ length: count }, (_, index) => `file:///${index}.yaml`);
   const ask = (async (method: string, params: { readonly uris?: readonly string[] }) => {
@@ -14,7 +15,7 @@ function server(count: number, onBatch: (batch: number) => void = () => undefine
     const { length } = params.uris ?? [];
     batches.push(length);
     onBatch(batches.length);
-    return { files: length, errors: length, warnings: Math.floor(length / 2), infos: 0 };
+    return { files: length, errors: length, warnings: Math.floor(length / 2), infos: 0, rulesOff };
   }) as SendServerRequest;
   return { ask, batches };
 }
@@ -71,7 +72,25 @@ test('check of all files describes a workspace without files or findings', async
   assert.ok(none !== undefined);
   assert.equal(summaryOf(none), 'No files to check in this workspace.');
   assert.equal(
-    summaryOf({ files: 1, errors: 0, warnings: 0, infos: 0, looked: 2, listed: 2 }),
+    summaryOf({ files: 1, errors: 0, warnings: 0, infos: 0, rulesOff: [], looked: 2, listed: 2 }),
     '1 file checked, no problems found.',
+  );
+});
+
+test('check of all files mentions rules that the settings turn off, so that no problems are not a surprise', async () => {
+  const { ask } = server(2 * batchSize, undefined, ['kataconfig-loglevel', 'kataconfig-reboot']);
+  const outcome = await checkInBatches(ask, () => undefined, cancellation().token);
+  assert.ok(outcome !== undefined);
+  assert.match(summaryOf(outcome), /informational\. The settings turn off 2 rules\.$/);
+  const clean = { files: 1, errors: 0, warnings: 0, infos: 0, rulesOff: ['kataconfig-loglevel'], looked: 1, listed: 1 };
+  assert.equal(summaryOf(clean), '1 file checked, no problems found. The settings turn off 1 rule.');
+});
+
+test('language status item shows the number of rules that the settings turn off', () => {
+  assert.equal(describeChecked({ findings: 0 }), 'no findings');
+  assert.equal(describeChecked({ findings: 0, rulesOff: 1 }), 'no findings, 1 rule is off');
+  assert.equal(
+    describeChecked({ findings: 2, rulesOff: 3, releaseOf: 'demo' }),
+    'release of cluster demo, 2 findings, 3 rules are off',
   );
 });

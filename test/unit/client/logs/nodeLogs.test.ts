@@ -150,7 +150,7 @@ describe('node journal request', () => {
     answers.set('range', 'between');
     const from = next('from');
     assert.equal(from?.value, undefined, 'what is said of a value would hide the question');
-    assert.equal(from?.says?.('7:00')?.message, 'From 2026-11-22 07:00:00 UTC');
+    assert.equal(from?.says?.('7:00')?.message, '2026-11-22 07:00:00 UTC');
     assert.equal(from?.says?.('soon')?.wrong, true);
     assert.equal(from?.says?.('')?.wrong, true);
     answers.set('from', '07:00');

@@ -36,8 +36,8 @@ describe('chart data', () => {
     assert.deepEqual(
       data.series.map(({ values, newest, lowest }) => [values, newest, lowest]),
       [
-        [[null], 'infinity', 'none'],
-        [[null], 'none', 'none'],
+        [[null], 'infinity', 'no value'],
+        [[null], 'no value', 'no value'],
         [[5], '5 B', '5 B'],
       ],
     );

@@ -31,11 +31,11 @@ describe('metrics problem', () => {
       clock.pass(120_000);
       await session.refresh();
       assert.equal(view().problem, undefined);
-      assert.equal(view().asOf, 'last updated 10:43');
+      assert.equal(view().asOf, 'Last updated 10:43');
       const failedPanel = panel('shimRpc');
       assert.equal(failedPanel.state, 'chart');
       assert.match(failedPanel.problem?.text ?? '', new RegExp(`because of ${kind}$`));
-      assert.deepEqual(failedPanel.notes, ['Last updated 10:41.']);
+      assert.deepEqual(failedPanel.notes, ['Last updated 10:41']);
       assert.equal(panel('sandboxes').problem, undefined);
       // After the selection changes, nothing of the previous selection is visible.
       await session.setRange('6h');

@@ -13,13 +13,13 @@ import { createSandboxSamples, metricsFrame, sessionStart, startMetricsSession }
 describe('metrics refresh', () => {
   test('runs each query once and shows the time of the data', async () => {
     const { fake, session, view, panel } = startMetricsSession();
-    assert.equal(view().asOf, 'no data yet');
+    assert.equal(view().asOf, 'Not read yet');
     fake.answer = (query) =>
       query.includes('running_shim_count)') || query.startsWith('sum by (node')
         ? createSandboxSamples(sessionStart - 3_600_000)
         : [];
     await session.refresh();
-    assert.equal(view().asOf, 'last updated 10:41');
+    assert.equal(view().asOf, 'Last updated 10:41');
     assert.equal(view().loading, false);
     assert.equal(new Set(fake.asked).size, fake.asked.length);
     assert.equal(fake.asked.length, 1 + panels.flatMap(({ queries }) => queries).length);
@@ -53,7 +53,7 @@ describe('metrics refresh', () => {
     assert.equal(told.length, 1);
     assert.deepEqual(
       metricsView(session.state, metricsFrame).nodes.map(({ title }) => title),
-      ['all nodes', 'w7'],
+      ['All nodes', 'w7'],
     );
   });
 
@@ -110,7 +110,7 @@ describe('metrics refresh', () => {
     await session.setNode('node=w"0');
     await session.setSandbox('s1');
     assert.ok(fake.asked.some((query) => query.includes(String.raw`node="w\"0", sandbox_id="s1"`)));
-    assert.deepEqual(panel('sandboxes').notes, ["Not filtered by sandbox, because these series don't include it."]);
+    assert.deepEqual(panel('sandboxes').notes, ["Not filtered by Sandbox, because these series don't include it."]);
     assert.match(panel('guestMemory').text ?? '', /Or no series match the selected filters/);
     // A selected sandbox that no longer exists stays selected and in the list.
     fake.answer = () => [];
@@ -144,7 +144,7 @@ describe('metrics selection', () => {
       ['', 's1'],
     );
     assert.deepEqual(panel('failures').notes, [
-      "Not filtered by sandbox or namespace, because these series don't include it.",
+      "Not filtered by Sandbox or Namespace, because these series don't include it.",
     ]);
     // The selected sandbox is in another namespace. Both filters together would match nothing.
     await session.setNamespace('bank');

@@ -233,7 +233,7 @@ describe('must-gather collected through the API', () => {
       await simulation.close();
       const { outcome, folder } = await collected(connection);
       assert.equal(outcome.end, 'failed');
-      assert.match(outcome.words, /^No data could be read\. /);
+      assert.match(outcome.words, /^No data was collected\. /);
       assert.equal(readdirSync(folder).includes('timestamp'), true);
     });
   });

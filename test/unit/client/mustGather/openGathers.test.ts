@@ -98,7 +98,7 @@ describe('must-gather rows', () => {
           assert.equal(target?.context, called, view.label);
           assert.doesNotMatch(
             `${view.tooltip ?? ''} ${view.description ?? ''}`,
-            /[Cc]lick to (?!read|open the report)|\bconnected\b|[Uu]pdates automatically|Log In/,
+            /[Cc]lick to (?!read|open the report)|\b[Cc]onnected\b|[Uu]pdates automatically|Log In/,
             view.label,
           );
         }
@@ -134,7 +134,7 @@ describe('must-gather rows', () => {
     gathers.finish(name, await read(files.filter(({ path }) => !path.endsWith('pods.yaml'))));
     const workloads = all(gathers.roots()).find(({ view }) => view.label === 'Pods');
     assert.equal(workloads?.view.description, 'Not collected');
-    assert.match(workloads?.view.accessibility ?? '', /not collected/);
+    assert.match(workloads?.view.accessibility ?? '', /Not collected/);
   });
 
   test('count no Kata pods only if those of all namespaces were collected', async () => {
@@ -170,6 +170,47 @@ describe('must-gather rows', () => {
     assert.deepEqual(diagnosisOf({ seen }), ["No problems found (pods weren't collected)", 'question']);
     assert.deepEqual(diagnosisOf({ coverage }), ["No problems found (node journals weren't collected)", 'question']);
     assert.deepEqual(diagnosisOf({ seen, coverage }), ['0 findings', 'pass']);
+  });
+
+  test('have different labels if they were collected in the same minute', async () => {
+    const { gathers } = room();
+    const report = await reportOn('two-workers-installed');
+    const open = (path: string, at: number | undefined): void =>
+      gathers.finish(gathers.begin(path, stamp).name, { ...report, summary: { ...report.summary, at } });
+    const labels = (): readonly string[] =>
+      gathers.roots().map(({ view }) => view.label.replace(/^\d{4}-\d\d-\d\d \d\d:/, ''));
+    const minute = new Date(2026, 10, 20, 10, 41).getTime();
+    open('/x/a.tgz', minute + 7000);
+    assert.deepEqual(labels(), ['41 must-gather']);
+    open('/x/b.tgz', minute + 52_000);
+    open('/x/c.tgz', minute + 60_000);
+    open('/x/d.tgz', undefined);
+    assert.deepEqual(labels(), ['41:07 must-gather', '41:52 must-gather', '42 must-gather', 'must-gather d.tgz']);
+    open('/y/a.tgz', minute + 7000);
+    assert.deepEqual(labels(), [
+      '41:07 must-gather (a.tgz)',
+      '41:52 must-gather',
+      '42 must-gather',
+      'must-gather d.tgz',
+      '41:07 must-gather (a.tgz (2))',
+    ]);
+    gathers.lose('/x/a.tgz');
+    gathers.lose('/y/a.tgz');
+    assert.deepEqual(labels()[0], '41 must-gather (a.tgz)');
+    assert.deepEqual(labels()[4], '41 must-gather (a.tgz (2))');
+  });
+
+  test('show the icon of the most likely cause also on the row of the must-gather, which might be collapsed', async () => {
+    const { gathers } = room();
+    const { name } = gathers.begin('/g', stamp);
+    const iconWith = async (scenario: string): Promise<readonly (string | undefined)[]> => {
+      gathers.finish(name, await reportOn(scenario));
+      const [row] = gathers.roots();
+      return [row?.view.icon, row?.children?.()[0]?.view.icon];
+    };
+    assert.deepEqual(await iconWith('manual-approval'), ['warning', 'warning']);
+    assert.deepEqual(await iconWith('sandboxes-fail'), ['error', 'error']);
+    assert.equal((await iconWith('two-workers-installed'))[0], 'archive');
   });
 
   test('show that the files are missing, and offer to locate or remove the must-gather', async () => {
@@ -232,7 +273,7 @@ describe('must-gather rows', () => {
     const page = nodePage({ context: name, snapshot, history, now: at ?? 0, gathered: true }, 'worker-0');
     const [timeline] = page.sections;
     assert.ok(timeline?.kind === 'timeline');
-    assert.match(timeline.note ?? '', /times come from the objects in the must-gather/);
+    assert.match(timeline.note ?? '', /times come from the objects\./);
     assert.ok(timeline.entries.some(({ words }) => words === 'Ready'));
   });
 });

@@ -107,6 +107,7 @@ describe('feature gate question', () => {
   it('offers effective gates, their values, and removal of a set gate', () => {
     const first = featureGateQuestion({ confidential: 'true' }, newestRelease, new Map());
     assert.ok(labels(first).includes('confidential') && !labels(first).includes('timeTravel'));
+    assert.doesNotMatch(JSON.stringify(first), /\( applies\)/);
     assert.deepEqual(
       labels(featureGateQuestion({ confidential: 'true' }, newestRelease, new Map([['gate', 'confidential']]))),
       ['true', 'false', 'Remove'],
@@ -134,7 +135,7 @@ describe('node eligibility question', () => {
     ]);
     assert.match(
       eligibilityQuestion(situation, true).placeHolder,
-      /1 of 3 worker nodes eligible\. The KataConfig doesn't require eligibility.*Read-only/,
+      /1 of 3 worker nodes eligible · checkNodeEligibility: false · Read-only/,
     );
   });
 });

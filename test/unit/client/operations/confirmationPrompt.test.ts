@@ -104,12 +104,12 @@ describe('preview', () => {
     for (const [text, said] of [
       ['a: [', /^Can't read the preview: /],
       ['a: 1\na: 2', /^Can't read the preview: /],
-      ['', /contains no objects/],
-      ['# only comments', /contains no objects/],
+      ['', /No objects found/],
+      ['# only comments', /No objects found/],
       ['- a', /contains a document that isn't an object\. Each document/],
       ['a: &a [1]\nb: *a', /alias/],
       ['x'.repeat(1_000_001), /too long/],
-      ['kind: A\n---\n'.repeat(101), /more than 100/],
+      ['kind: A\n---\n'.repeat(101), /More than 100/],
     ] as const) {
       const answer = readPreview(text);
       assert.ok(!answer.ok, text.slice(0, 20));
@@ -299,7 +299,7 @@ describe('install questions', () => {
       message: '1 worker node: worker-1',
       wrong: false,
     });
-    assert.deepEqual(question.says?.('a=b'), { message: 'No worker has this label.', wrong: false });
+    assert.deepEqual(question.says?.('a=b'), { message: 'No worker node has this label.', wrong: false });
     assert.equal(question.says?.('a=b=c')?.wrong, true);
   });
 });

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
+import type { Procedure, ProcedureStep } from '#core/operations/procedure.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
-import { kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
+import { kataConfig, subscription, three } from '#test/support/operations/fakeCluster.ts';
 import { allRequests, createRefusal, startOperation } from './startOperation.ts';
 
 const forbidden = createRefusal(
@@ -11,6 +12,24 @@ const forbidden = createRefusal(
   403,
   'subscriptions.operators.coreos.com "osc" is forbidden: User "dev" cannot patch resource "subscriptions" in API group "operators.coreos.com" in the namespace "openshift-sandboxed-containers-operator"',
 );
+
+/** The procedure with a step that is done as soon as the pod of the webhook is ready, as in an installation. */
+const withWebhookStep: Procedure<object> = {
+  ...three,
+  steps(situation, choices) {
+    const steps = three.steps(situation, choices);
+    const webhook: ProcedureStep = {
+      id: 'webhook',
+      title: 'Start the operator',
+      state: 'done',
+      headline: 'The operator is running',
+      evidence: ['1 ready address'],
+      changes: [],
+      until: [],
+    };
+    return [...steps.slice(0, -1), webhook, ...steps.slice(-1)];
+  },
+};
 
 describe('operation run', () => {
   test('reports a permission that a later step lacks before it sends any change', async () => {
@@ -22,7 +41,7 @@ describe('operation run', () => {
     assert.equal(cluster.last.state, 'blocked');
     assert.match(
       cluster.last.words,
-      /You don't have permission to patch subscriptions\.operators\.coreos\.com in openshift-sandboxed-containers-operator\..*oc auth can-i patch/,
+      /You don't have permission to patch subscriptions\.operators\.coreos\.com\..*oc auth can-i patch .* -n openshift-sandboxed-containers-operator$/,
     );
     await clock.pass(600_000);
     assert.deepEqual(cluster.kept, [], 'it waits for somebody');
@@ -157,6 +176,47 @@ describe('operation run', () => {
     await clock.pass(60_000);
     assert.equal(outcome(), 'done');
     assert.deepEqual(cluster.kept, allRequests);
+  });
+
+  test("doesn't show the operator as started while the API server can't call its webhook", async () => {
+    let ready = false;
+    const message = (name: string): string => `failed calling webhook "${name}": context deadline exceeded`;
+    let name = 'validate.kyverno.svc';
+    const { clock, cluster, run, outcome } = startOperation(
+      (cluster) => {
+        cluster.fault = ({ path }) =>
+          path === getObjectPath(kataConfig) && !ready ? createRefusal('server', 500, message(name)) : undefined;
+      },
+      { procedure: withWebhookStep },
+    );
+    const states = (): readonly string[] => cluster.last.steps.map(({ id, state }) => `${id} ${state}`);
+    const webhook = (): ProcedureStep | undefined => cluster.last.steps.find(({ id }) => id === 'webhook');
+    await clock.pass(10_000);
+    assert.deepEqual(states().slice(2), ['webhook done', 'kataconfig ready'], 'another webhook fails');
+    name = 'vkataconfig.kb.io';
+    await clock.pass(60_000);
+    assert.equal(cluster.last.state, 'working');
+    assert.deepEqual(states().slice(2), ['webhook waiting', 'kataconfig later']);
+    assert.equal(webhook()?.headline, "The operator webhook isn't ready");
+    assert.deepEqual(webhook()?.evidence, [
+      '1 ready address',
+      `The API server rejected the KataConfig: ${message(name)}`,
+    ]);
+    assert.ok(!Object.keys(cluster.last.results ?? {}).includes('webhook'));
+    const seen = cluster.shown.length;
+    await clock.pass(200_000);
+    assert.ok(
+      cluster.shown.slice(seen).every(({ steps }) => steps[2]?.state !== 'done'),
+      'also while it retries',
+    );
+    assert.equal(cluster.last.state, 'blocked');
+    assert.deepEqual(states().slice(2), ['webhook blocked', 'kataconfig later']);
+    ready = true;
+    run.goOn();
+    await clock.pass(60_000);
+    assert.equal(outcome(), 'done');
+    assert.deepEqual(states().slice(2), ['webhook done', 'kataconfig done']);
+    assert.equal(cluster.last.results?.['webhook']?.how, 'reached');
   });
 
   test('stops when the cluster is closed', async () => {

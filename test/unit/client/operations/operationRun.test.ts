@@ -4,9 +4,11 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { sequenceSteps, type Procedure } from '#core/operations/procedure.ts';
 import { getObjectPath } from '#core/cluster/objects/objectReference.ts';
+import { isWorthKeeping } from '#client/operations/engine/isWorthKeeping.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
-import { FakeCluster, kataConfig, namespace, subscription } from '#test/support/operations/fakeCluster.ts';
+import { FakeCluster, kataConfig, namespace, subscription, three } from '#test/support/operations/fakeCluster.ts';
 import { allRequests, createRefusal, startOperation, startOperationOn } from './startOperation.ts';
 
 const isReal = ({ dryRun }: { readonly dryRun: boolean }): boolean => !dryRun;
@@ -52,6 +54,39 @@ describe('operation run', () => {
     await clock.pass(60_000);
     assert.equal(outcome(), 'declined');
     assert.deepEqual(cluster.kept, []);
+    assert.equal(cluster.shown.some(isWorthKeeping), false, 'the plan was canceled, so nothing is left to continue');
+  });
+
+  test('can be continued if it waited before its first question and the user dismisses that question', async () => {
+    let state: 'unknown' | 'blocked' | 'done' = 'unknown';
+    const procedure: Procedure<object> = {
+      ...three,
+      steps: (situation, choices) =>
+        sequenceSteps([
+          {
+            id: 'openshift',
+            title: 'Update OpenShift first',
+            state,
+            headline: 'OpenShift 4.21.3',
+            evidence: [],
+            changes: [],
+            until: [],
+          },
+          ...three.steps(situation, choices),
+        ]),
+    };
+    const { clock, cluster, asked, outcome } = startOperation(undefined, { agrees: false, procedure });
+    await clock.pass(60_000);
+    assert.equal(cluster.last.state, 'blocked');
+    assert.equal(cluster.shown.some(isWorthKeeping), false, 'the cluster is still being read');
+    state = 'blocked';
+    cluster.hear();
+    await clock.pass(60_000);
+    state = 'done';
+    cluster.hear();
+    await clock.pass(60_000);
+    assert.deepEqual([asked.length, outcome(), cluster.kept], [1, 'declined', []]);
+    assert.ok(cluster.shown.some(isWorthKeeping));
   });
 
   test("starts with the first step that the cluster doesn't have yet", async () => {

@@ -40,7 +40,7 @@ describe('page of a workload', () => {
   test("isn't healthy while one of its pods doesn't run, and shows why", async () => {
     const page = workloadPage({ ...(await read(reference)), now });
     assert.notEqual(page.state.tone, 'ok');
-    assert.match(page.state.headline ?? '', /1 pod isn't running/);
+    assert.match(page.state.headline ?? '', /Pods that aren't running: 1/);
     for (const part of [/FailedCreatePodSandBox/, /Could not access KVM kernel module/])
       assert.match(page.cause.join('\n'), part);
     const [logs] = page.actions;
@@ -105,7 +105,7 @@ describe('page of a workload', () => {
     );
     const ordinary = await pageFor('hourly');
     assert.match(ordinary.state.headline ?? '', /no runtime class, so new pods run regular containers/);
-    assert.ok(ordinary.actions.some(({ label }) => label === 'Run in a Sandbox...'));
+    assert.ok(ordinary.actions.some(({ label }) => label === 'Run Workload in Sandbox...'));
     const rejected = await pageFor('weekly', 'kata-typo');
     assert.match(
       rejected.state.headline ?? '',
@@ -236,7 +236,12 @@ describe('page of a preflight check', () => {
     const kataConfigs = table.rows.find(([first]) => first?.text === 'kataconfigs.kataconfiguration.openshift.io');
     assert.deepEqual(
       kataConfigs?.map(({ text }) => text),
-      ['kataconfigs.kataconfiguration.openshift.io', 'all', 'get, list, watch, create, patch, delete', 'none'],
+      [
+        'kataconfigs.kataconfiguration.openshift.io',
+        'All namespaces',
+        'get, list, watch, create, patch, delete',
+        'none',
+      ],
     );
     assert.doesNotMatch(all(page), /You have permission to patch/);
   });
@@ -251,8 +256,11 @@ describe('page of a preflight check', () => {
   test('offers the installation only if Kata can be installed, and shows when it checks again', () => {
     const labels = (page: DetailPage): string =>
       page.actions.map(({ label, primary }) => `${label}${primary === true ? '*' : ''}`).join(', ');
-    assert.equal(labels(preflightPage(input)), 'Check Again*, Export...');
-    assert.equal(labels(preflightPage({ ...input, canInstall: true })), 'Install...*, Check Again, Export...');
+    assert.equal(labels(preflightPage(input)), 'Check Again*, Export Report...');
+    assert.equal(
+      labels(preflightPage({ ...input, canInstall: true })),
+      'Install Kata...*, Check Again, Export Report...',
+    );
     assert.match(preflightPage({ ...input, isChecking: true }).freshness.words, /Checking again\.\.\.$/);
     assert.deepEqual(preflightPage({ ...input, problem: 'No answer.' }).freshness.isLive, false);
   });

@@ -1,6 +1,6 @@
 /** Runs a procedure of three steps on a fake cluster. */
 import assert from 'node:assert/strict';
-import type { ConfirmationGate } from '#core/operations/procedure.ts';
+import type { ConfirmationGate, Procedure } from '#core/operations/procedure.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
 import { OperationRun } from '#client/operations/engine/run/operationRun.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
@@ -28,6 +28,8 @@ export interface StartedOperation {
 export interface OperationStageOptions {
   readonly agrees?: boolean;
   readonly isReadOnly?: () => boolean;
+  /** The procedure. By default, the one of three steps. */
+  readonly procedure?: Procedure<object>;
   /** Runs while the confirmation is open. */
   readonly meanwhile?: () => void;
 }
@@ -47,13 +49,18 @@ export function startOperation(
 export function startOperationOn(
   clock: ManualClock,
   cluster: FakeCluster,
-  { agrees = true, isReadOnly = () => false, meanwhile = () => undefined }: OperationStageOptions = {},
+  {
+    agrees = true,
+    isReadOnly = () => false,
+    procedure = three,
+    meanwhile = () => undefined,
+  }: OperationStageOptions = {},
 ): StartedOperation {
   const asked: (readonly ConfirmationGate[])[] = [];
   let ended: OperationOutcome | undefined;
   const run = new OperationRun<object>({
     cluster: cluster.open,
-    procedure: three,
+    procedure,
     choices: {},
     clock,
     chance: () => 0.5,

@@ -58,7 +58,7 @@ describe('policy replay view', () => {
         ['Allowed', 'allowed', 1, false, false, ['This policy allows it.'], []],
       ],
     );
-    assert.equal(view.counts, '5 requests, 3 not allowed.');
+    assert.equal(view.counts, 'Requests: 5, not allowed: 3.');
   });
   test('shows why the replay is incomplete, and how the verdicts depend on the guest', () => {
     const notices = (more: { readonly problem?: string; readonly note?: string }) =>
@@ -69,9 +69,9 @@ describe('policy replay view', () => {
   test('summarizes the number of requests', () => {
     const counts = (...entries: ReplayEntry[]) => replayView({ entries }, frame).counts;
     assert.equal(counts(), 'No requests.');
-    assert.equal(counts(entry('A', true)), '1 request, allowed.');
-    assert.equal(counts(entry('A', true), entry('A', true)), '2 requests, all allowed.');
-    assert.equal(counts(entry('A', false)), '1 request, 1 not allowed.');
+    assert.equal(counts(entry('A', true)), 'Requests: 1, all allowed.');
+    assert.equal(counts(entry('A', true), entry('A', true)), 'Requests: 2, all allowed.');
+    assert.equal(counts(entry('A', false)), 'Requests: 1, not allowed: 1.');
   });
 });
 

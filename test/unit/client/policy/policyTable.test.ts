@@ -66,7 +66,10 @@ describe('policy decisions view', () => {
       view.rows.map(({ differs }) => differs),
       [true, false, false, true],
     );
-    assert.equal(view.counts, '1 allowed, 1 denied, 1 depends on the request, 1 undefined. 2 differ from the base.');
+    assert.equal(
+      view.counts,
+      '1 allowed, 1 denied, 1 depends on the request, 1 undefined. Different from the base: 2.',
+    );
     assert.equal(
       tableView({ ...table, rows: table.rows.slice(1, 2) }, frame).counts,
       '0 allowed, 1 denied. Same as the base.',

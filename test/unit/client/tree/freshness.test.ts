@@ -69,10 +69,10 @@ test('rows below an unreachable cluster are dimmed and lose their ticks, and its
     assert.equal(color, 'disabledForeground', label);
     assert.notEqual(icon, 'pass', label);
     assert.match(accessibility, /, outdated$/);
-    assert.doesNotMatch(accessibility, /healthy/);
+    assert.doesNotMatch(accessibility, /Healthy(?!, outdated$)/);
   }
   assert.equal(cluster?.icon, 'warning');
-  assert.match(cluster?.accessibility ?? '', /^Cluster demo, unreachable since .*01:51, needs attention$/);
+  assert.match(cluster?.accessibility ?? '', /^Cluster demo, Unreachable since .*01:51, Needs attention$/);
   assert.match(first?.description ?? '', /^since .*01:51$/);
   assert.deepEqual([first?.label, first?.icon, first?.isDimmed], ['Unreachable', 'warning', undefined]);
   assert.match(
@@ -188,14 +188,14 @@ test('only commands that are useful without a connection skip the check of the c
 test('cluster row shows that files are checked against old data', () => {
   const description = (state: SyncState) =>
     clusterNode(seenOf(snapshotWith({ state, asOf: at }), at), info, true).view.description;
-  assert.equal(description({ kind: 'live' }), 'used for file checks');
-  assert.equal(description(lost), 'used for file checks (last updated 01:51)');
+  assert.equal(description({ kind: 'live' }), 'Used for file checks');
+  assert.equal(description(lost), 'Used for file checks (last updated 01:51)');
 });
 
 test('configured peer pods have no tick while no peer pod can run', () => {
   const row = rowsOf('peer-pods').find(({ label }) => label === 'Peer pods');
   assert.deepEqual([row?.description, row?.icon, row?.color], ['No KataConfig', 'circle-outline', undefined]);
-  assert.match(row?.accessibility ?? '', /No KataConfig, not present$/);
+  assert.match(row?.accessibility ?? '', /No KataConfig, None$/);
   assert.match(row?.tooltip ?? '', /Set up · no KataConfig/);
   const image = rowsOf('peer-pods').find(({ label }) => label === 'Image');
   assert.deepEqual([image?.description, image?.icon], ['None', 'circle-outline']);
@@ -210,6 +210,15 @@ test('node eligibility links to the documentation of the installed release', () 
   );
   for (const { tooltip = '' } of rowsOf('two-workers-installed'))
     assert.doesNotMatch(tooltip.replaceAll('\\', ''), /OSC 1\.5|sandboxed_containers\/1\.5/);
+});
+
+test('node eligibility has no effect on a compact cluster', () => {
+  const row = rowsOf('converged-3-nodes').find(({ label }) => label === 'Eligible');
+  assert.match(
+    row?.tooltip ?? '',
+    /On a compact cluster, Kata is installed on all nodes, so eligibility has no effect/,
+  );
+  assert.doesNotMatch(row?.tooltip ?? '', /doesn't check eligibility/);
 });
 
 test('row of a node has the name up to its first dot, and the full name in the tooltip', () => {

@@ -233,8 +233,8 @@ test('cluster tree has unique IDs and never conveys a state by color alone', () 
 test('cluster tree marks a server whose certificate is not verified', () => {
   const unverified: ContextInfo = { ...info, unverified: true };
   const { view } = clusterNode(seenOf({ snapshot: emptySnapshot, now: 0 }), unverified, false);
-  assert.match(view.description ?? '', /certificate not verified/);
-  assert.match(view.accessibility, /certificate not verified/);
+  assert.match(view.description ?? '', /Certificate not verified/);
+  assert.match(view.accessibility, /Certificate not verified/);
   for (const { tooltip } of [view, closedClusterNode(unverified, { kind: 'closed' }).view])
     assert.match(tooltip ?? '', /server certificate isn't verified.*insecure-skip-tls-verify/);
   assert.doesNotMatch(

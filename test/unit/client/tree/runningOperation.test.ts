@@ -142,8 +142,8 @@ describe('running operation', () => {
     });
     assert.deepEqual(rowsOf(runNode(seen('two-workers', { now: at }), gone)), [
       '(pass) Create the pods | Not needed',
-      '(pass) Create the kataconfig | Deleted 02:28',
-      '(pass) Create the plans | Removed 02:28',
+      '(pass) Create the kataconfig | Deleted · 02:28',
+      '(pass) Create the plans | Removed · 02:28',
       '(pass) Create the nodes | 2 of 2 nodes · 02:28',
     ]);
   });
@@ -248,7 +248,7 @@ describe('running operation', () => {
       '$(warning) Install Kata: Blocked · 2/3 · Create the secret: is missing',
       'no row below it names the step',
     );
-    assert.match(held?.accessibility ?? '', /needs attention$/);
+    assert.match(held?.accessibility ?? '', /Needs attention$/);
     assert.ok(!held?.tooltip.includes('**no**'));
     assert.match(createStatusItem([{ ...cluster, run: run({ state: 'done' }) }], 0)?.text ?? '', /Kata 2\/2/);
   });
@@ -263,7 +263,7 @@ describe('running operation', () => {
     } as const;
     const item = createStatusItem([cluster], 0);
     assert.equal(item?.text, '$(warning) Kata 2/2 · To do: Create the openshift');
-    assert.match(item.accessibility, /needs attention$/);
+    assert.match(item.accessibility, /Needs attention$/);
     assert.match(item.tooltip, /Install Kata: Remains\\: \\\*/);
     const other = { context: 'other', health: cluster.health };
     assert.match(createStatusItem([other, cluster], 0)?.text ?? '', /^\$\(warning\) demo: /);
@@ -304,7 +304,7 @@ describe('running operation', () => {
     const marked = ([of, description]: readonly [Partial<OperationProgress>, string]) => {
       const view = rowWith(of);
       assert.deepEqual([view.icon, view.description], ['warning', description]);
-      assert.match(view.accessibility, /needs attention$/);
+      assert.match(view.accessibility, /Needs attention$/);
       assert.match(view.tooltip ?? '', /\*\*Install Kata\*\*: /);
     };
     (

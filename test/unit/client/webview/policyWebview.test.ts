@@ -6,6 +6,7 @@ import { readTableMessage } from '#client/policy/table/tableView.ts';
 import { editorAreaWidth } from '#client/webview/editorArea.ts';
 import { escapeHtml, pageHtml } from '#client/webview/html.ts';
 import { getIndexField, getMessageType, getStringField } from '#client/webview/message.ts';
+import { style } from '#client/webview/style.ts';
 
 describe('webview page', () => {
   const html = pageHtml({
@@ -31,6 +32,10 @@ describe('webview page', () => {
     assert.match(html, /src="https:\/\/x\/y\.js\?&quot;&gt;&lt;script&gt;"/);
   });
   test('escapes all special HTML characters', () => assert.equal(escapeHtml(`a<b>&"'`), 'a&lt;b&gt;&amp;&quot;&#39;'));
+  test('wraps a long ID in a notice, such as the ID of a sandbox, so that a narrow page cuts off nothing', () => {
+    // Without a minimum width, a flex item would be as wide as the ID.
+    assert.match(style, /\.notice > span \{ min-width: 0; overflow-wrap: break-word; \}/);
+  });
 });
 
 describe('editor area', () => {

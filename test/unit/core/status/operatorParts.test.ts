@@ -4,7 +4,15 @@ import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snap
 import { getEligibility, explainEligibility } from '#core/status/nodes/eligibility.ts';
 import type { Part } from '#core/status/explanation.ts';
 import { getOperatorState, getInstalledRelease, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
-import { kataConfig, manager, object, snapshotOf, worker, type Raw } from '#test/support/cluster/clusterObjects.ts';
+import {
+  kataConfig,
+  manager,
+  object,
+  pool,
+  snapshotOf,
+  worker,
+  type Raw,
+} from '#test/support/cluster/clusterObjects.ts';
 import { createTrueCondition, findPart, peerPodsKataConfig } from './findPart.ts';
 
 const namespace = 'openshift-sandboxed-containers-operator';
@@ -282,6 +290,25 @@ test('node eligibility explanation follows Node Feature Discovery labels', () =>
   );
   assert.match(unseen, /No node has a Node Feature Discovery label\./);
   assert.doesNotMatch(unseen, /isn't running|Install the/);
+});
+
+test('node eligibility has no effect on a compact cluster', () => {
+  const kataConfigs = [kataConfig(undefined, {}, {}, { checkNodeEligibility: true })];
+  const workerPool = { ...pool('worker', 'rendered-worker-1'), status: { machineCount: 0, conditions: [] } };
+  const explained = explainEligibility(
+    snapshotOf({
+      nodes: [worker('unseen', { labels: {} })],
+      kataConfigs,
+      machineConfigPools: [pool('master', 'rendered-master-1'), workerPool],
+    }),
+    'unseen',
+  );
+  assert.equal(explained.health, 'unknown');
+  assert.match(
+    explained.meaning,
+    /On a compact cluster, Kata is installed on all nodes, so eligibility has no effect\./,
+  );
+  assert.equal(explained.todo, undefined);
 });
 
 test('InstallPlan part advises to update an OpenShift version that the release does not support before the approval', () => {

@@ -42,12 +42,9 @@ describe('while a sandbox fails', () => {
       const { icon, description, accessibility, tooltip } = rowOf(label);
       assert.equal(icon, 'warning');
       assert.match(description ?? '', described);
-      assert.match(accessibility, /needs attention$/);
+      assert.match(accessibility, /Needs attention$/);
       if (label.test('Installed'))
-        assert.match(
-          (tooltip ?? '').replaceAll('\\', ''),
-          /\n\nworker-1 needs attention\. Its row shows the reason\.\n\n\*\*KataConfig status:/,
-        );
+        assert.match((tooltip ?? '').replaceAll('\\', ''), /\n\nNeeds attention: worker-1\.\n\n\*\*KataConfig status:/);
       else assert.match(tooltip ?? '', /1 pod without a sandbox/);
     }
     assert.equal(rowOf(/^worker-0$/).icon, 'pass');
@@ -63,7 +60,7 @@ describe('while a sandbox fails', () => {
     // The name of the pod leaves no space for a state.
     const pod = rowOf(/^No sandbox: payments-/);
     assert.equal(pod.description, 'worker-1');
-    assert.match(pod.accessibility, /^No sandbox: payments-[^,]*, worker-1, needs attention$/);
+    assert.match(pod.accessibility, /^No sandbox: payments-[^,]*, worker-1, Needs attention$/);
     assert.ok(pod.contextValue?.split(' ').includes('osc-pod'));
   });
 
@@ -93,7 +90,7 @@ describe('while a sandbox fails', () => {
     const snapshot = playedSnapshot(cluster.client, now);
     const item = createStatusItem([{ context: 'demo', health: healthOf(snapshot) }], now);
     assert.equal(item?.text, '$(warning) Kata 2/2, 1 pod without a sandbox on worker-1');
-    assert.match(item.accessibility, /1 pod without a sandbox on worker-1, needs attention$/);
+    assert.match(item.accessibility, /1 pod without a sandbox on worker-1, Needs attention$/);
   });
 
   test('a cluster with a warning comes before one without', () => {

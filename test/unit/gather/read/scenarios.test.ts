@@ -173,6 +173,12 @@ test('findings name the node and the pods of their evidence', async () => {
     assert.equal(found?.about, 'Node worker-1', kind);
     assert.match(found.meaning, / Affected pod: payments\/payments-[\w-]+\. /, kind);
   }
+  // An age would mean the age at the time of the collection.
+  const [withoutSandbox] = await findingsOf(gatheredFiles(failing, 'cluster'));
+  assert.match(
+    withoutSandbox?.meaning ?? '',
+    / \(FailedCreatePodSandBox, \d+ times?, last \d{4}-\d\d-\d\dT[\d:]+Z\)\.$/,
+  );
   const blocked = stage({ name: 'uninstall-blocked-by-pods' });
   blocked.play(...(small.find(({ name }) => name === 'uninstall-blocked-by-pods')?.steps ?? []).slice(0, 2));
   const [removal] = await findingsOf(gatheredFiles(blocked, 'cluster'));

@@ -8,7 +8,7 @@ import path from 'node:path';
 import { isJsonObject, getList, getNumber, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { GatherOutcome } from '#core/mustGather/collectOutcome.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
 import { PageSize, readPages } from '#client/kubernetes/read/readPages.ts';
@@ -64,11 +64,11 @@ class Collector {
     const { signal, say } = this.#to;
     for (const list of lists) {
       if (signal.aborted) break;
-      say(l10n.t`Reading ${list.plural}`);
+      say(l10n.t`Reading ${list.plural}...`);
       await this.#list(list);
     }
     if (!signal.aborted) {
-      say(l10n.t`Reading Kata pods and their events`);
+      say(l10n.t`Reading ${'pods'}...`);
       await this.#kataWorkloads();
     }
     for (const object of objects) {
@@ -166,7 +166,7 @@ class Collector {
     for (const pod of pods) {
       const name = fileName(pod);
       if (name === undefined || signal.aborted) continue;
-      say(l10n.t`Reading logs of ${name}`);
+      say(l10n.t`Reading ${name}...`);
       for (const status of [
         ...getList(pod, 'status', 'initContainerStatuses'),
         ...getList(pod, 'status', 'containerStatuses'),
@@ -215,14 +215,10 @@ class Collector {
     if (!hasFiles)
       return {
         end: 'failed',
-        words: [l10n.t`No data could be read.`, ...this.#problems.slice(0, 1)].join(getSentenceSeparator()).trim(),
+        words: [l10n.t`No data was collected.`, ...this.#problems.slice(0, 1)].join(getSentenceSeparator()).trim(),
       };
     const count = this.#problems.length;
-    const more = selectPlural(
-      count,
-      l10n.t`In addition, ${count} item couldn't be read. See nodes/skipped_nodes.txt.`,
-      l10n.t`In addition, ${count} items couldn't be read. See nodes/skipped_nodes.txt.`,
-    );
+    const more = l10n.t`Items that couldn't be read: ${count}. See nodes/skipped_nodes.txt.`;
     const read = l10n.t`All data available through the API was collected. Node logs and audit logs require oc.`;
     return { end: 'partial', words: count === 0 ? read : `${read} ${more}` };
   }

@@ -9,7 +9,7 @@ import {
   type CreatedResources,
 } from '#core/mustGather/leftoverObjects.ts';
 import { isAlive } from '#client/processes/isProcessAlive.ts';
-import { readOnlyMessage } from '#client/operations/engine/run/operationRun.ts';
+import { readOnlyMessage } from '#client/operations/engine/run/planRejection.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '#client/mustGather/context.ts';
@@ -51,7 +51,7 @@ export async function cleanUpCluster(
     if (!found.ok) {
       void notify.tell(
         'warning',
-        `${found.error}${getSentenceSeparator()}${l10n.t`Fix the problem, then run Clean Up Must-Gather Leftovers again.`}`,
+        `${found.error}${getSentenceSeparator()}${l10n.t`Fix the problem, then run Clean Up Must-Gather Leftovers.`}`,
       );
       return 'kept';
     }

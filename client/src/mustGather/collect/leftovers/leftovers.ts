@@ -29,7 +29,9 @@ export async function lookForLeft(
   if (made.pod !== undefined) {
     const pod = await reader.get(podPath(made.namespace, made.pod));
     if (pod.kind === 'problem')
-      return fail(l10n.t`Can't check whether ${made.pod} still exists in ${made.namespace}: ${pod.problem.message}`);
+      return fail(
+        l10n.t("Can't check whether {0} still exists: {1}", `${made.namespace}/${made.pod}`, pod.problem.message),
+      );
     const there = pod.kind === 'value' ? leftPod(made, pod.value) : undefined;
     return succeed(there === undefined ? [] : [there]);
   }
@@ -39,7 +41,8 @@ export async function lookForLeft(
   ]);
   if (namespace.kind === 'problem')
     return fail(l10n.t`Can't check whether ${made.namespace} still exists: ${namespace.problem.message}`);
-  if (bindings.kind === 'problem') return fail(l10n.t`Can't list ClusterRoleBindings: ${bindings.problem.message}`);
+  if (bindings.kind === 'problem')
+    return fail(l10n.t("Can't list {0}: {1}", 'clusterrolebindings', bindings.problem.message));
   const left = namespace.kind === 'value' ? leftNamespace(made, namespace.value) : undefined;
   return succeed([
     ...(left === undefined ? [] : [left]),

@@ -5,10 +5,11 @@
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { namesWords } from '#core/text/phrases.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import type { MustGatherContext } from '#client/mustGather/context.ts';
 import { listOrphanedRuns } from './cleanUpCluster.ts';
 
-const look = () => l10n.t`Check...`;
+const look = () => withEllipsis(l10n.t`Clean Up Must-Gather Leftovers`);
 
 export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const made = await listOrphanedRuns(tools);

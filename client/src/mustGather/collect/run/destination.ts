@@ -42,7 +42,7 @@ export async function lookAtDestination(folder: string, workspace: readonly stri
   const really = path.join(await real(there), path.relative(there, folder));
   const roots = [...workspace, ...(await Promise.all(workspace.map(real)))];
   const inside = (await whereInside(folder, roots)) ?? (await whereInside(really, roots));
-  return { freeBytes: await freeOf(there), unwritable: await whyNot(there, folder), inside };
+  return { freeBytes: await freeOf(there), unwritable: await whyNot(there), inside };
 }
 
 /** Creates the folder. Rejects if that fails. */
@@ -77,18 +77,12 @@ async function freeOf(folder: string): Promise<number | undefined> {
   }
 }
 
-async function whyNot(there: string, folder: string): Promise<string | undefined> {
+async function whyNot(there: string): Promise<string | undefined> {
   try {
     await access(there, constants.W_OK | constants.X_OK);
     return undefined;
   } catch {
-    return there === folder
-      ? l10n.t`You don't have permission to write to ${there}. Select another folder.`
-      : l10n.t(
-          "Can't create {1} because you don't have permission to write to {0}. Select another folder.",
-          there,
-          folder,
-        );
+    return l10n.t`You don't have permission to write to ${there}. Select another folder.`;
   }
 }
 

@@ -7,7 +7,6 @@ import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { selectPlural } from '#core/text/grammar.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 
 /** Maximum number of names in a line. */
@@ -50,15 +49,7 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
         return l10n.t`${object} isn't restored. To restore it, run: ${line}`;
       }),
     ...(isUnderWay && deleting.length === 0 ? [l10n.t`Changes already sent to the cluster still take effect.`] : []),
-    ...(notDone.length === 0
-      ? []
-      : [
-          selectPlural(
-            notDone.length,
-            l10n.t`${notDone.length} incomplete step: ${titles}.`,
-            l10n.t`${notDone.length} incomplete steps: ${titles}.`,
-          ),
-        ]),
+    ...(notDone.length === 0 ? [] : [l10n.t`Incomplete steps (${notDone.length}): ${titles}.`]),
     l10n.t`The extension sends no further changes. To restart from the cluster's current state, run the operation's command again.`,
   ];
 }

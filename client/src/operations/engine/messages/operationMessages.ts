@@ -14,7 +14,7 @@ import type { OperationOutcome } from '#client/operations/context.ts';
 import type { OperationsDeps } from '#client/operations/operationsFeature.ts';
 import { doneMessage } from './doneMessage.ts';
 import { describeBlockedOperation, sentence } from './blockedMessageText.ts';
-import { readOnlyMessage } from '../run/operationRun.ts';
+import { readOnlyMessage } from '../run/planRejection.ts';
 
 export interface OperationMessagesParts extends Pick<OperationsDeps, 'notify' | 'settings'> {
   readonly clock: Pick<Clock, 'now'>;
@@ -79,13 +79,7 @@ export class OperationMessages {
   async #reportState(context: string, title: string, seen: OperationProgress): Promise<void> {
     await this.#parts.notify.tell(
       'info',
-      l10n.t({
-        message: '{0} on {1}: {2}',
-        args: [title, context, runWords(seen, 160, { named: false })],
-        comment: [
-          '{0} is the title of an operation, {1} the name of a cluster, {2} the state of the operation: "Paused · 2/3".',
-        ],
-      }),
+      l10n.t`${l10n.t`${title} on ${context}`}: ${runWords(seen, 160, { named: false })}`,
     );
   }
 
@@ -152,7 +146,11 @@ export class OperationMessages {
    * Announces a question while the user does something else. @returns whether the user wants to answer it now
    */
   async announceQuestion(context: string, title: string, question: string): Promise<boolean> {
-    const answer = l10n.t({ message: 'Answer...', args: [], comment: ['A button: the question is asked.'] });
+    const answer = l10n.t({
+      message: 'Answer...',
+      args: [],
+      comment: ['A button that shows the question of an operation.'],
+    });
     return (await this.#ask(l10n.t`${title} on ${context} requires confirmation: ${question}`, [answer])) === answer;
   }
 
@@ -187,7 +185,7 @@ function solutionOf(context: string, waitsFor: OperationProgress['waitsFor'], pr
     case 'login':
       return commandSolution(l10n.t`Log In`, 'osc.cluster.logIn', { context });
     case 'retry':
-      return { title: l10n.t`Retry Now`, run: async () => proceed() };
+      return { title: l10n.t`Retry`, run: async () => proceed() };
     default:
       return { title: l10n.t`Continue`, run: async () => proceed() };
   }

@@ -18,12 +18,13 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 import { doneWords } from '#client/clusters/state/operationProgressText.ts';
 import { getConnectionBlocker, type Away } from './connectionBlocker.ts';
 import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
-import { isNotThereYet, planRejection } from './planRejection.ts';
+import { isNotThereYet, planRejection, readOnlyMessage } from './planRejection.ts';
 import { sendChange, sentWords } from './sendChange.ts';
 import { findMissingRight, type MissingRight } from './missingRight.ts';
 import type { RunParts } from './runParts.ts';
 import { isObserved, createSentChange } from './sentChange.ts';
 import { SentChanges, getStepKey } from './sentChanges.ts';
+import { WebhookFailure } from './webhookFailure.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -55,6 +56,7 @@ export class OperationRun<Choices> {
   readonly #facts: LookupRefresher;
   readonly #agreed = new ConfirmationTracker();
   readonly #sent = new SentChanges();
+  readonly #webhook = new WebhookFailure();
   readonly #backoff: Backoff;
   #hold: Hold | undefined;
   /** Time since when something isn't ready, in milliseconds since 1970. */
@@ -179,7 +181,10 @@ export class OperationRun<Choices> {
     this.#situation = situation;
     this.#steps = steps;
     this.#stepsAt = clock.now();
-    this.#results = recordResults(this.#results, steps, { first: !this.#hasLooked, now: clock.now() });
+    this.#results = recordResults(this.#results, this.#webhook.mark(steps), {
+      first: !this.#hasLooked,
+      now: clock.now(),
+    });
     this.#hasLooked = true;
     const step = findCurrentStep(steps);
     if (step === undefined) {
@@ -276,6 +281,7 @@ export class OperationRun<Choices> {
       if (!answer.ok && !(index > 0 && isNotThereYet(answer.error)))
         return this.#refused(step, change, answer.error, true);
     }
+    this.#webhook.note(step);
     for (const change of changes) {
       if (isReadOnly()) return this.#holds({ key: getStepKey(step), state: 'blocked', words: readOnlyMessage() });
       this.#show('working', l10n.t`${step.title}: sending changes`);
@@ -309,6 +315,7 @@ export class OperationRun<Choices> {
     const { clock } = this.#parts;
     const key = getStepKey(step);
     const refusal = planRejection(change, problem);
+    this.#webhook.note(step, refusal);
     this.#facts.expire();
     switch (refusal.how) {
       case 'over':
@@ -316,12 +323,14 @@ export class OperationRun<Choices> {
         return { wait: 0 };
       case 'soon': {
         this.#unready ??= clock.now();
-        if (clock.now() - this.#unready > patience)
+        if (clock.now() - this.#unready > patience) {
+          this.#webhook.giveUp();
           return this.#holds({
             key,
             state: 'blocked',
             words: `${refusal.words}${getSentenceSeparator()}${l10n.t`The extension stopped retrying after 2 minutes. To retry, continue the operation.`}`,
           });
+        }
         return this.#holds({
           key,
           state: 'working',
@@ -377,7 +386,7 @@ export class OperationRun<Choices> {
       ...omitUndefined({ label: label?.(), waitsFor, at }),
       state,
       words,
-      steps: this.#steps,
+      steps: this.#webhook.mark(this.#steps),
       results: this.#results,
     };
     if (JSON.stringify(next) === JSON.stringify(this.#seen)) return;
@@ -386,6 +395,3 @@ export class OperationRun<Choices> {
     seen?.(next);
   }
 }
-
-export const readOnlyMessage = () =>
-  l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster. Disable the setting, then continue.`;

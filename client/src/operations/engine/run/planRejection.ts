@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { namesWords } from '#core/text/phrases.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
 import type { ApiProblem } from '#client/kubernetes/connection.ts';
@@ -10,8 +11,11 @@ import type { ApiProblem } from '#client/kubernetes/connection.ts';
 export type RejectionPlan =
   /** Nothing is left to do. */
   | { readonly how: 'over' }
-  /** Something isn't ready. The change is retried soon, but only for a limited time. */
-  | { readonly how: 'soon'; readonly words: string }
+  /**
+   * A webhook isn't ready. The change is retried soon, but only for a limited time.
+   * @property message message of the API server
+   */
+  | { readonly how: 'soon'; readonly words: string; readonly message: string }
   /**
    * The cluster doesn't respond or rejects the login. The operation continues automatically.
    * @property unsure true if the change might have been applied
@@ -36,7 +40,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'credentials':
       return {
         how: 'away',
-        words: l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically. ${said}`,
+        words: `${l10n.t`The cluster rejects the login. Log in again. The operation then continues automatically.`}${getSentenceSeparator()}${said}`,
         unsure: false,
       };
     case 'network':
@@ -50,16 +54,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
         ...(problem.retryAfter === undefined ? {} : { after: problem.retryAfter }),
       };
     case 'server':
-      return isWebhookAway(problem)
-        ? {
-            how: 'soon',
-            words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
-          }
-        : {
-            how: 'away',
-            words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
-            unsure: true,
-          };
+      return serverProblem(what, problem, said);
     case 'notFound':
       if (change.how === 'delete') return { how: 'over' };
       return {
@@ -69,7 +64,7 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
     case 'conflict':
       return conflict(change, problem, said);
     case 'readOnly':
-      return { how: 'blocked', words: l10n.t`${said} Disable the setting, then continue.` };
+      return { how: 'blocked', words: readOnlyMessage() };
     case 'aborted':
       return {
         how: 'away',
@@ -85,6 +80,20 @@ export function planRejection(change: ClusterChange, problem: ApiProblem): Rejec
             : l10n.t`${what}: the API server rejected the change. ${said}`,
       };
   }
+}
+
+function serverProblem(what: string, problem: ApiProblem, said: string): RejectionPlan {
+  return isWebhookAway(problem)
+    ? {
+        how: 'soon',
+        words: l10n.t`${what}: the operator webhook isn't ready yet. The extension retries automatically. ${said}`,
+        message: said,
+      }
+    : {
+        how: 'away',
+        words: l10n.t`${what}: the cluster can't accept the change now. The extension retries automatically. ${said}`,
+        unsure: true,
+      };
 }
 
 /** Returns whether the object doesn't exist yet. This isn't an error if an earlier change of the plan creates it. */
@@ -117,10 +126,7 @@ function forbidden(change: ClusterChange, { details, message }: ApiProblem, said
   const command = `oc auth can-i ${verb} ${resource}${namespace === undefined ? '' : ` -n ${namespace}`}`;
   return {
     how: 'blocked',
-    words:
-      namespace === undefined
-        ? l10n.t`You don't have permission to ${verb} ${resource}. Request it from an administrator, then continue. To check the permission, run: ${command}`
-        : l10n.t`You don't have permission to ${verb} ${resource} in ${namespace}. Request it from an administrator, then continue. To check the permission, run: ${command}`,
+    words: l10n.t`You don't have permission to ${verb} ${resource}. Request it from an administrator, then continue. To check the permission, run: ${command}`,
   };
 }
 
@@ -168,3 +174,7 @@ function causes(
       field: sanitizeLine(getString(cause, 'field') ?? '', 100),
     }));
 }
+
+/** Returns the message for a change that the osc.readOnly setting prevents. */
+export const readOnlyMessage = () =>
+  l10n.t`The osc.readOnly setting is enabled, so the extension doesn't change any cluster. Disable the setting, then continue.`;

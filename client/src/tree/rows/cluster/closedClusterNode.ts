@@ -21,7 +21,7 @@ export interface Closed {
 }
 
 export function closedClusterNode(info: ContextInfo, { kind, problem = info.problem, paused }: Closed): TreeNode {
-  const stands = kind === 'opening' ? l10n.t`connecting` : l10n.t`not open`;
+  const stands = kind === 'opening' ? l10n.t`Connecting` : l10n.t`Not open`;
   const said = kind === 'opening' || problem === undefined ? stands : sanitizeLine(problem, 120);
   // A narrow side bar cuts off the end. The icon also shows that the cluster isn't open.
   const operation =
@@ -67,14 +67,15 @@ function pausedDetails({ title, words }: OperationProgress): string {
 
 /** Describes the server and user of a context, as Markdown. */
 export function contextDetails({ server, user, namespace, unverified }: ContextInfo): string {
+  const none = l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] });
   const lines = [
-    server === '' ? l10n.t`**Server:** none` : l10n.t`**Server:** ${sanitizeMarkdownCode(server)}`,
-    user === '' ? l10n.t`**User:** none` : l10n.t`**User:** ${sanitizeMarkdownCode(user)}`,
+    l10n.t`**Server:** ${server === '' ? none : sanitizeMarkdownCode(server)}`,
+    l10n.t`**User:** ${user === '' ? none : sanitizeMarkdownCode(user)}`,
   ];
   if (namespace !== undefined) lines.push(l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`);
   if (unverified === true)
     lines.push(
-      l10n.t`**The server certificate isn't verified** (\`insecure-skip-tls-verify\`). Another server might impersonate the cluster.`,
+      `**${l10n.t`The server certificate isn't verified (insecure-skip-tls-verify). Another server might impersonate the cluster.`}**`,
     );
   return lines.join('  \n');
 }

@@ -32,7 +32,7 @@ export function clusterNode(
   const health = healthOf(snapshot);
   const { connection } = health;
   const words = connectionWords(connection, now);
-  const unverified = info.unverified === true ? [l10n.t`certificate not verified`] : [];
+  const unverified = info.unverified === true ? [l10n.t`Certificate not verified`] : [];
   const checks = checksFiles ? [checksWords(connection, now)] : [];
   // An operation that is waiting for the user must be visible while the row is collapsed.
   const waiting = seen.run !== undefined && needsUser(seen.run) ? seen.run : undefined;
@@ -79,8 +79,8 @@ function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
 
 function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
   return isFresh || asOf === undefined
-    ? l10n.t`used for file checks`
-    : l10n.t`used for file checks (${updatedWords(asOf, now)})`;
+    ? l10n.t`Used for file checks`
+    : l10n.t`${l10n.t`Used for file checks`} (${updatedWords(asOf, now)})`;
 }
 
 function lookOfCluster(
@@ -112,16 +112,16 @@ function lookOfCluster(
   }
 }
 
-/** Returns the meaning of the connection state and the recommended action. */
-function meaningOf({ state, severity }: ConnectionHealth): string {
+/** Returns the meaning of the connection state and the recommended action, or undefined if the connection works. */
+function meaningOf({ state, severity }: ConnectionHealth): string | undefined {
   switch (state.kind) {
     case 'live':
-      return l10n.t`The rows show the current state of the cluster.`;
+      return undefined;
     case 'forbidden':
       return severity === 'unknown'
         ? joinParagraphs(
             l10n.t`You don't have permission to read KataConfigs, so the Kata status is unknown.`,
-            l10n.t`**To do:** Request the permission shown below from an administrator.`,
+            l10n.t`**To do:** Request the permissions shown below from an administrator.`,
           )
         : l10n.t`The resources that you have permission to read are up to date. The missing permissions are shown below.`;
     case 'idle':

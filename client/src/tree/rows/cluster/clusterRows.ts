@@ -76,7 +76,7 @@ function operatorNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode 
   return partsNode(seen, {
     id: 'operator',
     label: l10n.t`Operator`,
-    meaning: l10n.t`Installation and status of the OpenShift sandboxed containers Operator.`,
+    meaning: '',
     ready: l10n.t({ message: 'Running', args: [], comment: ['The state of an operator.'] }),
     parts,
     isGroup: ({ id }) => id === 'operator' || id === 'deployment/controller-manager',
@@ -89,11 +89,7 @@ function peerPodsNode(seen: ClusterTreeInput, parts: readonly Part[]): TreeNode 
     id: 'peerpods',
     label: l10n.t`Peer pods`,
     meaning: l10n.t`Configuration of peer pods, whose VMs run outside the nodes.`,
-    ready: l10n.t({
-      message: 'Ready',
-      args: [],
-      comment: ['The state of peer pods: all that they need is there.'],
-    }),
+    ready: l10n.t`Ready`,
     idle: peerPodsIdle(seen.snapshot),
     context: lacksPeerPodsSecret(seen.snapshot) ? ['osc-peerPodsSecretMissing'] : [],
     parts,

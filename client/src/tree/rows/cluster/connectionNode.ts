@@ -46,11 +46,7 @@ export function connectionNode(
     case 'paused':
       return messageNode(context, {
         id: `${context}/paused`,
-        label: l10n.t({
-          message: 'Paused',
-          args: [],
-          comment: ['The cluster is not followed, because the view was hidden.'],
-        }),
+        label: l10n.t`Paused`,
         icon: 'debug-pause',
         ...omitUndefined({ description: updated }),
       });

@@ -20,9 +20,7 @@ export function standingNode({
   const unfinished = l10n.t({
     message: 'Partial',
     args: [],
-    comment: [
-      'The state of an install, an update, or a removal that has begun and is not finished. As short as possible.',
-    ],
+    comment: ["The state of an installation, update, or uninstall that isn't complete. Keep it short."],
   });
   // A must-gather has no clickable actions.
   const toDo = (text: string): string | undefined => (gathered === true ? undefined : text);
@@ -44,14 +42,14 @@ function uninstallNode(context: string, unfinished: string, toDo: (text: string)
     label: l10n.t({
       message: 'Uninstall',
       args: [],
-      comment: ['A noun, the label of a row in a narrow tree: Kata is being uninstalled. As short as possible.'],
+      comment: ['A noun: the short name of the operation that uninstalls Kata, in the Clusters view. Keep it short.'],
     }),
     description: unfinished,
     icon: 'warning',
     color: 'problemsWarningIcon.foreground',
     tooltip: joinParagraphs(
       l10n.t`The uninstall is incomplete. Unused Kata resources remain on the cluster.`,
-      toDo(l10n.t`**To do:** Click to continue the uninstall. You review the plan of the remaining steps first.`),
+      toDo(l10n.t`**To do:** Click to continue. You review the plan of the remaining steps first.`),
     ),
     contextValue: 'osc-explained',
     command: { id: 'osc.kata.uninstall', title: 'Uninstall' },
@@ -64,14 +62,14 @@ function updateNode(context: string, unfinished: string, toDo: (text: string) =>
     label: l10n.t({
       message: 'Update',
       args: [],
-      comment: ['The label of a row in a narrow tree: Kata is being updated.'],
+      comment: ['A noun: the short name of the operation that updates Kata, in the Clusters view. Keep it short.'],
     }),
     description: unfinished,
     icon: 'debug-continue',
     tooltip: joinParagraphs(
       l10n.t`An update deleted the KataConfig to get a new pod VM image and hasn't recreated it yet.`,
       l10n.t`The KataConfig is saved in ConfigMap ${sanitizeMarkdownCode(savedKataConfigName)}.`,
-      toDo(l10n.t`**To do:** Click to continue the update. You review the plan first.`),
+      toDo(l10n.t`**To do:** Click to continue. You review the plan of the remaining steps first.`),
     ),
     contextValue: 'osc-explained',
     command: { id: 'osc.kata.update', title: 'Update' },
@@ -89,7 +87,7 @@ function installNode(
     label: l10n.t({
       message: 'Install',
       args: [],
-      comment: ['A noun, the label of a row in a narrow tree: Kata is being installed. As short as possible.'],
+      comment: ['A noun: the short name of the operation that installs Kata, in the Clusters view. Keep it short.'],
     }),
     description: `${unfinished} · ${doneOf(number - 1, of)}`,
     icon: 'debug-continue',

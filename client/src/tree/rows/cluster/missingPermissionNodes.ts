@@ -26,7 +26,7 @@ export function refusedNodes(seen: ClusterTreeInput, refused: readonly Forbidden
         icon: 'lock',
         tooltip: joinParagraphs(
           l10n.t`Resources that you don't have permission to list or watch aren't shown. Each row shows the missing permission.`,
-          l10n.t`**To do:** Request the permissions in these rows from an administrator.`,
+          l10n.t`**To do:** Request the permissions shown below from an administrator.`,
         ),
         accessibility: `${label}: ${names}`,
         collapsible: 'collapsed',

@@ -9,6 +9,7 @@ import { missingWord } from '#core/status/partText.ts';
 import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { createLoginCommand } from '#client/clusters/state/loginCommand.ts';
+import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
@@ -24,7 +25,7 @@ export function loggedOutNode(
   const line = createLoginCommand(server);
   return messageNode(context, {
     id: `${context}/log-in`,
-    label: l10n.t`Log In...`,
+    label: withEllipsis(l10n.t`Log In`),
     ...(line === undefined ? {} : { description: line }),
     icon: 'sign-in',
     tooltip: joinParagraphs(
@@ -65,7 +66,7 @@ export function noOperatorNode(
   return messageNode(context, {
     id: `${context}/no-operator`,
     label: l10n.t`Operator`,
-    description: `${missingWord('none')} · ${l10n.t`not installed`}`,
+    description: `${missingWord('none')} · ${l10n.t`Not installed`}`,
     icon: 'info',
     tooltip: joinParagraphs(
       isKindLeft
@@ -90,7 +91,7 @@ export function noKataConfigNode({
   return messageNode(context, {
     id: `${context}/no-kataconfig`,
     label: 'Kata',
-    description: `${missingWord('none')} · ${l10n.t`no KataConfig`}`,
+    description: `${missingWord('none')} · ${l10n.t`No KataConfig`}`,
     icon: 'info',
     tooltip: joinParagraphs(
       l10n.t`Kata isn't installed on any node until you create a KataConfig. Creating a KataConfig reboots every node that it selects.`,

@@ -11,7 +11,7 @@ import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts'
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeCommand, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { isLeftToUser, runWords, toDoWords } from '#client/clusters/state/operationProgressText.ts';
+import { isLeftToUser, resultWord, runWords, toDoWords } from '#client/clusters/state/operationProgressText.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { messageNode } from '../messageNode.ts';
@@ -29,14 +29,14 @@ const healths: Readonly<Record<StepState, Health>> = {
 
 /** Words for screen readers. */
 const words: Readonly<Record<StepState, Message>> = {
-  done: () => l10n.t({ message: 'done', args: [], comment: ['The state of a step.'] }),
-  ready: () => l10n.t({ message: 'next', args: [], comment: ['The state of a step.'] }),
-  waiting: () => l10n.t`in progress`,
-  blocked: () => l10n.t`needs attention`,
+  done: () => l10n.t`Done`,
+  ready: () => l10n.t({ message: 'Next', args: [], comment: ['The state of a step of an operation.'] }),
+  waiting: () => l10n.t`In progress`,
+  blocked: () => l10n.t`Needs attention`,
   // The same as the headline, so that a screen reader reads it once.
   later: () => l10n.t`Not started`,
-  unknown: () => l10n.t({ message: 'unknown', args: [], comment: ['A state.'] }),
-  open: () => l10n.t`needs attention`,
+  unknown: () => l10n.t`Unknown`,
+  open: () => l10n.t`Needs attention`,
 };
 
 /**
@@ -44,17 +44,10 @@ const words: Readonly<Record<StepState, Message>> = {
  * need no explanation.
  */
 const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = {
-  ready: (title) =>
-    l10n.t({ message: 'Next: {0}', args: [title], comment: ['{0} is the title of the step that comes next.'] }),
-  waiting: (title) =>
-    l10n.t({
-      message: 'In progress: {0}',
-      args: [title],
-      comment: ['{0} is the title of a step that the cluster carries out.'],
-    }),
-  blocked: (title) => l10n.t({ message: 'Blocked: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
-  unknown: (title) =>
-    l10n.t({ message: 'Unknown: {0}', args: [title], comment: ['{0} is the title of a step whose state is unknown.'] }),
+  ready: (title) => l10n.t`${words.ready()}: ${title}`,
+  waiting: (title) => l10n.t`${words.waiting()}: ${title}`,
+  blocked: (title) => l10n.t`${l10n.t`Blocked`}: ${title}`,
+  unknown: (title) => l10n.t`${words.unknown()}: ${title}`,
   open: toDoWords,
 };
 
@@ -125,7 +118,10 @@ const menusOf: Readonly<Record<OperationProgress['state'], readonly string[]>> =
   done: ['osc-completed'],
 };
 
-/** Returns the command of a row with an open question. Clicking the row shows the question. */
+/**
+ * Returns the command of the row of an operation with an open question, and of the row of its current step. Clicking
+ * the row shows the question.
+ */
 function clickOf({ context }: ClusterTreeInput, { state }: OperationProgress): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;
 }
@@ -153,14 +149,14 @@ function wayOutNodes({ context }: ClusterTreeInput, parent: string): readonly Tr
  * Creates the row of a step. While the connection is lost, the current step shows its last known state with the time.
  * The results of earlier steps remain valid.
  */
-function runStepNode(
-  seen: ClusterTreeInput,
-  parent: string,
-  step: ProcedureStep,
-  { state, steps, results, at }: OperationProgress,
-): TreeNode {
-  if (state !== 'blocked' || at === undefined || step !== findCurrentStep(steps))
-    return stepNode(seen, parent, step, results?.[step.id]);
+function runStepNode(seen: ClusterTreeInput, parent: string, step: ProcedureStep, run: OperationProgress): TreeNode {
+  const { state, steps, results, at } = run;
+  const isCurrent = step === findCurrentStep(steps);
+  if (state !== 'blocked' || at === undefined || !isCurrent) {
+    const node = stepNode(seen, parent, step, results?.[step.id]);
+    const command = isCurrent ? clickOf(seen, run) : undefined;
+    return command === undefined ? node : { ...node, view: { ...node.view, command } };
+  }
   const meaning = l10n.t`The extension can't read the cluster, so it shows the last known state of the step.`;
   return outdated(
     stepNode(seen, parent, { ...step, state: 'unknown', headline: lastKnown(step, at, seen.now), meaning }, undefined),
@@ -193,12 +189,13 @@ function pausedStepNode(
 ): TreeNode {
   const { id, title } = step;
   const last = lastKnown(step, at, now);
+  const word = l10n.t`Paused`;
   return explainedNode({
     id: `${parent}/${id}`,
-    label: l10n.t({ message: 'Paused: {0}', args: [title], comment: ['{0} is the title of a step.'] }),
+    label: l10n.t`${word}: ${title}`,
     fullName: title,
     icon: 'debug-pause',
-    word: l10n.t`paused`,
+    word,
     labelHasState: true,
     explanation: {
       health: 'unknown',
@@ -248,23 +245,13 @@ function stepNode(
 }
 
 /**
- * Formats the result of a completed step, such as `Deleted 02:28`. The result remains, even if the cluster changes
+ * Formats the result of a completed step, such as `Deleted · 02:28`. The result remains, even if the cluster changes
  * later.
  * @param now milliseconds since 1970
  */
-function resultWords({ how, headline, at }: StepResult, { removes }: ProcedureStep, now: number): string {
-  if (at === undefined) return headline;
-  const time = formatTimeOfDay(at, now);
-  switch (how) {
-    case 'delete':
-      return l10n.t`Deleted ${time}`;
-    case 'apply':
-      return l10n.t`Applied ${time}`;
-    case 'merge':
-      return l10n.t`Changed ${time}`;
-    default:
-      return removes === true ? l10n.t`Removed ${time}` : `${headline} · ${time}`;
-  }
+function resultWords(result: StepResult, step: ProcedureStep, now: number): string {
+  const { headline, at } = result;
+  return at === undefined ? headline : `${resultWord(result, step) ?? headline} · ${formatTimeOfDay(at, now)}`;
 }
 
 function explanationOf({ state, headline, meaning, todo, docs }: ProcedureStep): Explanation {
@@ -279,7 +266,7 @@ function explanationOf({ state, headline, meaning, todo, docs }: ProcedureStep):
 const stateMeanings: Readonly<Record<StepState, Message>> = {
   done: () => l10n.t`The cluster state confirms that this step is complete.`,
   ready: () => l10n.t`Ready to run.`,
-  waiting: () => l10n.t`In progress.`,
+  waiting: () => l10n.t`The cluster is carrying out this step.`,
   blocked: () => l10n.t`This step doesn't continue automatically.`,
   later: () => l10n.t`An earlier step must finish first.`,
   unknown: () => l10n.t`Can't determine whether this step is complete.`,
@@ -290,11 +277,7 @@ const stateMeanings: Readonly<Record<StepState, Message>> = {
 function changes({ state, changes: all }: ProcedureStep): string | undefined {
   if (state === 'done' || all.length === 0) return undefined;
   const lines = all.map(({ how, target: { kind, name, namespace } }) => {
-    const what = `${how} ${kind} \`${name}\``;
-    const where = `\`${namespace ?? ''}\``;
-    return renderProse(
-      `- ${namespace === undefined ? what : l10n.t({ message: '{0} in {1}', args: [what, where], comment: ['{0} is what is sent, such as create Secret; {1} is a namespace.'] })}`,
-    );
+    return renderProse(`- ${how} ${kind} \`${namespace === undefined ? name : `${namespace}/${name}`}\``);
   });
   return joinParagraphs(l10n.t`**Changes:**`, lines.join('\n'));
 }

@@ -9,6 +9,7 @@ import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { doneOf } from '#core/status/partText.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { nodeEligibility } from '#core/product/docSections.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -31,7 +32,7 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
     label: l10n.t({
       message: 'Eligible',
       args: [],
-      comment: ['Nodes that can run Kata. A row of a narrow tree: as short as possible.'],
+      comment: ['The label of the row for the nodes that can run Kata, in the Clusters view. Keep it short.'],
     }),
     fullName: l10n.t`Node eligibility`,
     icon: 'checklist',
@@ -41,10 +42,14 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
       headline: labelled ? l10n.t`${eligible} of ${workers.length} eligible` : l10n.t`No Node Feature Discovery labels`,
       meaning: asked
         ? l10n.t`The KataConfig checks node eligibility, so Kata is installed only on nodes that Node Feature Discovery labels as eligible.`
-        : `${l10n.t`Shows whether nodes can run Kata, according to Node Feature Discovery.`} ` +
-          (kataConfig === undefined
-            ? l10n.t`Eligibility matters only if a KataConfig sets checkNodeEligibility to true.`
-            : l10n.t`The KataConfig doesn't check eligibility, so it has no effect.`),
+        : [
+            l10n.t`Shows whether nodes can run Kata, according to Node Feature Discovery.`,
+            converged
+              ? l10n.t`On a compact cluster, Kata is installed on all nodes, so eligibility has no effect.`
+              : kataConfig === undefined
+                ? l10n.t`Eligibility matters only if a KataConfig sets checkNodeEligibility to true.`
+                : l10n.t`The KataConfig doesn't check eligibility, so it has no effect.`,
+          ].join(getSentenceSeparator()),
       ...(asked && !labelled
         ? {
             todo: l10n.t`Make sure that the Node Feature Discovery Operator and a NodeFeatureDiscovery resource exist and are healthy, or set checkNodeEligibility to false.`,
@@ -58,7 +63,9 @@ export function eligibilityNode(seen: ClusterTreeInput): TreeNode | undefined {
       : l10n.t({
           message: 'No labels',
           args: [],
-          comment: ['Nodes have no labels of Node Feature Discovery. A row of a narrow tree: as short as possible.'],
+          comment: [
+            'Shown next to "Eligible" in the Clusters view if Node Feature Discovery hasn\'t labeled the nodes. Keep it short.',
+          ],
         }),
     release: getInstalledRelease(snapshot),
     target: { context },

@@ -37,7 +37,7 @@ export function failedSandboxesNode(seen: ClusterTreeInput): TreeNode | undefine
       headline: l10n.t({
         message: '{0} on {1}',
         args: [pods.length, namesWords([...byNode.keys()], 2)],
-        comment: ['How many sandboxes failed, and on which nodes: "3 on worker-1".'],
+        comment: ['{0} is the number of failed sandboxes. {1} is a list of nodes: "3 on worker-1".'],
       }),
       meaning: causes.map(({ meaning }) => meaning).join(getSentenceSeparator()),
       todo: [...new Set(causes.map(({ todo }) => todo))].join(getSentenceSeparator()),

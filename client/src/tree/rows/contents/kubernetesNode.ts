@@ -55,15 +55,13 @@ function stateOf({ state, headline }: NodeStatus, health: Health, group: Pick<No
     return l10n.t({
       message: 'Failing',
       args: [],
-      comment: [
-        'The state of a node on which Kata is installed and sandboxes fail: as short as possible, at most 7 letters.',
-      ],
+      comment: ['The state of a node on which Kata is installed and sandboxes fail. At most 7 letters.'],
     });
   if (health === 'attention')
     return l10n.t({
       message: 'Stuck',
       args: [],
-      comment: ['The state of a node that waits for someone: as short as possible, at most 7 letters.'],
+      comment: ["The state of a node that doesn't continue without a manual action. At most 7 letters."],
     });
   return health === 'unknown' && group.health !== 'unknown' ? headline : '';
 }

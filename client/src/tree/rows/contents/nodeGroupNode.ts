@@ -5,7 +5,6 @@ import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
 import { nodeHealth } from '#core/status/nodes/nodeStatus.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
 import { countWords } from '#core/text/counts.ts';
-import { selectPlural } from '#core/text/grammar.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -54,10 +53,5 @@ function membersOf(
   const worst = worstHealth([health, ...healths]);
   if (worst === health || (worst !== 'failed' && worst !== 'attention')) return { health: worst };
   const affected = names.filter((_, index) => healths[index] === 'failed' || healths[index] === 'attention');
-  return { health: worst, meaning: selectPlural(affected.length, needsAttention(affected), needAttention(affected)) };
+  return { health: worst, meaning: l10n.t`${l10n.t`Needs attention`}: ${namesWords(affected, mostNames)}.` };
 }
-
-const needsAttention = (names: readonly string[]): string =>
-  l10n.t`${namesWords(names, mostNames)} needs attention. Its row shows the reason.`;
-const needAttention = (names: readonly string[]): string =>
-  l10n.t`${namesWords(names, mostNames)} need attention. Their rows show the reasons.`;

@@ -35,7 +35,7 @@ export interface PartsGroup {
 
 export function partsNode(
   seen: ClusterTreeInput,
-  { id, label, meaning, headline, ready = ok(), idle, context, parts, isGroup }: PartsGroup,
+  { id, label, meaning, headline, ready = l10n.t`Healthy`, idle, context, parts, isGroup }: PartsGroup,
 ): TreeNode {
   const health = worstHealth(parts.map((part) => part.health));
   const worst = health === 'ok' ? undefined : parts.find((part) => part.health === health);
@@ -62,16 +62,12 @@ export function partsNode(
   });
 }
 
-function ok(): string {
-  return l10n.t({ message: 'OK', args: [], comment: ['A state: as it should be.'] });
-}
-
 /**
  * Returns the state of a healthy part. The icon of the CSV already shows that it is healthy, so the text can show the
  * version.
  */
 function readyWords({ id }: Part, { snapshot }: ClusterTreeInput): string {
-  return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? ok();
+  return (id === 'csv' ? getOperatorVersion(snapshot) : undefined) ?? l10n.t`Healthy`;
 }
 
 /**
@@ -84,19 +80,19 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
       l10n.t({
         message: 'Channel',
         args: [],
-        comment: ['The Subscription of the operator. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['A label or title: the update channel in the Subscription to the operator.'],
       }),
     operatorGroup: () =>
       l10n.t({
         message: 'Group',
         args: [],
-        comment: ['The OperatorGroup. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the OperatorGroup in the Clusters view. Keep it short.'],
       }),
     installPlan: () =>
       l10n.t({
         message: 'Plan',
         args: [],
-        comment: ['The InstallPlan. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the InstallPlan in the Clusters view. Keep it short.'],
       }),
     csv: () => 'CSV',
     'deployment/controller-manager': () => 'Pod',
@@ -104,32 +100,34 @@ const shortLabels: ReadonlyMap<string, Message> = new Map(
       l10n.t({
         message: 'Config',
         args: [],
-        comment: ['The ConfigMap peer-pods-cm. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the ConfigMap peer-pods-cm in the Clusters view. Keep it short.'],
       }),
     peerPodsSecret: () => 'Secret',
     podVmImage: () =>
       l10n.t({
         message: 'Image',
         args: [],
-        comment: ['The pod VM image. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the pod VM image in the Clusters view. Keep it short.'],
       }),
     peerPodsLimit: () =>
       l10n.t({
         message: 'Limit',
         args: [],
-        comment: ['The number of VMs that a node may have. The label of a row in a narrow tree: as short as possible.'],
+        comment: [
+          'The label of the row for the maximum number of pod VMs per node, in the Clusters view. Keep it short.',
+        ],
       }),
     peerPods: () =>
       l10n.t({
         message: 'VMs',
         args: [],
-        comment: ['The virtual machines of peer pods. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for the pod VMs in the Clusters view. Keep it short.'],
       }),
     'daemonSet/osc-caa-ds': () =>
       l10n.t({
         message: 'Adaptor',
         args: [],
-        comment: ['cloud-api-adaptor. The label of a row in a narrow tree: as short as possible.'],
+        comment: ['The label of the row for cloud-api-adaptor in the Clusters view. Keep it short.'],
       }),
     'deployment/peer-pods-webhook': () => 'Hook',
   }),

@@ -15,7 +15,7 @@ export function runtimeClassesNode(seen: ClusterTreeInput): TreeNode {
     label: l10n.t({
       message: 'Runtimes',
       args: [],
-      comment: ['The runtime classes of Kata. A row of a narrow tree: as short as possible.'],
+      comment: ['The label of the row for the runtime classes of Kata, in the Clusters view. Keep it short.'],
     }),
     fullName: l10n.t`Runtime classes`,
     icon: 'layers',

@@ -10,6 +10,7 @@ import { podKind } from '#client/kubernetes/read/readableKinds.ts';
 import { createNodeTarget } from '#client/tree/model/objectTarget.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeMarkdownCode } from '#core/text/sanitize.ts';
 
 /** Health of each pod phase. Source: Kubernetes API, PodPhase. */
 const healths: Readonly<Record<string, Health>> = { Running: 'ok', Succeeded: 'ok', Pending: 'busy', Failed: 'failed' };
@@ -37,9 +38,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
         ...(phase === 'Pending' && node !== undefined
           ? [l10n.t`The pod isn't running yet. If this continues, check its events and sandbox logs.`]
           : []),
-        node === undefined
-          ? l10n.t`The pod uses runtime class ${runtimeClass} and isn't scheduled to a node yet.`
-          : l10n.t`The pod uses runtime class ${runtimeClass} on ${node}.`,
+        placeSentence(runtimeClass, node),
         ...(controller === undefined
           ? []
           : [l10n.t`${controller.kind} ${controller.name} recreates the pod if it's deleted.`]),
@@ -55,13 +54,9 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
  * @param parent prefix of the row ID, because the pod can be in two groups
  */
 export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, parent: string): TreeNode {
-  const { uid, name, namespace, node, runtimeClass, message, count, last } = pod;
+  const { uid, name, namespace, node, runtimeClass, message, count } = pod;
   const { cause, todo } = sandboxFailure(message);
-  const times = timesWords(count, last, seen.now);
-  const where =
-    node === undefined
-      ? l10n.t`The pod is in namespace ${namespace} and uses runtime class ${runtimeClass}.`
-      : l10n.t`The pod is in namespace ${namespace} and uses runtime class ${runtimeClass} on ${node}.`;
+  const times = timesWords(count, pod, seen.now);
   return explainedNode({
     id: `${parent}/pod:${uid}`,
     label: stateLabel(l10n.t`No sandbox`, name),
@@ -70,12 +65,14 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
     explanation: {
       health: 'attention',
       headline: joined(l10n.t`No sandbox`, node),
-      meaning: [l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`, where].join(
-        getSentenceSeparator(),
-      ),
+      meaning: [
+        l10n.t`The kubelet can't create the sandbox: ${cause} (${failedSandboxReason}, ${times}).`,
+        placeSentence(runtimeClass, node),
+      ].join(getSentenceSeparator()),
       next: l10n.t`The kubelet retries.`,
       todo,
     },
+    details: l10n.t`**Namespace:** ${sanitizeMarkdownCode(namespace)}`,
     target: createNodeTarget(seen, podKind, pod),
     context: contextOf(seen),
   });
@@ -83,11 +80,13 @@ export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, p
 
 /** Returns a label that starts with the state, because pod names are long and a narrow side bar cuts off the rest. */
 function stateLabel(state: string, name: string): string {
-  return l10n.t({
-    message: '{0}: {1}',
-    args: [state, name],
-    comment: ['{0} is the state of a pod: "No sandbox" or "Pending"; {1} is its name.'],
-  });
+  return l10n.t`${state}: ${name}`;
+}
+
+function placeSentence(runtimeClass: string, node: string | undefined): string {
+  return node === undefined
+    ? l10n.t`The pod uses runtime class ${runtimeClass} and isn't scheduled to a node yet.`
+    : l10n.t`The pod uses runtime class ${runtimeClass} on ${node}.`;
 }
 
 function joined(...parts: readonly (string | undefined)[]): string {

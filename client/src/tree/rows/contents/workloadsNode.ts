@@ -22,11 +22,7 @@ export function workloadsNode(seen: ClusterTreeInput): TreeNode {
   const id = `${seen.context}/workloads`;
   const node = explainedNode({
     id,
-    label: l10n.t({
-      message: 'Pods',
-      args: [],
-      comment: ['Pods that run in a sandbox. A row of a narrow tree: as short as possible.'],
-    }),
+    label: l10n.t`Pods`,
     fullName: l10n.t`Kata workloads`,
     icon: 'package',
     explanation: {
@@ -90,7 +86,7 @@ function headline({ workloads, now }: ClusterTreeInput): string {
 
 function againWords({ again }: LoadedWorkloads): readonly string[] {
   if (again === undefined) return [];
-  return [again.kind === 'loading' ? l10n.t`refreshing` : l10n.t`refresh failed`];
+  return [again.kind === 'loading' ? l10n.t`Refreshing` : l10n.t`Refresh failed`];
 }
 
 function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
@@ -99,8 +95,8 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
     messageNode(context, { id: `${id}/${part}`, label, icon }),
   ];
   if (workloads.kind === 'failed') return message(sanitizeLine(workloads.message, 200), 'warning');
-  if (workloads.kind === 'notCollected') return message(l10n.t`Kata pods weren't collected`, 'question');
-  if (workloads.kind !== 'loaded') return message(l10n.t`Listing pods...`, 'loading~spin');
+  if (workloads.kind === 'notCollected') return message(l10n.t`Not collected`, 'question');
+  if (workloads.kind !== 'loaded') return message(l10n.t`Listing...`, 'loading~spin');
   const failed =
     workloads.again?.kind === 'failed' ? message(sanitizeLine(workloads.again.message, 200), 'warning') : [];
   if (workloads.pods.length === 0) return failed.length > 0 ? failed : message(l10n.t`No pods use Kata`, 'info');

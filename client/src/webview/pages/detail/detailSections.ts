@@ -169,11 +169,15 @@ function eventItem({ isWarning, reason, message, time, name }: EventView): HTMLE
   const state = isWarning
     ? stateMark({
         tone: 'attention',
-        word: l10n.t({ message: 'Warning', args: [], comment: ['The type of an event of Kubernetes.'] }),
+        word: l10n.t`Warning`,
       })
     : stateMark({
         tone: 'unknown',
-        word: l10n.t({ message: 'Normal', args: [], comment: ['The type of an event of Kubernetes.'] }),
+        word: l10n.t({
+          message: 'Normal',
+          args: [],
+          comment: ['The type of a Kubernetes event, and the severity of a finding.'],
+        }),
       });
   return createElement(
     'li',

@@ -29,7 +29,7 @@ const closeLine = button(l10n.t`Close`, () => openDetail(false));
 const detailText = createElement('pre', {
   class: 'full',
   tabindex: '0',
-  'aria-label': l10n.t`Full text of the selected line`,
+  'aria-label': l10n.t`Selected line`,
 });
 const detail = createElement(
   'section',
@@ -53,12 +53,7 @@ document
   .querySelector('#page')
   ?.append(
     createElement('header', {}, title, from, status, notes),
-    createElement(
-      'div',
-      { class: 'tools', role: 'search', 'aria-label': l10n.t`Filter the log` },
-      ...filter.controls,
-      clear,
-    ),
+    createElement('div', { class: 'tools', role: 'search', 'aria-label': l10n.t`Filters` }, ...filter.controls, clear),
     createElement('div', { class: 'tools second' }, counts, whole, followLabel, foldAll, asText, copyCommand),
     createElement(
       'div',
@@ -148,12 +143,9 @@ function showStatus({ status: { kind, text, progress, canRetry } }: LogView): vo
   const parts: (Node | string)[] = [];
   if (kind === 'broken') parts.push(createIcon('warning'));
   if (progress !== undefined)
-    parts.push(
-      createElement('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Reading progress` }),
-    );
+    parts.push(createElement('progress', { max: '1', value: String(progress), 'aria-label': l10n.t`Reading...` }));
   parts.push(createElement('span', {}, text));
-  if (canRetry)
-    parts.push(createLinkButton(l10n.t`Retry`, l10n.t`Retry reading the log`, () => host.send({ type: 'retry' })));
+  if (canRetry) parts.push(createLinkButton(l10n.t`Retry`, l10n.t`Retry`, () => host.send({ type: 'retry' })));
   status.className = `status ${kind}`;
   // A link with the keyboard focus must not be replaced for each new line.
   const said = `${kind}/${text}/${String(canRetry)}`;
@@ -179,9 +171,7 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
       return createElement(
         'li',
         { 'data-text': text },
-        createLinkButton(text, `${text}: ${times}. ${l10n.t`Go to the first occurrence, line ${line}`}`, () =>
-          host.send({ type: 'jump', line }),
-        ),
+        createLinkButton(text, `${text}: ${times}. ${l10n.t`Line ${line}`}`, () => host.send({ type: 'jump', line })),
         createElement('div', { class: 'quiet' }, `${times}, ${when}`),
       );
     }),

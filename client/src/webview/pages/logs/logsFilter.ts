@@ -10,10 +10,7 @@ const presets = logPresets.flatMap(({ id, title }) => (presetNamed(id) === undef
 const pause = 250;
 
 export class FilterBar {
-  readonly #origin = select(
-    l10n.t({ message: 'Source', args: [], comment: ['Of whom the lines of a log are; the name of a choice.'] }),
-    [['', l10n.t`All sources`], ...presets],
-  );
+  readonly #origin = select(l10n.t`Source`, [['', l10n.t`All sources`], ...presets]);
   readonly #level = select(l10n.t`Level`, [
     ['', l10n.t`All levels`],
     ['error', l10n.t`Errors`],
@@ -27,12 +24,12 @@ export class FilterBar {
     class: 'pid',
     inputmode: 'numeric',
     placeholder: 'PID',
-    'aria-label': l10n.t`Process ID`,
+    'aria-label': 'PID',
   });
   readonly #text = createElement('input', {
     type: 'search',
     placeholder: l10n.t`Filter by text ( / )`,
-    'aria-label': l10n.t`Filter by text`,
+    'aria-label': l10n.t`Filter by text ( / )`,
   });
   readonly #onChange: (filter: FilterView) => void;
   #timer = 0;

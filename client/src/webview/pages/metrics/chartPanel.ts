@@ -171,15 +171,16 @@ export class ChartPanel {
 
 type PanelElements = ReturnType<typeof createElements>;
 
+/** Creates a link whose name for screen readers also contains the chart. */
+function namedLink(text: string, title: string, onClick: () => void): HTMLButtonElement {
+  return createLinkButton(text, `${text}: ${title}`, onClick);
+}
+
 function createElements(id: string, title: string, send: PanelParts['send'], toggleTable: () => void) {
-  const inConsole = createLinkButton(l10n.t`Open in the console`, l10n.t`Open in the console: ${title}`, () =>
-    send({ type: 'console', panel: id }),
-  );
-  const toggle = createLinkButton(l10n.t`Show as table`, l10n.t`Show as table: ${title}`, toggleTable);
-  const copy = createLinkButton(l10n.t`Copy PromQL`, l10n.t`Copy PromQL: ${title}`, () =>
-    send({ type: 'copy', panel: id }),
-  );
-  const reading = createElement('select', { 'aria-label': l10n.t`Percentile of ${title}` });
+  const inConsole = namedLink(l10n.t`Open in the console`, title, () => send({ type: 'console', panel: id }));
+  const toggle = namedLink(l10n.t`Show as table`, title, toggleTable);
+  const copy = namedLink(l10n.t`Copy PromQL`, title, () => send({ type: 'copy', panel: id }));
+  const reading = createElement('select', { 'aria-label': `${l10n.t`Percentile`}: ${title}` });
   reading.addEventListener('change', () => send({ type: 'reading', panel: id, id: reading.value }));
   toggle.setAttribute('aria-controls', `tables-${id}`);
   return {
@@ -190,7 +191,7 @@ function createElements(id: string, title: string, send: PanelParts['send'], tog
     problem: createElement('div'),
     remarks: createElement('ul', { class: 'remarks' }),
     notes: createElement('ul', { class: 'notes quiet' }),
-    legend: createElement('ul', { class: 'legend', 'aria-label': l10n.t`${title}: legend` }),
+    legend: createElement('ul', { class: 'legend', 'aria-label': title }),
     moment: createElement('p', { class: 'moment quiet' }),
     spoken: createElement('p', { class: 'spoken', role: 'status', 'aria-live': 'polite' }),
     tables: createElement('div', { id: `tables-${id}` }),

@@ -16,7 +16,7 @@ const asOf = createElement('span', { class: 'as-of', role: 'status' });
 const problem = createElement('div');
 const refresh = createElement('button', { type: 'button', class: 'does' }, l10n.t`Refresh`);
 const selects = {
-  range: createElement('select', { 'aria-label': l10n.t`Time range` }),
+  range: createElement('select', { 'aria-label': l10n.t`Range` }),
   node: createElement('select', { 'aria-label': l10n.t`Node` }),
   namespace: createElement('select', { 'aria-label': l10n.t`Namespace` }),
   sandbox: createElement('select', { 'aria-label': l10n.t`Sandbox` }),

@@ -1,7 +1,6 @@
 /**
  * Draws the chart of one panel with uPlot: lines over time, with a cursor that follows the pointer and the keyboard.
  */
-import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
 import { formatChartTime } from './metricsTime.ts';
@@ -36,7 +35,7 @@ export class Chart {
         class: 'chart',
         role: 'slider',
         tabindex: '0',
-        'aria-label': l10n.t`${title}: data points`,
+        'aria-label': title,
         'aria-valuemin': '0',
         'aria-valuemax': '0',
         'aria-valuenow': '0',

@@ -245,7 +245,7 @@ export class QueryBox {
 
   #createFix({ replacement, start, end }: PromqlDiagnostic): Node[] {
     if (replacement === undefined) return [];
-    const fix = createLinkButton(l10n.t`Use ${replacement}`, l10n.t`Use ${replacement} instead`, () => {
+    const fix = createLinkButton(l10n.t`Use ${replacement}`, l10n.t`Use ${replacement}`, () => {
       this.#elements.input.setRangeText(replacement, start, end, 'end');
       this.#changed();
     });
@@ -281,11 +281,7 @@ function createElements(ask: () => void, openDocument: () => void) {
     problems: createElement('ul', { id: 'query-problems', class: 'problems', 'aria-live': 'polite' }),
     earlier: createElement('select', { 'aria-label': l10n.t`Earlier queries` }),
     run,
-    document: createLinkButton(
-      l10n.t`Open as PromQL document`,
-      l10n.t`Open as PromQL document: the query`,
-      openDocument,
-    ),
+    document: createLinkButton(l10n.t`Open as PromQL document`, l10n.t`Open as PromQL document`, openDocument),
     answer: createElement('div'),
   };
 }

@@ -15,7 +15,7 @@ export function chartTables(title: string, view: ChartView): HTMLElement {
 
 function summary(title: string, { series, references, unit }: ChartView): HTMLElement {
   const head = [
-    l10n.t({ message: 'Series', args: [], comment: ['A line of a chart.'] }),
+    l10n.t({ message: 'Series', args: [], comment: ['A column heading in a table of metrics: the series.'] }),
     l10n.t`Latest`,
     l10n.t`Lowest`,
     l10n.t`Highest`,
@@ -52,9 +52,10 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
     .map((_, index) => index)
     .filter((index) => (at.length - 1 - index) % every === 0)
     .toReversed();
-  const head = [l10n.t`Time`, ...series.map(({ name }) => name)].map((name) =>
-    createElement('th', { scope: 'col' }, name),
-  );
+  const head = [
+    l10n.t({ message: 'Time', args: [], comment: ['A column heading: when it happened or was measured.'] }),
+    ...series.map(({ name }) => name),
+  ].map((name) => createElement('th', { scope: 'col' }, name));
   const rows = places.map((index) =>
     createElement(
       'tr',
@@ -63,14 +64,15 @@ function overTime(title: string, { at, series, unit }: ChartView): HTMLElement {
       ...series.map(({ values }) => createElement('td', {}, wordsAt(values[index], unit))),
     ),
   );
+  const caption = l10n.t`${title}: values over time, newest first`;
   return createElement(
     'div',
-    { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': l10n.t`${title}: values over time` },
+    { class: 'scrolls', tabindex: '0', role: 'region', 'aria-label': caption },
     ...(every === 1 ? [] : [createElement('p', { class: 'quiet' }, l10n.t`Showing 1 of every ${every} data points.`)]),
     createElement(
       'table',
       {},
-      createElement('caption', {}, l10n.t`${title}: values over time, newest first`),
+      createElement('caption', {}, caption),
       createElement('thead', {}, createElement('tr', {}, ...head)),
       createElement('tbody', {}, ...rows),
     ),

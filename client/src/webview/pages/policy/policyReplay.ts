@@ -54,12 +54,12 @@ function rowOf({
   const send = (type: ReplayMessage['type']) => () => host.send({ type, index });
   const why = createLinkButton(
     l10n.t`Show in policy`,
-    l10n.t`Show in policy: why request ${number}, ${endpoint}, wasn't allowed`,
+    `${l10n.t`Show in policy`}: ${number}, ${endpoint}`,
     send('choose'),
   );
   const save = createLinkButton(
     l10n.t`Save as Test Case`,
-    l10n.t`Save as Test Case: request ${number}, ${endpoint}`,
+    `${l10n.t`Save as Test Case`}: ${number}, ${endpoint}`,
     send('save'),
   );
   save.classList.add('save');
@@ -71,11 +71,11 @@ function rowOf({
     },
     {
       name: [
-        createElement('span', { class: 'quiet', title: l10n.t`line ${line} of the log` }, number),
+        createElement('span', { class: 'quiet', title: l10n.t`Line ${line}` }, number),
         createElement(
           'span',
           { class: 'mono' },
-          createLinkButton(identifier(endpoint), l10n.t`${endpoint}: open request ${number}`, send('open')),
+          createLinkButton(identifier(endpoint), `${endpoint}: ${number}`, send('open')),
         ),
       ],
       decision: [

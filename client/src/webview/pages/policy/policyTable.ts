@@ -12,7 +12,7 @@ const guest = createElement('p', { class: 'quiet' });
 const problem = createElement('div');
 const filter = createElement('input', {
   type: 'search',
-  placeholder: l10n.t`Filter`,
+  placeholder: l10n.t`Filter requests`,
   'aria-label': l10n.t`Filter requests`,
 });
 const onlyDifferences = createElement('input', { type: 'checkbox' });
@@ -97,7 +97,7 @@ function rowOf(view: PolicyRowView): HTMLElement {
   const goes = line !== undefined;
   const toggle = createElement(
     'button',
-    { type: 'button', class: 'toggle', 'aria-label': l10n.t`Description of ${endpoint}` },
+    { type: 'button', class: 'toggle', 'aria-label': `${l10n.t`Description`}: ${endpoint}` },
     createIcon('more'),
   );
   const row = decisionRow(
@@ -153,11 +153,7 @@ function decisionCell(
         )
       : undefined,
     line !== undefined
-      ? createElement(
-          'div',
-          {},
-          createLinkButton(l10n.t`line ${line}`, l10n.t`Show ${endpoint} in the policy, line ${line}`, reveal),
-        )
+      ? createElement('div', {}, createLinkButton(l10n.t`Line ${line}`, `${l10n.t`Line ${line}`}: ${endpoint}`, reveal))
       : undefined,
   ];
 }

@@ -134,7 +134,9 @@ function describe(
     : l10n.t({
         message: '{0} {1}.',
         args: [message, fix.title],
-        comment: ['A whole sentence, and the title of a quick fix as a second one.'],
+        comment: [
+          'Two sentences. {0} is a message with a period. {1} is the title of a quick fix, such as "Replace with 5".',
+        ],
       });
 }
 

@@ -85,5 +85,12 @@ function stepText(step: PathStep): string {
 
 function onlyIn({ request, step }: InputFault): string {
   const field = findInputField(request, [], 'depends')?.fields?.find(({ name }) => name === step);
-  return field?.only?.() ?? l10n.t({ message: 'other agents', args: [], comment: ['Of a field: only {0} have it.'] });
+  return (
+    field?.only?.() ??
+    l10n.t({
+      message: 'other agents',
+      args: [],
+      comment: ['Inserted into a sentence: the components that have a field.'],
+    })
+  );
 }

@@ -20,12 +20,12 @@ export default definePolicyRule({
       ? l10n.t({
           message: 'The guest of OSC {0}',
           args: [guest.release],
-          comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+          comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
         })
       : l10n.t({
           message: 'A guest with Kata 3.30 or later, which OSC {0} might use,',
           args: [guest.release],
-          comment: ['The subject of a sentence, as in: {0} refuses this policy.'],
+          comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
         });
     for (const over of overLimits(text, guest.limits)) {
       const start = over.line === undefined ? 0 : lineAt(text, over.line);

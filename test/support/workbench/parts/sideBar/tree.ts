@@ -11,7 +11,7 @@ const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g,
 const tooltipStays = 2000;
 
 /** Matches the description of a closed cluster. VS Code also closes a cluster if the kubeconfig changes its server. */
-export const closed = /not open|The server in the kubeconfig changed/;
+export const closed = /Not open|The server in the kubeconfig changed/;
 
 export class ClusterTree {
   readonly #page: Page;
@@ -162,7 +162,7 @@ export class ClusterTree {
   // ---- actions
 
   /** Clicks a closed cluster, and waits until its row shows the state. */
-  async openCluster(context: string, state: string | RegExp = 'connected'): Promise<void> {
+  async openCluster(context: string, state: string | RegExp = 'Connected'): Promise<void> {
     await this.click(context, closed);
     await this.showsRow(context, state);
   }

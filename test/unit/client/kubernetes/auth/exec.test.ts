@@ -131,7 +131,7 @@ describe('credential plugin', () => {
     const answer = (status: object, more: object = {}): string =>
       JSON.stringify({ kind: 'ExecCredential', apiVersion: credentialVersion, status, ...more });
     const cases = [
-      ['{', /didn't return valid JSON/],
+      ['{', /didn't return an ExecCredential in JSON/],
       ['[]', /didn't return an ExecCredential/],
       [
         answer({ token: 'a' }, { apiVersion: 'client.authentication.k8s.io/v1beta1' }),

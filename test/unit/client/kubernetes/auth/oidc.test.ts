@@ -91,7 +91,7 @@ describe('OpenID Connect login', () => {
     refuse = true;
     const problem = problemOf(await login(clock, { 'id-token': jwt(-10) }).token(false));
     assert.equal(problem.kind, 'credentials');
-    assert.match(problem.message, /token expired, and 127\.0\.0\.1:\d+ didn't issue a new one\. Log in again/);
+    assert.match(problem.message, /token expired\. 127\.0\.0\.1:\d+ didn't issue a new one\. Log in again/);
     refuse = false;
     const without = login(clock, { 'id-token': '', 'refresh-token': '' });
     assert.match(problemOf(await without.token(false)).message, /contains neither an OpenID Connect token/);

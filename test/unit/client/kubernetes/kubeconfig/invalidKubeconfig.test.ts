@@ -65,13 +65,13 @@ current-context: 2020-01-01
     );
     const { contexts, problems, current } = await load(file);
     assert.deepEqual(
-      problems.map(({ entry, message }) => `${entry ?? ''}: ${message}`),
+      problems.map(({ entry, message }) => (entry === undefined ? message : `${entry}: ${message}`)),
       [
         'clusters "good": duplicate in this file (only the first entry is used)',
         'clusters "bad": cluster.server isn\'t a string',
         'clusters[3]: missing name',
         'clusters[4]: missing name',
-        'users: not a list',
+        "users isn't a list",
         'contexts "empty": missing context',
       ],
     );

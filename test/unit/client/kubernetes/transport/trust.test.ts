@@ -84,7 +84,7 @@ describe('server connection', () => {
       [
         { server: server.url, 'certificate-authority': 'gone.crt' },
         'credentials',
-        /^Can't read certificate-authority of cluster "x": .*gone\.crt doesn't exist/,
+        /^Can't read certificate-authority of cluster "x": .*gone\.crt \(not found\)\./,
       ],
     ] as const;
     for (const [cluster, kind, words] of cases) {

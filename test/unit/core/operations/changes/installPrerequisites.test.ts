@@ -182,6 +182,13 @@ test("install waits for a webhook without endpoints but not for one it can't see
   assert.match(words(silent), /its webhook isn't responding yet.*oc get endpoints/);
   const situation = situationWith(snapshotOf(installed), { operatorNamespace: there });
   assert.equal(findCurrentStep(install.steps(situation, choices))?.id, 'kataconfig');
+  // A ready pod doesn't prove that the API server can call the webhook.
+  const ready = situationWith(snapshotOf(installed), {
+    operatorNamespace: there,
+    webhookEndpoints: { service: 's', ready: 1 },
+  });
+  const step = install.steps(ready, choices).find(({ id }) => id === 'webhook');
+  assert.deepEqual([step?.state, step?.headline], ['done', 'The operator is running']);
   // OLM sets the name of the Service. Other installation methods can use any name.
   const unheard = { webhookEndpoints: { service: 's', ready: 0, unheard: true } } as const;
   assert.equal(current(snapshotOf(installed), unheard).id, 'webhook');

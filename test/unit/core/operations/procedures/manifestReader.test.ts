@@ -26,11 +26,11 @@ describe('manifest reader', () => {
     assert.deepEqual(getValue(one, 'spec'), { true: true, mode: 420, time: '22:30', date: '2024-01-02', text: '1' });
   });
   test('rejects invalid, unnamed, and oversized input with the reason', () => {
-    assert.match(problemOf(''), /contains no objects/);
+    assert.match(problemOf(''), /No objects found/);
     assert.match(problemOf('a: [1'), /Can't read the file/);
     assert.match(problemOf('a: 1\na: 2\n'), /Can't read the file: duplicate key/);
     assert.match(problemOf('kind: Pod\n'), /has no apiVersion/);
-    assert.match(problemOf('apiVersion: v1\nkind: Pod\n'), /no name/);
+    assert.match(problemOf('apiVersion: v1\nkind: Pod\n'), /no metadata\.name/);
     assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {generateName: a-}\n'), /generateName/);
     assert.match(problemOf('apiVersion: v1\nkind: Pod\nmetadata: {name: <name>}\n'), /placeholder/);
     assert.match(problemOf(`${head}#${'x'.repeat(2_000_000)}`), /2 MB/);

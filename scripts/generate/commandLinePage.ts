@@ -1,0 +1,81 @@
+/** Generates docs/command-line-reference.md from the definitions of the commands of `osc-tools`. */
+import type { Command } from 'commander';
+import { getCommandHelp, type CommandHelp } from '#server/cli/help.ts';
+import { createProgram } from '#server/cli/program.ts';
+import { anchor } from '../packaging/galleryChecks.ts';
+import { createPage, createTable, escapeMarkdown } from './markdown.ts';
+
+interface NamedCommand {
+  /** Name without `osc-tools`, such as `policy eval`. */
+  readonly name: string;
+  readonly command: Command;
+  readonly help: CommandHelp;
+}
+
+/** Returns the page. */
+export function commandLinePage(): string {
+  const program = createProgram();
+  const commands = listCommands(program);
+  return createPage([
+    '# Command line reference',
+    'This page lists the commands of `osc-tools` with their arguments, options, exit codes, and examples. `osc-tools COMMAND --help` shows the same information. To use the commands in a terminal or in CI, see [Command line and CI](command-line.md).',
+    createTable(
+      ['command', 'description'],
+      commands.map(({ name, help }) => [`[\`${name}\`](#${anchor(name)})`, escapeMarkdown(help.summary)]),
+    ),
+    '## Options of all commands',
+    parameterTable(program),
+    ...commands.flatMap(section),
+  ]);
+}
+
+/** Returns the commands without subcommands, in the order of the help. */
+function listCommands(parent: Command, names: readonly string[] = []): readonly NamedCommand[] {
+  return parent.commands.flatMap((command) => {
+    const path = [...names, command.name()];
+    if (command.commands.length > 0) return listCommands(command, path);
+    const help = getCommandHelp(command);
+    if (help === undefined) throw new Error(`${path.join(' ')} has no help`);
+    return [{ name: path.join(' '), command, help }];
+  });
+}
+
+function section({ name, command, help }: NamedCommand): readonly string[] {
+  const { summary, details = '', exitCodes, examples, page } = help;
+  const parameters = parameterTable(command);
+  return [
+    `## ${name}`,
+    `${escapeMarkdown(`${summary} ${details}`.trim())} For more information, see [${page.replace(/#.*/, '')}](${page}).`,
+    `\`${command.createHelp().commandUsage(command)}\``,
+    ...(parameters === '' ? [] : [parameters]),
+    createTable(
+      ['exit code', 'meaning'],
+      Object.entries(exitCodes).map(([code, meaning]) => [code, escapeMarkdown(meaning)]),
+    ),
+    ['```sh', ...examples, '```'].join('\n'),
+  ];
+}
+
+/** Returns a table of the arguments and options of a command, or an empty string if it has none. */
+function parameterTable(command: Command): string {
+  const help = command.createHelp();
+  const rows = [
+    ...help.visibleArguments(command).map((argument) => [argument.name(), help.argumentDescription(argument)]),
+    ...help
+      .visibleOptions(command)
+      // Each command has this option.
+      .filter(({ long }) => long !== '--help' || command.parent === null)
+      .map((option) => [option.flags, help.optionDescription(option)]),
+  ] as const;
+  return rows.length === 0
+    ? ''
+    : createTable(
+        ['argument or option', 'description'],
+        rows.map(([term = '', description = '']) => [`\`${term}\``, formatDescription(description)]),
+      );
+}
+
+/** Formats the description of a parameter. Commander quotes values, and adds the default also to flags. */
+function formatDescription(description: string): string {
+  return escapeMarkdown(description.replace(' (default: false)', '')).replaceAll(/"([^"]+)"/g, '`$1`');
+}

@@ -1,0 +1,123 @@
+/** Describes the `when` clauses and menus of commands. A new key, row, or menu needs an entry here. */
+import type { MenuPlace } from '#client/commands/commandContribution.ts';
+
+/** Conditions by term of a `when` clause. An empty text isn't worth mentioning. */
+const conditions: Readonly<Record<string, string>> = {
+  'osc.clusterOpen': 'a cluster is open',
+  '!config.osc.readOnly': '`osc.readOnly` is off',
+  'config.osc.prometheus.url': '`osc.prometheus.url` is set',
+  'config.osc.edge.endpoint': '`osc.edge.endpoint` is set',
+  'editorLangId == yaml': 'the active file is YAML',
+  'workspaceFolderCount != 0': 'a folder is open',
+  isWorkspaceTrusted: 'the workspace is trusted',
+  'osc.loginRequired': 'a cluster requires a login',
+  'osc.demoRuns': 'a demo cluster is running',
+  'osc.logLevelChanged': 'an open cluster has a changed log level',
+  'osc.peerPods': 'an open cluster uses peer pods',
+  'osc.peerPodsPossible': 'an open cluster uses peer pods or can use them',
+  'osc.workloads': 'an open cluster might have workloads',
+  'osc.preview': 'the active file is a preview',
+  'osc.procedureRuns': 'an operation is running',
+  'osc.operationPaused': 'an operation is paused',
+  'osc.mustGatherOpen': 'a must-gather is open',
+  'osc.edgeOpen': 'edge clusters are open',
+  'osc.agentPolicy': 'the active file contains an agent policy',
+  'resourceLangId =~ /^(rego|toml)$/': 'it is a Rego or TOML file',
+  'viewItem =~ /\\bosc-installable\\b/': "Kata isn't installed",
+  'viewItem =~ /\\bosc-peerPods\\b/': 'the cluster uses peer pods',
+  'viewItem =~ /\\bosc-peerPodsPossible\\b/': 'the cluster uses peer pods or can use them',
+  explorerResourceIsFolder: 'a folder is selected',
+  '(explorerResourceIsFolder || resourceExtname =~ /^\\.(?:tar|tgz|gz|zip)$/)': 'a folder or an archive is selected',
+  'resourceFilename =~ /(?:\\.log|_logs(?:_\\w+)?)(?:\\.gz)?$/': 'a log file is selected',
+  '!explorerResourceIsFolder': '',
+  'resourceScheme =~ /^(?:file|vscode-remote)$/': '',
+  '!isInDiffEditor': '',
+  editorTextFocus: '',
+};
+
+/** Rows of the views by the word of their `contextValue` after `osc-`. */
+const rows: Readonly<Record<string, string>> = {
+  open: 'an open cluster',
+  closed: 'a closed cluster',
+  loggedOut: 'a cluster that requires a login',
+  named: 'a cluster or an object',
+  '(?:explained|open)': 'a cluster or any row below it with an explanation',
+  object: 'an object',
+  console: 'an object that the web console shows',
+  node: 'a node',
+  '(?:node|gatheredNode)': 'a node',
+  install: 'a missing component',
+  logLevel: 'the log level',
+  pod: 'a pod',
+  peerPodsSecretMissing: 'peer pods without their Secret',
+  imageJob: 'a failed pod VM image build',
+  blocked: 'an operation that is waiting for you',
+  run: 'a running operation',
+  paused: 'a paused operation',
+  completed: 'a completed operation',
+  gathered: 'a must-gather',
+  'gathered(?:Closed)?': 'a must-gather',
+  gatheredMissing: 'a must-gather whose files are missing',
+  edgeSource: 'a source of edge clusters',
+  edgeExplained: 'an edge hosting resource',
+};
+
+const menus: Readonly<Record<MenuPlace['menu'], string>> = {
+  'editor/title': 'editor title',
+  'editor/context': 'editor menu',
+  'explorer/context': 'Explorer menu',
+  'view/title': 'title of the view',
+  'view/item/context': 'row',
+  'osc.kata': 'submenu _Kata_ of an open cluster',
+  'osc.peerPods': 'submenu _Peer Pods_ of an open cluster',
+};
+
+const views: Readonly<Record<string, string>> = {
+  'view =~ /^osc\\.clusters/': 'Clusters view',
+  'view == osc.edgeHosting': 'Edge Hosting view',
+};
+
+/**
+ * Returns a `when` clause in words.
+ * @throws Error if a term is unknown
+ */
+export function describeCondition(when: string): string {
+  return joinConditions(termsOf(when));
+}
+
+/**
+ * Returns a position in a menu in words, such as "row of an open cluster".
+ * @throws Error if the menu or a term of the condition is unknown
+ */
+export function describePlace({ menu, when }: MenuPlace): string {
+  const terms = when === undefined ? [] : termsOf(when);
+  const view = terms.map((term) => views[term]).find((name) => name !== undefined);
+  const row = menu === 'view/item/context' ? terms.find((term) => term.startsWith('viewItem ')) : undefined;
+  const condition = joinConditions(terms.filter((term) => views[term] === undefined && term !== row));
+  const place =
+    row === undefined
+      ? menus[menu].replace('the view', `the ${view ?? ''}`)
+      : `row of ${find(rows, /^viewItem =~ \/\\bosc-(.+)\\b\/$/.exec(row)?.[1] ?? row)}`;
+  return condition === '' ? place : `${place}, if ${condition}`;
+}
+
+const termsOf = (when: string) => when.split(' && ');
+
+function joinConditions(terms: readonly string[]): string {
+  const words = terms.map((term) => {
+    if (Object.hasOwn(conditions, term)) return find(conditions, term);
+    const choices = term.replaceAll(/^\(|\)$/g, '').split(' || ');
+    const joined = anyOf.format(choices.map((choice) => find(conditions, choice)));
+    return terms.length === 1 ? joined : `either ${joined}`;
+  });
+  return allOf.format(words.filter((text) => text !== ''));
+}
+
+const allOf = new Intl.ListFormat('en', { type: 'conjunction' });
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+
+function find(words: Readonly<Record<string, string>>, key: string): string {
+  const found = words[key];
+  if (found === undefined) throw new Error(`scripts/generate/whenClauses.ts has no words for ${key}`);
+  return found;
+}
