@@ -12,7 +12,7 @@ export interface DefaultPolicy {
   /** Title for lists, such as `OSC 1.12, confidential images`. */
   readonly title: Message;
   readonly summary: Message;
-  /** Whether the policy also has rules, so that the table doesn't describe it completely. */
+  /** True if the policy also has rules, so that the table doesn't describe it completely. */
   readonly hasRules: boolean;
   readonly source: string;
 }

@@ -19,12 +19,12 @@ export interface Guest {
   /** Possible policy engines. Contains a single one if it is known. */
   readonly engines: readonly PolicyEngine[];
   readonly dialect: Dialect | 'depends';
-  /** Whether the guest has base64.* and base64url.*. */
+  /** True if the guest has base64.* and base64url.*. */
   readonly base64: boolean | 'depends';
   readonly copyFile: CopyFileInput;
   /** Limits of the possible engines. Undefined if none has limits. */
   readonly limits?: PolicyLimits;
-  /** Whether every possible engine has these limits. */
+  /** True if every possible engine has these limits. */
   readonly limitsAreSure: boolean;
   /** Reason for these facts, as a sentence for messages. */
   readonly why: Message;

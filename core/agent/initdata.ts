@@ -35,7 +35,7 @@ export interface InitdataFile {
   readonly name: string;
   readonly language: 'toml' | 'rego';
   readonly summary: Message;
-  /** Whether confidential pods require the file for attestation. */
+  /** True if confidential pods require the file for attestation. */
   readonly attestation: boolean;
   readonly settings: readonly InitdataSetting[];
   readonly source: string;

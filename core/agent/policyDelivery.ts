@@ -13,10 +13,10 @@ import { getSentenceSeparator } from '../text/grammar.ts';
 /** Key of the annotation with a policy. */
 export const policyAnnotationKey = `${agentPrefix}policy`;
 
-/** Whether the `confidential` feature gate is enabled. 'unknown' if the workspace doesn't contain it. */
+/** State of the `confidential` feature gate: true if enabled, 'unknown' if the workspace doesn't contain it. */
 export type ConfidentialGate = boolean | 'unknown';
 
-/** Whether a mechanism works, and the reason. */
+/** Describes the support for a mechanism, with the reason. */
 interface MechanismSupport {
   readonly works: boolean | 'depends';
   readonly why: string;
@@ -36,7 +36,7 @@ export interface PolicyDelivery {
   readonly initdataKey: string;
   /** Policy that is in effect until another one replaces it. Undefined if unknown. */
   readonly baked: DefaultPolicyId | undefined;
-  /** Whether the result is derived from the source code and was never tested. */
+  /** True if the result is derived from the source code and was never tested. */
   readonly unverified: boolean;
   readonly source: string;
 }

@@ -11,7 +11,7 @@ import type { Message } from '#core/text/message.ts';
 /** Runtime classes that a released operator creates, and kata-cc. */
 export type KataRuntime = 'kata' | 'kata-remote' | 'kata-cc';
 
-/** How the value is parsed. Kubernetes requires strings, so numbers and booleans must be quoted. */
+/** Type as which Kata parses the value. Kubernetes requires strings, so numbers and booleans must be quoted. */
 export type AnnotationType =
   | 'string'
   /** `true` or `false`. */
@@ -41,7 +41,7 @@ export interface KataAnnotation {
   readonly runtimes: readonly KataRuntime[];
   readonly implementation: Implementation;
   /**
-   * Whether the annotation is known to have an effect on a peer pod. For keys that kata-remote never rejects, this is
+   * True if the annotation is known to have an effect on a peer pod. For keys that kata-remote never rejects, this is
    * more precise than the name filter.
    */
   readonly onPeerPods?: boolean;
@@ -59,7 +59,7 @@ export interface KataAnnotation {
   readonly maximum?: number;
   /** ID of the unit, which rules compare. {@link unitWords} returns the display text. */
   readonly unit?: string;
-  /** Whether the node configuration must also allow the value in a `valid_...` list. */
+  /** True if the node configuration must also allow the value in a `valid_...` list. */
   readonly restricted?: boolean;
   /** Component that writes the annotation. Users never set it. */
   readonly writtenBy?: Message;
@@ -68,7 +68,7 @@ export interface KataAnnotation {
   readonly since?: string;
   readonly replacedBy?: string;
   /**
-   * Whether the annotation is known only from development branches. Findings about it then have the severity
+   * True if the annotation is known only from development branches. Findings about it then have the severity
    * information.
    */
   readonly unverified?: boolean;

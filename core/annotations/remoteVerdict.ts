@@ -9,7 +9,7 @@ import { kataUpstream, operator111, operator18 } from '../product/sources.ts';
 import { hypervisorPrefix, kataPrefix } from './annotation.ts';
 import { annotationNamed, listAnnotations } from './index.ts';
 
-/** How kata-remote handles an annotation. */
+/** Result of an annotation with kata-remote. */
 export type RemoteVerdict =
   /** Accepted and has an effect. */
   | 'accepted'

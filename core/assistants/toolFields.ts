@@ -15,7 +15,7 @@ export interface TextField extends Described {
   readonly kind: 'text';
   /** Maximum length, in UTF-16 code units. */
   readonly most: number;
-  /** Whether the text must be a single line without control characters, as names and paths are. */
+  /** True if the text must be a single line without control characters, as names and paths are. */
   readonly line?: true;
 }
 

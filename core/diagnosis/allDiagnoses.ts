@@ -1,4 +1,4 @@
-/** All diagnoses. To add one, create a file in `diagnoses/` and list it below. */
+/** Lists all diagnoses. To add one, create a file in `diagnoses/` and list it below. */
 import type { Diagnosis } from './diagnoses/diagnosis.ts';
 import { logMessages } from '../status/logMessages/index.ts';
 import { adaptorMissing } from './diagnoses/peerPods/adaptorMissing.ts';

@@ -8,7 +8,7 @@ import type { StatusSeverity } from '../status/explainedStatus.ts';
 import type { TextStatus } from './textStatus.ts';
 import { cutText } from '../text/sanitize.ts';
 
-/** One status of the text. */
+/** A status that was found in the text, with its explanation. */
 export interface ExplainedStatusView {
   readonly severity: StatusSeverity;
   /** The resource that has the status, such as `Status of a node pool`, with its name if the text contains one. */

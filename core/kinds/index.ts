@@ -1,4 +1,4 @@
-/** All supported kinds. To add a kind, create a file and add a line here. */
+/** Lists all supported kinds. To add a kind, create a file and add a line here. */
 import { dataObjects } from './dataObjects.ts';
 import type { KindKnowledge } from './field.ts';
 import { installationKinds } from './installation.ts';

@@ -2,7 +2,7 @@
 import { omitUndefined } from '#core/common/json.ts';
 import type { ParsedLogLine } from './readLine.ts';
 
-/** How often and where lines occur. */
+/** Number and positions of similar lines in a log. */
 export interface Occurrences {
   readonly count: number;
   /** Line numbers in the log. */

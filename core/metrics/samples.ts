@@ -19,7 +19,7 @@ export interface Sampled {
   readonly warnings: readonly string[];
   /** Descriptions of data that we omitted. */
   readonly notes?: readonly string[];
-  /** Whether series were omitted because there were too many. */
+  /** True if series were omitted because there were too many. */
   readonly cut?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface CollectEnd {
   /** Exit code. Undefined if a signal ended oc or it couldn't start. */
   readonly code: number | undefined;
   readonly stopped: boolean;
-  /** Whether any data of the cluster was collected. */
+  /** True if any data of the cluster was collected. */
   readonly hasFiles: boolean;
   /** Reason why oc couldn't start. */
   readonly trouble?: string;

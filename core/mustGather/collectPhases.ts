@@ -15,13 +15,13 @@ export interface GatherProgress {
   /** Resources that oc reports to have created on the cluster. */
   readonly namespace?: string;
   readonly binding?: string;
-  /** Whether oc reports that the namespace is deleted. */
+  /** True if oc reports that the namespace is deleted. */
   readonly namespaceDeleted: boolean;
   /** Progress of each pod. */
   readonly pods: ReadonlyMap<string, 'gathering' | 'copying'>;
   /** Problems that oc reports, one line each. */
   readonly problems: readonly string[];
-  /** Whether oc fell back to collecting only data that the API provides. */
+  /** True if oc fell back to collecting only data that the API provides. */
   readonly inspected: boolean;
   /** Last line that a pod wrote. */
   readonly last?: string;

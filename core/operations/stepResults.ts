@@ -22,7 +22,7 @@ export interface StepResult {
   readonly reverts?: readonly ChangeRevert[];
 }
 
-/** How to revert a change of an object. */
+/** Command that reverts a change of an object. */
 export interface ChangeRevert {
   readonly kind: string;
   readonly name: string;

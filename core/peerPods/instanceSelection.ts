@@ -34,7 +34,7 @@ export interface ResourceAmounts {
   readonly gpus?: number;
 }
 
-/** All inputs of the selection. */
+/** Input from which cloud-api-adaptor selects the instance type of a peer pod. */
 export interface SelectionInput {
   readonly provider: Provider;
   readonly release: Release;

@@ -81,7 +81,7 @@ export function isPort(value: number): boolean {
 export interface GoListItem {
   /** Item as cloud-api-adaptor compares it, including spaces that it doesn't trim. */
   readonly text: string;
-  /** Whether the item can't match anything because it is empty or starts or ends with a space. */
+  /** True if the item can't match anything because it is empty or starts or ends with a space. */
   readonly neverMatches: boolean;
 }
 

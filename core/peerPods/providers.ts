@@ -20,7 +20,7 @@ import type { Message } from '#core/text/message.ts';
 /** Values of CLOUD_PROVIDER that any release of cloud-api-adaptor supports. */
 export type ProviderName = Provider | 'alibabacloud' | 'byom' | 'docker' | 'ibmcloud-powervs' | 'vsphere';
 
-/** Whether the operator's job builds the pod VM image for the provider. `development`: only in development sources. */
+/** Support of the image creation job for the provider. `development`: only in unreleased source code. */
 type ImageBuild = 'yes' | 'development' | 'no';
 
 /** The two keys that configure the instance type of pod VMs. */

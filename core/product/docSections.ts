@@ -39,13 +39,13 @@ export const kataConfigByCli: DocSection = {
   url: guide15,
 };
 
-/** Namespace, OperatorGroup, and Subscription. */
+/** OSC 1.12 §2.2: the Namespace, OperatorGroup, and Subscription. */
 export const installingOperator = section112('2.2 Installing the OpenShift sandboxed containers Operator');
 
-/** Ports 15150 and 9000. */
+/** OSC 1.12 §3.1: the ports 15150 and 9000. */
 export const enablingPorts = section112('3.1 Enabling ports');
 
-/** The peer-pods-cm ConfigMap and its keys. */
+/** OSC 1.12 §3.2: the peer-pods-cm ConfigMap and its keys. */
 export const creatingPeerPodsConfigMap = section112('3.2 Creating the peer pods config map');
 
 const guide110 =
@@ -63,47 +63,47 @@ export const peerPodsConfigMapOnGoogleCloud: DocSection = {
   url: `${guide110}/creating-peer-pods-cm_gc-osc`,
 };
 
-/** PeerPodConfig.spec.limit, which PEERPODS_LIMIT_PER_NODE replaces. */
+/** OSC 1.12 §3.3.1: PeerPodConfig.spec.limit, which PEERPODS_LIMIT_PER_NODE replaces. */
 export const modifyingVmLimit = section112('3.3.1 Modifying the number of peer pod VMs per node');
 
-/** The image creation job and where its result is shown. */
+/** OSC 1.12 §3.4: the image creation job and the location of its result. */
 export const verifyingImage = section112('3.4 Verifying the pod VM image');
 
-/** The annotation for an agent policy. */
+/** OSC 1.12 §3.5: the annotation for an agent policy. */
 export const customizingAgentPolicy = section112('3.5 Customizing the Kata Agent policy');
 
-/** The pull secret for pod VM images in registries that require a login. */
+/** OSC 1.12 §3.6: the pull secret for pod VM images in registries that require a login. */
 export const pullSecretForPeerPods = section112('3.6 Configuring a pull secret for peer pods');
 
-/** The annotation for a different pod VM image. */
+/** OSC 1.12 §3.7: the annotation for a different pod VM image. */
 export const selectingImage = section112('3.7 Selecting a custom peer pod VM image');
 
-/** runtimeClassName and the annotations for the instance type. */
+/** OSC 1.12 §3.8: runtimeClassName and the annotations for the instance type. */
 export const configuringWorkload = section112('3.8 Configuring your workload');
 
-/** Why the image ID must be empty before the KataConfig is created again. */
+/** OSC 1.12 §4.3: the reason why the image ID must be empty before the KataConfig is created again. */
 export const verifyingEmptyImageId = section112('4.3 Verifying empty peer pod image ID');
 
-/** The five steps of an update with peer pods. */
+/** OSC 1.12 §4: the five steps of an update with peer pods. */
 export const updating = section112('4 Update');
 
-/** Updating the operator with the Subscription. */
+/** OSC 1.12 §4.1: updating the operator with the Subscription. */
 export const updatingOperator = section112('4.1 Updating the OpenShift sandboxed containers Operator');
 
-/** Creating the KataConfig again at the end of an update. */
+/** OSC 1.12 §4.4: creating the KataConfig again at the end of an update. */
 export const recreatingKataConfig = section112('4.4 Creating the KataConfig custom resource');
 
-/** The complete uninstall. */
+/** OSC 1.12 §5: the complete uninstall. */
 export const uninstalling = section112('5 Uninstall');
 
-/** Uninstall step 1: deleting the pods. */
+/** OSC 1.12 §5.1: deleting the pods, the first step of an uninstall. */
 export const deletingWorkloadPods = section112('5.1 Deleting workload pods');
 
-/** Uninstall step 2: deleting the KataConfig permanently. */
+/** OSC 1.12 §5.2: deleting the KataConfig permanently, the second step of an uninstall. */
 export const removingKataConfig = section112('5.2 Deleting the KataConfig custom resource');
 
-/** Uninstall step 3: uninstalling the operator. */
+/** OSC 1.12 §5.3: uninstalling the operator, the third step of an uninstall. */
 export const uninstallingOperator = section112('5.3 Uninstalling the OpenShift sandboxed containers Operator');
 
-/** Uninstall step 4: deleting the CRD. */
+/** OSC 1.12 §5.4: deleting the CRD, the last step of an uninstall. */
 export const deletingCrd = section112('5.4 Deleting the KataConfig CRD');

@@ -77,7 +77,7 @@ export interface VersionNumbers {
   readonly major: number;
   readonly minor: number;
   readonly patch: number;
-  /** Whether it is a prerelease, such as a candidate or a nightly build. Prereleases sort before the version itself. */
+  /** True if it is a prerelease, such as a candidate or a nightly build. Prereleases sort before the version itself. */
   readonly early: boolean;
 }
 

@@ -1,7 +1,7 @@
 /** Finds credentials by their format. The time of each pattern is proportional to the length of the text. */
 import type { Stretch } from './knownValues.ts';
 
-/** Formats within one line. */
+/** Patterns of credentials that are in a single line. */
 export const credentialPatterns: readonly RegExp[] = [
   // Authorization headers, and OpenShift tokens at any position.
   /\b(?:Bearer|bearer|BEARER|Basic|basic|BASIC|Negotiate|negotiate)\s+(?=[a-z.~+/_-]{0,2000}[\dA-Z=]|[\w.~+/-]{15})[\w.~+/=-]{8,}/g,

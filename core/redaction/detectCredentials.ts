@@ -41,13 +41,13 @@ export interface Detection {
   readonly values: ReadonlySet<string>;
   /** Values of unstructured text that can also occur in other places. There can be any number. */
   readonly looseValues: ReadonlySet<string>;
-  /** Whether the text declares a Secret but can't be parsed. */
+  /** True if the text declares a Secret but can't be parsed. */
   readonly isUnreadable: boolean;
 }
 
 export interface TextKind {
   readonly isYaml: boolean;
-  /** Whether the file contains Secrets, even if its objects don't have that kind. */
+  /** True if the file contains Secrets, even if its objects don't have that kind. */
   readonly isOfSecrets: boolean;
 }
 

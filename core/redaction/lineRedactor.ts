@@ -102,7 +102,7 @@ class Lines implements LineRedactor {
   /** The same for a value that might continue. Keys don't belong to it. */
   #after: number | undefined;
   readonly #secrets: SecretBlocks;
-  /** Whether the last name is that of a credential whose value follows, such as `name: PASSWORD`, `value: ...`. */
+  /** True if the last name is that of a credential whose value follows, such as `name: PASSWORD`, `value: ...`. */
   #named = false;
   /** The same for a command line option that is alone on its line in a list. */
   #optioned = false;

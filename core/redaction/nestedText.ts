@@ -10,7 +10,7 @@ import { endOfString, unescaped } from './documentNode.ts';
 /** A range of a text and its decoded content. */
 export interface Inner extends Stretch {
   readonly text: string;
-  /** Whether the content differs from the source text, so that a search of the outer text doesn't find it. */
+  /** True if the content differs from the source text, so that a search of the outer text doesn't find it. */
   readonly isEncoded: boolean;
   /** Converts a position of the inner text to the outer one, if known. */
   readonly placeOf?: (at: number) => number;

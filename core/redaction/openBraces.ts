@@ -6,7 +6,7 @@ export interface Flow {
   /** Quote that ends the open string. Empty outside of strings. */
   quote: string;
   characters: number;
-  /** Whether the search was stopped because the object is too long. */
+  /** True if the search was stopped because the object is too long. */
   isTooLong: boolean;
 }
 

@@ -10,9 +10,9 @@ export interface FoundScalar {
   readonly node: RedactableScalar;
   /** The name of the value. */
   readonly key: string;
-  /** Whether the value belongs to a Secret. Values in `data` are base64. */
+  /** True if the value belongs to a Secret. Values in `data` are base64. */
   readonly isData: boolean;
-  /** Whether the value is data of an audit entry about a Secret. A patch in it changes the Secret. */
+  /** True if the value is data of an audit entry about a Secret. A patch in it changes the Secret. */
   readonly isAboutSecret: boolean;
 }
 

@@ -42,7 +42,7 @@ export interface ExplainedStatus extends TextRange {
   readonly severity: StatusSeverity;
   readonly headline: string;
   readonly meaning: string;
-  /** Whether the state ends automatically. If false, an action is required. Undefined if unknown. */
+  /** True if the state ends automatically. If false, an action is required. Undefined if unknown. */
   readonly passing?: boolean;
   /** Next state that occurs automatically. */
   readonly next?: string;

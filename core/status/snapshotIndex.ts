@@ -12,7 +12,7 @@ import type { Snapshot } from '../cluster/snapshot.ts';
 export interface SnapshotIndex {
   /** The KataConfig. If there are several, the oldest. */
   readonly kataConfig?: KataConfig;
-  /** Whether this is a compact cluster without separate worker nodes. Kata is then installed on the `master` pool. */
+  /** True if this is a compact cluster without separate worker nodes. Kata is then installed on the `master` pool. */
   readonly converged: boolean;
   readonly nodes: ReadonlyMap<string, ClusterNode>;
   readonly pools: ReadonlyMap<string, MachineConfigPool>;

@@ -61,9 +61,9 @@ interface SinkRules {
   /** Matches each character that is escaped. */
   readonly escaped?: RegExp;
   readonly escape?: (character: string) => string;
-  /** Whether a run of spaces, tabs, and line ends becomes one space. */
+  /** True if a run of spaces, tabs, and line ends becomes one space. */
   readonly joinsLines?: boolean;
-  /** Whether spaces at the start and end are removed. */
+  /** True if spaces at the start and end are removed. */
   readonly trims?: boolean;
   readonly maxLength?: number;
   readonly ellipsis?: string;
@@ -120,60 +120,66 @@ export function replaceInvisible(text: string, replacement: (character: string) 
   return text.replaceAll(everyInvisible, replacement);
 }
 
-/** For labels, titles, and rows. Keeps the spaces of every language, because labels also contain translated text. */
+/**
+ * Sanitizes text for labels, titles, and rows. Keeps the spaces of every language, because labels also contain
+ * translated text.
+ */
 export function sanitizeLabel(text: string): string {
   return sanitize(text);
 }
 
-/** For text with several lines. Keeps line breaks and tabs. */
+/** Sanitizes a text with several lines. Keeps line breaks and tabs. */
 export function sanitizeLines(text: string): string {
   return sanitize(text, { escaped: everyInvisibleInLines });
 }
 
-/** For a part of a sentence, list, or table: one line of limited length. */
+/** Sanitizes text for a part of a sentence, list, or table: one line of limited length. */
 export function sanitizeLine(text: string, maxLength = 300): string {
   return sanitize(text, { joinsLines: true, trims: true, maxLength });
 }
 
-/** For a line of a script, a report, or a YAML comment. Doesn't truncate. */
+/** Sanitizes text for a line of a script, a report, or a YAML comment. Doesn't truncate. */
 export function sanitizeComment(text: string): string {
   return sanitize(text, { joinsLines: true, trims: true });
 }
 
-/** For text of the checked file in a finding. */
+/** Sanitizes a quote from the checked file in a finding. */
 export function sanitizeQuote(text: string, maxLength = 60): string {
   return sanitize(text, { joinsLines: true, maxLength, ellipsis: '...' });
 }
 
 /**
- * For a path, an argument, or a name that the reader relies on for a decision. Doesn't join spaces. Also escapes spaces
- * other than the normal one, and private and unassigned characters.
+ * Sanitizes a path, an argument, or a name that the reader relies on for a decision. Doesn't join spaces. Also escapes
+ * spaces other than the normal one, and private and unassigned characters.
  */
 export function sanitizeLiteral(text: string): string {
   return sanitize(text, { escaped: everyUnusual });
 }
 
-/** For VS Code lists, in which `$(name)` is an icon. */
+/** Sanitizes text for VS Code lists, in which `$(name)` is an icon. */
 export function sanitizePickText(text: string): string {
   return escapeIcons(sanitizeLabel(text));
 }
 
-/** For the VS Code status bar, in which `$(name)` is an icon. */
+/** Sanitizes text for the VS Code status bar, in which `$(name)` is an icon. */
 export function sanitizeStatusText(text: string): string {
   return sanitizeLabel(text).replaceAll('$(', '$\u200b(');
 }
 
-/** For a VS Code message, in which `[words](command:...)` is a link. Returns one line without links. */
+/** Sanitizes text for a VS Code message, in which `[words](command:...)` is a link. Returns one line without links. */
 export function sanitizeMessage(text: string): string {
   return separateLinks(sanitize(text, { joinsLines: true, maxLength: 1000 }));
 }
 
-/** For the prompt of a VS Code input box. Unlike in messages, `$(name)` is an icon there. */
+/** Sanitizes text for the prompt of a VS Code input box. Unlike in messages, `$(name)` is an icon there. */
 export function sanitizePrompt(text: string): string {
   return escapeIcons(sanitizeMessage(text));
 }
 
-/** For the detail text of a VS Code dialog. Keeps line ends. The limit is high so that no consequence is truncated. */
+/**
+ * Sanitizes text for the detail text of a VS Code dialog. Keeps line ends. The limit is high so that no consequence is
+ * truncated.
+ */
 export function sanitizeDetail(text: string): string {
   const lines = takeStart(text, 16_000)
     .replaceAll('\r\n', '\n')
@@ -197,14 +203,14 @@ function escapeIcons(text: string): string {
   return text.replaceAll(/\$\((?=[a-z0-9-]+(?:~[a-z]+)?\))/gi, '\\$(');
 }
 
-/** For Markdown that VS Code renders. `plainParagraphs` in the client removes the backslashes. */
+/** Sanitizes text for Markdown that VS Code renders. `plainParagraphs` in the client removes the backslashes. */
 export function sanitizeTooltip(text: string): string {
   return sanitize(text, { joinsLines: true }).replaceAll(/[\\`*_{}[\]()#+.!|<>~&$:@-]/g, '\\$&');
 }
 
 /**
- * For Markdown documents, which any renderer can display. The text doesn't break its row or list and isn't parsed as
- * HTML or as a link, even if it's a plain URL.
+ * Sanitizes text for Markdown documents, which any renderer can display. The text doesn't break its row or list and
+ * isn't parsed as HTML or as a link, even if it's a plain URL.
  */
 export function sanitizeMarkdown(text: string, maxLength = 1000): string {
   return sanitizeLine(text, maxLength)
@@ -217,7 +223,7 @@ function toEntity(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }
 
-/** For code in Markdown, whatever characters the text contains. */
+/** Sanitizes code in Markdown, whatever characters the text contains. */
 export function sanitizeMarkdownCode(text: string, maxLength = 1000): string {
   const line = sanitizeLine(text, maxLength);
   const longest = Math.max(0, ...Array.from(line.matchAll(/`+/g), ([run]) => run.length));
@@ -227,12 +233,12 @@ export function sanitizeMarkdownCode(text: string, maxLength = 1000): string {
 
 const terminalEscapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
-/** For a terminal or the log of a CI job, where a line that starts with `::` is a command. */
+/** Sanitizes text for a terminal or the log of a CI job, where a line that starts with `::` is a command. */
 export function sanitizeTerminalLine(text: string): string {
   return sanitize(text, { escape: (character) => terminalEscapes[character] ?? escapeCharacter(character) });
 }
 
-/** For a terminal. Keeps line ends and tabs. */
+/** Sanitizes text for a terminal. Keeps line ends and tabs. */
 export function sanitizeTerminalLines(text: string): string {
   return sanitize(text.replaceAll('\r\n', '\n'), {
     escaped: everyInvisibleInLines,
@@ -240,7 +246,7 @@ export function sanitizeTerminalLines(text: string): string {
   });
 }
 
-/** For a row of a log. Keeps tabs. */
+/** Sanitizes text for a row of a log. Keeps tabs. */
 export function sanitizeLogLine(text: string): string {
   return sanitize(text, { escape: escapeInLog });
 }
@@ -252,8 +258,8 @@ function escapeInLog(character: string): string {
 }
 
 /**
- * For a document that shows the text of a file. Keeps line ends, tabs, and the characters that only join or shape
- * letters. The escapes contain no backslashes, because files contain backslash escapes.
+ * Sanitizes text for a document that shows the text of a file. Keeps line ends, tabs, and the characters that only join
+ * or shape letters. The escapes contain no backslashes, because files contain backslash escapes.
  */
 export function sanitizeFileText(text: string): string {
   return sanitize(text, { escaped: everyInvisibleInFiles, escape: toPicture });
@@ -266,7 +272,7 @@ function toPicture(character: string): string {
   return code === 0x7f ? '\u2421' : `<U+${code.toString(16).toUpperCase().padStart(4, '0')}>`;
 }
 
-/** For JSON. The value stays the same. @param json valid JSON */
+/** Sanitizes JSON. The value stays the same. @param json valid JSON */
 export function sanitizeJson(json: string): string {
   return sanitize(json, { escaped: everyInvisibleInLines, escape: escapeInJson });
 }

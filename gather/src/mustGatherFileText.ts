@@ -15,7 +15,7 @@ export interface MustGatherFileText {
   readonly text: string;
   /** Size in bytes, as reported by the source. */
   readonly size: number;
-  /** Whether the text is truncated. */
+  /** True if the text is truncated. */
   readonly isCut: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface InterpreterCase {
   readonly modules: readonly string[];
   /** Text of the expected error. */
   readonly error: string | undefined;
-  /** Whether the upstream project skips the case. */
+  /** True if the upstream project skips the case. */
   readonly skip: boolean;
   /** All fields as written, for running the case. Object keys can have any type. */
   readonly fields: ReadonlyMap<unknown, unknown>;

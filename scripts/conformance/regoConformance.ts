@@ -34,7 +34,7 @@ export interface ConformanceCaseResult {
   readonly outcome: 'passed' | 'failed' | 'skipped';
   /** Reason the case failed or was skipped. */
   readonly detail: string;
-  /** Whether an expected error occurred with a different message. */
+  /** True if an expected error occurred with a different message. */
   readonly otherWords?: boolean;
 }
 

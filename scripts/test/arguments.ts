@@ -12,7 +12,7 @@ export interface RunArguments {
   /** Names of the selected stages. Empty if the user named none. */
   readonly stages: readonly string[];
   readonly filters: readonly string[];
-  /** Whether to run only the tests that depend on a file changed in git. */
+  /** True to run only the tests that depend on a file changed in git. */
   readonly isChangedOnly: boolean;
 }
 

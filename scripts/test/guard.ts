@@ -15,7 +15,7 @@ import { isMainThread } from 'node:worker_threads';
 import { OpenResources } from './openResources.ts';
 import { changedParts, readProcessState, type ProcessState } from './processState.ts';
 
-/** Whether files share a process. The runner and the tests are then the same process. */
+/** True if files share a process. The runner and the tests are then the same process. */
 const shares = process.execArgv.includes('--test-isolation=none');
 
 /**

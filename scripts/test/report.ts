@@ -4,7 +4,7 @@ import { slowestOf, type TestRun } from './testRun.ts';
 
 export interface StageResult extends TestRun {
   readonly name: string;
-  /** Whether the stage was skipped. Its files count as skipped tests. */
+  /** True if the stage was skipped. Its files count as skipped tests. */
   readonly isSkipped: boolean;
   /** Missing tools that tests of the stage need. */
   readonly missing: readonly MissingToolError[];

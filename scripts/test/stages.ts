@@ -10,11 +10,11 @@ export interface Stage {
   readonly folders: readonly string[];
   /** Arguments of the Node processes that a stage without test files runs. */
   readonly commands: readonly (readonly string[])[];
-  /** Whether the tests run the bundles in dist/, so that the build must run first. */
+  /** True if the tests run the bundles in dist/, so that the build must run first. */
   readonly needsBundles: boolean;
   /** Number of parallel processes. */
   readonly processes: number;
-  /** Whether each process runs many files. Otherwise, each file has its own process. */
+  /** True if each process runs many files. Otherwise, each file has its own process. */
   readonly sharesProcesses: boolean;
   /**
    * Weights of the shares of the files, if each process runs many files. Each share has its own process. Small shares
@@ -27,7 +27,7 @@ export interface Stage {
    */
   readonly runsBeside: string | undefined;
   /**
-   * Whether `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a
+   * True if `--changed` runs this stage when no stage is named. Its tests are quick, and imports show which tests a
    * change affects.
    */
   readonly runsOnChange: boolean;

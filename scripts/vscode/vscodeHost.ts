@@ -16,7 +16,7 @@ export interface ServerOptions {
   readonly settings: VscodeSettings;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Whether folders must be trusted first. The settings must enable this too. */
+  /** True if folders must be trusted first. The settings must enable this too. */
   readonly trust?: boolean;
   /**
    * Languages that a browser can request, such as `ko`. They apply to extensions. VS Code itself stays in English,

@@ -46,7 +46,7 @@ export interface SimulateOptions {
   readonly tokenSeconds?: number;
   /** Name of the kubeconfig entries, if they're used together with others. */
   readonly called?: string;
-  /** Whether the audit log includes request bodies, for tests. */
+  /** True if the audit log includes request bodies, for tests. */
   readonly recordBodies?: boolean;
   /** Limits for clients of the server that differ from the defaults. */
   readonly limits?: Partial<ServerLimits>;

@@ -17,7 +17,7 @@ export interface StartOrder {
   readonly speed: number;
   /** Existing folder for the kubeconfig. */
   readonly folder: string;
-  /** Whether the first action of the scenario runs immediately. On two-workers, it starts the Kata installation. */
+  /** True if the first action of the scenario runs immediately. On two-workers, it starts the Kata installation. */
   readonly begin: boolean;
   /** How long the cluster waits for another window after its window closed, in milliseconds. */
   readonly grace: number;

@@ -171,7 +171,7 @@ export interface CheckView {
   readonly evidence: readonly string[];
   readonly todo?: string;
   readonly docs?: DocSection;
-  /** Whether the check is collapsed to one line. */
+  /** True if the check is collapsed to one line. */
   readonly isFolded: boolean;
 }
 

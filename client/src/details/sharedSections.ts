@@ -118,7 +118,7 @@ function eventTime({ at, count }: ClusterEvent, now: number): string {
 export interface TimelineOptions {
   readonly now: number;
   readonly isMeant: (transition: Transition) => boolean;
-  /** Whether there can be several objects, so that each entry names its own. */
+  /** True if there can be several objects, so that each entry names its own. */
   readonly several?: boolean;
   readonly gathered?: boolean;
 }

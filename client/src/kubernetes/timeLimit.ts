@@ -24,7 +24,7 @@ export class TimeLimit {
     return this.#over.signal;
   }
 
-  /** Whether the run reached the time limit. */
+  /** True if the run reached the time limit. */
   get isOver(): boolean {
     return this.#isOver;
   }

@@ -15,7 +15,7 @@ export interface PanelOptions<Message> {
   readonly script: Uri;
   /** The style of this page in addition to the shared style. */
   readonly style?: string;
-  /** Whether the first control of the page receives the keyboard focus. Set it for a page that a command opens. */
+  /** True if the first control of the page receives the keyboard focus. Set it for a page that a command opens. */
   readonly takesFocus?: boolean;
   /** The panel that VS Code restored after the window reloaded. If undefined, a new panel is created. */
   readonly restored?: WebviewPanel;

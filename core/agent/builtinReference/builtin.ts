@@ -12,14 +12,14 @@ interface BuiltinArgument {
 export interface BuiltinInfo {
   readonly name: string;
   readonly arguments: readonly BuiltinArgument[];
-  /** Whether the function takes any number of arguments, such as `print`. */
+  /** True if the function takes any number of arguments, such as `print`. */
   readonly variadic?: boolean;
   readonly result: string;
   /** What the function returns or does, in one sentence. Undefined if its name and arguments say everything. */
   readonly summary?: Message;
   /** Engine feature that the function requires. If undefined, every guest has the function. */
   readonly needs?: EngineFeature;
-  /** Whether only engines of dialect v1 are known to have the function. */
+  /** True if only engines of dialect v1 are known to have the function. */
   readonly newEnginesOnly?: boolean;
   readonly note?: Message;
 }

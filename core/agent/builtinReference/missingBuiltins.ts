@@ -17,7 +17,7 @@ export interface MissingFamily {
 
 const named = (prefix: string, names: string): readonly string[] => names.split(' ').map((name) => `${prefix}${name}`);
 
-/** All families. */
+/** Lists the families of OPA built-in functions that the policy engine of a guest lacks. */
 export const missingFamilies: readonly MissingFamily[] = [
   {
     prefix: 'time.',

@@ -7,7 +7,7 @@ import type { DocSection } from '#core/product/docSection.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Whether a pod requires the request to start. */
+/** Describes how pods depend on the request to start. */
 export type NeededToStart =
   /** No pod starts without it. */
   | 'always'

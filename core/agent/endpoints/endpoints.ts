@@ -34,7 +34,8 @@ export function findEndpoint(name: string): AgentEndpoint | undefined {
 }
 
 /**
- * Where a pod runs, as far as this affects the agent's requests: `remote` is kata-remote, `local` is kata and kata-cc.
+ * Location of the VM of a pod, which affects the agent's requests: `remote` is kata-remote, `local` is kata and
+ * kata-cc.
  */
 export type PodPlace = 'remote' | 'local';
 

@@ -21,7 +21,7 @@ export interface InputField {
   /** Case-sensitive name in `input`. */
   readonly name: string;
   readonly type: InputType;
-  /** Whether the field can be `null` although it isn't a message. */
+  /** True if the field can be `null` although it isn't a message. */
   readonly nullable: boolean;
   readonly summary?: Message;
   /** Agents that have the field, if not all do. */

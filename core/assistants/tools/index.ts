@@ -1,4 +1,4 @@
-/** All tools, in display order. */
+/** Lists all tools in display order. */
 import type { ToolName } from '../toolNames.ts';
 import type { AssistantTool } from '../tool.ts';
 import { checkPolicyTool } from './checkPolicy.ts';

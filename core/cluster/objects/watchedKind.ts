@@ -13,7 +13,7 @@ export interface WatchedKind<T extends ClusterObject> {
   readonly scope: 'cluster' | 'operator' | 'all';
   readonly fieldSelector?: string;
   readonly labelSelector?: string;
-  /** Whether to request only metadata, so that values (of Secrets) are never transferred. */
+  /** True to request only metadata, so that values (of Secrets) are never transferred. */
   readonly metadataOnly?: boolean;
   /**
    * Maximum number of stored objects, for kinds that can have a very large number. Beyond that, the oldest are removed.

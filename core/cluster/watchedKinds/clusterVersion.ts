@@ -12,7 +12,7 @@ export interface ClusterVersion extends ClusterObject {
   readonly channel?: string;
   /** Unique ID of the cluster. */
   readonly clusterId?: string;
-  /** Whether an OpenShift update is in progress. It also reboots nodes. */
+  /** True if an OpenShift update is in progress. It also reboots nodes. */
   readonly updating: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface OperatorGroup extends ClusterObject {
    * Namespaces as resolved by OLM. A single empty name means all namespaces. Empty until OLM has processed the group.
    */
   readonly namespaces: readonly string[];
-  /** Whether the group selects namespaces by label. */
+  /** True if the group selects namespaces by label. */
   readonly hasSelector: boolean;
   readonly conditions: readonly StatusCondition[];
 }

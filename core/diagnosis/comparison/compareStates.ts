@@ -10,7 +10,7 @@ import type { DiagnosisFinding } from '../diagnoses/diagnosis.ts';
 import { logSeen } from '../evidence/mustGatherData.ts';
 import { sameCluster, type SameCluster } from './sameCluster.ts';
 
-/** One of the two states. */
+/** One of the two cluster states that a comparison reads. */
 export interface Compared {
   /** Name of the state: a file name or a context. */
   readonly name: string;

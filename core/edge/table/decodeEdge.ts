@@ -32,7 +32,7 @@ export interface EdgeDecoded {
   /** Resource kinds to which the status can belong. The rows contain its meaning for each. */
   readonly resources: readonly EdgeResource[];
   readonly rows: readonly EdgePair[];
-  /** Whether the rows are alternatives, because of a wildcard or a missing condition. */
+  /** True if the rows are alternatives, because of a wildcard or a missing condition. */
   readonly anyOf: boolean;
   readonly gaps: readonly EdgeGap[];
   readonly notes: readonly string[];

@@ -33,7 +33,7 @@ export interface EdgePair extends PairRef {
   /** Meaning in one or two sentences. */
   readonly meaning: Message;
   readonly severity: EdgeSeverity;
-  /** Whether the state ends automatically. Otherwise, an action is required. */
+  /** True if the state ends automatically. Otherwise, an action is required. */
   readonly passing: boolean;
   /** Pairs of other resources that cause this state, according to the documentation. */
   readonly from?: readonly PairRef[];

@@ -27,7 +27,7 @@ const others = byLetters([
 export interface Word {
   /** The value as spelled in the table, or as written if it isn't in the table. */
   readonly word: string;
-  /** Whether a row contains the value. Also true for `*`. */
+  /** True if a row contains the value. Also true for `*`. */
   readonly known: boolean;
   readonly note?: string;
 }

@@ -129,7 +129,7 @@ function isSure({ entry, contradicting }: EdgeMerged): boolean {
 
 interface Judged {
   readonly severity: StatusSeverity;
-  /** Whether the state is caused by other resources. */
+  /** True if the state is caused by other resources. */
   readonly follows: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface EdgeEntry {
   readonly item: EdgeItem;
   readonly source: string;
   readonly at?: number;
-  /** Whether the response contains no status. */
+  /** True if the response contains no status. */
   readonly noStatus: boolean;
   /** `UpdateTime` in milliseconds since 1970. */
   readonly updated?: number;

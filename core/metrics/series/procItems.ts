@@ -7,16 +7,16 @@ function words(text: string): readonly string[] {
   return text.split(' ');
 }
 
-/** /proc/loadavg. */
+/** Load averages of /proc/loadavg. */
 export const load: readonly string[] = words('load1 load15 load5');
 
-/** /proc/loadavg: process counts. */
+/** Process counts of /proc/loadavg. */
 export const tasks: readonly string[] = words('cur max');
 
 /** CPU time fields of /proc/stat. */
 export const cpuTime: readonly string[] = words('guest guest_nice idle iowait irq nice softirq steal system user');
 
-/** /proc/meminfo. */
+/** Fields of /proc/meminfo. */
 export const memory: readonly string[] = words(
   'active active_anon active_file anon_hugepages anon_pages bounce buffers cached cma_free cma_total commit_limit committed_as ' +
     'direct_map_1G direct_map_2M direct_map_4M direct_map_4k dirty hardware_corrupted high_free high_total hugepages_free ' +
@@ -26,13 +26,13 @@ export const memory: readonly string[] = words(
     'vmalloc_total vmalloc_used writeback writeback_tmp',
 );
 
-/** /proc/net/dev. */
+/** Counters of /proc/net/dev. */
 export const netdev: readonly string[] = words(
   'recv_bytes recv_compressed recv_drop recv_errs recv_fifo recv_frame recv_multicast recv_packets sent_bytes sent_carrier sent_colls ' +
     'sent_compressed sent_drop sent_errs sent_fifo sent_packets',
 );
 
-/** /proc/diskstats. */
+/** Fields of /proc/diskstats. */
 export const diskstats: readonly string[] = words(
   'discards discards_merged flushes in_progress merged reads sectors_discarded sectors_read sectors_written time_discarding ' +
     'time_flushing time_in_progress time_reading time_writing weighted_time_in_progress writes writes_merged',

@@ -10,7 +10,7 @@ export interface SeriesLabel {
   readonly help: Message;
   /** Known values. */
   readonly values?: readonly string[];
-  /** Whether the exporter names these values individually, so that there are no others. */
+  /** True if the exporter names these values individually, so that there are no others. */
   readonly fixed?: true;
 }
 
@@ -26,7 +26,7 @@ export interface SeriesInfo {
   readonly help: Message;
   /** Component that the series describes, or how it is created. Series of the guest come from the agent. */
   readonly origin: 'operator' | 'monitor' | 'shim' | 'hypervisor' | 'agent' | 'guest' | 'recorded' | 'alert';
-  /** Whether a gauge only increases, so that `rate()` is meaningful. */
+  /** True if a gauge only increases, so that `rate()` is meaningful. */
   readonly grows?: true;
   /** Values of the `item` label for which the gauge only increases. */
   readonly growingItems?: readonly string[];

@@ -10,7 +10,7 @@ import { verdicts, type CheckResult, type Readiness, type PreflightResult, type 
 import type { OscRelease } from '../oscReleases.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Describes what was checked. */
+/** Describes the cluster, the user, and the time of a preflight check. */
 export interface ReportHead {
   /** Name of the context. */
   readonly cluster: string;

@@ -7,7 +7,7 @@ import { omitUndefined, isJsonObject, getList, getString, getValue } from '#core
 import { parseTimestamp } from '#core/common/time.ts';
 
 export interface PodSandboxState {
-  /** Whether a container of the pod is running. */
+  /** True if a container of the pod is running. */
   readonly isRunning: boolean;
   /** Time when the kubelet first reported a missing sandbox, in milliseconds since 1970. */
   readonly missingSince?: number;

@@ -25,7 +25,7 @@ export interface EligibilityChoices {
   readonly how: 'nfd' | 'labels';
   /** Names of the nodes to label with `labels`. The labels of other nodes don't change. */
   readonly nodes: readonly string[];
-  /** Whether the KataConfig checks eligibility, so that Kata is installed only on eligible nodes. */
+  /** True if the KataConfig checks eligibility, so that Kata is installed only on eligible nodes. */
   readonly check: boolean;
 }
 

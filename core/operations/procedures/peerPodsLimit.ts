@@ -19,7 +19,7 @@ export interface PeerPodsLimitChoices {
 }
 
 export const limitKey = 'PEERPODS_LIMIT_PER_NODE';
-/** Default of the product. */
+/** Number of peer pod VMs per node if the key isn't set. */
 export const defaultLimit = 10;
 
 export const peerPodsLimitProcedure = defineProcedure<PeerPodsLimitChoices>({

@@ -112,7 +112,7 @@ interface Rollout {
   readonly wanted: number;
   readonly renewed: number;
   readonly ready: number;
-  /** Whether the controller has observed the change. */
+  /** True if the controller has observed the change. */
   readonly seen: boolean;
   readonly problem?: string;
 }

@@ -15,9 +15,9 @@ export interface LogLevelChoices {
 
 /** Choices for an uninstall. */
 export interface UninstallChoices {
-  /** Whether to delete the namespace with all its contents. */
+  /** True to delete the namespace with all its contents. */
   readonly namespace: boolean;
-  /** Whether to delete the KataConfig CRD. */
+  /** True to delete the KataConfig CRD. */
   readonly crd: boolean;
 }
 

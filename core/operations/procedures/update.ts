@@ -40,8 +40,8 @@ import { createStep, describeFailedLookup, type StepStatus } from '../steps/step
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * Whether the pod VM image matches the release. `none`: no peer pods; `old`: the image is older; `between`: the
- * KataConfig is deleted to renew it; `renewed`: done; `unknown`: can't be determined.
+ * State of the pod VM image during an update. `none`: no peer pods; `old`: the image is older than the operator;
+ * `between`: the KataConfig is deleted to renew the image; `renewed`: done; `unknown`: can't be determined.
  */
 export type Renewal = 'none' | 'old' | 'between' | 'renewed' | 'unknown';
 

@@ -24,7 +24,7 @@ interface Numbered {
   readonly step: RunbookStep;
   readonly change: ClusterChange & { readonly how: 'apply' };
   /**
-   * Whether the object is a Secret. It isn't part of the kustomization, because its values must not be in a repository.
+   * True if the object is a Secret. It isn't part of the kustomization, because its values must not be in a repository.
    */
   readonly secret: boolean;
 }

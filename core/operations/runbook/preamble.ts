@@ -4,7 +4,7 @@
  */
 
 /**
- * How a step checks a condition: `present`, `gone`: an object exists or doesn't exist; `is`: one object, or a whole
+ * Condition that a step checks. `present`, `gone`: an object exists or doesn't exist; `is`: one object, or a whole
  * list, prints the value; `each`: every object of a list prints it; `newer`: all objects are newer than others.
  */
 export type Mode = 'present' | 'gone' | 'is' | 'each' | 'newer';

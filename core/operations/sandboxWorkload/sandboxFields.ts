@@ -35,7 +35,7 @@ export interface SandboxWish {
   readonly image?: string;
 }
 
-/** What is known about the target of the workload. */
+/** Describes a workload that can be moved to a sandbox, and its cluster or file. */
 export interface SandboxPlace {
   readonly release: Release;
   /** Undefined if the file doesn't specify it. */

@@ -31,7 +31,7 @@ export const requestableIf = (list: string) =>
 /** Returns a note on the key with the list. @param key key with the default instance type */
 export const everyPodUses = (key: string) => l10n.t`If empty, every pod uses ${key}.`;
 
-/** Describe formats of values. */
+/** The following functions describe the formats of values. */
 export const commaSeparated = () => l10n.t`Comma-separated, without spaces.`;
 export const valueSuchAs = (example: string) => l10n.t('A value such as `{0}`.', example);
 export const hexDigits = (prefix: string) => l10n.t('`{0}` followed by 8 to 17 hexadecimal digits.', prefix);

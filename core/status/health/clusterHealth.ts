@@ -42,7 +42,7 @@ export interface HealthFinding {
 /** State of the connection, and age of the data. */
 export interface ConnectionHealth {
   readonly severity: Extract<HealthSeverity, 'unreachable' | 'signedOut' | 'stale' | 'healthy' | 'unknown'>;
-  /** Whether the data matches the current state of the cluster. */
+  /** True if the data matches the current state of the cluster. */
   readonly isFresh: boolean;
   readonly state: ConnectionState;
   /** Time at which the connection was lost, in milliseconds since 1970. */

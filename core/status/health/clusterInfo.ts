@@ -23,7 +23,7 @@ export interface ClusterInfo {
   readonly cluster: string;
   /** Time at which the cluster last confirmed the data. The oldest time of all parts applies. */
   readonly asOf: string;
-  /** Whether the cluster is followed, so that the data is current. */
+  /** True if the cluster is followed, so that the data is current. */
   readonly live: boolean;
   readonly release?: string;
   readonly runtimeClasses?: readonly string[];

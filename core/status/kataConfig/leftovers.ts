@@ -14,9 +14,9 @@ import { isKnown, listItems, indexSnapshot } from '../snapshotIndex.ts';
 export interface Leftover {
   /** Description such as `MachineConfig 50-enable-sandboxed-containers-extension`. */
   readonly what: string;
-  /** Whether nodes still use the resource, so that deleting it reboots them. */
+  /** True if nodes still use the resource, so that deleting it reboots them. */
   readonly reboots: boolean;
-  /** Whether the operator itself doesn't delete the resource. It's harmless. */
+  /** True if the operator itself doesn't delete the resource. It's harmless. */
   readonly usual: boolean;
   /** True if a KataConfig owned the resource. The garbage collector deletes it automatically. */
   readonly isPassing?: true;

@@ -1,4 +1,4 @@
-/** All log messages with a known cause. To add one, create a file here and list it below. */
+/** Lists all log messages with a known cause. To add one, create a file here and list it below. */
 import type { LogMessage } from './logMessage.ts';
 import { extensionMissingMessage } from './extensionMissingMessage.ts';
 import { imageJobMessage } from './imageJobMessage.ts';

@@ -16,7 +16,7 @@ export interface NodeContext {
   /** Milliseconds since 1970. */
   readonly now: number;
   readonly node: ClusterNode;
-  /** Whether Kata is or will be installed on the node's pool. */
+  /** True if Kata is or will be installed on the node's pool. */
   readonly enabled: boolean;
   /**
    * Name of the pool that determines the node's configuration. `pool` is undefined if the pool doesn't exist or can't

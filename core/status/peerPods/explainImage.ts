@@ -33,7 +33,7 @@ type ImageState = Omit<Explanation, 'docs'> & Partial<Pick<Explanation, 'docs'>>
 /** The job that a condition is about. */
 interface ImageJob {
   readonly name: string;
-  /** Whether the job deletes the image. Otherwise, it creates the image. */
+  /** True if the job deletes the image. Otherwise, it creates the image. */
   readonly isRemoving: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface EvidenceLine {
   readonly what: string;
   /** Description with names and values from the cluster. */
   readonly says: string;
-  /** Whether the evidence supports or contradicts a sandbox. Undefined for neither. */
+  /** `for` if the evidence shows a sandbox, `against` if it shows that there is none. Undefined if it shows neither. */
   readonly speaks?: 'for' | 'against';
 }
 
@@ -63,7 +63,7 @@ export interface ObservedPod extends ClusterObject {
   /** Number of running containers and of exited containers. */
   readonly running: number;
   readonly terminated: number;
-  /** Whether the pod shows that the kubelet created its sandbox. */
+  /** True if the pod shows that the kubelet created its sandbox. */
   readonly hasSandbox: boolean;
   /** Reasons why containers are waiting, such as `ContainerCreating` or `ImagePullBackOff`. */
   readonly waiting: readonly string[];

@@ -28,7 +28,7 @@ interface Hits {
 /** The log that is being read. */
 interface ReadLog {
   readonly file: string;
-  /** Whether the log is a node journal. Only its lines contain a node name. */
+  /** True if the log is a node journal. Only its lines contain a node name. */
   readonly isJournal: boolean;
   /** The node in the path. Undefined for a file with the journals of several nodes. */
   readonly node?: string;

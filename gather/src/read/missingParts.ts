@@ -13,14 +13,14 @@ export interface ReadParts {
   readonly snapshot: Snapshot;
   /** See `MustGatherData.seen`. */
   readonly seen: ReadonlySet<string>;
-  /** Whether the must-gather contains OSC data. */
+  /** True if the must-gather contains OSC data. */
   readonly hasOperator: boolean;
-  /** Whether CRI-O journals were read. */
+  /** True if CRI-O journals were read. */
   readonly hasNodeLogs: boolean;
   /** Kinds without any file. */
   readonly unknownKinds: readonly string[];
   readonly coverage: WorkloadCoverage | undefined;
-  /** Whether the collection time is known. */
+  /** True if the collection time is known. */
   readonly hasTime: boolean;
 }
 

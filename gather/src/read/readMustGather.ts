@@ -94,7 +94,7 @@ class Reading {
     this.#objects = new CollectedObjects(budget, this.#texts);
   }
 
-  /** Whether a limit prevents further reading. */
+  /** True if a limit prevents further reading. */
   get isTimeSpent(): boolean {
     return this.#leftOut.has('cpu');
   }

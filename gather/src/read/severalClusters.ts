@@ -25,7 +25,7 @@ export class SeveralClusters {
   readonly #folders = new Map<string, Map<string, string>>();
   #differ = false;
 
-  /** Whether two folders are known to come from different clusters. */
+  /** True if two folders are known to come from different clusters. */
   get differ(): boolean {
     return this.#differ;
   }

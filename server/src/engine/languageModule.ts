@@ -135,7 +135,7 @@ export interface TriggerCharacters {
   readonly signatureHelpUpdate?: readonly string[];
 }
 
-/** One language. Except for `load`, the functions are called frequently and must not parse the file. */
+/** Support for one language. Except for `load`, the functions are called frequently and must not parse the file. */
 export interface LanguageModule {
   readonly id: string;
   /** The files in a folder that the language checks. If undefined, only open files are checked. */

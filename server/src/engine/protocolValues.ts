@@ -22,7 +22,7 @@ export const InsertTextFormat = { PlainText: 1, Snippet: 2 } as const satisfies 
 /** Specifies whether the client indents an inserted text. */
 export const InsertTextMode = { asIs: 1 } as const satisfies Record<string, protocol.InsertTextMode>;
 
-/** The formats of texts. */
+/** The formats of documentation in hovers and completions. */
 export const MarkupKind = { Markdown: 'markdown' } as const satisfies Record<string, protocol.MarkupKind>;
 
 /** The kinds of document symbols. */

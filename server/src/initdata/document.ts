@@ -40,7 +40,7 @@ export type DocumentCode =
 /** A file in the document. */
 export interface InitdataEntry {
   readonly name: string;
-  /** Whether the pod VM supports the file. It drops other files. */
+  /** True if the pod VM supports the file. It drops other files. */
   readonly known: boolean;
   readonly key: Span;
   /** Range including the quotes. */
@@ -49,7 +49,7 @@ export interface InitdataEntry {
   readonly text: string;
   /** Maps offsets of the content to offsets of the document. */
   readonly map: TextMap;
-  /** Whether the document contains the text unchanged, in ''' or ', so that it can be edited there. */
+  /** True if the document contains the text unchanged, in ''' or ', so that it can be edited there. */
   readonly literal: boolean;
 }
 

@@ -10,7 +10,7 @@ interface InitdataContext {
   readonly text: string;
   readonly document: InitdataDocument;
   readonly release: Release;
-  /** Whether the document is a separate file or is embedded in an annotation or a ConfigMap. */
+  /** Location of the document: a separate file, or embedded in an annotation or a ConfigMap. */
   readonly place: PolicyLocation;
   /** Time for checking certificates, in milliseconds. */
   readonly now: number;

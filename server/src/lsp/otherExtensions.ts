@@ -13,7 +13,7 @@ import {
 } from '../protocol/protocol.ts';
 import { regoExtension, yamlExtension } from './initializationOptions.ts';
 
-/** The other extensions. */
+/** The latest reports about the YAML extension and the Rego extension. */
 export interface OtherExtensions {
   readonly yaml: Observable<YamlExtensionParams>;
   readonly rego: Observable<RegoExtensionParams>;

@@ -17,9 +17,9 @@ export class RefreshNotifier {
   readonly #context: ServerContext;
   readonly #options: ToldOptions;
   readonly #told = new Map<string, string>();
-  /** Whether a comparison is scheduled or running. */
+  /** True if a comparison is scheduled or running. */
   #looking = false;
-  /** Whether something changed since the comparison started. */
+  /** True if something changed since the comparison started. */
   #again = false;
 
   constructor(context: ServerContext, options: ToldOptions) {

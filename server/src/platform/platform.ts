@@ -74,7 +74,7 @@ export interface GunzipFault {
 export interface Certificate {
   readonly from: number;
   readonly until: number;
-  /** Whether it is the certificate of a certificate authority. */
+  /** True if it is the certificate of a certificate authority. */
   readonly ca: boolean;
   /** Length of an RSA key in bits. Undefined for other keys. */
   readonly rsaBits: number | undefined;

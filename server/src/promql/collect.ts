@@ -2,7 +2,7 @@
 import type { Span } from '../engine/text/span.ts';
 import { valueOfString } from './strings.ts';
 
-/** Name with its position. */
+/** Name of a series, label, or function, with its position. */
 export interface NameSpan extends Span {
   readonly name: string;
 }
@@ -22,7 +22,7 @@ export interface MatcherNode {
 export interface Selector {
   readonly name: NameSpan | undefined;
   readonly matchers: readonly MatcherNode[];
-  /** Whether a range such as `[5m]` follows, so that the selector returns several values per series. */
+  /** True if a range such as `[5m]` follows, so that the selector returns several values per series. */
   range: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface GroupingClause {
   readonly labels: readonly NameSpan[];
   /** Selectors in the grouped expression. */
   selectors: readonly Selector[];
-  /** Whether functions or operators in the grouped expression create labels. */
+  /** True if functions or operators in the grouped expression create labels. */
   makesLabels: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface ClusterFacts {
   readonly cluster: string;
   /** Time at which the cluster last confirmed the data, in ISO 8601, such as `2026-11-21T10:41:00Z`. */
   readonly asOf: string;
-  /** Whether the cluster is followed, so that the data is current and is sent again after each change. */
+  /** True if the cluster is followed, so that the data is current and is sent again after each change. */
   readonly live?: boolean;
   /** Installed OSC release, such as `1.12`. */
   readonly release?: string;
@@ -41,7 +41,7 @@ export interface ClusterFacts {
     readonly words: string;
     readonly health: ClusterObjectHealth;
   }[];
-  /** Whether the cluster has no separate worker nodes, so that the operator ignores the selector of a KataConfig. */
+  /** True if the cluster has no separate worker nodes, so that the operator ignores the selector of a KataConfig. */
   readonly converged?: boolean;
   /** Number of nodes on which Kata is installed, according to the KataConfigs. */
   readonly kataNodes?: number;

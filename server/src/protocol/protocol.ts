@@ -14,7 +14,7 @@ export interface InitializationOptions {
   readonly rules?: Readonly<Record<string, SeveritySetting>>;
   /** Workspace files to ignore, if the client has no settings. */
   readonly workspace?: { readonly exclude?: readonly string[] };
-  /** Whether code lenses and inlay hints are shown, if the client has no settings. */
+  /** True if code lenses and inlay hints are shown, if the client has no settings. */
   readonly codeLens?: { readonly enabled?: boolean };
   readonly inlayHints?: { readonly enabled?: boolean };
   /** Client command that opens the list of completions. Runs after a key whose values are known is inserted. */
@@ -27,16 +27,16 @@ export interface InitializationOptions {
    */
   readonly selectReleaseCommand?: string;
   /**
-   * Whether the client can open embedded content in YAML and show the request table of a policy. If true, the server
+   * True if the client can open embedded content in YAML and show the request table of a policy. If true, the server
    * adds code lenses for both.
    */
   readonly policyCommands?: boolean;
   /**
-   * Whether the client reads folders that aren't on disk, and responds to `osc/workspace/list` and
+   * True if the client reads folders that aren't on disk, and responds to `osc/workspace/list` and
    * `osc/workspace/read`.
    */
   readonly workspaceFiles?: boolean;
-  /** Whether another extension provides general Rego support. */
+  /** State of another extension that provides general Rego support. */
   readonly regoExtension?: RegoExtensionParams;
   /** Features of another extension (redhat.vscode-yaml) that use this project's schema. */
   readonly yamlExtension?: YamlExtensionParams;
@@ -70,7 +70,7 @@ export interface WorkspaceListParams {
 }
 export interface WorkspaceList {
   readonly files: readonly string[];
-  /** Whether there are more files, or some couldn't be read. */
+  /** True if there are more files, or some couldn't be read. */
   readonly cut: boolean;
 }
 
@@ -92,7 +92,7 @@ export interface WorkspaceRead {
  */
 export const yamlExtensionNotification = 'osc/yamlExtension';
 export interface YamlExtensionParams {
-  /** Whether the extension is active and has the schema. It then also provides the outline and folding. */
+  /** True if the extension is active and has the schema. It then also provides the outline and folding. */
   readonly active: boolean;
   readonly validates: boolean;
   readonly completes: boolean;
@@ -141,7 +141,7 @@ export interface PolicyRow {
   /** Description of the request, and the consequence of allowing or denying it. */
   readonly summary: string;
   readonly consequence: string;
-  /** Whether the documentation describes allowing the request as a risk. */
+  /** True if the documentation describes allowing the request as a risk. */
   readonly risky: boolean;
   readonly baseVerdict: PolicyVerdict;
 }

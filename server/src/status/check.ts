@@ -76,7 +76,7 @@ function run(
   return found;
 }
 
-/** Returns a decoded URI. */
+/** Returns a decoded URI, or the URI unchanged if it can't be decoded. */
 export function decoded(uri: string): string {
   try {
     return decodeURIComponent(uri);

@@ -15,7 +15,7 @@ import type { Parsers } from '#core/redaction/index.ts';
 export interface ExplanationOfText {
   readonly text: string;
   readonly json: unknown;
-  /** Whether there are no problems and no unknown parts. */
+  /** True if there are no problems and no unknown parts. */
   readonly fine: boolean;
 }
 

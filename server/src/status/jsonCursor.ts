@@ -8,7 +8,7 @@ export interface JsonCursor {
   readonly start: number;
   readonly end: number;
   readonly quoted: boolean;
-  /** Whether the key already has a colon. */
+  /** True if the key already has a colon. */
   readonly colon: boolean;
 }
 

@@ -30,9 +30,9 @@ export interface Strategy {
   readonly gracePeriod?: (object: KubeObject, asked: number | undefined) => number;
   /** Returns true if the object must be kept for reasons other than the finalizers in its metadata. */
   readonly heldBy?: (object: KubeObject) => boolean;
-  /** Whether the status can be set when the object is created, as for nodes. */
+  /** True if the status can be set when the object is created, as for nodes. */
   readonly keepsStatus?: boolean;
-  /** Whether a DELETE that removes the object returns the object. Otherwise, it returns a Status. */
+  /** True if a DELETE that removes the object returns the object. Otherwise, it returns a Status. */
   readonly returnsDeleted?: boolean;
   /** Makes additional changes, besides the timestamp, to an object whose deletion must wait. */
   readonly markDeleted?: (object: KubeObject) => KubeObject;
@@ -51,22 +51,22 @@ export interface ResourceType extends ResourceName {
   readonly namespaced: boolean;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
-  /** Whether the status is updated separately, at `/status`. */
+  /** True if the status is updated separately, at `/status`. */
   readonly status: boolean;
   /** Other subresources, such as `log`, `scale`, and `token`. */
   readonly subresources: readonly string[];
   /** The supported verbs, as reported by discovery. */
   readonly verbs: readonly string[];
-  /** Whether `metadata.generation` counts changes to the desired state. */
+  /** True if `metadata.generation` counts changes to the desired state. */
   readonly generation: boolean;
-  /** Whether the object can be replaced without specifying the version that was read. */
+  /** True if the object can be replaced without specifying the version that was read. */
   readonly unconditionalUpdate: boolean;
   readonly columns: readonly Column[];
   /** Field selectors that lists support in addition to name and namespace, with functions that read the fields. */
   readonly fields: Readonly<Record<string, (object: KubeObject) => string>>;
   readonly strategy: Strategy;
   /**
-   * Whether the type was created by a CustomResourceDefinition. Strategic merge patches are rejected for these types.
+   * True if the type was created by a CustomResourceDefinition. Strategic merge patches are rejected for these types.
    */
   readonly custom: boolean;
 }

@@ -17,14 +17,14 @@ export interface StoreOptions {
 
 export interface WriteOptions {
   readonly user?: UserInfo | undefined;
-  /** Whether to run all checks without storing anything. */
+  /** True to run all checks without storing anything. */
   readonly dryRun?: boolean | undefined;
   /** Updates the managed fields. Called last, before the object is stored. */
   readonly manage?: ((next: KubeObject, old: KubeObject | undefined) => KubeObject) | undefined;
 }
 
 export interface CreateOptions extends WriteOptions {
-  /** Whether to keep the given status and skip admission checks. For scenarios. */
+  /** True to keep the given status and skip admission checks. For scenarios. */
   readonly seed?: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface DeleteOptions extends WriteOptions {
 
 export interface Deleted {
   readonly object: KubeObject;
-  /** Whether the object is deleted. Otherwise, it waits for its finalizers or its grace period. */
+  /** True if the object is deleted. Otherwise, it waits for its finalizers or its grace period. */
   readonly removed: boolean;
 }
 

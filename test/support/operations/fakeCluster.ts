@@ -39,7 +39,7 @@ export class FakeCluster {
   asking: (path: string) => ApiProblem | undefined = () => undefined;
   /** Promise that delays the responses to read requests. */
   thaw: Promise<void> = Promise.resolve();
-  /** Whether changes are reported immediately. */
+  /** True if changes are reported immediately. */
   hears = true;
   isOpen = true;
   readonly #clock: ManualClock;

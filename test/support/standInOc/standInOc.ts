@@ -29,7 +29,7 @@ export interface StandInPlan {
   readonly suffix?: string;
   /** Folder whose files the must-gather contains. */
   readonly brings?: string;
-  /** Whether to create and delete the namespace and the binding on the cluster of the kubeconfig. */
+  /** True to create and delete the namespace and the binding on the cluster of the kubeconfig. */
   readonly onCluster?: boolean;
   /** Output of `node-logs` and `debug`, in lines. */
   readonly lines?: readonly string[];

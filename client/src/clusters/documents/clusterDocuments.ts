@@ -25,7 +25,7 @@ interface Shown {
   readonly yaml: string;
   /** Time when the cluster last confirmed this version, in milliseconds since 1970. */
   at: number;
-  /** Whether the object's kind was being followed at the last check. */
+  /** True if the object's kind was being followed at the last check. */
   live: boolean;
   /** The last version for which a new read was requested. */
   asked?: string;

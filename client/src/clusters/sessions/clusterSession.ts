@@ -111,7 +111,7 @@ export class ClusterSession {
     return this.#run;
   }
 
-  /** Whether an operation is in progress on the cluster. */
+  /** True if an operation is in progress on the cluster. */
   get isBusy(): boolean {
     return this.#run !== undefined && this.#run.state !== 'done' && this.#run.state !== 'paused';
   }
@@ -130,7 +130,7 @@ export class ClusterSession {
     return this.#withoutWorkloads === undefined || now - this.#withoutWorkloads > searchCounts;
   }
 
-  /** Whether the session hasn't been closed. */
+  /** True if the session hasn't been closed. */
   get isOpen(): boolean {
     return !this.#ended.signal.aborted;
   }

@@ -19,7 +19,7 @@ const grace = 20_000;
 
 export class VisibilityController {
   readonly #clock: Clock;
-  /** Whether each cluster is being watched. */
+  /** Watched state of each cluster: true if it is being watched. */
   readonly #running = new Map<Followed, boolean>();
   readonly #busy = new Set<Followed>();
   #looking = false;

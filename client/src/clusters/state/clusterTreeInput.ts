@@ -19,7 +19,7 @@ export interface ClusterTreeInput {
   readonly run?: OperationProgress;
   /** The sandbox counts that the Metrics view last read, if it was opened. */
   readonly running?: SandboxCountHistory;
-  /** Whether the cluster has a console in which objects can be opened. */
+  /** True if the cluster has a console in which objects can be opened. */
   readonly console: boolean;
   /** True for a must-gather. Its rows don't contact or change a cluster and don't offer to. */
   readonly gathered?: boolean;

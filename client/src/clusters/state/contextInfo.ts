@@ -13,7 +13,7 @@ export interface ContextInfo {
   readonly route?: string;
   /** True if the server certificate isn't verified (`insecure-skip-tls-verify`). */
   readonly unverified?: true;
-  /** Whether this is the current context of the kubeconfig. */
+  /** True if this is the current context of the kubeconfig. */
   readonly current: boolean;
   /** Why the context can't be used. Contains no secrets. */
   readonly problem?: string;

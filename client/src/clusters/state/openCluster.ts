@@ -27,7 +27,7 @@ export interface OpenCluster {
   readonly reach?: Connection;
   /** Address of the console without a trailing slash, if the cluster publishes it. */
   readonly consoleUrl?: string | undefined;
-  /** Whether the cluster is still open. */
+  /** True if the cluster is still open. */
   readonly isOpen: boolean;
   /** Checks immediately for kinds that the cluster didn't have before, because an operation is waiting for them. */
   lookAgain(): void;

@@ -42,7 +42,7 @@ export interface FollowedInput {
   readonly now: number;
   /** Events and YAML. Undefined if they aren't read yet or come from a must-gather. */
   readonly facts?: ObjectFacts;
-  /** Whether the objects are from a must-gather, so that no cluster is contacted. */
+  /** True if the objects are from a must-gather, so that no cluster is contacted. */
   readonly gathered?: boolean;
 }
 

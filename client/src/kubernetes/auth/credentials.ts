@@ -26,7 +26,7 @@ interface Held {
   readonly until: number;
   /** Creation time in milliseconds since 1970. */
   readonly made: number;
-  /** Whether the server has accepted the credentials. */
+  /** True if the server has accepted the credentials. */
   readonly isAccepted: boolean;
 }
 

@@ -43,7 +43,7 @@ export class Login {
     return isDeepStrictEqual(context.access, this.#context.access);
   }
 
-  /** Whether a credential plugin provides the credentials. */
+  /** True if a credential plugin provides the credentials. */
   get isProgram(): boolean {
     const user = this.#context.access?.user;
     return user?.exec !== undefined && user.tokenFile === undefined && user.token === undefined;

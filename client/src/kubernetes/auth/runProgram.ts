@@ -8,7 +8,7 @@ export interface CredentialProgram {
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
-  /** Whether a failure contains the standard error output, which can contain credentials. */
+  /** True if a failure contains the standard error output, which can contain credentials. */
   readonly keepsErrors?: boolean;
 }
 

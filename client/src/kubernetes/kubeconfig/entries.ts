@@ -15,7 +15,7 @@ export interface KubeconfigProblem {
   readonly entry?: string;
   /** Phrase to show after the file or entry and a colon, such as `clusters isn't a list`. */
   readonly message: string;
-  /** Whether the file is missing. */
+  /** True if the file is missing. */
   readonly missing?: boolean;
 }
 

@@ -31,7 +31,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
   #mayRequest = false;
   #token = '';
   #opened: Opened | undefined;
-  /** Whether the Route is looked up again for the next request, because its host or certificate might have changed. */
+  /** True if the Route is looked up again for the next request, because its host or certificate might have changed. */
   #isStale = false;
   #opening: Promise<MetricsAnswer<Opened>> | undefined;
 

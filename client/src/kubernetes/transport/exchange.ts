@@ -65,7 +65,7 @@ export class Exchange<T> {
   #response: IncomingMessage | undefined;
   #over = false;
   #lastByte = 0;
-  /** Whether reading is paused, so that no data can arrive. */
+  /** True if reading is paused, so that no data can arrive. */
   #held = false;
 
   constructor(

@@ -79,7 +79,7 @@ export class FailedSandboxFollower {
   #hasPublished = false;
   /** Time at which the cluster last confirmed the Events, in milliseconds since 1970. */
   #asOf: number | undefined;
-  /** Whether the pods in the first list of Events have been read. Until then, the state is unknown. */
+  /** True if the pods in the first list of Events have been read. Until then, the state is unknown. */
   #isReady = false;
   #isPaused = false;
   #isStopped = false;

@@ -39,7 +39,7 @@ export class Heartbeat {
   #cancel: (() => void) | undefined;
   #lastHeard = 0;
   #isLost = false;
-  /** Whether the server rejected the credentials. If so, each further request would renew them again. */
+  /** True if the server rejected the credentials. If so, each further request would renew them again. */
   #isRefused = false;
 
   constructor(parts: HeartbeatParts) {

@@ -33,7 +33,7 @@ export class PodLookups {
   #count = 0;
   /** Time before which nothing is read, in milliseconds since 1970. */
   #notBefore = 0;
-  /** Whether a request of the last round had no response. */
+  /** True if a request of the last round had no response. */
   #hasFailed = false;
   #isPaused = false;
   #isStopped = false;

@@ -72,7 +72,7 @@ export class Reflector<T extends ClusterObject> {
   #step = new AbortController();
   /** Version from which to watch. If undefined, a list is required first. */
   #version: string | undefined;
-  /** Whether a watch from the current version has succeeded. */
+  /** True if a watch from the current version has succeeded. */
   #proven = false;
   /** Number of consecutive watches that the server rejected. */
   #refusals = 0;
@@ -84,7 +84,7 @@ export class Reflector<T extends ClusterObject> {
   /** Time at which the connection broke, in milliseconds since 1970. Undefined if it works. */
   #lostAt: number | undefined;
   /**
-   * Whether the server doesn't respond to other requests. The data then counts as outdated, although the watch is still
+   * True if the server doesn't respond to other requests. The data then counts as outdated, although the watch is still
    * open.
    */
   #isDoubted = false;
@@ -144,7 +144,7 @@ export class Reflector<T extends ClusterObject> {
     else if (!this.#isPaused) this.#rest.wake();
   }
 
-  /** Whether a list is being read or a watch is open. */
+  /** True if a list is being read or a watch is open. */
   get isFollowing(): boolean {
     return this.#isDoubted || this.#shown === 'live' || this.#shown === 'syncing';
   }

@@ -28,7 +28,7 @@ export class YamlExtension implements Disposable {
   readonly #log: Log;
   readonly #listeners: ((params: YamlExtensionParams) => void)[] = [];
   readonly #subscriptions: readonly Disposable[];
-  /** Whether the YAML extension has our schema. */
+  /** True if the YAML extension has our schema. */
   #isRegistered = false;
   /** Features that the YAML extension provides, as last determined, in JSON. */
   #params = '';

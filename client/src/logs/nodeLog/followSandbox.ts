@@ -92,7 +92,7 @@ class FollowedLines {
     this.named = named;
   }
 
-  /** Whether all lines were read and no more will arrive. */
+  /** True if all lines were read and no more will arrive. */
   get isAll(): boolean {
     return !this.#source.state.grows && this.named.state.done >= this.named.state.total;
   }

@@ -13,7 +13,7 @@ import { Listeners } from './listeners.ts';
 
 export interface FileLinesOptions {
   readonly clock: Clock;
-  /** Whether to check periodically for new content. */
+  /** True to check periodically for new content. */
   readonly follow: boolean;
 }
 

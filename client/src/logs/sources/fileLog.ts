@@ -11,7 +11,7 @@ import { isPacked, unpack } from './decompressedFile.ts';
 
 export interface FileLogOptions {
   readonly clock?: Clock;
-  /** Whether to follow the file as it grows. Ignored for compressed files. Default: true. */
+  /** True to follow the file as it grows. Ignored for compressed files. Default: true. */
   readonly follow?: boolean;
   /** Origin of lines that don't name one. */
   readonly origin?: LogOrigin;

@@ -14,7 +14,7 @@ export interface LogState {
    */
   readonly done: number;
   readonly total: number;
-  /** Whether more lines can arrive. */
+  /** True if more lines can arrive. */
   readonly grows: boolean;
   /** Reason why the log ended early or can't be read, as text. */
   readonly problem?: string;

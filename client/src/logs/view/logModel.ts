@@ -77,7 +77,7 @@ export class LogModel {
     return this.#filter;
   }
 
-  /** Whether the view shows only lines that match the filter. */
+  /** True if the view shows only lines that match the filter. */
   get isFiltered(): boolean {
     return this.#isFiltered;
   }

@@ -26,7 +26,7 @@ export interface LogView {
   readonly version: number;
   readonly window: { readonly from: number; readonly rows: readonly LogRowView[] };
   readonly filter: FilterView;
-  /** Whether the filter is active. An inactive filter is kept for later. */
+  /** True if the filter is active. An inactive filter is kept for later. */
   readonly isFiltered: boolean;
   /** Sentence to show if there are no lines. */
   readonly empty: string;
@@ -34,9 +34,9 @@ export interface LogView {
   readonly counts: string;
   readonly sandboxes: readonly SandboxView[];
   readonly errors: ErrorsView;
-  /** Whether there is something to fold. */
+  /** True if there is something to fold. */
   readonly folds: boolean;
-  /** Whether more lines can arrive, so that the end can be followed. */
+  /** True if more lines can arrive, so that the end can be followed. */
   readonly grows: boolean;
   /**
    * Row to scroll to. The page handles each serial once. If `kept` is true, it doesn't scroll if the user has scrolled

@@ -15,7 +15,7 @@ const stop = /Stop logging QEMU \(qemuPid=(\d{1,10})\)/i;
 const about = /\bqemuPid=(\d{1,10})\b/;
 
 export interface QemuFold extends LineRange {
-  /** Whether the range contains no warnings or errors, so that it can be folded without hiding problems. */
+  /** True if the range contains no warnings or errors, so that it can be folded without hiding problems. */
   readonly quiet: boolean;
 }
 

@@ -7,7 +7,7 @@ const stretch = 5000;
 
 export interface Taken {
   readonly texts: readonly string[];
-  /** Whether the maximum number of lines was exceeded. */
+  /** True if the maximum number of lines was exceeded. */
   readonly cut: boolean;
 }
 

@@ -56,7 +56,7 @@ export interface PanelView {
   /** Server warnings, omitted data, and filters that don't apply to the panel. */
   readonly notes: readonly string[];
   readonly chart?: ChartView;
-  /** Whether the cluster has a console that can show the queries. */
+  /** True if the cluster has a console that can show the queries. */
   readonly console: boolean;
 }
 

@@ -25,11 +25,11 @@ type Choice = { readonly take: string; readonly from: string } | 'paste' | 'copy
 export interface KeyQuestion {
   readonly draft: PeerPodsDraft;
   readonly key: ConfigKey;
-  /** Whether the key needs a value. */
+  /** True if the key needs a value. */
   readonly required: boolean;
-  /** Whether the user chose to enter values. Opens an input box instead of a list. */
+  /** True if the user chose to enter values. Opens an input box instead of a list. */
   readonly isWritten: boolean;
-  /** Whether the user has copied the commands. */
+  /** True if the user has copied the commands. */
   readonly isCopied: boolean;
 }
 

@@ -36,7 +36,7 @@ export interface CheckOrder {
   readonly context: string;
   /** Kubeconfig file. If undefined, uses the same files as kubectl. */
   readonly kubeconfig?: string;
-  /** Whether credential plugins in the kubeconfig can run. */
+  /** True if credential plugins in the kubeconfig can run. */
   readonly allowExec: boolean;
   /** Base folder for relative paths. */
   readonly folder: string;

@@ -32,7 +32,7 @@ export interface PreflightInput {
   readonly head: ReportHead;
   /** Permissions by `NamedRight.id`. Undefined if the cluster didn't return them. */
   readonly allowed?: ReadonlyMap<string, boolean>;
-  /** Whether the page offers to install Kata. */
+  /** True if the page offers to install Kata. */
   readonly canInstall: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;

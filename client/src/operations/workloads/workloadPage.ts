@@ -46,7 +46,7 @@ export interface WorkloadInput {
   readonly pods: readonly WorkloadPod[];
   /** Effect of the pod template on new pods. Undefined for a pod. */
   readonly template?: TemplateEvidence;
-  /** Whether the workload has more pods than the page lists. */
+  /** True if the workload has more pods than the page lists. */
   readonly cut: boolean;
   /** Events of the workload and its pods. */
   readonly events: Reading<readonly ClusterEvent[]>;

@@ -25,7 +25,7 @@ export interface ReplayRow {
   readonly prints: readonly string[];
   /** Reasons why the request wasn't allowed. */
   readonly reasons: readonly string[];
-  /** Whether there is a location in the policy to show. */
+  /** True if there is a location in the policy to show. */
   readonly goes: boolean;
   readonly savable: boolean;
   readonly chosen: boolean;

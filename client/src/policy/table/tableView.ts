@@ -15,7 +15,7 @@ export interface TableView {
   readonly title: string;
   /** The OSC release and the guest's policy engine. */
   readonly guest: string;
-  /** Whether the text is from the editor or from disk, and its time. */
+  /** Source of the text, the editor or the disk, and its time. */
   readonly asOf: string;
   readonly problem?: string;
   readonly bases: readonly BaseView[];
@@ -36,7 +36,7 @@ export interface PolicyRowView {
   readonly word: string;
   readonly summary: string;
   readonly consequence: string;
-  /** Whether the request is allowed although the documentation describes it as a risk. */
+  /** True if the request is allowed although the documentation describes it as a risk. */
   readonly risk: boolean;
   /** Verdict of the base policy, as a word. */
   readonly baseWord: string;

@@ -28,7 +28,7 @@ export interface InputStep {
   readonly placeHolder?: string;
   /** Initial text. */
   readonly value?: string;
-  /** Whether the input is masked like a password. */
+  /** True if the input is masked like a password. */
   readonly isHidden?: boolean;
   /**
    * Called after each change. Returns the message below the input, and whether it prevents the user from accepting the

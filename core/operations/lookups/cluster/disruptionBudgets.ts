@@ -24,7 +24,7 @@ export interface TightBudget extends ClusterObject {
 export interface DisruptionBudgets {
   /** Budgets that currently allow 0 disruptions. */
   readonly tight: readonly TightBudget[];
-  /** Whether there are more budgets that weren't read. */
+  /** True if there are more budgets that weren't read. */
   readonly cut: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface DrainedPod {
 
 export interface DrainedPods {
   readonly pods: readonly DrainedPod[];
-  /** Whether there are more pods. */
+  /** True if there are more pods. */
   readonly cut: boolean;
 }
 

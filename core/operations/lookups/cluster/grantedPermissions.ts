@@ -7,7 +7,7 @@ import { defineLookup, type ReadResult } from '../lookup.ts';
 import { requiredPermissions } from '../permissions.ts';
 
 export interface GrantedPermissions {
-  /** Whether each permission is granted, by `NamedRight.id`. Omits permissions that the cluster didn't report. */
+  /** True for each granted permission, by `NamedRight.id`. Omits permissions that the cluster didn't report. */
   readonly allowed: ReadonlyMap<string, boolean>;
 }
 

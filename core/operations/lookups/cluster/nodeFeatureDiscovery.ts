@@ -9,7 +9,7 @@ import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { defineLookup } from '../lookup.ts';
 
 export interface NodeFeatureDiscoveryFact {
-  /** Whether the cluster has the NodeFeatureDiscovery kind, which the Node Feature Discovery Operator installs. */
+  /** True if the cluster has the NodeFeatureDiscovery kind, which the Node Feature Discovery Operator installs. */
   readonly operator: boolean;
   readonly found: readonly {
     readonly name: string;

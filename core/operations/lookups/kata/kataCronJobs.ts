@@ -12,13 +12,13 @@ import { kataClassNames } from './kataPods.ts';
 interface KataCronJob {
   readonly namespace: string;
   readonly name: string;
-  /** Whether the CronJob creates no pods until it's resumed. */
+  /** True if the CronJob creates no pods until it's resumed. */
   readonly isSuspended: boolean;
 }
 
 export interface KataCronJobs {
   readonly cronJobs: readonly KataCronJob[];
-  /** Whether there are more CronJobs. */
+  /** True if there are more CronJobs. */
   readonly cut: boolean;
 }
 

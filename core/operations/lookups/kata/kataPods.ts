@@ -22,7 +22,7 @@ export interface OwnedKataPod extends KataPod {
 
 export interface KataPods {
   readonly pods: readonly OwnedKataPod[];
-  /** Whether there are more pods. */
+  /** True if there are more pods. */
   readonly cut: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface KindContents {
   readonly kind: string;
   /** Sorted. Excludes objects that every namespace has or that another object owns. */
   readonly names: readonly string[];
-  /** Whether there are more objects. */
+  /** True if there are more objects. */
   readonly cut: boolean;
 }
 

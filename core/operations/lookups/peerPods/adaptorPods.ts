@@ -32,13 +32,13 @@ interface AdaptorDaemonSet {
   /** Time of the last restart request in the `oc rollout restart` annotation, in milliseconds since 1970. */
   readonly restarted?: number;
   /**
-   * Whether the operator stores the version of peer-pods-cm in the pod template, so that a change rolls out
+   * True if the operator stores the version of peer-pods-cm in the pod template, so that a change rolls out
    * automatically. Based on unreleased source code.
    */
   readonly rollsOutItself: boolean;
   /** Update strategy. With `OnDelete`, pods are recreated only after the old ones are deleted manually. */
   readonly strategy: string;
-  /** Whether the rollout isn't complete on every node. */
+  /** True if the rollout isn't complete on every node. */
   readonly rolling: boolean;
 }
 

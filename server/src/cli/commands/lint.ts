@@ -170,7 +170,7 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
 
 export interface LintResult {
   readonly findings: readonly FileFinding[];
-  /** Whether the file contains more than is checked. */
+  /** True if the file contains more than is checked. */
   readonly cut: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface Input {
   readonly name: string;
   readonly uri: string;
   readonly text: string;
-  /** Whether the file has a byte order mark, which is written again with the text. */
+  /** True if the file has a byte order mark, which is written again with the text. */
   readonly bom: boolean;
   /** Undefined for standard input. */
   readonly path: string | undefined;
@@ -35,7 +35,7 @@ export interface Inputs {
   readonly unreadable: readonly string[];
   /** Specified folders that contain no file to check. */
   readonly empty: readonly string[];
-  /** Whether a folder was specified. Objects that aren't in its files then don't exist. */
+  /** True if a folder was specified. Objects that aren't in its files then don't exist. */
   readonly whole: boolean;
 }
 
@@ -44,7 +44,7 @@ export const stdinName = '<stdin>';
 /** Determines which files of a folder the CLI checks. */
 export const fileSelection = new FileSelection(languageModules);
 
-/** Meaning of standard input. */
+/** Describes how standard input is interpreted. */
 export interface StdinMeaning {
   /** Language. Default: YAML. */
   readonly language?: Input['language'];

@@ -32,8 +32,8 @@ export async function readFileBounded(file: string): Promise<Uint8Array> {
 }
 
 /**
- * Same as `readFileBounded`, for a path that was checked to contain no links. If it contains one now, someone is trying
- * to redirect the read to another file.
+ * Reads a file like `readFileBounded`, but only if its path contains no links. The path was checked before. If it
+ * contains a link now, someone is trying to redirect the read to another file.
  */
 export async function readSamePlace(file: string): Promise<Uint8Array> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));

@@ -13,7 +13,7 @@ import {
 import { agentPackage, Policy } from '#server/policy/model/policy.ts';
 
 interface Measured {
-  /** Whether the decoded text is too large to check in place. Its text is then omitted. */
+  /** True if the decoded text is too large to check in place. Its text is then omitted. */
   readonly tooLarge: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Span } from '../text/span.ts';
 /** Errors prevent the pod from starting. Warnings probably cause problems. Information is for reference. */
 export type ProblemLevel = 'error' | 'warning' | 'information';
 
-/** A problem. */
+/** A problem with initdata or its encoding, at a position in the document. */
 export interface InitdataProblem<Code extends string = string> {
   readonly code: Code;
   readonly level: ProblemLevel;
@@ -12,7 +12,7 @@ export interface InitdataProblem<Code extends string = string> {
   readonly range: Span;
 }
 
-/** Creates a problem. */
+/** Creates a problem, by default with the level error. */
 export function createInitdataProblem<Code extends string>(
   code: Code,
   message: string,

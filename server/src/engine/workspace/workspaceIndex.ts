@@ -38,7 +38,7 @@ export class WorkspaceIndex {
   readonly #asked = new Set<string>();
   readonly #firstRead: (() => void)[] = [];
   #complete = false;
-  /** Whether all files were listed and none are being searched for. */
+  /** True if all files were listed and none are being searched for. */
   #whole = false;
   #facts: WorkspaceSnapshot | undefined;
   /** The index before the last change. */

@@ -48,7 +48,7 @@ export interface IndexedFile {
 export interface WorkspaceSnapshot {
   /** Returns the objects of a kind by the kind's ID. */
   readonly of: (id: string) => readonly IndexedObject[];
-  /** Whether any file mentions the peer-pods-cm ConfigMap: as an object, in a kustomization, or in YAML of a script. */
+  /** True if any file mentions the peer-pods-cm ConfigMap: as an object, in a kustomization, or in YAML of a script. */
   readonly mentionsPeerPodsConfigMap: boolean;
   /** Env files from which kustomizations generate known objects, by canonical URI. */
   readonly envFiles: ReadonlyMap<string, EnvFileBinding>;
@@ -58,7 +58,7 @@ export interface WorkspaceSnapshot {
   readonly overlays: Overlays;
   /** Series that PrometheusRules about Kata record. */
   readonly records: ReadonlySet<string>;
-  /** Whether all files are indexed, so that a missing object doesn't exist. */
+  /** True if all files are indexed, so that a missing object doesn't exist. */
   readonly whole: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface Manifest {
    * change only the manifest itself.
    */
   readonly part?: 'list item' | 'generator';
-  /** Whether kustomize appends a hash to the name. */
+  /** True if kustomize appends a hash to the name. */
   readonly hashed?: boolean;
   /** Env files from which a kustomization takes keys, as written in the kustomization. */
   readonly envFiles?: readonly string[];

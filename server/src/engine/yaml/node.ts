@@ -7,12 +7,12 @@ interface Spanned {
   readonly start: number;
   readonly end: number;
   /**
-   * Whether the node is here because of an alias or a merge key. Rules can report findings on it, but fixes must not
+   * True if the node is here because of an alias or a merge key. Rules can report findings on it, but fixes must not
    * change it.
    */
   readonly borrowed: boolean;
   /**
-   * Whether the node has an anchor, so that changing it can affect other places. Such nodes aren't changed
+   * True if the node has an anchor, so that changing it can affect other places. Such nodes aren't changed
    * automatically.
    */
   readonly anchored?: true;
@@ -26,7 +26,7 @@ export interface ScalarNode extends Spanned {
   readonly text: string;
   readonly style: 'plain' | 'quoted' | 'block';
   /**
-   * Whether the real value is unknown because the scalar contains a template expression (`{{ }}`) or a variable
+   * True if the real value is unknown because the scalar contains a template expression (`{{ }}`) or a variable
    * (`${VAR}`), or has a custom tag.
    */
   readonly unknown: boolean;
@@ -42,7 +42,7 @@ export interface MapEntry {
 export interface MapNode extends Spanned {
   readonly type: 'map';
   readonly entries: readonly MapEntry[];
-  /** Whether the mapping is written with braces. */
+  /** True if the mapping is written with braces. */
   readonly flow: boolean;
 }
 

@@ -23,13 +23,13 @@ export class YamlDocument {
     this.text = text;
   }
 
-  /** Whether the document might be of a known kind. Doesn't parse the document. */
+  /** True if the document might be of a known kind. Doesn't parse the document. */
   get mayBeKnown(): boolean {
     this.#mayBeKnown ??= mayBeKnown(this.text);
     return this.#mayBeKnown;
   }
 
-  /** Whether the document might contain an embedded policy or initdata. Doesn't parse the document. */
+  /** True if the document might contain an embedded policy or initdata. Doesn't parse the document. */
   get packs(): boolean {
     this.#packs ??= this.mayBeKnown && packing.test(this.text);
     return this.#packs;

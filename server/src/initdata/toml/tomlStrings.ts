@@ -19,7 +19,7 @@ export interface TomlString {
   /** Value of the string. */
   readonly value: string;
   readonly map: TextMap;
-  /** Whether the string is valid TOML: closed, with only allowed escapes and characters. */
+  /** True if the string is valid TOML: closed, with only allowed escapes and characters. */
   readonly sound: boolean;
 }
 

@@ -1,4 +1,6 @@
-/** All manifest rules except those for embedded content (embedded/). To add one, create a file and list it here. */
+/**
+ * Lists all manifest rules except those for embedded content (embedded/). To add one, create a file and list it here.
+ */
 import kataConfigApiVersion from './kataConfig/apiVersion.ts';
 import kataConfigKind from './kataConfig/kind.ts';
 import kataConfigLogLevel from './kataConfig/logLevel.ts';

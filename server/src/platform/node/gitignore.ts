@@ -31,7 +31,7 @@ interface Scope {
   readonly topInRepository: string;
   readonly rules: ignore.Ignore;
   readonly count: number;
-  /** Whether the outer repository ignores this one completely. */
+  /** True if the outer repository ignores this one completely. */
   readonly ignored: boolean;
 }
 

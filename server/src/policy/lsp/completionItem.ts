@@ -32,7 +32,7 @@ export interface Item {
   readonly span: Span;
   /** Additional edits. */
   readonly also?: readonly PolicyEdit[];
-  /** Whether the client opens the completion list again after it inserts the item. */
+  /** True if the client opens the completion list again after it inserts the item. */
   readonly goesOn?: boolean;
 }
 

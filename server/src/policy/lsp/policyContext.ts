@@ -20,7 +20,7 @@ export interface PolicyLanguageContext {
   readonly names: SymbolTable;
   readonly types: InputTypes;
   /**
-   * Whether another extension supports Rego in general, so that only features specific to agent policies are provided.
+   * True if another extension supports Rego in general, so that only features specific to agent policies are provided.
    */
   readonly onlyOurs: boolean;
 }

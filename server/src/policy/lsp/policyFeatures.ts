@@ -41,9 +41,9 @@ const markdown = 'markdown' as const;
 /** Data that the results depend on, in addition to the file. */
 export interface LanguageAbout {
   readonly release: Release;
-  /** Whether another extension supports Rego in general. */
+  /** True if another extension supports Rego in general. */
   readonly onlyOurs: boolean;
-  /** Whether the client supports snippets. */
+  /** True if the client supports snippets. */
   readonly snippets: boolean;
   /** Command of the client that opens the completion list. */
   readonly suggestCommand: string | undefined;

@@ -19,7 +19,7 @@ import type { NamedSymbol, UnsafeVariable } from './namedSymbol.ts';
 export interface UndefinedName extends Span {
   readonly kind: 'variable' | 'function';
   readonly name: string;
-  /** Whether a rule with this name exists but accepts no arguments. */
+  /** True if a rule with this name exists but accepts no arguments. */
   readonly isRule: boolean;
 }
 

@@ -23,7 +23,7 @@ export class Policy {
     this.text = text;
   }
 
-  /** Whether the policy has so many lines that only some rules check it. */
+  /** True if the policy has so many lines that only some rules check it. */
   get isLong(): boolean {
     if (this.text.length <= longPolicy) return false;
     let at = -1;
@@ -66,7 +66,7 @@ export class Policy {
     return guest.dialect === 'depends' ? this.meant : this.in(guest.dialect);
   }
 
-  /** Whether this is an agent policy, by its package or by its rules. Other Rego isn't checked. */
+  /** True if this is an agent policy, by its package or by its rules. Other Rego isn't checked. */
   get isForAgent(): boolean {
     const { package: of, rules } = this.meant;
     if (of?.path.length === 1 && of.path[0]?.text === agentPackage) return true;

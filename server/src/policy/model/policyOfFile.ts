@@ -27,7 +27,7 @@ export interface PlacedPolicy {
   readonly toFile: (offset: number) => number;
   /** Converts an offset of the file to an offset of the policy. */
   readonly toPolicy: (offset: number) => number;
-  /** Whether the file contains the text unchanged, so that it can be edited there. */
+  /** True if the file contains the text unchanged, so that it can be edited there. */
   readonly literal: boolean;
 }
 

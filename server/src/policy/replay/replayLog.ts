@@ -84,7 +84,7 @@ class LogReader {
   /** Start of the line after the last counted one. */
   #nextLine = 0;
   /**
-   * Whether a bracket was unclosed up to the end of the text. From then on, closing brackets are searched only on the
+   * True if a bracket was unclosed up to the end of the text. From then on, closing brackets are searched only on the
    * same line.
    */
   #unclosed = false;

@@ -43,7 +43,7 @@ export interface AgentVerdict {
   readonly failures: readonly ConditionFailure[];
   /** Reason for the error, unless no rule decides. */
   readonly error?: string;
-  /** Whether the request was denied but allowed by AllowRequestsFailingPolicy. */
+  /** True if the request was denied but allowed by AllowRequestsFailingPolicy. */
   readonly letThrough?: boolean;
 }
 
@@ -68,7 +68,7 @@ export class AgentSession {
     return this.#loaded === undefined ? undefined : this.#policy;
   }
 
-  /** Whether the policy allows all requests that it denies or doesn't decide. */
+  /** True if the policy allows all requests that it denies or doesn't decide. */
   get allowsFailures(): boolean {
     return this.#allowFailures;
   }

@@ -9,9 +9,9 @@ import { findNearestName, type Nearest } from '#server/engine/text/nearestName.t
 /** Results that are computed once per policy and shared by all rules. */
 export interface PolicyAnalysis {
   readonly module: Module;
-  /** Whether the policy is in the package that the agent evaluates. */
+  /** True if the policy is in the package that the agent evaluates. */
   readonly isAsked: boolean;
-  /** Whether the syntax tree is complete, so that anything missing in the tree is missing in the policy. */
+  /** True if the syntax tree is complete, so that anything missing in the tree is missing in the policy. */
   readonly isWhole: boolean;
   readonly verdict: (name: string) => StaticVerdict;
   /** Returns the rules and defaults with this name, in order. */

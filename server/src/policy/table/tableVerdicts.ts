@@ -25,7 +25,7 @@ export interface StaticVerdict {
 /** Result of a value. `failing` is neither a boolean nor `{allowed, ops}`, so the agent returns an error. */
 type Outcome = 'allowed' | 'denied' | 'failing' | 'unknown';
 
-/** Whether a body is true for any request. */
+/** Requests for which a body is true. */
 type Holds = 'always' | 'never' | 'sometimes';
 
 interface Branch {

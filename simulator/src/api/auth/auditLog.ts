@@ -17,7 +17,7 @@ export interface AuditEntry {
 export interface AuditOptions {
   /** Minimum number of requests to record. */
   readonly limit?: number;
-  /** Whether bodies are recorded. Only for tests, because clients could fill the memory. */
+  /** True if bodies are recorded. Only for tests, because clients could fill the memory. */
   readonly bodies?: boolean;
 }
 
@@ -25,7 +25,7 @@ export interface AuditOptions {
 const longest = 1000;
 
 export class Audit {
-  /** Whether bodies are recorded. */
+  /** True if bodies are recorded. */
   readonly keepsBodies: boolean;
   readonly #limit: number;
   readonly #listeners = new Set<(entry: AuditEntry) => void>();

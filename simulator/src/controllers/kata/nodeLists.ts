@@ -23,7 +23,7 @@ export interface NodeStanding {
   readonly state: string;
   readonly current: string;
   readonly target: string;
-  /** Whether Kata is installed in its pool. */
+  /** True if Kata is installed in its pool. */
   readonly enabled: boolean;
 }
 

@@ -70,7 +70,7 @@ export function firstLines(provider: string, action: 'creation' | 'deletion'): r
 }
 
 export interface ImageJobEnd {
-  /** Whether the job succeeds. */
+  /** True if the job succeeds. */
   readonly well: boolean;
   /** Image ID that the job wrote to peer-pods-cm. */
   readonly written?: string;

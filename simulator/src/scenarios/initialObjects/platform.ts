@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 /** Describes the cluster to create. */
 export interface PlatformShape {
   readonly workers: number;
-  /** Whether the cluster has three nodes that are both control plane and workers. If so, `workers` is ignored. */
+  /** True if the cluster has three nodes that are both control plane and workers. If so, `workers` is ignored. */
   readonly converged?: boolean;
   /** Platform type: `BareMetal`, `AWS`, `Azure`, or `GCP`. */
   readonly platform: string;
@@ -28,11 +28,11 @@ export interface PlatformShape {
    * pools.
    */
   readonly controlPlane?: 'HighlyAvailable' | 'External';
-  /** Whether virtual machines of OpenShift Virtualization run on the last node. */
+  /** True if virtual machines of OpenShift Virtualization run on the last node. */
   readonly virtualization?: boolean;
-  /** Whether the operator was installed by OLM v1. */
+  /** True if the operator was installed by OLM v1. */
   readonly clusterExtension?: boolean;
-  /** Whether the default catalogs are available. Without them, the operator isn't offered. */
+  /** True if the default catalogs are available. Without them, the operator isn't offered. */
   readonly catalogues?: boolean;
   /** OpenShift version. By default, a supported one. */
   readonly openShift?: string;

@@ -62,9 +62,9 @@ export class Grid {
   #chosen = 0;
   /** Additional height of the selected row in rows, because its text wraps. Known after the row is drawn. */
   #extra = 0;
-  /** Whether to reveal the whole selected row as soon as its height is known. */
+  /** True to reveal the whole selected row as soon as its height is known. */
   #reveals = false;
-  /** Whether the view is at the end of the log and hasn't been scrolled since. */
+  /** True if the view is at the end of the log and hasn't been scrolled since. */
   #isAtEnd = false;
   /** The other end of the selection. */
   #anchor = 0;
@@ -72,7 +72,7 @@ export class Grid {
   #put = -1;
   #asked: string | undefined;
   #frame = 0;
-  /** Whether the user moved since the extension last changed the rows. */
+  /** True if the user moved since the extension last changed the rows. */
   #moved = false;
 
   constructor(parts: GridParts) {

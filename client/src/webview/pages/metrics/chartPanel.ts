@@ -10,7 +10,7 @@ import { formatChartTime } from './metricsTime.ts';
 
 export interface PanelParts {
   readonly send: (message: MetricsMessage) => void;
-  /** Whether the table is open, and a function that stores this state. */
+  /** True if the table is open, and a function that stores this state. */
   readonly table: { readonly open: boolean; readonly keep: (open: boolean) => void };
 }
 

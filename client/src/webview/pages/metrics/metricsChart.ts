@@ -24,7 +24,7 @@ export class Chart {
   #plot: uPlot | undefined;
   /** Index of the time to which a key moved the cursor. -1 if no key moved it. */
   #place = -1;
-  /** Whether a key is moving the cursor. The key handler reports the move itself. */
+  /** True if a key is moving the cursor. The key handler reports the move itself. */
   #isKeyMove = false;
 
   constructor(title: string, onMove: OnMove) {

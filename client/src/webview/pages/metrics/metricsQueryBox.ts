@@ -29,7 +29,7 @@ export class QueryBox {
   #offeredText = '';
   /** Index of the selected completion. */
   #active = -1;
-  /** Whether the user wants the list. Typing opens it, but moving the cursor doesn't. */
+  /** True if the user wants the list. Typing opens it, but moving the cursor doesn't. */
   #isListWanted = false;
   #panel: ChartPanel | undefined;
   #history: readonly string[] = [];

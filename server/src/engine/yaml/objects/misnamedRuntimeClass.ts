@@ -5,11 +5,11 @@ import { misnamedRuntimeClass, knownRuntimeClasses, runtimeClassNamed } from '#c
 /** Problem with a name. */
 export interface RuntimeClassFault {
   readonly meant?: string;
-  /** Whether no other name can be intended. */
+  /** True if no other name can be intended. */
   readonly sure: boolean;
-  /** Whether OSC certainly doesn't create the class, and other software is unlikely to. */
+  /** True if OSC certainly doesn't create the class, and other software is unlikely to. */
   readonly certain: boolean;
-  /** Whether the name is a typo of an OSC name. Otherwise, it might be a class of other software. */
+  /** True if the name is a typo of an OSC name. Otherwise, it might be a class of other software. */
   readonly slip: boolean;
   readonly why?: string;
 }

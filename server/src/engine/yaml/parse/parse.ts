@@ -21,7 +21,7 @@ export interface ParsedDocument {
   /** Undefined if the document is empty or can't be parsed. */
   readonly root: YamlNode | undefined;
   readonly problems: readonly SyntaxProblem[];
-  /** Whether the document is a template (such as Helm) and not valid YAML, so that it can't be checked. */
+  /** True if the document is a template (such as Helm) and not valid YAML, so that it can't be checked. */
   readonly template: boolean;
   /** Ranges that aliases also use in other places. A change to such a range affects these places. */
   readonly shared?: readonly Site[];

@@ -7,7 +7,7 @@
 export interface TextLine {
   readonly text: string;
   readonly start: number;
-  /** Whether the line is in a block scalar, or starts one. Its content isn't YAML. */
+  /** True if the line is in a block scalar, or starts one. Its content isn't YAML. */
   readonly block: boolean;
 }
 

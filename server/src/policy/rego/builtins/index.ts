@@ -27,7 +27,7 @@ export const builtinFunctions: ReadonlyMap<string, BuiltinFunction> = new Map(Ob
 const printName = 'print';
 
 export interface GuestBuiltins {
-  /** Whether the guest has `base64.*` and `base64url.*`, which require Kata 3.28 or later. */
+  /** True if the guest has `base64.*` and `base64url.*`, which require Kata 3.28 or later. */
   readonly base64: boolean;
 }
 

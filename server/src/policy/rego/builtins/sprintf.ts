@@ -115,7 +115,7 @@ const formatted = (value: RegoValue, spec: Directive, charge: Charge): string =>
   return '';
 };
 
-/** Formats the values. */
+/** Implements `sprintf`: formats the values of the second argument with the format of the first. */
 export const sprintf = (args: readonly RegoValue[], call: BuiltinCall): RegoValue => {
   const format = stringArgument(call, args, 0);
   const { items } = arrayArgument(call, args, 1);

@@ -42,7 +42,7 @@ const asValue = (content: Content): RegoValue =>
 
 type Child = { readonly key: RegoValue; readonly content: Content };
 
-/** A growing object. */
+/** A mutable object of the document tree. Rules add values to it while they are evaluated. */
 export class DocumentNode {
   private readonly base: RegoObject | undefined;
   private readonly children = new Map<string, Child>();

@@ -21,7 +21,7 @@ export interface ServerHooks {
   /** The values under `data`, except for those of rules. Defaults to an empty object. */
   readonly data?: RegoValue;
   readonly limits?: EvaluationLimits;
-  /** Whether a built-in function that rejects its arguments stops the evaluation. The guest doesn't enable this. */
+  /** True if a built-in function that rejects its arguments stops the evaluation. The guest doesn't enable this. */
   readonly strictBuiltinErrors?: boolean;
   /** True to collect `failures`. */
   readonly explain?: boolean;

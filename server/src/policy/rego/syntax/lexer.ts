@@ -33,7 +33,7 @@ class Lexer {
   #at = 0;
   #line = 0;
   #lineStart = 0;
-  /** Whether the next token is the first on its line. */
+  /** True if the next token is the first on its line. */
   #isFirst = true;
   /**
    * False after a raw string without an end. Later raw strings have no end either, so the rest isn't searched again.

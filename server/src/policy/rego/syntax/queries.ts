@@ -6,7 +6,7 @@ import { isQueryAhead } from './lookahead.ts';
 import { TermParser } from './terms.ts';
 
 export class QueryParser extends TermParser {
-  /** Whether the rules of v1 apply, because of the dialect or `import rego.v1`. */
+  /** True if the rules of v1 apply, because of the dialect or `import rego.v1`. */
   protected demandsV1 = false;
 
   /** Parses a query in braces, starting at the opening brace. */

@@ -38,7 +38,7 @@ export class RuleParser extends ImportParser {
     return { package: first, imports, rules };
   }
 
-  /** Whether a rule can start here. At the start of a line, this also includes words that can't be variables. */
+  /** True if a rule can start here. At the start of a line, this also includes words that can't be variables. */
   private get startsRule(): boolean {
     return (
       this.isVariable ||

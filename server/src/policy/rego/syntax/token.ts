@@ -11,7 +11,7 @@ export interface RegoToken extends Span {
   readonly line: number;
   /** Number of characters before the token on its line. */
   readonly column: number;
-  /** Whether only whitespace is before the token on its line. */
+  /** True if only whitespace is before the token on its line. */
   readonly first: boolean;
   /** Reason why the engine would reject the token. */
   readonly fault: string | undefined;

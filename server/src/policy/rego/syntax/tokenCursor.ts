@@ -74,7 +74,7 @@ export class TokenCursor {
     return this.index >= this.limit;
   }
 
-  /** Whether the next token is on the same line as the previous one. */
+  /** True if the next token is on the same line as the previous one. */
   protected get sameLine(): boolean {
     return !this.token.first && !this.atEnd && this.index > 0;
   }
@@ -122,14 +122,14 @@ export class TokenCursor {
     return this.token.kind === 'name' && this.token.text === word && this.keywords.has(word);
   }
 
-  /** Whether the next token can be the name of a variable. `contains` can be one, because it is also a function. */
+  /** True if the next token can be the name of a variable. `contains` can be one, because it is also a function. */
   protected get isVariable(): boolean {
     const { kind, text } = this.token;
     if (kind !== 'name' || reserved.has(text) || this.atSection) return false;
     return text === 'contains' || !this.isFutureKeyword(text);
   }
 
-  /** Whether a rule certainly starts here, so that everything before it must end. */
+  /** True if a rule certainly starts here, so that everything before it must end. */
   protected get atSection(): boolean {
     return this.token.first && beginsSection(this.tokens, this.index, this.brackets.column);
   }

@@ -75,7 +75,7 @@ class RegoItems {
   }
 }
 
-/** An array. */
+/** An array of Rego values in their original order. */
 export class RegoArray extends RegoItems {}
 
 /** A set. Created by `makeSet`: items are sorted and unique. */

@@ -13,7 +13,7 @@ interface WrittenStep {
   readonly part: RefPart;
 }
 
-/** Lookup in `input`. */
+/** An expression that reads a field of `input`, directly or through a variable. */
 export interface InputLookup {
   /** Path of the variable that the lookup starts with, such as `input.OCI.Mounts[_]`. */
   readonly before: readonly PathStep[];
