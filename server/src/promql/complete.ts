@@ -124,7 +124,7 @@ function called(
     insertText: name,
     ...span,
     detail: signature,
-    help: help(),
+    ...(help === undefined ? {} : { help: help() }),
   }));
 }
 

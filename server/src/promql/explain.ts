@@ -40,7 +40,8 @@ function ofName(text: string, here: PromqlToken, next: PromqlToken | undefined):
     next?.text === '(' || /^(?:by|without)$/i.test(next?.text ?? '')
       ? (promqlFunctions.get(here.text) ?? promqlAggregations.get(here.text.toLowerCase()))
       : undefined;
-  if (known !== undefined) return `\`${known.signature}\`\n\n${known.help()}`;
+  if (known !== undefined)
+    return [`\`${known.signature}\``, known.help?.()].filter((part) => part !== undefined).join('\n\n');
   const found = findSeries(here.text);
   if (found !== undefined) return ofSeries(found.series, here.text);
   const word = keywords.get(here.text.toLowerCase());
@@ -54,7 +55,7 @@ const origins: Readonly<Record<SeriesInfo['origin'], Message>> = {
   hypervisor: () => l10n.t`Reported for the hypervisor of each sandbox.`,
   agent: () => l10n.t`Reported by the agent in the guest of each sandbox.`,
   guest: () => l10n.t`Reported by the agent in the guest of each sandbox.`,
-  recorded: () => l10n.t`Recorded by a rule of the operator.`,
+  recorded: () => l10n.t`Defined in the rules of the operator.`,
   alert: () => l10n.t`Defined in the rules of the operator.`,
 };
 
