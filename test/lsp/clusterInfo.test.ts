@@ -130,10 +130,7 @@ describe('cluster data', () => {
       range,
       context: { diagnostics: [] },
     });
-    assert.equal(
-      actions.find(({ title }) => title === 'Select the OSC release to check against')?.command?.command,
-      'select',
-    );
+    assert.equal(actions.find(({ title }) => title === 'Select OSC Release')?.command?.command, 'select');
     seen = editor.checked.length;
     settings = {};
     await editor.notify('workspace/didChangeConfiguration', { settings: null });

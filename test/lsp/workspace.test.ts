@@ -178,11 +178,11 @@ describe('workspace tracking', () => {
     settings = { workspace: { exclude: ['deep/', 7] } };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await wait('open.yaml');
-    assert.deepEqual(editor.messages, ["osc.workspace.exclude: 7 isn't a pattern."]);
+    assert.deepEqual(editor.messages, ['osc.workspace.exclude: 7 must be a string.']);
     settings = { workspace: { exclude: 'deep' } };
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await wait('open.yaml', 'kataconfig-singleton');
-    assert.equal(editor.messages[1], `osc.workspace.exclude: "deep" isn't a list of patterns.`);
+    assert.equal(editor.messages[1], 'osc.workspace.exclude must be a list.');
     settings = {};
     await editor.notify('workspace/didChangeConfiguration', { settings: null });
     await write('deep/er/other.yaml', undefined);

@@ -156,15 +156,14 @@ function explain(
 type EmbeddedValue = { readonly text: string; readonly problem?: undefined } | { readonly problem: string };
 
 function valueFor(way: 'annotation' | 'initdata', present: YamlNode | undefined, policy: string): EmbeddedValue {
-  if (present !== undefined && present.type !== 'scalar')
-    return { problem: l10n.t`The existing annotation isn't a string.` };
+  if (present !== undefined && present.type !== 'scalar') return { problem: l10n.t`The value isn't a string.` };
   const refusal = present === undefined ? undefined : refusalOf(present);
   if (refusal !== undefined) return { problem: refusal };
   if (way === 'annotation') return { text: packPolicy(policy) };
   if (present === undefined || present.text.trim() === '' || isPlaceholder(present.text))
     return { text: packInitdata(newInitdata(policy)) };
   const { text, problems } = unpackInitdata(present.text);
-  if (text === undefined) return { problem: l10n.t`Can't decode the existing initdata: ${problems[0]?.message ?? ''}` };
+  if (text === undefined) return { problem: l10n.t`Can't read the existing initdata: ${problems[0]?.message ?? ''}` };
   const { toml, problem } = withPolicy(text, policy);
   return toml === undefined ? { problem } : { text: packInitdata(toml) };
 }

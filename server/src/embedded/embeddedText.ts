@@ -98,7 +98,7 @@ function find(text: string, { document, path }: EmbeddedPosition): Found | strin
   const language = detectEmbeddedLanguage(path.at(-1));
   if (language === undefined) return l10n.t`This key doesn't contain an embedded policy or initdata.`;
   const placed = readDocuments(text)[document];
-  if (placed === undefined) return l10n.t`The document no longer exists.`;
+  if (placed === undefined) return l10n.t`The value no longer exists.`;
   const { root, problems, template } = placed.document.parsed;
   if (template) return l10n.t`The document is a template, so its contents are unknown.`;
   const node = findYamlNode(root, path);

@@ -57,7 +57,7 @@ async function attach(sent: unknown, { fileAt, settingsFor, workspace }: Languag
   const file = fileAt(uri);
   const { release } = await settingsFor(uri);
   if (file?.language !== 'yaml' || typeof offset !== 'number')
-    return { edits: [], explanation: '', problem: l10n.t`Open the pod's YAML file first.` };
+    return { edits: [], explanation: '', problem: l10n.t`Open the YAML file of the workload first.` };
   const placed = file.documentAt(offset);
   if (placed === undefined) return { edits: [], explanation: '', problem: l10n.t`No pod found at the cursor.` };
   const attached = createAttachEdits({

@@ -20,6 +20,7 @@ import {
   type TomlLimits,
   tomlLimits,
 } from './toml/toml.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Possible problems with the document. */
@@ -94,38 +95,37 @@ function scalarAt(toml: TomlDocument, key: string): { readonly text: string; rea
 type Problems = InitdataProblem<DocumentCode>[];
 
 function checkAlgorithm(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
-  const supported = initdataAlgorithms.join(', ');
+  const supported = formatAlternatives(initdataAlgorithms.map((name) => `"${name}"`));
   if (entry === undefined)
-    problems.push(
-      createInitdataProblem('algorithm-missing', l10n.t('`algorithm` is missing. Supported: {0}.', supported), start),
-    );
+    problems.push(createInitdataProblem('algorithm-missing', missingWords('algorithm', supported), start));
   else if (text === undefined || initdataAlgorithm(text) === undefined) {
     const meant = initdataAlgorithm((text ?? '').toLowerCase().replace(/[-_ ]/g, ''));
     problems.push(createInitdataProblem('algorithm-unsupported', unsupported(text, supported, meant), entry.range));
   }
 }
 
+function missingWords(key: string, value: string): string {
+  return `${l10n.t`${`\`${key}\``} is missing.`}${getSentenceSeparator()}${l10n.t`Use ${value}.`}`;
+}
+
+function unsupportedWords(key: string, text: string, value: string): string {
+  return `${l10n.t`Unsupported ${key} "${sanitizeQuote(text)}".`}${getSentenceSeparator()}${l10n.t`Use ${value}.`}`;
+}
+
 function unsupported(text: string | undefined, supported: string, meant: string | undefined): string {
-  if (text === undefined) return l10n.t`The algorithm must be a string. Supported: ${supported}.`;
-  return meant === undefined
-    ? l10n.t`Unsupported algorithm "${sanitizeQuote(text)}". Supported: ${supported}.`
-    : l10n.t`Unsupported algorithm "${sanitizeQuote(text)}". Use ${meant}.`;
+  return text === undefined
+    ? l10n.t('`{0}` must be {1}.', 'algorithm', supported)
+    : unsupportedWords('algorithm', text, meant === undefined ? supported : `"${meant}"`);
 }
 
 function checkVersion(entry: TomlEntry | undefined, text: string | undefined, start: Span, problems: Problems): void {
   if (entry === undefined)
-    problems.push(
-      createInitdataProblem(
-        'version-missing',
-        l10n.t('`version` is missing. Set it to "{0}".', initdataVersion),
-        start,
-      ),
-    );
+    problems.push(createInitdataProblem('version-missing', missingWords('version', `"${initdataVersion}"`), start));
   else if (text !== initdataVersion) {
     const message =
       text === undefined
-        ? l10n.t`The version must be the string "${initdataVersion}".`
-        : l10n.t`Unsupported version "${sanitizeQuote(text)}". Set it to "${initdataVersion}".`;
+        ? l10n.t('`{0}` must be {1}.', 'version', `"${initdataVersion}"`)
+        : unsupportedWords('version', text, `"${initdataVersion}"`);
     problems.push(createInitdataProblem('version-unsupported', message, entry.range));
   }
 }
@@ -133,23 +133,17 @@ function checkVersion(entry: TomlEntry | undefined, text: string | undefined, st
 function dataOf(toml: TomlDocument, start: Span, problems: Problems): readonly InitdataEntry[] {
   const own = findTomlEntry(toml, ['data']);
   if (own !== undefined && own.kind !== 'table') {
-    problems.push(createInitdataProblem('data-not-table', l10n.t`\`data\` must be a table: \`[data]\`.`, own.range));
+    problems.push(createInitdataProblem('data-not-table', l10n.t('`data` must be one table, `[data]`.'), own.range));
     return [];
   }
   const table = toml.tables.find(({ path }) => path[0] === 'data');
   if (typeof table?.path[1] === 'number') {
-    problems.push(
-      createInitdataProblem(
-        'data-not-table',
-        l10n.t`\`data\` must be one table, \`[data]\`, not a list of tables.`,
-        table.range,
-      ),
-    );
+    problems.push(createInitdataProblem('data-not-table', l10n.t('`data` must be one table, `[data]`.'), table.range));
     return [];
   }
   const entries = toml.entries.filter(({ path }) => path[0] === 'data' && path.length > 1);
   if (own === undefined && table === undefined && entries.length === 0) {
-    problems.push(createInitdataProblem('data-missing', l10n.t`The table \`[data]\` is missing.`, start));
+    problems.push(createInitdataProblem('data-missing', l10n.t`${'`[data]`'} is missing.`, start));
     return [];
   }
   const data = entries.flatMap((entry) => dataEntry(entry, problems) ?? []);
@@ -188,12 +182,20 @@ function dataEntry({ path, key, range, value, kind }: TomlEntry, problems: Probl
         ),
       );
     } else if (kind === 'scalar')
-      problems.push(createInitdataProblem('data-not-string', l10n.t('Values in `[data]` must be strings.'), range));
+      problems.push(
+        createInitdataProblem('data-not-string', l10n.t('`{0}` must be {1}.', path.join('.'), l10n.t`a string`), range),
+      );
     return undefined;
   }
   if (typeof name !== 'string' || (kind === 'table' && path.length === 2)) return undefined;
   if (value?.kind !== 'string') {
-    problems.push(createInitdataProblem('data-not-string', l10n.t`"${sanitizeQuote(name)}" must be a string.`, range));
+    problems.push(
+      createInitdataProblem(
+        'data-not-string',
+        l10n.t('`{0}` must be {1}.', sanitizeQuote(name), l10n.t`a string`),
+        range,
+      ),
+    );
     return undefined;
   }
   const known = findInitdataFile(name) !== undefined;
@@ -234,7 +236,7 @@ function checkOtherKeys({ entries, tables }: TomlDocument, problems: Problems): 
     problems.push(
       createInitdataProblem(
         'key-unknown',
-        l10n.t('Unknown key `{0}`. Valid keys are algorithm, version, and data.', sanitizeQuote(String(name))),
+        l10n.t('Unknown key `{0}`. Valid keys: {1}.', sanitizeQuote(String(name)), [...expected].join(', ')),
         place,
         'warning',
       ),

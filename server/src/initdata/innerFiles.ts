@@ -5,7 +5,7 @@ import type { Span } from '../engine/text/span.ts';
 import { type CertificateCode, certificateProblems } from './certificates.ts';
 import type { InitdataEntry, InitdataDocument } from './document.ts';
 import { type InitdataProblem, createInitdataProblem } from '../engine/encoding/problem.ts';
-import { parseToml, type TomlCode, type TomlDocument, type TomlEntry } from './toml/toml.ts';
+import { parseToml, type TomlCode, type TomlDocument } from './toml/toml.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Possible problems with these files. */
@@ -59,13 +59,15 @@ function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<In
     problems.push({ ...found, message: `${entry.name}: ${found.message}`, range: inDocument(entry, found.range) });
   const settings: InnerSetting[] = [];
   const known = new Map((findInitdataFile(entry.name)?.settings ?? []).map((setting) => [setting.path, setting]));
-  for (const { path, value, kind, range } of toml.entries) {
+  for (const { path, value, range } of toml.entries) {
     const name = path.join('.');
     const setting = known.get(name);
     if (setting === undefined || setting.type === 'list') continue;
     const place = inDocument(entry, range);
     if (value?.kind !== 'string') {
-      problems.push(createInitdataProblem('setting-not-string', notString(name, kind), place));
+      problems.push(
+        createInitdataProblem('setting-not-string', l10n.t('`{0}` must be {1}.', name, l10n.t`a string`), place),
+      );
       continue;
     }
     settings.push({ path: name, text: value.text, range: place });
@@ -82,17 +84,6 @@ function readInner(entry: InitdataEntry, now: Date, problems: InitdataProblem<In
     }
   }
   return { entry, toml, settings };
-}
-
-function notString(name: string, kind: TomlEntry['kind']): string {
-  switch (kind) {
-    case 'array':
-      return l10n.t`\`${name}\` must be a string, not an array.`;
-    case 'table':
-      return l10n.t`\`${name}\` must be a string, not a table.`;
-    default:
-      return l10n.t`\`${name}\` must be a string.`;
-  }
 }
 
 function addressProblems(name: string, text: string, range: Span): InitdataProblem<InnerCode>[] {
@@ -112,7 +103,7 @@ function compareAddresses(files: readonly InnerFile[], problems: InitdataProblem
   const broker = find('aa.toml', 'token_configs.kbs.url');
   const client = find('cdh.toml', 'kbc.url');
   if (broker === undefined || client === undefined || sameAddress(broker.text, client.text)) return;
-  const message = l10n.t`The KBS addresses in aa.toml (token_configs.kbs.url) and cdh.toml (kbc.url) differ.`;
+  const message = l10n.t`This KBS differs from the one in aa.toml (token_configs.kbs.url), so it doesn't trust the token. Use the same address in both files.`;
   problems.push(
     createInitdataProblem('kbs-url-mismatch', message, broker.range, 'warning'),
     createInitdataProblem('kbs-url-mismatch', message, client.range, 'warning'),

@@ -16,6 +16,7 @@ import type { FileSettings } from '../engine/fileSettings.ts';
 import type { InitializationOptions } from '../protocol/protocol.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '../engine/findings/rule.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Maximum number of reported problems. */
@@ -140,32 +141,24 @@ export class ServerSettings {
         );
       else known.set(id, severity);
     }
-    const [first] = unknown;
-    if (first !== undefined)
-      this.#say(
-        unknown.length > 1
-          ? l10n.t`osc.rules: unknown rule "${sanitizeQuote(first)}", and ${unknown.length - 1} more.`
-          : l10n.t`osc.rules: unknown rule "${sanitizeQuote(first)}".`,
-      );
+    if (unknown.length > 0) this.#say(l10n.t`osc.rules: unknown rule ${namesWords(unknown)}.`);
     return known;
   }
 
   #enabled(name: string, section: unknown): boolean {
     const value = isRecord(section) ? section['enabled'] : undefined;
     if (typeof value === 'boolean') return value;
-    if (value !== undefined && value !== null)
-      this.#say(l10n.t`osc.${name}.enabled: ${JSON.stringify(value)} must be true or false.`);
+    if (value !== undefined && value !== null) this.#say(mustBe(`osc.${name}.enabled`, l10n.t`true or false`));
     return true;
   }
 
   #exclude(value: unknown): readonly string[] {
     if (value === undefined || value === null) return [];
-    if (!Array.isArray(value))
-      this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(value)} isn't a list of patterns.`);
+    if (!Array.isArray(value)) this.#say(mustBe('osc.workspace.exclude', l10n.t`a list`));
     const given: unknown[] = Array.isArray(value) ? value : [];
     return given.filter((pattern) => {
       if (typeof pattern !== 'string')
-        this.#say(l10n.t`osc.workspace.exclude: ${JSON.stringify(pattern)} isn't a pattern.`);
+        this.#say(mustBe(`osc.workspace.exclude: ${JSON.stringify(pattern)}`, l10n.t`a string`));
       return typeof pattern === 'string';
     });
   }
@@ -186,6 +179,10 @@ export class ServerSettings {
  * Returns the section for this product. Clients without `workspace/configuration` push either the section or all
  * settings.
  */
+function mustBe(setting: string, type: string): string {
+  return l10n.t('`{0}` must be {1}.', setting, type).replaceAll('`', '');
+}
+
 function sectionOf(settings: unknown): unknown {
   return isRecord(settings) && 'osc' in settings ? settings['osc'] : settings;
 }

@@ -142,7 +142,7 @@ async function testPolicy(
   const note = testNote(file, new Policy(policy), release);
   const ran = { ...head, cases, ...(note === undefined ? {} : { note }) };
   if (cases.length === file.cases.length) return ran;
-  return { ...ran, problem: end.problem ?? l10n.t`Timed out. The remaining test cases weren't run.` };
+  return { ...ran, problem: end.problem ?? l10n.t`Timed out before all requests were evaluated.` };
 }
 
 function rangeIn(

@@ -25,8 +25,7 @@ function isClosed({ text }: PromqlString): boolean {
 export function brokenString(string: PromqlString): PromqlSyntaxError | undefined {
   const { text, start, end } = string;
   const quote = text[0] ?? '';
-  if (!isClosed(string))
-    return { start, end, message: l10n.t`The string that starts with ${quote} isn't closed. Add ${quote} at the end.` };
+  if (!isClosed(string)) return { start, end, message: l10n.t`The ${quote} isn't closed. Add ${quote}.` };
   if (quote === '`') return undefined;
   for (const match of text.slice(1, -1).matchAll(escape)) {
     const [whole, mark, other] = match;

@@ -60,7 +60,7 @@ export function explainError(text: string, query: Span, stuck: number): PromqlSy
       here,
       empty === undefined
         ? l10n.t`The query is incomplete: expected more before ${here.text}.`
-        : l10n.t('The query is incomplete: expected more between {1} and {0}.', here.text, empty.text),
+        : l10n.t`The query is incomplete: expected more after ${empty.text}.`,
     );
   }
   return at(

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Severity } from '#core/common/severity.ts';
 import { severities as bySeverity } from '#core/common/severity.ts';
-import { selectPlural } from '#core/text/grammar.ts';
+import { countWords } from '#core/text/counts.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
@@ -10,6 +10,7 @@ import type { FileFinding } from '#server/engine/findings/fileFinding.ts';
 import { maxCheckedLength, maxCheckedLines } from './decodeEmbedded.ts';
 import type { EmbeddedValue } from './embeddedValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
+import type { Message } from '#core/text/message.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 /**
@@ -28,50 +29,39 @@ function atLeast(all: readonly FileFinding[], least: Severity): readonly FileFin
   return all.filter(({ severity }) => bySeverity.indexOf(severity) <= bySeverity.indexOf(least));
 }
 
-/** The kind of an embedded document. */
-type EmbeddedKind = 'policy' | 'initdata';
+/** Explains the rules that summarize the findings of an embedded document. */
+export const whySummary: Message = () =>
+  l10n.t(
+    "Problems in an embedded policy or initdata are summarized in one finding on the encoded value. The finding has the highest severity among them. Information findings are omitted. Data larger than 256 KiB or longer than 5,000 lines isn't checked. To see each finding in place, open the value with the CodeLens above it.",
+  );
 
 /** Returns one finding for all errors and warnings. Information is shown only when the embedded document is open. */
-export function* summary(
-  { node }: EmbeddedValue,
-  what: EmbeddedKind,
-  text: string,
-  all: readonly FileFinding[],
-): Generator<Finding> {
+export function* summary(value: EmbeddedValue, text: string, all: readonly FileFinding[]): Generator<Finding> {
   const told = atLeast(all, 'warning');
   const worst = bySeverity.find((severity) => told.some((finding) => finding.severity === severity));
   const first = told.find(({ severity }) => severity === worst);
   if (worst === undefined || first === undefined) return;
   const line = countLineBreaks(text, first.start) + 1;
-  const lead = `${countOf(what, told.length)} ${l10n.t`Line ${line}:`} `;
-  const tail = ` ${l10n.t`To open it, use the CodeLens above.`}`;
-  const left = 240 - lead.length - tail.length;
+  const around = (message: string) =>
+    `${shortName(value)} (${countWords(told.length, 'finding')}): ${l10n.t`Line ${line}: ${message}`}${getSentenceSeparator()}${l10n.t`To open it, use the CodeLens above.`}`;
+  const left = 240 - around('').length;
   const message = first.message.length > left ? `${first.message.slice(0, left - 3)}...` : first.message;
-  yield { start: node.start, end: node.end, severity: worst, message: `${lead}${message}${tail}` };
+  yield { start: value.node.start, end: value.node.end, severity: worst, message: around(message) };
 }
 
-function countOf(what: EmbeddedKind, count: number): string {
-  return what === 'policy'
-    ? selectPlural(
-        count,
-        l10n.t`The embedded policy has 1 finding.`,
-        l10n.t`The embedded policy has ${count} findings.`,
-      )
-    : selectPlural(
-        count,
-        l10n.t`The embedded initdata has 1 finding.`,
-        l10n.t`The embedded initdata has ${count} findings.`,
-      );
+/** Returns the last part of the key, such as `policy` or `cc_init_data`. */
+function shortName({ name }: EmbeddedValue): string {
+  return name.slice(name.lastIndexOf('.') + 1);
 }
 
 /** Returns the finding about an embedded document that is too large to check. */
-export function notChecked({ node }: EmbeddedValue, what: EmbeddedKind): Finding {
+export function notChecked(value: EmbeddedValue): Finding {
   const size = maxCheckedLength / 1024;
-  const message =
-    what === 'policy'
-      ? l10n.t`The embedded policy exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here. To open it, use the CodeLens above.`
-      : l10n.t`The embedded initdata exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here. To open it, use the CodeLens above.`;
-  return { start: node.start, end: node.end, severity: 'info', message };
+  const message = [
+    l10n.t`${shortName(value)} exceeds ${size} KiB or ${maxCheckedLines} lines, so it isn't checked here.`,
+    l10n.t`To open it, use the CodeLens above.`,
+  ].join(getSentenceSeparator());
+  return { start: value.node.start, end: value.node.end, severity: 'info', message };
 }
 
 /** Joins sentences to one message and limits its length. */

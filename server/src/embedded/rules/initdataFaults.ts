@@ -27,10 +27,7 @@ export function initdataFault(
   const edit = right === undefined ? undefined : value.set(right);
   return {
     message,
-    fixes:
-      edit === undefined
-        ? []
-        : [{ title: isToml(written) ? l10n.t`Encode it` : l10n.t`Encode it again`, edits: [edit], sure: true }],
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Encode it`, edits: [edit], sure: true }],
   };
 }
 
@@ -39,7 +36,7 @@ function messageFor(written: string, comes: string, accepts: (code: string) => b
     return sentence(l10n.t`This is plain TOML. It must be compressed with gzip and base64-encoded on one line.`, comes);
   const { problems, document } = decodeInitdata(written);
   const [first] = problems;
-  if (first !== undefined) return sentence(l10n.t`The initdata isn't encoded correctly.`, first.message, comes);
+  if (first !== undefined) return sentence(l10n.t`The value isn't encoded correctly.`, first.message, comes);
   const inside = document?.problems.find(({ level, code }) => level === 'error' && !accepts(code));
   return inside === undefined ? undefined : sentence(l10n.t`The embedded initdata is invalid.`, inside.message, comes);
 }

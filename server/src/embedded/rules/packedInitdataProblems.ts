@@ -5,7 +5,7 @@ import { checkInitdata } from '#server/initdata/checkInitdata.ts';
 import { exampleCdh } from '#server/engine/examples/exampleInitdata.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedInitdataWith, podWithInitdata } from './exampleEmbedded.ts';
-import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
+import { environmentOf, notChecked, summary, whySummary } from './embeddedFinding.ts';
 import { isSound } from './initdataFaults.ts';
 import { decodeInitdata } from './decodeEmbedded.ts';
 import { listEmbeddedInitdata } from './embeddedValues.ts';
@@ -15,18 +15,16 @@ export default defineRule({
   title: () => l10n.t`Findings in embedded initdata`,
   severity: 'warning',
   appliesTo: [...workloadIds, 'peer-pods-cm'],
-  why: () =>
-    l10n.t`Problems in the initdata that is embedded as \`cc_init_data\` or INITDATA, and in its \`policy.rego\`, are summarized in one finding on the encoded value. The finding has the highest severity among them. Information findings are omitted. Data larger than 256 KiB or longer than 5,000 lines isn't checked. To see each finding in place, open the initdata with the CodeLens above the value.`,
+  why: whySummary,
   source: [adaptor112('src/cloud-api-adaptor/docs/initdata.md')],
   *check(context) {
     for (const value of listEmbeddedInitdata(context.manifest)) {
       const { text, document, tooLarge } = decodeInitdata(value.node.text);
-      if (tooLarge) yield notChecked(value, 'initdata');
+      if (tooLarge) yield notChecked(value);
       // Other rules report initdata that can't be read.
       if (text === undefined || document === undefined || !isSound(value)) continue;
       yield* summary(
         value,
-        'initdata',
         text,
         checkInitdata(text, { uri: context.uri, place: 'annotation' }, environmentOf(context), document),
       );

@@ -4,7 +4,7 @@ import { document112 } from '#core/product/sources.ts';
 import { checkPolicy } from '#server/policy/model/checkPolicy.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { packedPolicyWith, podWithPolicy } from './exampleEmbedded.ts';
-import { environmentOf, notChecked, summary } from './embeddedFinding.ts';
+import { environmentOf, notChecked, summary, whySummary } from './embeddedFinding.ts';
 import { decodePolicy } from './decodeEmbedded.ts';
 import { listEmbeddedPolicies } from './embeddedValues.ts';
 
@@ -13,17 +13,15 @@ export default defineRule({
   title: () => l10n.t`Findings in an embedded policy`,
   severity: 'warning',
   appliesTo: workloadIds,
-  why: () =>
-    l10n.t`Problems in an embedded agent policy are summarized in one finding on the annotation. The finding has the highest severity among them. Information findings are omitted. A policy larger than 256 KiB or longer than 5,000 lines isn't checked. To see each finding in place, open the policy with the CodeLens above the annotation.`,
+  why: whySummary,
   source: [document112('3.5')],
   *check(context) {
     for (const value of listEmbeddedPolicies(context.manifest)) {
       const { policy, text, problems, tooLarge } = decodePolicy(value.node.text);
-      if (tooLarge) yield notChecked(value, 'policy');
+      if (tooLarge) yield notChecked(value);
       if (policy === undefined || text === undefined || problems.length > 0) continue;
       yield* summary(
         value,
-        'policy',
         text,
         checkPolicy(policy, { uri: context.uri, place: 'annotation' }, environmentOf(context)),
       );

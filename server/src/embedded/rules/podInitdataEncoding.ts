@@ -10,7 +10,7 @@ import { listEmbeddedInitdata } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-initdata-encoding',
-  title: () => l10n.t`Invalid encoding of an initdata annotation`,
+  title: () => l10n.t`Invalid encoding of an annotation`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>

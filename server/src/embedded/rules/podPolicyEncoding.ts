@@ -11,7 +11,7 @@ import { listEmbeddedPolicies } from './embeddedValues.ts';
 
 export default defineRule({
   id: 'pod-policy-encoding',
-  title: () => l10n.t`Invalid encoding of a policy annotation`,
+  title: () => l10n.t`Invalid encoding of an annotation`,
   severity: 'error',
   appliesTo: workloadIds,
   why: () =>
@@ -24,10 +24,7 @@ export default defineRule({
       if (message === undefined) continue;
       const right = encodePolicyCorrectly(written);
       const edit = right === undefined ? undefined : value.set(right);
-      const fixes: Fix[] =
-        edit === undefined
-          ? []
-          : [{ title: isRego(written) ? l10n.t`Encode it` : l10n.t`Encode it again`, edits: [edit], sure: true }];
+      const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Encode it`, edits: [edit], sure: true }];
       yield { start, end, message, fixes };
     }
   },
@@ -49,11 +46,7 @@ function messageFor(written: string): string | undefined {
   const { text, problems, policy } = decodePolicy(written);
   const [first] = problems;
   if (first !== undefined)
-    return sentence(
-      l10n.t`The policy isn't encoded as the runtime requires.`,
-      first.message,
-      l10n.t`Encode it with base64 -w0.`,
-    );
+    return sentence(l10n.t`The value isn't encoded correctly.`, first.message, l10n.t`The pod doesn't start.`);
   if (text === undefined || policy === undefined || policy.isForAgent) return undefined;
   return l10n.t`The embedded policy lacks package ${agentPackage}. The agent finds no rules, and every request fails.`;
 }

@@ -3,7 +3,6 @@
  * precisely. If the intended value is clear, still returns the bytes, so that the user can view and fix them.
  */
 import * as l10n from '@vscode/l10n';
-import { selectPlural } from '#core/text/grammar.ts';
 import { bytes as bytesHere } from '#platform/bytes.ts';
 import { type InitdataProblem, createInitdataProblem } from './problem.ts';
 
@@ -61,24 +60,14 @@ export function decodeBase64(text: string, maximum: number): Base64Result {
   const end = { start: bodyEnd - 1, end: Math.max(bodyEnd, text.trimEnd().length) };
   const rest = body.length % 4;
   if (rest === 1) {
-    problems.push(
-      createInitdataProblem(
-        'base64-length',
-        l10n.t`A character is missing or extra. The value might be truncated.`,
-        end,
-      ),
-    );
+    problems.push(createInitdataProblem('base64-length', l10n.t`The value is truncated or was changed manually.`, end));
     return { problems };
   }
   const needed = rest === 0 ? 0 : 4 - rest;
   problems.push(...checkPadding(padding, needed, end));
   if (rest !== 0 && hasLostBits(body, rest)) {
     problems.push(
-      createInitdataProblem(
-        'base64-last-character',
-        l10n.t`The last character contains bits that don't belong to a byte. The value was truncated or changed manually.`,
-        end,
-      ),
+      createInitdataProblem('base64-last-character', l10n.t`The value is truncated or was changed manually.`, end),
     );
   }
   return { bytes: bytesHere.fromBase64(body), problems };
@@ -92,7 +81,7 @@ function checkPadding(
   if (padding < needed) {
     const missing = '='.repeat(needed - padding);
     return [
-      createInitdataProblem('base64-padding-missing', l10n.t`Missing padding. Add "${missing}" at the end.`, end),
+      createInitdataProblem('base64-padding-missing', l10n.t`Invalid padding. Add "${missing}" at the end.`, end),
     ];
   }
   if (padding > needed) {
@@ -100,11 +89,7 @@ function checkPadding(
     return [
       createInitdataProblem(
         'base64-padding',
-        selectPlural(
-          spare,
-          l10n.t`${spare} extra equals sign at the end.`,
-          l10n.t`${spare} extra equals signs at the end.`,
-        ),
+        l10n.t`Invalid padding. Remove "${'='.repeat(Math.min(spare, 10))}" at the end.`,
         end,
       ),
     ];
@@ -164,8 +149,6 @@ function words(code: Base64Code, text: string, index: number): string {
   switch (code) {
     case 'base64-line-break':
       return l10n.t("The value must be on one line. Encode it with `base64 -w0`, and don't use `|` in YAML.");
-    case 'base64-blank':
-      return l10n.t`The value can't contain spaces.`;
     case 'base64-url-alphabet':
       return l10n.t`The value uses the URL-safe base64 alphabet (- and _). Only the standard alphabet (+ and /) is supported.`;
     case 'base64-padding':

@@ -48,13 +48,13 @@ export function unpackInitdata(packed: string, limits: PackLimits = packLimits):
   const inner = inflate(bytes, range, problems, limits);
   if (inner === undefined) return { problems };
   if (isGzip(inner)) {
-    problems.push(createInitdataProblem('double-encoded', l10n.t`The data is compressed twice.`, range));
+    problems.push(createInitdataProblem('double-encoded', l10n.t`The data is encoded twice.`, range));
     return { problems };
   }
   const text = utf8(inner, range, problems);
   if (text === undefined) return { problems };
   if (looksPacked(text))
-    problems.push(createInitdataProblem('double-encoded', l10n.t`The initdata is encoded twice.`, range));
+    problems.push(createInitdataProblem('double-encoded', l10n.t`The data is encoded twice.`, range));
   return { text, problems };
 }
 
@@ -78,7 +78,7 @@ export function unpackPolicy(packed: string, limits: PackLimits = packLimits): U
   if (text === undefined) return { problems };
   // The text is trimmed first. A pattern that allows spaces in two places would backtrack over all of them.
   const again = /^[A-Za-z0-9+/\s]{16,}={0,2}$/.test(text.trimEnd());
-  if (again) problems.push(createInitdataProblem('double-encoded', l10n.t`The policy is base64-encoded twice.`, range));
+  if (again) problems.push(createInitdataProblem('double-encoded', l10n.t`The data is encoded twice.`, range));
   return { text, problems };
 }
 
@@ -131,7 +131,7 @@ function withoutGzip(
     return { problems };
   }
   if (looksPacked(text)) {
-    problems.push(createInitdataProblem('double-encoded', l10n.t`The data is base64-encoded twice.`, range));
+    problems.push(createInitdataProblem('double-encoded', l10n.t`The data is encoded twice.`, range));
     return { problems };
   }
   problems.push(createInitdataProblem('gzip-missing', missing, range));
@@ -160,12 +160,7 @@ function gzipFault({ fault, reason }: GunzipFault, limits: PackLimits): readonly
     case 'cut':
       return ['gzip-cut', l10n.t`The compressed data is truncated.`];
     default:
-      return [
-        'gzip-broken',
-        reason === undefined
-          ? l10n.t`The compressed data is damaged.`
-          : l10n.t`The compressed data is damaged (${reason}).`,
-      ];
+      return ['gzip-broken', l10n.t`The compressed data is damaged (${reason ?? 'gzip'}).`];
   }
 }
 

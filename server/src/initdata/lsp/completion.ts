@@ -81,19 +81,25 @@ const has = (text: string, key: string): boolean =>
 
 function headItems(text: string, span: Span, typed: string): readonly Item[] {
   const items: Item[] = [];
-  const add = (label: string, detail: string, snippet: string): void => {
-    items.push({ label, kind: 'field', detail, order: items.length, snippet, span });
+  const add = (label: string, documentation: string, snippet: string): void => {
+    items.push({ label, kind: 'field', documentation, order: items.length, snippet, span });
   };
   if (!typed.startsWith('[')) {
     if (!has(text, 'algorithm'))
       add(
         'algorithm',
-        l10n.t`hash algorithm that measures the document`,
+        l10n.t`Hash algorithm that measures the document. Every space in the document changes the digest.`,
         `algorithm = "\${1|${initdataAlgorithms.join(',')}|}"`,
       );
-    if (!has(text, 'version')) add('version', l10n.t`the only supported version`, `version = "${initdataVersion}"`);
+    if (!has(text, 'version'))
+      add(
+        'version',
+        l10n.t('Format version. Only `{0}` is supported.', initdataVersion),
+        `version = "${initdataVersion}"`,
+      );
   }
-  if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text)) add('[data]', l10n.t`files for the guest`, '[data]\n');
+  if (!/^[ \t]*\[[ \t]*data[ \t]*\]/m.test(text))
+    add('[data]', l10n.t`Files for the guest, each as one string.`, '[data]\n');
   return items;
 }
 
@@ -119,7 +125,6 @@ function valuesOf(key: string, span: Span): readonly Item[] {
       {
         label: initdataVersion,
         kind: 'value',
-        detail: l10n.t`the only supported version`,
         order: 0,
         snippet: initdataVersion,
         span,

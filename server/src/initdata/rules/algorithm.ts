@@ -31,7 +31,7 @@ export default defineInitdataRule({
         found,
         comes,
         createInitdataFix(
-          l10n.t`Add algorithm sha384`,
+          l10n.t`Add ${'algorithm = "sha384"'}`,
           { start: 0, end: 0 },
           `algorithm = "sha384"${text.includes('\r\n') ? '\r\n' : '\n'}`,
           false,

@@ -28,7 +28,7 @@ export default defineInitdataRule({
       const isWhole = found.code === 'data-key-unquoted' && /^[\w-]+\.[\w-]+$/.test(key);
       yield toInitdataFinding(
         found,
-        l10n.t`The document is rejected.`,
+        l10n.t`Kata rejects the document.`,
         isWhole ? createInitdataFix(l10n.t`Change to "${key}"`, { start, end }, `"${key}"`, true) : [],
       );
     }

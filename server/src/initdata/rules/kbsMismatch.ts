@@ -41,8 +41,8 @@ export default defineInitdataRule({
       message: l10n.t`This KBS differs from the one in aa.toml (token_configs.kbs.url), so it doesn't trust the token. Use the same address in both files.`,
       related: [related],
       fixes: [
-        ...sameFix(l10n.t`Use the address from aa.toml`, client, broker.setting.text),
-        ...sameFix(l10n.t`Use this address in aa.toml`, broker, client.setting.text),
+        ...sameFix(l10n.t`Use the address from ${'aa.toml'}`, client, broker.setting.text),
+        ...sameFix(l10n.t`Use the address from ${'cdh.toml'}`, broker, client.setting.text),
       ],
     };
   },

@@ -16,8 +16,7 @@ export default defineInitdataRule({
     l10n.t`Only algorithm, version, and \`[data]\` are used. Of the files in \`[data]\`, the pod VM uses aa.toml, cdh.toml, and policy.rego. It drops all others and logs "is not allowed in initdata".`,
   source: [kataInitdata, provision],
   *check({ document }) {
-    for (const found of selectDocumentProblems(document, 'key-unknown'))
-      yield toInitdataFinding(found, l10n.t`The key isn't used.`);
+    for (const found of selectDocumentProblems(document, 'key-unknown')) yield toInitdataFinding(found, '');
     const names = initdataFiles
       .map(({ name }) => name)
       .filter((name) => !document.data.some((entry) => entry.name === name));

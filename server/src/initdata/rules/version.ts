@@ -29,7 +29,7 @@ export default defineInitdataRule({
       yield toInitdataFinding(
         found,
         l10n.t`Kata rejects the document.`,
-        createInitdataFix(l10n.t`Add version ${initdataVersion}`, { start: 0, end: 0 }, line, true),
+        createInitdataFix(l10n.t`Add ${`version = "${initdataVersion}"`}`, { start: 0, end: 0 }, line, true),
       );
     }
   },

@@ -72,18 +72,12 @@ export function parseToml(text: string, limits: TomlLimits = tomlLimits): TomlDo
     problems: [createInitdataProblem('toml-too-large', message, first)],
   });
   if (text.length > limits.length)
-    return tooLarge(l10n.t`The TOML has ${text.length} characters, more than the limit of ${limits.length}.`);
+    return tooLarge(l10n.t`The value has ${text.length} characters, more than the limit of ${limits.length}.`);
   const scan = scanToml(text);
   if (scan.deepest > limits.depth) {
     return {
       ...nothing,
-      problems: [
-        createInitdataProblem(
-          'toml-too-deep',
-          l10n.t`Brackets are nested ${scan.deepest} levels deep, more than the limit of ${limits.depth}.`,
-          first,
-        ),
-      ],
+      problems: [createInitdataProblem('toml-too-deep', l10n.t`Nested more than ${limits.depth} levels deep.`, first)],
     };
   }
   const shrunk = shrinkToml(text, scan.strings);

@@ -83,7 +83,11 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
             title: l10n.t`Explain ${toPublicRuleId(finding.rule.id)}`,
             kind,
             diagnostics,
-            command: { title: l10n.t`Explain`, command, arguments: [finding.rule.id] },
+            command: {
+              title: l10n.t`Explain ${toPublicRuleId(finding.rule.id)}`,
+              command,
+              arguments: [finding.rule.id],
+            },
           },
         ];
   const { selectReleaseCommand } = context.options;
@@ -92,7 +96,7 @@ function quickFixes(context: ServerContext, file: OpenFile, finding: FileFinding
       ? []
       : [
           {
-            title: l10n.t`Select the OSC release to check against`,
+            title: l10n.t`Select OSC Release`,
             kind,
             diagnostics,
             command: { title: l10n.t`Select OSC Release`, command: selectReleaseCommand },

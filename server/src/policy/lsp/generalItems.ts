@@ -12,7 +12,7 @@ import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { importFor, type PolicyLanguageContext } from './policyContext.ts';
 import { describeName } from './hover.ts';
 import { escapePolicySnippet, type Item, type ItemKind } from './completionItem.ts';
-import { builtinMarkdown, keywordWords, kindWords } from './markdown.ts';
+import { builtinMarkdown, keywordWords } from './markdown.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** Returns the completion for the package that the agent evaluates. */
@@ -29,9 +29,9 @@ export function packageItem(span: Span): Item {
 
 const importWords: readonly (readonly [path: string, detail: Message])[] = [
   ['future.keywords.if', () => l10n.t`works with every guest`],
-  ['future.keywords.in', () => l10n.t('works with every guest, also enables `some ... in`')],
-  ['future.keywords.every', () => l10n.t('also enables `in`')],
-  ['future.keywords.contains', () => l10n.t`for sets`],
+  ['future.keywords.in', () => l10n.t`works with every guest`],
+  ['future.keywords.every', () => l10n.t`works with every guest`],
+  ['future.keywords.contains', () => l10n.t`works with every guest`],
   ['rego.v1', () => l10n.t('all keywords, every body requires `if`')],
   ['input', () => l10n.t`request from the agent`],
   ['data', () => l10n.t`policy and its state`],
@@ -148,7 +148,7 @@ function nameItem(named: NamedSymbol, at: PolicyLanguageContext, order: number, 
   return {
     label: named.name,
     kind: kinds[named.kind],
-    detail: named.kind === 'function' ? `${named.name}(${written.join(', ')})` : kindWords(named.kind),
+    ...(named.kind === 'function' ? { detail: `${named.name}(${written.join(', ')})` } : {}),
     ...(described ? { documentation: describeName(named, at) } : {}),
     order,
     snippet: named.kind === 'function' ? call(named.name, written) : escapePolicySnippet(named.name),
@@ -200,7 +200,7 @@ function builtinItem(
 function dataItems(at: PolicyLanguageContext, second: string | undefined, span: Span): readonly Item[] {
   if (second === undefined) {
     return [
-      { ...packageItem(span), detail: l10n.t`this policy` },
+      packageItem(span),
       {
         label: 'pstate',
         kind: 'module',

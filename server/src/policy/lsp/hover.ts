@@ -74,9 +74,7 @@ function requestHover(
   const named = names.at(offset);
   if (named !== undefined && named.kind !== 'rule' && named.kind !== 'function') return undefined;
   const wrongPackage = module.package?.path.map(({ text }) => text).join('.') !== policyPackage;
-  const warning = wrongPackage
-    ? [l10n.t("**The package isn't `{0}`, so the agent doesn't evaluate this rule.**", policyPackage)]
-    : [];
+  const warning = wrongPackage ? [`**${l10n.t('The agent evaluates only the package `{0}`.', policyPackage)}**`] : [];
   return { ...span(word), markdown: [requestMarkdown(row), ...warning].join('\n\n') };
 }
 
@@ -86,11 +84,12 @@ function packageHover({ module }: PolicyLanguageContext, path: readonly RegoNode
   const [first, ...rest] = module.package?.path ?? [];
   if (!inPackage || first === undefined) return undefined;
   const name = [first, ...rest].map(({ text }) => text).join('.');
-  const words =
-    name === policyPackage
-      ? l10n.t`The agent evaluates the rules in this package by request name.`
-      : l10n.t('**The agent evaluates only the package `{0}`, not the rules in this package.**', policyPackage);
-  return { start: first.start, end: rest.at(-1)?.end ?? first.end, markdown: `**${name}**\n\n${words}` };
+  const words = l10n.t('The agent evaluates only the package `{0}`.', policyPackage);
+  return {
+    start: first.start,
+    end: rest.at(-1)?.end ?? first.end,
+    markdown: `**${name}**\n\n${name === policyPackage ? words : `**${words}**`}`,
+  };
 }
 
 const maxListed = 20;
@@ -109,17 +108,14 @@ function inputHover(
   )
     return undefined;
   const requests = types.requestsOf(types.ruleAt(last.node.start));
-  if (requests.length === 0)
-    return {
-      ...span(last.node),
-      markdown: l10n.t`**input**: the request from the agent. Its fields depend on the request.`,
-    };
+  const general = l10n.t`**input**: the request from the agent. Its fields depend on the request.`;
+  if (requests.length === 0) return { ...span(last.node), markdown: general };
   const fields = types.fieldsAt({ root: 'input', path: [] }, requests);
   const lines = fields
     .slice(0, maxListed)
     .map(({ name, type }) => `- \`${name}\`${type === undefined ? '' : `: ${describeType(type)}`}`);
   const names = requests.map((name) => `\`${name}\``).join(', ');
-  const head = requests.length > 3 ? l10n.t`**input** of ${requests.length} requests` : l10n.t`**input** of ${names}`;
+  const head = requests.length > 3 ? general : `**input** (${names})`;
   return {
     ...span(last.node),
     markdown: [head, lines.length === 0 ? l10n.t`No fields.` : lines.join('\n')].join('\n\n'),

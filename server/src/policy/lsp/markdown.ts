@@ -9,7 +9,6 @@ import { anyKey, type PathStep } from '#core/agent/inputs/inputs.ts';
 import { describeType } from '#core/agent/inputs/inputType.ts';
 import { verdictNames } from '#core/agent/verdicts.ts';
 import type { KnownField } from '../model/inputTypes.ts';
-import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
@@ -89,8 +88,7 @@ export function availability(builtin: BuiltinInfo, guest: Guest): string | undef
 export function fieldMarkdown(path: string, field: KnownField): string {
   const parts = [`**${path}**${field.type === undefined ? '' : `: ${describeType(field.type)}`}`];
   if (field.summary !== undefined) parts.push(field.summary());
-  if (field.type?.kind === 'message') parts.push(l10n.t("`null` if the field wasn't sent."));
-  else if (field.nullable) parts.push(l10n.t('Can be `null`.'));
+  if (field.type?.kind === 'message' || field.nullable) parts.push(l10n.t('Can be `null`.'));
   if (field.only !== undefined) parts.push(l10n.t`**Only on:** ${field.only()}.`);
   if (field.requests.length > 0 && field.requests.length <= 8) {
     const requests = field.requests.map((name) => `\`${name}\``).join(', ');
@@ -124,23 +122,14 @@ export function formatInputPath(root: string, path: readonly PathStep[]): string
 }
 
 /** Returns a word for the kind of a name. */
-export function kindWords(kind: NamedSymbol['kind']): string {
-  switch (kind) {
-    case 'rule':
-      return l10n.t({ message: 'rule', args: [], comment: ['The kind of a name in a Rego policy.'] });
-    case 'function':
-      return l10n.t({ message: 'function', args: [], comment: ['The kind of a name in a Rego policy.'] });
-    case 'import':
-      return l10n.t({ message: 'import', args: [], comment: ['The kind of a name in a Rego policy. A noun.'] });
-    case 'parameter':
-      return l10n.t({
+export function kindWords(kind: 'parameter' | 'variable'): string {
+  return kind === 'parameter'
+    ? l10n.t({
         message: 'parameter',
         args: [],
         comment: ['The kind of a name in a Rego policy: a parameter of a function.'],
-      });
-    default:
-      return l10n.t({ message: 'variable', args: [], comment: ['The kind of a name in a Rego policy. A noun.'] });
-  }
+      })
+    : l10n.t({ message: 'variable', args: [], comment: ['The kind of a name in a Rego policy. A noun.'] });
 }
 
 /** Descriptions of the Rego keywords. */
@@ -158,7 +147,7 @@ export const keywordWords: Readonly<Record<string, Message>> = {
   import: () => l10n.t`Defines a short name, or enables keywords.`,
   in: () => l10n.t('True if a value is an element of a collection. With `some`, iterates over all elements.'),
   not: () => l10n.t`True if the expression that follows is false or undefined.`,
-  package: () => l10n.t('The agent evaluates only the package `agent_policy`.'),
+  package: () => l10n.t('The agent evaluates only the package `{0}`.', 'agent_policy'),
   some: () => l10n.t('Declares variables, or iterates over all elements: `some x in xs`.'),
   with: () => l10n.t('Evaluates an expression with a replacement for `input` or data: `with input.a as 1`.'),
 };

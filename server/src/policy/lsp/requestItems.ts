@@ -32,9 +32,9 @@ function said({ names }: PolicyLanguageContext): {
 
 const notes: Readonly<Record<AgentEndpoint['start'], Message>> = {
   always: () => l10n.t`required to start`,
-  local: () => l10n.t`required to start on nodes`,
+  local: () => '',
   mounts: () => l10n.t`required for mounts`,
-  usually: () => l10n.t`usually required`,
+  usually: () => '',
   annotation: () => '',
   no: () => '',
 };
@@ -122,7 +122,7 @@ export function fieldItems(
 function noteOf({ only, requests: having }: KnownField, requests: readonly string[]): string | undefined {
   if (only !== undefined) return l10n.t`only on ${only()}`;
   if (having.length === 0 || (requests.length > 0 && having.length === requests.length)) return undefined;
-  return having.length > 2 ? l10n.t`${having.length} requests` : having.join(', ');
+  return having.length > 2 ? undefined : having.join(', ');
 }
 
 /** Returns the completions in a string that is compared with an enumeration, such as `input.file_type == "Regular"`. */

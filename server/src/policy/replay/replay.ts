@@ -61,7 +61,7 @@ export function* replaySteps(
   if (options.data !== undefined) session.data = options.data;
   let stopped = 0;
   for (const request of requests) {
-    if (!mayGoOn()) return { problem: l10n.t`Timed out. The remaining requests weren't replayed.` };
+    if (!mayGoOn()) return { problem: l10n.t`Timed out before all requests were evaluated.` };
     const entry = replayOne(session, policy, request, reading);
     if (entry.error?.startsWith('stopped') === true) stopped += 1;
     yield entry;
@@ -147,11 +147,11 @@ function inWords(text: string, endpoint: string, { rule, statement, reason }: Co
 }
 
 function failureWords(shown: string, reason: ConditionFailure['reason'], rule: string | undefined): string {
-  if (reason === 'false')
-    return rule === undefined ? l10n.t`\`${shown}\` is false.` : l10n.t('`{0}` is false (in {1}).', shown, rule);
-  return rule === undefined
-    ? l10n.t("`{0}` is undefined because a value in it doesn't exist.", shown)
-    : l10n.t("`{0}` is undefined because a value in it doesn't exist (in {1}).", shown, rule);
+  const message =
+    reason === 'false'
+      ? l10n.t('`{0}` is false.', shown)
+      : l10n.t("`{0}` is undefined because a value in it doesn't exist.", shown);
+  return rule === undefined ? message : `${rule}: ${message}`;
 }
 
 /** Evaluates a denial message, which doesn't contain the request. */

@@ -142,13 +142,9 @@ export class AgentSession {
 
   /** Returns the verdict of an object result, or an error message if it is invalid. */
   #object(value: RegoValue): boolean | string {
-    if (!(value instanceof RegoObject))
-      return l10n.t(
-        'The result must be a Boolean or an object with `allowed`, but its type is {0}.',
-        getTypeName(value),
-      );
+    if (!(value instanceof RegoObject)) return wrongResult(value);
     const allowed = value.get('allowed');
-    if (typeof allowed !== 'boolean') return l10n.t('The result is an object without a Boolean `allowed`.');
+    if (typeof allowed !== 'boolean') return wrongResult(value);
     const ops = value.get('ops');
     if (!allowed || ops === undefined || ops === null) return allowed;
     const { data, problem } = patched(this.#data, ops);
@@ -156,4 +152,11 @@ export class AgentSession {
     this.#data = data;
     return true;
   }
+}
+
+function wrongResult(value: RegoValue): string {
+  return l10n.t(
+    'The result must be a Boolean or an object with a Boolean `allowed`, but it has the type {0}.',
+    getTypeName(value),
+  );
 }

@@ -35,12 +35,12 @@ export function patched(data: RegoValue, ops: RegoValue): Patched {
     if (typeof operation === 'string') return { problem: l10n.t`operation ${index + 1}: ${operation}` };
     // A copy adds at most the current size.
     size = operation.op === 'copy' ? size * 2 : size + sizeOf(item);
-    if (size > maxSize) return { problem: l10n.t`the state is too large` };
+    if (size > maxSize) return { problem: l10n.t`the state is too large or nested too deeply` };
     try {
       const [error] = applyPatch(root, [operation]);
       if (error !== null && error !== undefined) {
         const change = `${operation.op} ${operation.path.slice(5)}`;
-        return { problem: l10n.t`operation ${index + 1} (${change}): ${wordsOf(error)}` };
+        return { problem: l10n.t`operation ${index + 1}: ${`${change}: ${wordsOf(error)}`}` };
       }
     } catch (error) {
       const thrown = error instanceof Error ? error.message : String(error);
@@ -50,7 +50,7 @@ export function patched(data: RegoValue, ops: RegoValue): Patched {
   try {
     return { data: fromJson(root.data) };
   } catch {
-    return { problem: l10n.t`the state is nested too deeply` };
+    return { problem: l10n.t`the state is too large or nested too deeply` };
   }
 }
 
@@ -68,7 +68,7 @@ function operationOf(item: RegoValue): Operation | string {
   if (!(item instanceof RegoObject)) return l10n.t`not an object`;
   const [op, value] = [item.get('op'), item.get('value')];
   const path = pointerIn(item, 'path');
-  if (path === undefined) return l10n.t("`path` isn't a valid JSON Pointer");
+  if (path === undefined) return l10n.t("`{0}` isn't a valid JSON Pointer", 'path');
   switch (op) {
     case 'remove':
       return { op, path };
@@ -79,7 +79,7 @@ function operationOf(item: RegoValue): Operation | string {
     case 'move':
     case 'copy': {
       const from = pointerIn(item, 'from');
-      return from === undefined ? l10n.t("`from` isn't a valid JSON Pointer") : { op, path, from };
+      return from === undefined ? l10n.t("`{0}` isn't a valid JSON Pointer", 'from') : { op, path, from };
     }
     default:
       return l10n.t('`op` must be add, remove, replace, move, copy, or test');

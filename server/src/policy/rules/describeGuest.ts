@@ -7,13 +7,13 @@ import type { Severity } from '#core/common/severity.ts';
 export function formatV0Guest({ dialect, release }: Guest): string {
   return dialect === 'v0'
     ? l10n.t({
-        message: 'The OSC {0} guest (Rego v0)',
-        args: [release],
+        message: 'The OSC {0} guest (Rego {1})',
+        args: [release, 'v0'],
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       })
     : l10n.t({
-        message: 'A guest with Rego v0 (possibly OSC {0})',
-        args: [release],
+        message: 'A guest with Rego {1} (possibly OSC {0})',
+        args: [release, 'v0'],
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       });
 }
@@ -28,15 +28,24 @@ export function formatV1Guest({ dialect, release }: Guest): string {
     });
   return dialect === 'v1'
     ? l10n.t({
-        message: 'The OSC {0} guest (Rego v1)',
-        args: [release],
+        message: 'The OSC {0} guest (Rego {1})',
+        args: [release, 'v1'],
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       })
     : l10n.t({
-        message: 'A guest with Rego v1 (possibly OSC {0})',
-        args: [release],
+        message: 'A guest with Rego {1} (possibly OSC {0})',
+        args: [release, 'v1'],
         comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
       });
+}
+
+/** Returns the subject of a sentence for what no guest accepts. */
+export function formatEveryGuest(): string {
+  return l10n.t({
+    message: 'Every guest',
+    args: [],
+    comment: ['The subject of other messages, such as: "{0} rejects this policy."'],
+  });
 }
 
 /**

@@ -25,6 +25,7 @@ import { builtinsOf, readFor, refusalBy, findEngineError } from '../model/engine
 import { Policy } from '../model/policy.ts';
 import { AgentSession } from '../replay/replaySession.ts';
 import { isAskedFor, computeStaticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
+import { verdictNames } from '#core/agent/verdicts.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Row for one agent request. The span is in the policy text. */
@@ -210,20 +211,7 @@ function changedBetween(text: string, one: Module, other: Module): readonly stri
 }
 
 function verdictSaid(name: string, verdict: PolicyVerdict): string {
-  switch (verdict) {
-    case 'allowed':
-      return l10n.t`${name} is allowed`;
-    case 'denied':
-      return l10n.t`${name} is denied`;
-    case 'conditional':
-      return l10n.t({
-        message: '{0} depends on the request',
-        args: [name],
-        comment: ['{0} is the name of a request, such as ExecProcessRequest.'],
-      });
-    default:
-      return l10n.t`${name} is undefined`;
-  }
+  return `${name}: ${verdictNames[verdict]()}`;
 }
 
 /** Removes the period from a sentence that is embedded in another. */

@@ -91,7 +91,7 @@ export function toCase({
   // `{{` in a YAML file starts a template.
   const json = toJsonText(input ?? emptyObject).replaceAll('{{', '{\\u007b');
   return [
-    `  - name: ${JSON.stringify(l10n.t`${endpoint}, line ${line + 1}`)}`,
+    `  - name: ${JSON.stringify(l10n.t`Line ${line + 1}: ${endpoint}`)}`,
     `    request: ${/^\w+$/.test(endpoint) ? endpoint : JSON.stringify(endpoint)}`,
     `    input: ${json}`,
     `    allowed: ${fieldValue(result)}`,
@@ -122,7 +122,7 @@ function runRequest(
   const session = new AgentSession(reading, limits);
   const refusal = session.set(policy);
   if (refusal !== undefined)
-    return l10n.t`The guest rejects the policy: ${placeWords(policy, refusal.span.start, refusal.message)}`;
+    return l10n.t`The guest rejects this policy, so every request fails: ${placeWords(policy, refusal.span.start, refusal.message)}`;
   if (state !== undefined) session.data = dataWith(state);
   const answer = session.ask(request, input);
   const missing = missingPrint(prints, answer.prints);
@@ -142,7 +142,7 @@ function* runLog(
   const { requests, problems } = yield* readLogSteps(log);
   const [unreadable] = problems;
   if (unreadable !== undefined) return unreadable;
-  if (requests.length === 0) return l10n.t`The log contains no requests.`;
+  if (requests.length === 0) return l10n.t`The log contains no recorded requests or denial messages.`;
   if (isList(allowed) && allowed.length !== requests.length)
     return l10n.t`\`allowed\` has ${allowed.length} entries for ${requests.length} requests.`;
   const steps = replaySteps(policy, requests, {
@@ -164,7 +164,7 @@ function* runLog(
     if (result === wanted) return [];
     const why =
       error ?? (failures[0] === undefined ? undefined : placeWords(policy, failures[0].start, failures[0].message));
-    const said = l10n.t`log line ${line + 1}: ${endpoint}: ${differenceWords(wanted, { result, ...(error === undefined ? {} : { error }) })}`;
+    const said = l10n.t`Log line ${line + 1}: ${`${endpoint}: ${differenceWords(wanted, { result, ...(error === undefined ? {} : { error }) })}`}.`;
     return [why === undefined || result === true ? said : `${said} (${why})`];
   });
   if (wrong.length > 0) return wrong.slice(0, 10).join('\n');
@@ -177,10 +177,8 @@ function* runLog(
 function missingPrint(wanted: readonly string[], printed: readonly string[]): string | undefined {
   const missing = wanted.find((text) => !printed.some((line) => line.includes(text)));
   if (missing === undefined) return undefined;
-  const came = printed.slice(0, 10).join(' | ');
-  return printed.length === 0
-    ? l10n.t`expected output "${missing}", got none`
-    : l10n.t`expected output "${missing}", got ${came}`;
+  const came = printed.length === 0 ? '""' : printed.slice(0, 10).join(' | ');
+  return l10n.t`expected output "${missing}", got ${came}`;
 }
 
 function isList(allowed: ExpectedVerdict | readonly ExpectedVerdict[]): allowed is readonly ExpectedVerdict[] {
@@ -199,7 +197,7 @@ function fieldValue(result: ExpectedVerdict): string {
 
 /** Formats a message with the line number in the policy. */
 function placeWords({ text }: Policy, offset: number, message: string): string {
-  return l10n.t`line ${lineOf(text, offset)}: ${message}`;
+  return l10n.t`Line ${lineOf(text, offset)}: ${message}`;
 }
 
 function lineOf(text: string, offset: number): number {

@@ -16,6 +16,7 @@
  *         allowed: true            # for all requests, or a list with one entry per request
  */
 import * as l10n from '@vscode/l10n';
+import { formatAlternatives } from '#core/text/grammar.ts';
 import type { Dialect } from '#core/agent/policyEngines.ts';
 import { findRelease, releases, type Release } from '#core/product/releases.ts';
 import { findMapEntry, findYamlNode, type MapNode, type YamlNode } from '#server/engine/yaml/node.ts';
@@ -82,19 +83,19 @@ export function readTestFile(original: string): TestFile {
   const [placed, second] = readDocuments(text).filter(
     ({ document }) => document.parsed.root !== undefined || document.parsed.problems.length > 0,
   );
-  if (placed === undefined) return { ...nothing, problem: l10n.t('The file is empty. A test requires `cases:`.') };
+  if (placed === undefined) return { ...nothing, problem: notATest() };
   if (second !== undefined) return { ...nothing, problem: l10n.t`A test must be a single YAML document.` };
   const { root, problems, template } = placed.document.parsed;
   const [problem] = problems;
   if (template) return { ...nothing, problem: l10n.t('The file is a template. Write `{{` in a string as "{\\u007b".') };
   if (problem !== undefined)
     return { ...nothing, problem: l10n.t`Line ${lineOf(text, placed.start + problem.start)}: ${problem.message}` };
-  if (root?.type !== 'map') return { ...nothing, problem: l10n.t('A test must be a mapping with `cases:`.') };
+  if (root?.type !== 'map') return { ...nothing, problem: notATest() };
   const [policy, release, dialect, cases] = ['policy', 'release', 'dialect', 'cases'].map((key) =>
     findYamlNode(root, [key]),
   );
   const fault = [
-    unknownKey(root, fileKeys, (other, known) => l10n.t('Unknown key `{0}` in a test. Valid keys: {1}.', other, known)),
+    unknownKey(root, fileKeys, (other, known) => l10n.t('Unknown key `{0}`. Valid keys: {1}.', other, known)),
     ...headFaults(policy, release, dialect, cases),
   ].find((one) => one !== undefined);
   if (fault !== undefined || cases?.type !== 'seq')
@@ -109,6 +110,10 @@ export function readTestFile(original: string): TestFile {
 }
 
 /** Returns the dialect, v0 or v1. Returns undefined for any other text. */
+function notATest(): string {
+  return l10n.t('A test must be a mapping with a list of `cases`.');
+}
+
 function dialectOf(text: string | undefined): Dialect | undefined {
   return text === 'v0' || text === 'v1' ? text : undefined;
 }
@@ -119,12 +124,12 @@ function headFaults(
   return [
     policy !== undefined && textOf(policy) === undefined ? l10n.t('`policy` must be a file name.') : undefined,
     release !== undefined && findRelease(textOf(release) ?? '') === undefined
-      ? l10n.t('`release` must be one of {0}.', releases.map(({ id }) => id).join(', '))
+      ? l10n.t('`{0}` must be {1}.', 'release', formatAlternatives(releases.map(({ id }) => id)))
       : undefined,
     dialect !== undefined && dialectOf(textOf(dialect)) === undefined
-      ? l10n.t('`dialect` must be v0 or v1.')
+      ? l10n.t('`{0}` must be {1}.', 'dialect', formatAlternatives(['v0', 'v1']))
       : undefined,
-    cases?.type === 'seq' ? undefined : l10n.t('A test must have a list of `cases`.'),
+    cases?.type === 'seq' ? undefined : notATest(),
   ];
 }
 
@@ -145,10 +150,9 @@ function readCase(item: YamlNode, index: number, shift: number, { toOriginal, va
   const valueIn = (node: YamlNode) =>
     (node.type === 'scalar' && node.style === 'quoted' ? valueOf(node.text) : undefined) ?? valueOfNode(node);
   const broken = (problem: string): BrokenCase => ({ kind: 'broken', name, span, problem });
-  if (item.type !== 'map')
-    return broken(l10n.t('A test case must be a mapping with `request`, `input`, and `allowed`.'));
+  if (item.type !== 'map') return broken(l10n.t('A test case must be a mapping with either `request` or `log`.'));
   const fault = unknownKey(item, caseKeys, (other, known) =>
-    l10n.t('Unknown key `{0}` in a test case. Valid keys: {1}.', other, known),
+    l10n.t('Unknown key `{0}`. Valid keys: {1}.', other, known),
   );
   if (fault !== undefined) return broken(fault);
   const get = (key: string): YamlNode | undefined => findMapEntry(item, key)?.value;
@@ -170,12 +174,13 @@ function readCase(item: YamlNode, index: number, shift: number, { toOriginal, va
       };
     }
     if (request === undefined || log !== undefined)
-      return broken(l10n.t('A test case must have either `request` or `log`.'));
+      return broken(l10n.t('A test case must be a mapping with either `request` or `log`.'));
     const meant = findIntendedRequest(request);
     if (meant !== undefined)
       return broken(l10n.t('No agent evaluates `{0}`. Did you mean {1}?', request.slice(0, 60), meant.name));
     const wanted = wantedOf(allowed);
-    if (wanted === undefined) return broken(l10n.t('`allowed` must be true, false, or undefined.'));
+    if (wanted === undefined)
+      return broken(l10n.t('`{0}` must be {1}.', 'allowed', formatAlternatives(['true', 'false', 'undefined'])));
     const input = get('input');
     return {
       ...base,

@@ -3,6 +3,8 @@
  * series are reported.
  */
 import * as l10n from '@vscode/l10n';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { allSeries, findSeries, labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
 import type { GroupingClause, MatcherNode, NameSpan, Selector } from '../collect.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
@@ -55,22 +57,18 @@ function holdsWithoutLabel({ operator, value }: MatcherNode): boolean {
 
 function ofLabel({ name, start, end }: NameSpan, series: string, known: readonly string[]): Finding | undefined {
   const close = findNearestName(name, known);
-  const many = series.length > 100;
+  const what = l10n.t`${sanitizeQuote(series, 100)} has no label ${name}, so the query returns no data.`;
   if (close?.sure === true && name.length > 2)
     return {
       start,
       end,
-      message: many
-        ? l10n.t`None of these series has the label ${name}, so the query returns no data. Did you mean ${close.name}?`
-        : l10n.t`${series} has no label ${name}, so the query returns no data. Did you mean ${close.name}?`,
+      message: `${what}${getSentenceSeparator()}${l10n.t`Did you mean ${close.name}?`}`,
       fixes: [{ title: l10n.t`Change to ${close.name}`, sure: false, edits: [{ start, end, text: close.name }] }],
     };
   if (!kataLabels.has(name)) return undefined;
   return {
     start,
     end,
-    message: many
-      ? l10n.t`None of these series has the label ${name}, so the query returns no data. Other Kata series have this label.`
-      : l10n.t`${series} has no label ${name}, so the query returns no data. Other Kata series have this label.`,
+    message: `${what}${getSentenceSeparator()}${l10n.t`Other Kata series have this label.`}`,
   };
 }

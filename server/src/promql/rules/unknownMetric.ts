@@ -93,7 +93,7 @@ function inParts({ series }: FoundSeries, { start, end }: NameSpan): Finding {
     severity: 'info',
     message: l10n.t`${series.name} is a histogram. It has no series with this name, only series that end in _bucket, _sum, and _count.`,
     fixes: ['_bucket', '_sum', '_count'].map((part) => ({
-      title: l10n.t`Change to ${series.name}${part}`,
+      title: l10n.t`Change to ${`${series.name}${part}`}`,
       sure: false,
       edits: [{ start: end, end, text: part }],
     })),

@@ -1,5 +1,7 @@
 /** Finds values that a label never has. Only checks labels for which the exporter defines all values. */
 import * as l10n from '@vscode/l10n';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { labelsOf, type FoundSeries } from '#core/metrics/series/index.ts';
 import type { MatcherNode, Selector } from '../collect.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
@@ -39,30 +41,15 @@ function ofValue(
   const shown = first.length > 40 ? `${first.slice(0, 37)}...` : first;
   const close = wanted.length === 1 ? closest(first, values) : undefined;
   const few = values.slice(0, 3).join(', ');
-  const some = values.length > 3 ? l10n.t`${few}, and others` : few;
-  const message =
-    wanted.length > 1
-      ? l10n.t(
-          '{1} in {0} never has any of these values, so the query returns no data. Valid values: {2}.',
-          series.name,
-          label.name,
-          some,
-        )
-      : close === undefined
-        ? l10n.t(
-            '{1} in {0} is never {2}, so the query returns no data. Valid values: {3}.',
-            series.name,
-            label.name,
-            shown,
-            some,
-          )
-        : l10n.t(
-            '{1} in {0} is never {2}, so the query returns no data. Did you mean {3}?',
-            series.name,
-            label.name,
-            shown,
-            close,
-          );
+  const some = values.length > 3 ? l10n.t`${few} and others` : few;
+  const what = l10n.t(
+    '{1} in {0} is never {2}, so the query returns no data.',
+    series.name,
+    label.name,
+    wanted.length > 1 ? sanitizeQuote(formatAlternatives(wanted), 80) : shown,
+  );
+  const advice = close === undefined ? l10n.t`Valid values: ${some}.` : l10n.t`Did you mean ${close}?`;
+  const message = `${what}${getSentenceSeparator()}${advice}`;
   return {
     start,
     end,

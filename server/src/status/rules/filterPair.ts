@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { listFilterConditions, listFilterPhases, isPair } from '#core/edge/table/filterVocabulary.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import { findCondition, findPhase } from '#core/edge/table/vocabulary.ts';
-import type { FilterEntry } from '../filters.ts';
+import { conditionField, phaseField, type FilterEntry } from '../filters.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { appliesToFilters, defineEdgeRule, edgeSources } from './edgeRule.ts';
 import type { Message } from '#core/text/message.ts';
@@ -81,17 +81,17 @@ function judge({ phase, condition }: FilterEntry, resource: EdgeResource | undef
   if (one !== '*' && !listFilterPhases(resource).some(({ word }) => word === one))
     return {
       ...place(phase),
-      message: l10n.t`The status table has no phase ${one} for ${whose}, so the filter probably finds nothing.`,
+      message: l10n.t`The status table has no ${`${phaseField} ${one}`} for ${whose}, so the filter probably finds nothing.`,
     };
   if (other === '*') return undefined;
   if (!listFilterConditions(resource).some(({ word }) => word === other))
     return {
       ...place(condition),
-      message: l10n.t`The status table has no condition ${other} for ${whose}, so the filter probably finds nothing.`,
+      message: l10n.t`The status table has no ${`${conditionField} ${other}`} for ${whose}, so the filter probably finds nothing.`,
     };
   if (one === '*' || isPair(resource, one, other)) return undefined;
   return {
     ...place(condition),
-    message: l10n.t`The status table has no combination ${`{${one}, [${other}]}`} for ${whose}, so the filter probably finds nothing.`,
+    message: l10n.t`The status table has no ${`{${one}, [${other}]}`} for ${whose}, so the filter probably finds nothing.`,
   };
 }

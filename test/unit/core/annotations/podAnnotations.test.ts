@@ -156,10 +156,10 @@ describe('pod-annotation-level', () => {
   test('removes a duplicate, automatically only when the values match', async () => {
     const line = annotation('machine_type', 't3.large');
     const text = workload('Deployment', { annotations: [line] }, own(line));
-    assert.deepEqual(await titles(text), ['Remove annotation (already set on the pods) (sure)']);
+    assert.deepEqual(await titles(text), ['Remove machine_type (sure)']);
     assert.equal(await mended(text), workload('Deployment', { annotations: [line] }));
     const other = workload('Deployment', { annotations: [line] }, own(annotation('machine_type', 't3.small')));
-    assert.deepEqual(await titles(other), ['Remove annotation (already set on the pods)']);
+    assert.deepEqual(await titles(other), ['Remove machine_type']);
   });
   test("offers no fix when whole lines can't be moved", async () => {
     for (const lines of [
@@ -191,9 +191,9 @@ describe('pod-annotation-unknown', () => {
     ['io.katacontainers.config.agent_policy: cGFja2FnZSBhZ2VudF9wb2xpY3kK', 'Rename to policy (sure)'],
     ['io.katacontainers.config.hypervisor.kernel_parms: a', 'Rename to kernel_params (sure)', 'kata'],
     ['io.katacontainers.config.hypervisor.kernel_parms: a', 'Rename to kernel_params'],
-    ['io.katacontainers.config.hypervisor.use_vsock: "true"', 'Remove annotation', 'kata'],
-    ['io.katacontainers.config.runtime.sandbox_speed: "9"', 'Remove annotation'],
-    ['com.github.containers.virtcontainers.pkg.oci.x: "9"', 'Remove annotation'],
+    ['io.katacontainers.config.hypervisor.use_vsock: "true"', 'Remove use_vsock', 'kata'],
+    ['io.katacontainers.config.runtime.sandbox_speed: "9"', 'Remove sandbox_speed'],
+    ['com.github.containers.virtcontainers.pkg.oci.x: "9"', 'Remove com.github.containers.virtcontainers.pkg.oci.x'],
     ['"kata.peerpods.io/instance_type": t3.large', 'Rename to machine_type (sure)'],
   ];
   for (const [written, fix, runtime = 'kata-remote'] of cases) {
@@ -211,7 +211,7 @@ describe('pod-annotation-unknown', () => {
   });
   test('offers to remove a key when the correct key exists', async () => {
     const text = pod({ annotations: [annotation('machine_type', 'a'), annotation('instance_type', 'b')] });
-    assert.deepEqual(await titles(text), ['Remove annotation']);
+    assert.deepEqual(await titles(text), ['Remove instance_type']);
     assert.equal(await after(text, /^Remove/), pod({ annotations: [annotation('machine_type', 'a')] }));
   });
   test('offers no automatic rename when the value is invalid', async () => {
@@ -316,7 +316,9 @@ describe('pod-initdata-key-renamed', () => {
   test('accepts both keys in OSC 1.12 and offers to remove one in OSC 1.10', async () => {
     assert.deepEqual(await by('1.12', 'kata-remote', old, current), []);
     assert.deepEqual(await by('1.10', 'kata-remote', old, current), renamed);
-    assert.deepEqual(await titles(pod({ annotations: [old, current] }), { release: '1.10' }), ['Remove annotation']);
+    assert.deepEqual(await titles(pod({ annotations: [old, current] }), { release: '1.10' }), [
+      'Remove io.katacontainers.config.hypervisor.cc_init_data',
+    ]);
   });
   test('ignores the kata runtime class', async () => assert.deepEqual(await by('1.12', 'kata', old), []));
 });

@@ -188,7 +188,7 @@ describe('policy in initdata', () => {
     assert.equal(unpackInitdata(value).text, `${before}"policy.rego" = '''\n${rego}'''\n`);
   });
   test("is rejected when the existing initdata can't be decoded", () =>
-    assert.match(attach(annotated('abc*')).problem ?? '', /Can't decode the existing initdata/));
+    assert.match(attach(annotated('abc*')).problem ?? '', /Can't read the existing initdata/));
   test("is rejected when the existing initdata isn't valid TOML", () =>
     assert.match(attach(annotated(packInitdata('[data'))).problem ?? '', /Can't read the existing initdata/));
 

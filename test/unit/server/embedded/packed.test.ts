@@ -42,7 +42,7 @@ describe('embedded value reader', () => {
   test('reports a recoverable encoding problem together with the content', () => {
     const { content, problem } = readPacked(pod(packPolicy(rego).replace(/=*$/, '')), at());
     assert.equal(content, rego);
-    assert.match(problem ?? '', /Missing padding/);
+    assert.match(problem ?? '', /Invalid padding/);
   });
   test("reports why a value can't be decoded", () => {
     const problemOf = (value: string, key: string) => {
@@ -58,7 +58,7 @@ describe('embedded value reader', () => {
   test('reports a path without an embedded value', () => {
     const problemOf = (text: string, place = at()) => readPacked(text, place).problem ?? '';
     assert.match(problemOf(pod('x'), at('other')), /doesn't contain an embedded policy/);
-    assert.match(problemOf(pod('x'), at(policyKey, 1)), /document no longer exists/);
+    assert.match(problemOf(pod('x'), at(policyKey, 1)), /value no longer exists/);
     assert.match(problemOf('kind: Pod\n'), /value no longer exists/);
     assert.match(problemOf(pod('[a]')), /isn't a string/);
     assert.match(problemOf('a: {{ if }}\n{{- end }}\n'), /template|no longer exists/);

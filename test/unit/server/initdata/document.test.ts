@@ -51,7 +51,7 @@ test('initdata parser reports missing and unsupported values', () => {
   ]) {
     const { problems } = parseInitdata(`algorithm = "${written}"\nversion = "0.1.0"\n${rest}`);
     assert.equal(problems[0]?.code, 'algorithm-unsupported');
-    assert.ok(problems[0].message.includes(`Use ${meant}.`), written);
+    assert.ok(problems[0].message.includes(`Use "${meant}".`), written);
   }
   assert.deepEqual(codes(`algorithm = 384\nversion = 1\n${rest}`), ['algorithm-unsupported', 'version-unsupported']);
   assert.deepEqual(codes(`${head}data = "x"\n`), ['data-not-table']);

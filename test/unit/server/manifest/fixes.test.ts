@@ -49,7 +49,7 @@ describe('fix for a missing name', () => {
   for (const [title, text, expected] of cases) {
     test(title, async () => {
       assert.ok((await check(text)).some(({ rule }) => rule === 'osc/missing-field') || expected === undefined);
-      assert.equal(await mended(text, /^Add the name/), expected);
+      assert.equal(await mended(text, /^Add name: /), expected);
       if (expected !== undefined) assert.deepEqual(await check(expected), []);
     });
   }
@@ -124,10 +124,10 @@ describe('callout number', () => {
   const labels = (lines: string) =>
     `${head}metadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n${lines}`;
   test('is removed when the rest of the document is valid', async () => {
-    assert.equal(await mended(labels("      a: 'b' 1\n"), /callout/), labels("      a: 'b'\n"));
+    assert.equal(await mended(labels("      a: 'b' 1\n"), /^Remove 1$/), labels("      a: 'b'\n"));
     // The fix removes the first callout. The second one is fixed afterwards.
     assert.equal(
-      await mended(labels("      a: 'b' 1\n      c: 'd' 2\n"), /callout/),
+      await mended(labels("      a: 'b' 1\n      c: 'd' 2\n"), /^Remove 1$/),
       labels("      a: 'b'\n      c: 'd' 2\n"),
     );
   });

@@ -21,10 +21,7 @@ describe('data-unknown-key', () => {
   for (const [key, meant] of cases)
     test(meant === undefined ? `accepts ${key}` : `suggests ${meant} for ${key}`, async () => {
       const messages = (await check(images(`${key}: "x"`))).map(({ message }) => message);
-      assert.deepEqual(
-        messages,
-        meant === undefined ? [] : [`${key} isn't used, so its value has no effect. Rename it to ${meant}.`],
-      );
+      assert.deepEqual(messages, meant === undefined ? [] : [`Unknown key ${key} is ignored. Use ${meant}.`]);
     });
   const ssh = (key: string) => objectWith('Secret', 'ssh-key-secret', 'stringData', `${key}: "x"`);
   test('accepts common SSH key names and reports a typo', async () => {

@@ -190,7 +190,7 @@ describe('automatic fix near an anchor', () => {
 describe('callout removal', () => {
   const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}: "a" 1`);
   test('is offered for several callouts', async () =>
-    assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove the callout number (sure)']));
+    assert.deepEqual(await titles(kataConfig(...keys(3))), ['Remove 1 (sure)']));
   test("isn't offered for 11 callouts", async () => assert.deepEqual(await titles(kataConfig(...keys(11))), []));
 });
 

@@ -222,7 +222,7 @@ describe('pod-machine-type-not-allowed', () => {
     assert.equal(findings.length, 1);
     assert.match(
       findings[0]?.message ?? '',
-      /^Pod web and CronJob web can't start because they request instance types .* m5\.large, m5\.xlarge\./,
+      /^Requested by Pod web and CronJob web but not in this list: m5\.large, m5\.xlarge\./,
     );
     assert.equal(findings[0]?.severity, 'info');
     assert.deepEqual(
@@ -315,8 +315,14 @@ describe('runtimeclass-remote-without-peerpods', () => {
     );
   test('reports the affected pods at the KataConfig', async () => {
     const several = { 'a.yaml': pod(), 'b/c.yaml': workload('StatefulSet', {}), 'd.yaml': workload('Job', {}) };
-    assert.match((await short(kataConfig(), several)).join(), /^info Pod web, StatefulSet web and others use /);
-    assert.match((await short(kataConfig(), { 'a.yaml': pod() })).join(), /^info Pod web uses /);
+    assert.match(
+      (await short(kataConfig(), several)).join(),
+      /^info The runtime class kata-remote \(used by Pod web, StatefulSet web and others\) requires /,
+    );
+    assert.match(
+      (await short(kataConfig(), { 'a.yaml': pod() })).join(),
+      /^info The runtime class kata-remote \(used by Pod web\) requires /,
+    );
     assert.deepEqual(await short(kataConfig(), { 'a.yaml': pod({ runtime: 'kata' }) }), []);
     assert.deepEqual(await short(kataConfig('enablePeerPods: true'), several), []);
     assert.deepEqual(await short(kataConfig(), { 'a.yaml': pod(), 'k.yaml': kataConfig('enablePeerPods: true') }), []);
@@ -328,7 +334,7 @@ describe('runtimeclass-remote-without-peerpods', () => {
     const files = { 'a.yaml': pod(), 'cm.yaml': aws('"t3.large"') };
     for (const text of [kataConfig(), kataConfig('logLevel: info'), kataConfig('enablePeerPods: false')])
       assert.match(
-        (await after(text, /^Set enablePeerPods/, { files })) ?? '',
+        (await after(text, /^(?:Add enablePeerPods: true|Change to true)$/, { files })) ?? '',
         /^spec:\n(?: {2}logLevel: info\n)? {2}enablePeerPods: true\n$/m,
       );
   });

@@ -21,7 +21,7 @@ const signature = (written: string): string | undefined => {
 describe('hover', () => {
   test('lists the request fields on `input`', () => {
     const words = hover('ExecProcessRequest if in¦put.process.Args == []\n') ?? '';
-    assert.match(words, /^\*\*input\*\* of `ExecProcessRequest`[^]*- `process`: Process/);
+    assert.match(words, /^\*\*input\*\* \(`ExecProcessRequest`\)[^]*- `process`: Process/);
     assert.match(hover('X if in¦put.process\n') ?? '', /depend on the request/);
     assert.doesNotMatch(hover('X if { input := 1; in¦put }\n') ?? '', /agent evaluates|from the agent/);
   });
@@ -30,8 +30,11 @@ describe('hover', () => {
       const { at: policy, offset } = marked(written);
       return hoverAt(policy, offset)?.markdown ?? '';
     };
-    assert.match(at('package agent_¦policy\n'), /The agent evaluates the rules in this package/);
-    assert.match(at('package other.¦policy\n\ndefault ExecProcessRequest := false\n'), /not the rules in this package/);
+    assert.match(at('package agent_¦policy\n'), /\n\nThe agent evaluates only the package `agent_policy`\.$/);
+    assert.match(
+      at('package other.¦policy\n\ndefault ExecProcessRequest := false\n'),
+      /\n\n\*\*The agent evaluates only the package `agent_policy`\.\*\*$/,
+    );
   });
   test('describes a request, its risk, and the verdicts of shipped policies', () => {
     const words = hover('default Exec¦ProcessRequest := false\n') ?? '';
@@ -50,7 +53,7 @@ describe('hover', () => {
 
   test('warns about a request in another package', () => {
     const { at, offset } = marked('package other\n\ndefault Exec¦ProcessRequest := false\n');
-    assert.match(hoverAt(at, offset)?.markdown ?? '', /agent doesn't evaluate this rule/);
+    assert.match(hoverAt(at, offset)?.markdown ?? '', /\*\*The agent evaluates only the package `agent_policy`\.\*\*/);
   });
 
   test('shows the path and type of a field', () => {

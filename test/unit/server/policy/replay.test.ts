@@ -135,7 +135,7 @@ describe('replay result', () => {
       [
         "`helper` is undefined because a value in it doesn't exist.",
         "`input.y == 2` is undefined because a value in it doesn't exist.",
-        '`input.z == 3` is false (in helper).',
+        'helper: `input.z == 3` is false.',
       ],
     );
   });
@@ -187,7 +187,7 @@ describe('replay state', () => {
       entries.map(({ result }) => result),
       [null, null],
     );
-    assert.match(entries[0]?.error ?? '', /operation 2 \(remove \/pstate\/none\): the path doesn't exist/);
+    assert.match(entries[0]?.error ?? '', /operation 2: remove \/pstate\/none: the path doesn't exist/);
   });
   test('rejects invalid patch operations', () => {
     for (const [op, why] of [

@@ -185,10 +185,10 @@ describe('policy compatibility with the guest', () => {
     assert.equal(exec(trap, v0, ''), 'allowed ExecProcessRequest'));
   test('reports that `if` without its import allows requests on v0', () => {
     const policy = new Policy(`package agent_policy\n${trap}\n`);
-    assert.match(describePolicyProblem(policy, v0) ?? '', /uses Rego v0.*ExecProcessRequest is allowed/);
+    assert.match(describePolicyProblem(policy, v0) ?? '', /uses Rego v0.*ExecProcessRequest: Allowed/);
     assert.match(
       describePolicyProblem(policy, newestRelease) ?? '',
-      /unknown.*With Rego v0.*ExecProcessRequest is allowed/,
+      /unknown.*With Rego v0.*ExecProcessRequest: Allowed/,
     );
     assert.equal(exec(trap, newestRelease, ''), 'conditional ExecProcessRequest');
   });

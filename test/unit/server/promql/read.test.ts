@@ -77,7 +77,7 @@ describe('PromQL parser', () => {
 describe('PromQL syntax check', () => {
   const cases: readonly [text: string, said: RegExp][] = [
     ['sum(kata_guest_load', /^error \(: The \( isn't closed/],
-    ['kata_guest_load{item="load1', /^error "load1: The string/],
+    ['kata_guest_load{item="load1', /^error "load1: The " isn't closed/],
     ['kata_guest_load)', /^error \): This \) has no matching/],
     ['kata_guest_load +', /^error \+: The query is incomplete/],
     ['kata_a kata_b', /^error kata_b: .*operator is missing/],

@@ -4,6 +4,8 @@ import { findField } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import type { MapNode, YamlNode } from '#server/engine/yaml/node.ts';
 import { detectLineEnding, getLineEnd, getLineStart } from '#server/engine/findings/edits.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { moveBelow } from '../shared/moveBelow.ts';
 import { isFaultless } from '../peerPods/values/isValueValid.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
@@ -57,14 +59,14 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
   if (one.fault === 'text') {
     return {
       ...place,
-      message: l10n.t`${section} must be a mapping, but is a string. The API server rejects the ${kind}. Write each line as KEY: "value".`,
+      message: shapeWords(section, l10n.t`a string`),
       ...asMap(context, one),
     };
   }
   if (one.fault === 'list') {
     return {
       ...place,
-      message: l10n.t`${section} must be a mapping, but is a list. The API server rejects the ${kind}. Remove the dashes before its keys.`,
+      message: shapeWords(section, l10n.t`a list`),
       ...undashed(context, one),
     };
   }
@@ -75,7 +77,7 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
         : { start: key.start, end: key.end, text: section };
     return {
       ...place,
-      message: l10n.t`A ${kind} has no field ${key.text}. oc rejects it or, without validation, the API server drops it with all its keys. Move the keys under ${section}.`,
+      message: `${l10n.t`${kind} has no field "${key.text}". oc rejects it or, without validation, the API server drops it.`}${getSentenceSeparator()}${l10n.t`Use ${section}.`}`,
       ...fixed(l10n.t`Rename to ${section}`, edit, true),
     };
   }
@@ -83,9 +85,13 @@ function findingOf(context: RuleContext, one: MisplacedData): Finding {
   const edit = moveBelow(context.text, { map: context.manifest.root, name: section, entry, belongs });
   return {
     ...place,
-    message: l10n.t`This key is at the top level of the ${kind} but belongs under ${section}. oc rejects it or, without validation, the API server drops it. Move it there.`,
+    message: l10n.t`${sanitizeQuote(key.text)} belongs under ${section}. Here, oc rejects it or, without validation, the API server drops it.`,
     ...fixed(l10n.t`Move under ${section}`, edit, true),
   };
+}
+
+function shapeWords(section: string, type: string): string {
+  return `${l10n.t`${section} must be ${l10n.t`a mapping`}, but is ${type}. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Write each line as KEY: "value".`}`;
 }
 
 function fixed(title: string, edit: Edit | undefined, sure: boolean): { readonly fixes: readonly Fix[] } {

@@ -52,18 +52,17 @@ PODVM_INSTANCE_TYPE=t3.medium
  * credential.
  */
 function refused(context: RuleContext, { start, end, name, meant }: EnvLineFault): Finding {
-  const place = { start, end };
-  if (name === undefined || meant === undefined)
-    return {
-      ...place,
-      message: l10n.t`This line isn't KEY=value. Everything before an = becomes the key, and the object is rejected. A value can't span multiple lines.`,
-    };
+  const finding = {
+    start,
+    end,
+    message: l10n.t`This line isn't KEY=value, so the object is rejected. Write KEY=value on one line, without export and without spaces around the =.`,
+  };
+  if (name === undefined || meant === undefined) return finding;
   return {
-    ...place,
-    message: l10n.t`Everything before the = becomes the key. This key isn't valid, so the object is rejected. Write KEY=value without export or surrounding spaces.`,
+    ...finding,
     fixes: [
       {
-        title: l10n.t`Change to KEY=value`,
+        title: l10n.t`Change to ${'KEY=value'}`,
         edits: [{ start, end, text: `${name}=${meant}` }],
         sure: isRight(context, name, meant),
       },

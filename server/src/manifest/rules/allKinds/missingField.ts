@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatKindApiVersion, type KindKnowledge } from '#core/kinds/field.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findMapEntry, findYamlNode, type YamlNode } from '#server/engine/yaml/node.ts';
@@ -69,7 +70,7 @@ function missing({ manifest, text }: RuleContext, parent: YamlNode, field: strin
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }];
   return {
     ...anchor,
-    message: l10n.t`${field} is missing. The API server rejects the object. Add ${line}.`,
+    message: `${l10n.t`${field} is missing. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
     fixes,
   };
 }
@@ -89,11 +90,11 @@ function* unnamed({ manifest, text }: RuleContext): Iterable<Finding> {
   const edit = nameEdit(manifest, metadata, text);
   yield {
     ...headOf(manifest.root),
-    message: l10n.t`metadata.name is missing. The API server rejects objects without a name.`,
+    message: l10n.t`${'metadata.name'} is missing. The API server rejects the object.`,
     fixes:
       edit === undefined
         ? []
-        : [{ title: l10n.t`Add the name ${exampleName(manifest.kind)}`, edits: [edit], sure: false }],
+        : [{ title: l10n.t`Add ${`name: ${exampleName(manifest.kind)}`}`, edits: [edit], sure: false }],
   };
 }
 

@@ -27,10 +27,8 @@ export default defineRule({
       yield {
         start: node.start,
         end: node.end,
-        message:
-          manifest.kind.kind === 'Secret'
-            ? l10n.t`${field} still contains a documentation placeholder, which is used literally. Replace it with your own value.`
-            : l10n.t`${field} still contains the documentation placeholder ${sanitizeQuote(node.text)}, which is used literally. Replace it with your own value.`,
+        // A value of a Secret is never displayed.
+        message: l10n.t`${field} still contains the documentation placeholder ${manifest.kind.kind === 'Secret' ? '<...>' : sanitizeQuote(node.text)}, which is used literally. Replace it with your own value.`,
       };
     }
   },

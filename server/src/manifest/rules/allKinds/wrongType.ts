@@ -128,16 +128,10 @@ function describe(
   const wanted = others.reduce((one, other) => l10n.t`${one} or ${other}`, first);
   const message = mismatch(field === '' ? l10n.t`The document` : sanitizeQuote(field), wanted, node);
   if (node.type === 'scalar' && withoutCallout(node.text) !== node.text && fix !== undefined)
-    return `${message}${getSentenceSeparator()}${l10n.t`Remove the number, which is a callout copied from the documentation.`}`;
+    return `${message}${getSentenceSeparator()}${l10n.t`The number is a callout copied from the documentation. Remove it.`}`;
   return fix === undefined
     ? message
-    : l10n.t({
-        message: '{0} {1}.',
-        args: [message, fix.title],
-        comment: [
-          'Two sentences. {0} is a message with a period. {1} is the title of a quick fix, such as "Replace with 5".',
-        ],
-      });
+    : `${message}${getSentenceSeparator()}${l10n.t`Use ${sanitizeQuote(fix.edits[0]?.text ?? '')}.`}`;
 }
 
 /**
@@ -146,16 +140,14 @@ function describe(
  * @param wanted expected types, such as `a mapping` or `a string or a number`
  */
 function mismatch(subject: string, wanted: string, node: YamlNode): string {
-  if (node.type === 'map')
-    return l10n.t`${subject} must be ${wanted}, but is a mapping. The API server rejects the object.`;
-  if (node.type === 'seq')
-    return l10n.t`${subject} must be ${wanted}, but is a list. The API server rejects the object.`;
+  if (node.type !== 'scalar')
+    return l10n.t`${subject} must be ${wanted}, but is ${node.type === 'map' ? l10n.t`a mapping` : l10n.t`a list`}. The API server rejects the object.`;
   const text = sanitizeQuote(node.text);
-  if (typeof node.value === 'string')
-    return l10n.t`${subject} must be ${wanted}, but "${text}" is a string. The API server rejects the object.`;
-  return typeof node.value === 'boolean'
-    ? l10n.t`${subject} must be ${wanted}, but ${text} is a boolean. The API server rejects the object.`
-    : l10n.t`${subject} must be ${wanted}, but ${text} is a number. The API server rejects the object.`;
+  const [value, type] =
+    typeof node.value === 'string'
+      ? [`"${text}"`, l10n.t`a string`]
+      : [text, typeof node.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`];
+  return l10n.t`${subject} must be ${wanted}, but ${value} is ${type}. The API server rejects the object.`;
 }
 
 /** Handles `logLevel = debug` alone under its mapping, which is valid YAML but a string. */
@@ -174,7 +166,7 @@ function equalsSigns(
   )
     return undefined;
   return {
-    message: l10n.t`Use a colon instead of the equals sign. YAML reads this line as a string, not as a field. Write the name, a colon, a space, and the value.`,
+    message: l10n.t`Expected a colon instead of the equals sign. Write "${text.slice(node.start, edits[0]?.start)}: " followed by the value.`,
     fixes: [{ title: l10n.t`Change to a colon`, edits, sure: true }],
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { gateProblem } from './readFeatureGate.ts';
@@ -51,12 +52,12 @@ export default defineRule({
 function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
   const { manifest, release, text } = context;
   const near = findNearestName(entry.name, names);
-  const name = sanitizeQuote(entry.name, 40);
+  const what = l10n.t`Unknown feature gate "${sanitizeQuote(entry.name, 40)}". Known operator releases ignore it.`;
   if (near === undefined) {
     return {
       ...placeOf(entry),
       severity: 'info',
-      message: l10n.t`Unknown feature gate "${name}". Known operator releases ignore it. Known feature gates: ${names.join(', ')}.`,
+      message: `${what}${getSentenceSeparator()}${l10n.t`Known names: ${names.join(', ')}.`}`,
       fixes: removal(context, entry),
     };
   }
@@ -70,9 +71,7 @@ function unknown(context: RuleContext, entry: ConfigDataEntry): Finding {
     gateProblem(gate, entry.value.text, release) === undefined;
   return {
     ...placeOf(entry),
-    message: taken
-      ? l10n.t`The operator silently ignores unknown feature gate "${name}". Did you mean ${near.name}, which is already set?`
-      : l10n.t`The operator silently ignores unknown feature gate "${name}". Did you mean ${near.name}?`,
+    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}, which already exists?` : l10n.t`Did you mean ${near.name}?`}`,
     fixes: [...fixOf(l10n.t`Rename to ${near.name}`, edit, near.sure && right), ...removal(context, entry)],
   };
 }

@@ -10,7 +10,7 @@ import type { Finding } from '#server/engine/findings/rule.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { knownValues } from '../shared/ownObjects.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Feature gate that has its own rule. */
 export const deploymentMode = 'deploymentMode';
@@ -36,21 +36,15 @@ export function gateProblem(
   if (type === 'boolean') return booleanProblem(name, text, release);
   // Based on unreleased source code, so the severity is never higher than information.
   if (unverified !== true) return undefined;
+  const fault = l10n.t`Invalid value "${sanitizeQuote(text, 30)}" for ${name}. The operator uses the default.`;
   if (type === 'integer' && !/^\d+$/.test(text.trim()))
-    return {
-      severity: 'info',
-      message: l10n.t(
-        'Invalid value "{1}" for {0}: expected a whole number. The operator uses the default. Use only digits.',
-        name,
-        sanitizeQuote(text, 30),
-      ),
-    };
+    return { severity: 'info', message: `${fault}${getSentenceSeparator()}${l10n.t`Use digits only.`}` };
   if (type !== 'enum' || values === undefined || Object.hasOwn(values, text)) return undefined;
   const near = findNearestName(text.trim(), Object.keys(values));
   const advice = near === undefined ? l10n.t`Use one of ${Object.keys(values).join(', ')}.` : l10n.t`Use ${near.name}.`;
   return {
     severity: 'info',
-    message: `${l10n.t`Unknown ${name} "${sanitizeQuote(text, 30)}". The operator uses the default.`}${getSentenceSeparator()}${advice}`,
+    message: `${fault}${getSentenceSeparator()}${advice}`,
     mends: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
   };
 }
@@ -64,7 +58,7 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
     return {
       mends,
       severity: 'info',
-      message: l10n.t`"${value}" disables ${name} only because every value other than "true" does. Use "false".`,
+      message: l10n.t`"${value}" disables ${name} only because it isn't "true". Use "false".`,
     };
   if (isGateEnabled(text, release) === 'depends')
     return {
@@ -72,9 +66,9 @@ function booleanProblem(name: string, text: string, release: Release): ValueProb
       severity: 'info',
       message: l10n.t`In OSC 1.11 and earlier, "${value}" leaves ${name} disabled. Later operators might accept it as true. Use "true".`,
     };
-  const advice = meant === undefined ? l10n.t`Use "true" or "false".` : l10n.t`Use "true".`;
+  const advice = l10n.t`Use ${formatAlternatives(meant === undefined ? ['"true"', '"false"'] : ['"true"'])}.`;
   return {
     mends,
-    message: l10n.t`"${value}" leaves the ${name} feature gate disabled. Only lowercase "true" enables it. ${advice}`,
+    message: `${l10n.t`"${value}" silently disables ${name}. Only ${'"true"'} counts as true.`}${getSentenceSeparator()}${advice}`,
   };
 }

@@ -31,7 +31,7 @@ export default defineRule({
       ),
       fixes: node.borrowed
         ? []
-        : [{ title: l10n.t`Change to KataConfig`, edits: [replaceNode(node, manifest.kind.kind)], sure }],
+        : [{ title: l10n.t`Change to ${manifest.kind.kind}`, edits: [replaceNode(node, manifest.kind.kind)], sure }],
     };
   },
   examples: [

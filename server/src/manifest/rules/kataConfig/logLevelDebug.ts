@@ -21,7 +21,9 @@ export default defineRule({
       start: node.start,
       end: node.end,
       message: l10n.t`${node.value} logs fill the node journals. Use this level only right before a must-gather, then change back to info. Each change reboots the nodes of the pool.`,
-      fixes: node.borrowed ? [] : [{ title: l10n.t`Change to info`, edits: [replaceNode(node, 'info')], sure: false }],
+      fixes: node.borrowed
+        ? []
+        : [{ title: l10n.t`Change to ${'info'}`, edits: [replaceNode(node, 'info')], sure: false }],
     };
   },
   examples: [

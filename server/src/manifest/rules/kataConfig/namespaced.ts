@@ -23,7 +23,7 @@ export default defineRule({
       start: entry.key.start,
       end: Math.max(entry.key.end, entry.value.end),
       message: l10n.t`KataConfig is cluster-scoped, so the namespace is ignored. Remove the line.`,
-      fixes: edit === undefined ? [] : [{ title: l10n.t`Remove the namespace`, edits: [edit], sure: true }],
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.key.text}`, edits: [edit], sure: true }],
     };
   },
   examples: [

@@ -27,7 +27,7 @@ export default defineRule({
           ? []
           : [
               {
-                title: l10n.t`Set checkNodeEligibility to false`,
+                title: l10n.t`Change to ${'false'}`,
                 edits: [replaceNode(check.value, 'false')],
                 sure: false,
               },

@@ -26,7 +26,7 @@ export default defineRule({
       return;
     const at = endOfDocument(text, manifest.root.end);
     const fix: Fix = {
-      title: l10n.t`Add a peer-pods-cm ConfigMap to this file`,
+      title: l10n.t`Add a ${'peer-pods-cm'} ConfigMap to this file`,
       edits: [{ start: at, end: at, text: skeleton(text, at) }],
       sure: false,
     };

@@ -21,14 +21,10 @@ export default defineRule({
       listEarlierKataConfigs(context).length >= maxComparedKataConfigs
     )
       return;
-    const message =
-      findYamlNode(manifest.root, ['spec', 'kataConfigPoolSelector']) === undefined
-        ? l10n.t`Creating or deleting this KataConfig drains and reboots every worker node, one at a time. Each node takes 10 to more than 60 minutes.`
-        : l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects, one at a time. Each node takes 10 to more than 60 minutes.`;
     yield {
       start: node.start,
       end: node.end,
-      message,
+      message: l10n.t`Creating or deleting this KataConfig drains and reboots every node that kataConfigPoolSelector selects (every worker node if it isn't set), one at a time. Each node takes 10 to more than 60 minutes.`,
     };
   },
   examples: [

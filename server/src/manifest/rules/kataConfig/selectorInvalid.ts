@@ -110,14 +110,14 @@ function* badKey(node: YamlNode | undefined): Iterable<Finding> {
   if (isPlaceholder(node.text))
     yield {
       ...span,
-      message: l10n.t`${sanitizeQuote(node.text)} is a documentation placeholder. Replace it with the label key of your nodes.`,
+      message: placeholderWords(node.text),
     };
   else {
     const problem = labelKeyProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`Invalid label key "${sanitizeQuote(node.text)}": ${problem}. The operator stops at an invalid selector without setting a status condition.`,
+        message: invalidWords(node.text, problem),
       };
   }
 }
@@ -128,16 +128,24 @@ function* badValue(node: YamlNode): Iterable<Finding> {
   if (isPlaceholder(node.text))
     yield {
       ...span,
-      message: l10n.t`${sanitizeQuote(node.text)} is a documentation placeholder. Replace it with the label value of your nodes.`,
+      message: placeholderWords(node.text),
     };
   else {
     const problem = labelValueProblem(node.text);
     if (problem !== undefined)
       yield {
         ...span,
-        message: l10n.t`Invalid label value "${sanitizeQuote(node.text)}": ${problem}. The operator stops at an invalid selector without setting a status condition.`,
+        message: invalidWords(node.text, problem),
       };
   }
+}
+
+function placeholderWords(text: string): string {
+  return l10n.t`${'kataConfigPoolSelector'} still contains the documentation placeholder ${sanitizeQuote(text)}, which is used literally. Replace it with your own value.`;
+}
+
+function invalidWords(label: string, problem: string): string {
+  return l10n.t`Invalid label "${sanitizeQuote(label)}": ${problem}. The operator stops at an invalid selector without setting a status condition.`;
 }
 
 function* badExpression(expression: MapNode, text: string): Iterable<Finding> {
@@ -174,7 +182,8 @@ function unknownOperator(node: ScalarNode, hasValues: boolean): Finding {
             sure: near.sure && node.anchored !== true && takesValues(near.name) === hasValues,
           },
         ];
-  const known = l10n.t`Use ${near?.name ?? Object.keys(selectorOperators).join(', ')}.`;
+  const known =
+    near === undefined ? l10n.t`Use one of ${Object.keys(selectorOperators).join(', ')}.` : l10n.t`Use ${near.name}.`;
   return {
     start: node.start,
     end: node.end,
@@ -189,7 +198,7 @@ function needlessValues(operator: string, expression: MapNode, values: MapEntry,
     start: values.key.start,
     end: values.key.end,
     message: l10n.t`${operator} doesn't accept values. The operator stops at an invalid selector without setting a status condition. Remove values.`,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Remove values`, edits: [edit], sure: false }],
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${values.key.text}`, edits: [edit], sure: false }],
   };
 }
 

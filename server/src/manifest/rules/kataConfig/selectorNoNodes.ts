@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { countWords } from '#core/text/counts.ts';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
 import { meets, type LabelDemand } from '#core/labels/labelRequirement.ts';
 import { operator18, operatorDev } from '#core/product/sources.ts';
@@ -144,7 +144,7 @@ function* bySelector(
   if (alone?.key === kataRole) return;
   const near = alone === undefined ? undefined : nearLabel(alone, named);
   const sentences = [
-    matchWords(cluster, named.length),
+    l10n.t`On ${cluster.said}, this selector matches none of ${countWords(named.length, 'worker')}.`,
     effectWords(cluster),
     near === undefined ? l10n.t`Change the selector or label the nodes.` : hasWords(near),
   ];
@@ -155,14 +155,6 @@ function* bySelector(
   };
 }
 
-function matchWords({ said }: ValidationCluster, workers: number): string {
-  return selectPlural(
-    workers,
-    l10n.t`On ${said}, this selector doesn't match the only worker node.`,
-    l10n.t`On ${said}, this selector matches none of the ${workers} worker nodes.`,
-  );
-}
-
 /**
  * Describes the current state that the selector would change. Kata might be installed on nodes because of another
  * selector.
@@ -170,16 +162,12 @@ function matchWords({ said }: ValidationCluster, workers: number): string {
 function effectWords({ kataNodes = 0 }: ValidationCluster): string {
   return kataNodes === 0
     ? l10n.t`The operator won't install Kata on any node.`
-    : selectPlural(
-        kataNodes,
-        l10n.t`Kata is installed on ${kataNodes} node.`,
-        l10n.t`Kata is installed on ${kataNodes} nodes.`,
-      );
+    : l10n.t`Kata is installed on ${countWords(kataNodes, 'node')}.`;
 }
 
 function hasWords({ key, value, count }: Near): string {
   const label = `${sanitizeQuote(key, longestLabelKey)}: "${sanitizeQuote(value, 16)}"`;
-  return selectPlural(count, l10n.t`${count} node has ${label}.`, l10n.t`${count} nodes have ${label}.`);
+  return l10n.t`Nodes with ${label}: ${count}.`;
 }
 
 function placeOf(
@@ -266,6 +254,6 @@ function* byEligibility(
     fixes:
       node.borrowed || node.anchored === true
         ? []
-        : [{ title: l10n.t`Change to false`, edits: [replaceNode(node, 'false')], sure: false }],
+        : [{ title: l10n.t`Change to ${'false'}`, edits: [replaceNode(node, 'false')], sure: false }],
   };
 }

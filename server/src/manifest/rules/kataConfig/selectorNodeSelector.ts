@@ -32,10 +32,7 @@ export default defineRule({
     yield {
       start: first.key.start,
       end: first.key.end,
-      message:
-        first.key.text === 'nodeSelector'
-          ? l10n.t`kataConfigPoolSelector doesn't support nodeSelector syntax. Move the labels under matchLabels.`
-          : l10n.t`Unknown field "${sanitizeQuote(first.key.text)}" in kataConfigPoolSelector. The API server rejects it or, without strict validation, ignores it and selects every worker node. Move labels under matchLabels.`,
+      message: l10n.t`Unknown field "${sanitizeQuote(first.key.text)}" in kataConfigPoolSelector. The API server rejects it or, without strict validation, ignores it and selects every worker node. Move labels under matchLabels.`,
       fixes: fixes(text, selector, stray),
     };
   },
@@ -100,7 +97,7 @@ function fixes(text: string, selector: MapNode, stray: readonly MapEntry[]): Fix
   if (only?.key.text === 'nodeSelector' && stray.length === 1 && holdsLabels(only.value)) {
     return [
       {
-        title: l10n.t`Rename to matchLabels`,
+        title: l10n.t`Rename to ${'matchLabels'}`,
         edits: [{ start: only.key.start, end: only.key.end, text: 'matchLabels' }],
         sure,
       },
@@ -113,7 +110,7 @@ function fixes(text: string, selector: MapNode, stray: readonly MapEntry[]): Fix
   )
     return [];
   const edits = wrap(text, stray);
-  return edits === undefined ? [] : [{ title: l10n.t`Move labels under matchLabels`, edits, sure }];
+  return edits === undefined ? [] : [{ title: l10n.t`Move under ${'matchLabels'}`, edits, sure }];
 }
 
 /** Inserts a `matchLabels:` line before the labels and indents each of their lines by two spaces. */

@@ -79,11 +79,9 @@ function inSameFile(context: RuleContext, name: string | undefined): Finding {
   const message =
     name !== undefined && name === context.manifest.name
       ? l10n.t`This file contains KataConfig "${name}" twice. oc create rejects the second, and oc apply keeps only the last. Remove one of them.`
-      : name === undefined
-        ? l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because the KataConfig above is created first. Remove one of them.`
-        : l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because "${name}" above is created first. Remove one of them.`;
+      : l10n.t`A cluster can have only one KataConfig. The operator webhook rejects this one because another one above is created first. Remove one of them.`;
   const remove = {
-    title: l10n.t`Remove this KataConfig`,
+    title: l10n.t`Remove ${'KataConfig'}`,
     edits: [{ start: 0, end: context.text.length, text: '' }],
     sure: false,
   };
@@ -101,10 +99,7 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
   if (other === undefined) return;
   const { start, end } = place(context);
   const file = getUriFileName(other.uri);
-  const what =
-    other.object.name === undefined
-      ? l10n.t`${file} contains another KataConfig.`
-      : l10n.t`${file} contains another KataConfig, "${other.object.name}".`;
+  const what = l10n.t`${file} contains another KataConfig.`;
   const consequence =
     near.length > 0
       ? l10n.t`A cluster can have only one. If both files in this folder are applied, the operator webhook rejects the second.`
@@ -114,6 +109,6 @@ function* inOtherFiles(context: RuleContext): Iterable<Finding> {
     end,
     severity: near.length > 0 ? 'warning' : 'hint',
     message: `${what}${getSentenceSeparator()}${consequence}`,
-    related: [createRelatedLocation(other, other.object, l10n.t`The other KataConfig`)],
+    related: [createRelatedLocation(other, other.object, l10n.t`KataConfig`)],
   };
 }

@@ -12,11 +12,13 @@ const selectorPath = 'spec.kataConfigPoolSelector';
 
 export default defineRule({
   id: 'kataconfig-unknown-field',
-  title: () => l10n.t`Unknown field in a KataConfig`,
+  title: () => l10n.t`Unknown field`,
   severity: 'error',
   appliesTo: ['KataConfig'],
   why: () =>
-    l10n.t`\`oc\` with strict validation rejects a field that isn't in the CRD. Without strict validation, the API server silently drops it and the cluster uses the default. For example, a misspelled \`enablePeerpods\` leaves peer pods disabled.`,
+    l10n.t(
+      "`oc` with strict validation rejects a field that isn't in the CRD. Without strict validation, the API server silently drops it and the default applies.",
+    ),
   source: [
     'openshift/sandboxed-containers-operator@d0632e58 config/crd/bases/kataconfiguration.openshift.io_kataconfigs.yaml',
     'OSC 1.12 for AWS, chapter 4 (writes enablePeerpods)',
@@ -116,15 +118,16 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
       message: l10n.t`${path} is based on unreleased source code (${development}). No release up to OSC ${context.release.id} is known to support it.`,
     };
   }
-  const where = parent === '' ? l10n.t`A KataConfig` : parent;
+  const where = parent === '' ? context.manifest.kind.kind : parent;
   const home = near?.sure === true ? undefined : homeOf(context, field, parent);
   if (home !== undefined) {
-    return { ...span, message: misplacedWords(sanitizeQuote(field), home, parent) };
+    return { ...span, message: misplacedWords(sanitizeQuote(field), home) };
   }
+  const what = l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it.`;
   if (near === undefined) {
     return {
       ...span,
-      message: `${l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it.`}${getSentenceSeparator()}${l10n.t`Known fields: ${unknown.known.join(', ')}.`}`,
+      message: `${what}${getSentenceSeparator()}${l10n.t`Known names: ${unknown.known.join(', ')}.`}`,
       fixes: removal(false),
     };
   }
@@ -138,9 +141,7 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
   };
   return {
     ...span,
-    message: taken
-      ? l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it and uses the default. Did you mean ${near.name}, which already exists?`
-      : l10n.t`${where} has no field "${sanitizeQuote(field)}". oc rejects it or, without validation, the API server drops it and uses the default. Did you mean ${near.name}?`,
+    message: `${what}${getSentenceSeparator()}${taken ? l10n.t`Did you mean ${near.name}, which already exists?` : l10n.t`Did you mean ${near.name}?`}`,
     fixes: entry.borrowed ? [] : taken ? removal(false) : [rename, ...removal(false)],
   };
 }
@@ -150,12 +151,10 @@ function describe(context: RuleContext, unknown: Unknown): Finding {
  * @param home path where the field belongs, or `` for the top level
  * @param parent path where the field is, or `` for the top level
  */
-function misplacedWords(field: string, home: string, parent: string): string {
-  if (home === '')
-    return l10n.t`${field} belongs at the top level, not under ${parent}. oc rejects it or, without validation, the API server drops it. Fix the indentation.`;
-  return parent === ''
-    ? l10n.t`${field} belongs under ${home}, not at the top level. oc rejects it or, without validation, the API server drops it. Fix the indentation.`
-    : l10n.t`${field} belongs under ${home}, not under ${parent}. oc rejects it or, without validation, the API server drops it. Fix the indentation.`;
+function misplacedWords(field: string, home: string): string {
+  return home === ''
+    ? l10n.t`${field} belongs at the top level. Here, oc rejects it or, without validation, the API server drops it.`
+    : l10n.t`${field} belongs under ${home}. Here, oc rejects it or, without validation, the API server drops it.`;
 }
 
 /** Returns the names of the known fields of a parent. `` is the whole object. */

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatKindApiVersion } from '#core/kinds/field.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { operator18 } from '#core/product/sources.ts';
@@ -118,7 +119,7 @@ function withoutApiVersion({ manifest, text }: RuleContext): Finding {
   const edit = insertEntryBefore(text, manifest.root, line);
   return {
     ...getHeaderSpan(manifest),
-    message: l10n.t`apiVersion is missing. The API server rejects the object. Add ${line}.`,
+    message: `${l10n.t`${'apiVersion'} is missing. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${line}.`}`,
     fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${line}`, edits: [edit], sure: true }],
   };
 }

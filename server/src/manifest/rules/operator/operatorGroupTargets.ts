@@ -7,6 +7,7 @@ import { findMapEntry, findYamlNode, getYamlString, type YamlNode, type ScalarNo
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { operatorGroupWith } from '../shared/exampleObjects.ts';
 import { asKnownString } from '../shared/ownObjects.ts';
@@ -48,7 +49,7 @@ export default defineRule({
       yield {
         start: name.start,
         end: name.end,
-        message: l10n.t`${field} must be a list, but is a string. The API server rejects the OperatorGroup. Enclose the namespace in brackets.`,
+        message: `${l10n.t`${field} must be ${l10n.t`a list`}, but is ${l10n.t`a string`}. The API server rejects the object.`}${getSentenceSeparator()}${l10n.t`Use ${`[${sanitizeQuote(name.text)}]`}.`}`,
         fixes: list.length > 0 ? fix(l10n.t`Convert to a list`, list) : [],
       };
     }

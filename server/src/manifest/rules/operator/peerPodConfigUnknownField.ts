@@ -18,7 +18,7 @@ const object = (...lines: readonly string[]): string =>
 
 export default defineRule({
   id: 'peerpodconfig-unknown-field',
-  title: () => l10n.t`Unknown field in a PeerPodConfig`,
+  title: () => l10n.t`Unknown field`,
   severity: 'error',
   appliesTo: ['PeerPodConfig'],
   why: () =>
@@ -71,11 +71,11 @@ function* describe(
     fixes.push({ title: l10n.t`Remove ${sanitizeQuote(field)}`, edits: [removed], sure: false });
   const advice =
     near === undefined
-      ? l10n.t`Known fields: ${known.join(', ')}.`
+      ? l10n.t`Known names: ${known.join(', ')}.`
       : taken
         ? l10n.t`Did you mean ${near.name}, which already exists?`
         : l10n.t`Did you mean ${near.name}?`;
-  const subject = where === '' ? l10n.t`A PeerPodConfig` : where;
+  const subject = where === '' ? manifest.kind.kind : where;
   yield {
     start: entry.key.start,
     end: entry.key.end,

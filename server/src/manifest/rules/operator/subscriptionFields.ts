@@ -11,7 +11,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { subscriptionWith } from '../shared/exampleObjects.ts';
 import { getHeaderSpan, asKnownString, replaced } from '../shared/ownObjects.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields that OLM requires in every Subscription, with their documented values. */
 const required = ['name', 'source', 'sourceNamespace'] as const;
@@ -116,12 +116,16 @@ function* ofPackage(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     manifest,
     node,
     documentedSubscription.package,
-    l10n.t`No catalog provides package "${sanitizeQuote(node.text, 50)}". OLM installs nothing. Use ${documentedSubscription.package}.`,
+    `${notFoundWords('spec.name', node.text)}${getSentenceSeparator()}${l10n.t`Use ${documentedSubscription.package}.`}`,
     sure,
   );
 }
 
 /** Reports a missing field that OLM requires. A patch with only a few fields isn't reported. */
+function notFoundWords(field: string, value: string): string {
+  return l10n.t`OLM finds nothing for ${field} "${sanitizeQuote(value, 60)}" and doesn't install the operator.`;
+}
+
 function* missing({ manifest, text }: RuleContext, spec: MapNode): Iterable<Finding> {
   if (spec.entries.some(({ key }) => key.unknown)) return;
   const absent = required.filter((field) => findMapEntry(spec, field) === undefined);
@@ -145,7 +149,7 @@ const approvals = ['Automatic', 'Manual'];
 function* ofApproval(manifest: Manifest, node: ScalarNode | undefined): Iterable<Finding> {
   if (node === undefined || approvals.includes(node.text)) return;
   const near = findNearestName(node.text, approvals);
-  const advice = near === undefined ? l10n.t`Use Automatic or Manual.` : l10n.t`Use ${near.name}.`;
+  const advice = l10n.t`Use ${near?.name ?? formatAlternatives(approvals)}.`;
   const message = `${l10n.t`Invalid installPlanApproval "${sanitizeQuote(node.text, 30)}". The API server rejects the Subscription.`}${getSentenceSeparator()}${advice}`;
   if (near === undefined) yield { start: node.start, end: node.end, message };
   else yield replaced(manifest, node, near.name, message, near.sure);
@@ -160,7 +164,7 @@ function* ofChannel(manifest: Manifest, node: ScalarNode | undefined): Iterable<
     return;
   const near = findNearestName(node.text, [documentedSubscription.channel]);
   const channel = sanitizeQuote(node.text, 30);
-  const message = l10n.t`The package has no channel "${channel}" in ${documentedSubscription.source}. OLM installs nothing. Use ${documentedSubscription.channel}.`;
+  const message = `${notFoundWords('spec.channel', node.text)}${getSentenceSeparator()}${l10n.t`Use ${documentedSubscription.channel}.`}`;
   if (isOld(node.text) || near?.sure === true)
     yield replaced(manifest, node, documentedSubscription.channel, message, true);
   else
@@ -190,7 +194,7 @@ function* ofSourceNamespace(manifest: Manifest, node: ScalarNode | undefined): I
       manifest,
       node,
       sourceNamespace,
-      l10n.t`"${namespace}" is misspelled. OLM finds no catalog there and installs nothing. Use ${sourceNamespace}.`,
+      `${notFoundWords('spec.sourceNamespace', node.text)}${getSentenceSeparator()}${l10n.t`Use ${sourceNamespace}.`}`,
       true,
     );
   else if (getYamlString(manifest.root, ['spec', 'source']) === source)
@@ -228,7 +232,7 @@ function* ofVersion({ manifest, release }: RuleContext, node: ScalarNode | undef
     const meant = version === undefined ? undefined : `${documentedSubscription.startingCsvPrefix}${version}`;
     const example = `${documentedSubscription.startingCsvPrefix}1.12.0`;
     const advice = meant === undefined ? l10n.t`Use ${example} or another three-part version.` : l10n.t`Use ${meant}.`;
-    const message = `${l10n.t`No catalog provides version "${sanitizeQuote(node.text, 60)}". OLM installs nothing.`}${getSentenceSeparator()}${advice}`;
+    const message = `${notFoundWords('spec.startingCSV', node.text)}${getSentenceSeparator()}${advice}`;
     yield meant === undefined
       ? { start: node.start, end: node.end, message }
       : replaced(manifest, node, meant, message, true);

@@ -118,7 +118,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
       manifest,
       name,
       id,
-      l10n.t`The operator reads only the ${kind} ${id} and ignores "${sanitizeQuote(name.text, longestLabel)}". Rename it.`,
+      l10n.t`The operator reads only the ${kind} ${id} and ignores "${sanitizeQuote(name.text, longestLabel)}".`,
       true,
     );
   if (namespace === undefined || namespace.text === operatorNamespace || namespace.text === upstreamNamespace) return;
@@ -130,7 +130,7 @@ function* ofData(manifest: Manifest, namespace: ScalarNode | undefined): Iterabl
         manifest,
         namespace,
         operatorNamespace,
-        l10n.t`The operator reads ${id} only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}". If the object is for OSC, change its namespace.`,
+        l10n.t`The operator reads ${id} only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}".`,
         false,
       ),
       severity: 'warning',
@@ -141,13 +141,7 @@ function* ofSubscription(manifest: Manifest, namespace: ScalarNode | undefined):
   if (namespace === undefined || namespace.text === operatorNamespace) return;
   if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
   else if (getYamlString(manifest.root, ['spec', 'name']) === documentedSubscription.package)
-    yield replaced(
-      manifest,
-      namespace,
-      operatorNamespace,
-      l10n.t`The operator runs only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}". Install it there with an OperatorGroup.`,
-      false,
-    );
+    yield replaced(manifest, namespace, operatorNamespace, namespaceWords(namespace), false);
 }
 
 /** Checks OperatorGroups. One is for this operator only if it targets the operator namespace. */
@@ -161,30 +155,16 @@ function* ofGroup(manifest: Manifest, namespace: ScalarNode | undefined): Iterab
   if (isMisspelledNamespace(namespace.text)) yield misspelled(manifest, namespace);
   else if (namespace.text === operatorNamespace) {
     if (list?.type !== 'seq' || first === undefined || ours.length > 0 || targets.length < list.items.length) return;
-    yield replaced(
-      manifest,
-      first,
-      operatorNamespace,
-      l10n.t`This OperatorGroup targets other namespaces, but the operator runs only in ${operatorNamespace}. Set targetNamespaces to that namespace.`,
-      false,
-    );
+    yield replaced(manifest, first, operatorNamespace, namespaceWords(first), false);
   } else if (ours.length > 0 && manifest.name?.includes('sandboxed-containers') === true) {
-    yield replaced(
-      manifest,
-      namespace,
-      operatorNamespace,
-      l10n.t`An OperatorGroup applies only to its own namespace. The operator namespace is ${operatorNamespace}, not "${sanitizeQuote(namespace.text, longestLabel)}".`,
-      false,
-    );
+    yield replaced(manifest, namespace, operatorNamespace, namespaceWords(namespace), false);
   }
 }
 
+function namespaceWords(node: ScalarNode): string {
+  return l10n.t`The operator runs only in ${operatorNamespace}, not in "${sanitizeQuote(node.text, longestLabel)}".`;
+}
+
 function misspelled(manifest: Manifest, node: ScalarNode): Finding {
-  return replaced(
-    manifest,
-    node,
-    operatorNamespace,
-    l10n.t`Misspelled namespace "${sanitizeQuote(node.text, longestLabel)}". The operator runs only in ${operatorNamespace}.`,
-    true,
-  );
+  return replaced(manifest, node, operatorNamespace, namespaceWords(node), true);
 }

@@ -83,11 +83,8 @@ function* withoutImage(context: RuleContext, gates: readonly IndexedObject[]): I
   const place = on.object.values.get(gate) ?? on.object;
   yield {
     ...(entry === undefined ? getHeaderSpan(manifest) : { start: entry.key.start, end: entry.key.end }),
-    message:
-      entry === undefined
-        ? l10n.t`Feature gate ${gate} is enabled, but ${imageKey} is missing, so the operator stops. Set it to the node image.`
-        : l10n.t`Feature gate ${gate} is enabled, but ${imageKey} is empty, so the operator stops. Set it to the node image.`,
-    related: [createRelatedLocation(on, place, l10n.t`Feature gate`)],
+    message: l10n.t`Feature gate ${gate} is enabled, but ${imageKey} is missing or empty, so the operator stops. Set it to the node image.`,
+    related: [createRelatedLocation(on, place, l10n.t`Feature gate ${gate}`)],
   };
 }
 

@@ -3,6 +3,7 @@ import { operator111, operatorDev } from '#core/product/sources.ts';
 import { parseIntendedBoolean } from '../peerPods/values/tlsSkipVerify.ts';
 import type { ValueProblem } from '../peerPods/checkValues.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
@@ -55,19 +56,15 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
   if (text === on || text === off) return undefined;
   const meant = parseIntendedBoolean(text);
   const word = meant === undefined ? undefined : meant ? on : off;
-  const advice = word === undefined ? l10n.t`Use "${on}" or "${off}".` : l10n.t`Use "${word}".`;
-  const message =
+  const advice = l10n.t`Use ${formatAlternatives((word === undefined ? [on, off] : [word]).map((one) => `"${one}"`))}.`;
+  const value = sanitizeQuote(text, 30);
+  const fault =
     key.type === 'yes-no'
-      ? l10n.t`The image creation job compares ${key.name} with "yes" and treats "${sanitizeQuote(text, 30)}" as no. ${advice}`
-      : l10n.t(
-          'Invalid value "{1}" for {0}, which uses "true" and "false" unlike most keys in this ConfigMap. {2}',
-          key.name,
-          sanitizeQuote(text, 30),
-          advice,
-        );
+      ? l10n.t`The image creation job compares ${key.name} with "yes" and treats "${value}" as no.`
+      : l10n.t`Invalid value "${value}" for ${key.name}, which uses "true" and "false" unlike most keys in this ConfigMap.`;
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
   return {
-    message,
+    message: `${fault}${getSentenceSeparator()}${advice}`,
     mends: word === undefined ? [] : [{ text: word, sure: true }],
     ...(harmless ? { severity: 'info' } : {}),
   };

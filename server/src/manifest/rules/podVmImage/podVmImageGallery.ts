@@ -40,10 +40,7 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
     .replaceAll(/^[_.]+|[_.]+$/g, '');
   const gallery = sanitizeQuote(text, 40);
   return {
-    message:
-      text.length > 80
-        ? l10n.t`Azure rejects the gallery name "${gallery}" because it has ${text.length} characters (maximum: 80). Use another name, or leave it empty.`
-        : l10n.t`Azure rejects the gallery name "${gallery}". Use only letters and digits, with _ and . in the middle, or leave it empty.`,
+    message: l10n.t`Azure rejects the gallery name "${gallery}". Use up to 80 letters and digits, with _ and . only in the middle, or leave it empty.`,
     // Only the owner knows which gallery is intended.
     mends: key.pattern.test(name) ? [{ text: name, sure: false }] : [],
   };

@@ -5,7 +5,7 @@ import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, checkImageValues, type KnownValue } from '../shared/ownObjects.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
  * Parses the URI like the scripts of the image creation job: type, repository, tag (default: latest), and path
@@ -56,16 +56,11 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   if (type !== undefined && types.includes(type) && !/\s/.test(text)) return undefined;
   const meant = withTwoColons(text, types);
   const form = 'oci::repository:tag::/path';
-  const other = types.includes('bootc') ? 'bootc::repository:tag' : undefined;
-  const advice =
-    meant !== undefined
-      ? l10n.t`Use "${sanitizeQuote(meant, 50)}".`
-      : other === undefined
-        ? l10n.t`Use ${form}.`
-        : l10n.t`Use ${form} or ${other}.`;
+  const forms = types.includes('bootc') ? [form, 'bootc::repository:tag'] : [form];
+  const advice = l10n.t`Use ${meant === undefined ? formatAlternatives(forms) : `"${sanitizeQuote(meant, 50)}"`}.`;
   return {
-    message: `${l10n.t`Invalid image URI "${sanitizeQuote(text, 50)}". The image creation job fails.`}${getSentenceSeparator()}${advice}`,
-    mends: meant === undefined ? [] : [{ text: meant, sure: true, title: l10n.t`Add two colons after the type` }],
+    message: `${l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 50)}". The image creation job fails.`}${getSentenceSeparator()}${advice}`,
+    mends: meant === undefined ? [] : [{ text: meant, sure: true }],
   };
 }
 

@@ -51,8 +51,9 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   const fault =
     provider === 'aws'
       ? l10n.t`Image version "${sanitizeQuote(text, 30)}" in ${key.name} doesn't have the recommended format.`
-      : l10n.t`Invalid image version "${sanitizeQuote(text, 30)}" in ${key.name}. The image creation job fails.`;
-  const advice = meant === undefined ? l10n.t`Format: ${stripBackticks(key.form?.() ?? '')}` : l10n.t`Use "${meant}".`;
+      : l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 30)}". The image creation job fails.`;
+  const advice =
+    meant === undefined ? l10n.t`Format: ${stripBackticks(key.form?.() ?? '')}` : l10n.t`Use ${`"${meant}"`}.`;
   return {
     message: `${fault}${getSentenceSeparator()}${advice}`,
     mends: meant === undefined ? [] : [{ text: meant, sure: true }],

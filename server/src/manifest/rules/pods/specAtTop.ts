@@ -11,7 +11,6 @@ import {
   namesOurClass,
   listPodAnnotations,
 } from '#server/engine/yaml/objects/podNode.ts';
-import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /** Fields of a pod spec to move together with the containers. */
 const ofSpec: ReadonlySet<string> = new Set([
@@ -43,16 +42,11 @@ export default defineRule({
     const spec = findMapEntry(template, 'spec');
     if (spec !== undefined && findMapEntry(spec.value, 'containers') !== undefined) return;
     const edit = moveBelow(text, { map: template, name: 'spec', entry: containers, belongs: (key) => ofSpec.has(key) });
-    const { kind, podPath = [] } = manifest.kind;
-    const place =
-      podPath.length === 0
-        ? l10n.t`containers is at the top level of the ${kind} but belongs under spec. The API server rejects the object.`
-        : l10n.t`containers is directly in the ${kind} template but belongs under spec. The API server rejects the object.`;
     yield {
       start: containers.key.start,
       end: containers.key.end,
-      message: `${place}${getSentenceSeparator()}${spec === undefined ? l10n.t`Add spec: above it and indent it.` : l10n.t`Indent it.`}`,
-      fixes: createOptionalFix(l10n.t`Move under spec`, edit, true),
+      message: l10n.t`The API server rejects containers outside spec. Indent containers under a spec: line.`,
+      fixes: createOptionalFix(l10n.t`Move under ${'spec'}`, edit, true),
     };
   },
   examples: [

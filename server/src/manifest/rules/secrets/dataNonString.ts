@@ -8,14 +8,14 @@ import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { findYamlNode, type MapEntry, type YamlNode } from '#server/engine/yaml/node.ts';
 import { replaceNode } from '#server/engine/findings/edits.ts';
 import { defineRule, type Finding, type Fix } from '#server/engine/findings/rule.ts';
-import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isBase64 } from './base64.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
+import { describeNonString } from '../shared/valueWords.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 export default defineRule({
   id: 'data-non-string',
-  title: () => l10n.t`Non-string value in a ConfigMap or Secret`,
+  title: () => l10n.t`Non-string value`,
   severity: 'error',
   // peer-pods-cm has its own rule.
   appliesTo: dataObjects.flatMap(({ id }) => (id === peerPodsConfigMapName ? [] : [id])),
@@ -76,11 +76,10 @@ function typeOf(node: YamlNode): string | undefined {
 
 function fault(manifest: Manifest, { key, value }: MapEntry, section: string, type: string, text: string): Finding {
   const fix = value.borrowed || value.anchored === true ? undefined : mend(manifest, key.text, value, section, text);
-  const advice = fix === undefined ? l10n.t`Change it to a string.` : l10n.t`Put it in quotes.`;
   return {
     start: value.start,
     end: Math.max(value.end, value.start),
-    message: `${l10n.t`${sanitizeQuote(key.text, 60)} is ${type}, but ${manifest.kind.kind} values must be strings. The API server rejects the object.`}${getSentenceSeparator()}${advice}`,
+    message: describeNonString(manifest, key.text, type, fix !== undefined),
     fixes: fix === undefined ? [] : [fix],
   };
 }

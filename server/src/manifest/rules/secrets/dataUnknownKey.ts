@@ -18,6 +18,7 @@ import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { fitsKey } from '../shared/pastedValue.ts';
 import { isString, findPlaceholder } from '../peerPods/checkValues.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { configMap, secret } from '../shared/exampleObjects.ts';
 import { imageConfigMapIds, isInOtherNamespace } from '../shared/ownObjects.ts';
@@ -134,11 +135,11 @@ function isOurSshSecret(manifest: Manifest): boolean {
 function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant: string): Finding {
   const { key, value } = entry;
   const place = { start: key.start, end: key.end };
-  const name = sanitizeQuote(entry.name, 40);
+  const what = l10n.t`Unknown key ${sanitizeQuote(entry.name, 40)} is ignored.`;
   if (sections.some((section) => hasNamed(manifest, meant, section)))
     return {
       ...place,
-      message: l10n.t("{0} isn't used. {1} is also set, so {0} has no effect. Remove it.", name, meant),
+      message: `${what}${getSentenceSeparator()}${l10n.t`${meant} is also set, so this key has no effect. Remove it.`}`,
     };
   const edit = renameKey(entry, meant, text);
   const known = listPodVmImageKeys(findPodVmImageProvider(manifest.kind.id) ?? '').find(
@@ -152,7 +153,7 @@ function finding({ manifest, text }: RuleContext, entry: ConfigDataEntry, meant:
     findPlaceholder(value.text) === undefined &&
     fitsKey(known, value.text);
   const fixes: Fix[] = edit === undefined ? [] : [{ title: l10n.t`Rename to ${meant}`, edits: [edit], sure: right }];
-  return { ...place, message: l10n.t`${name} isn't used, so its value has no effect. Rename it to ${meant}.`, fixes };
+  return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`Use ${meant}.`}`, fixes };
 }
 
 /** Returns whether a key definitely exists. That a template might also add it doesn't matter. */

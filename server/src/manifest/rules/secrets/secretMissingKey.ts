@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { selectPlural } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { providerNamed, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName, listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { documentedProviders } from '#core/peerPods/providers.ts';
@@ -9,6 +9,7 @@ import type { Span } from '#server/engine/text/span.ts';
 import { listDataEntries, findDataEntry, hasData, insertKeys } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { otherFileFor, secret } from '../shared/exampleObjects.ts';
+import { describeMissingEffect } from '../shared/valueWords.ts';
 import { meantBy } from './dataUnknownKey.ts';
 import { getHeaderSpan, isInOtherNamespace } from '../shared/ownObjects.ts';
 
@@ -76,11 +77,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
     const names = missing.join(', ');
     yield {
       ...placeOf(manifest, section),
-      message: selectPlural(
-        missing.length,
-        l10n.t`For ${provider.name}, the operator requires the key ${names} in this Secret and stops if it's missing. Add it.`,
-        l10n.t`For ${provider.name}, the operator requires the keys ${names} in this Secret and stops if they're missing. Add them.`,
-      ),
+      message: `${l10n.t`Missing for ${provider.name}: ${names}.`}${getSentenceSeparator()}${describeMissingEffect(true)}`,
       fixes: insertion(manifest, text, section, missing, provider.name),
     };
   }
@@ -91,7 +88,7 @@ function* faults({ manifest, text }: RuleContext, provider: ProviderKnowledge, s
     yield {
       start: entry.key.start,
       end: entry.key.end,
-      message: l10n.t`For ${provider.name}, the operator requires ${key} and stops if it's empty. Set the value here, or make sure that it's set before the Secret is applied.`,
+      message: `${l10n.t`${key} is empty.`}${getSentenceSeparator()}${describeMissingEffect(true)}`,
     };
   }
 }

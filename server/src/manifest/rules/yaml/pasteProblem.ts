@@ -143,11 +143,7 @@ function legend(text: string): Pasted | undefined {
         message: isLegend
           ? l10n.t`The text from here on is a callout legend copied from the documentation. Remove it.`
           : l10n.t`The text from here on isn't YAML. If it was copied with the manifest, remove it.`,
-        fixes: [
-          isLegend
-            ? { title: l10n.t`Remove the legend`, edits: [edit], sure: true }
-            : { title: l10n.t`Remove the text`, edits: [edit], sure: false },
-        ],
+        fixes: [{ title: l10n.t`Remove the text`, edits: [edit], sure: isLegend }],
       },
     };
   }
@@ -166,7 +162,7 @@ function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
     finding: {
       start: first.start - start.length,
       end: first.end,
-      message: l10n.t`The YAML can't be parsed: expected a colon instead of the equals sign. Write "${start}: " followed by the value.`,
+      message: l10n.t`Expected a colon instead of the equals sign. Write "${start}: " followed by the value.`,
       fixes: [{ title: l10n.t`Change to a colon`, edits, sure }],
     },
   };

@@ -15,7 +15,6 @@ const plainWords: Readonly<Record<string, Message>> = {
     l10n.t`This line contains a second ": ", or the previous line is indented incorrectly. Quote the value or fix the indentation.`,
   MULTILINE_IMPLICIT_KEY: () => l10n.t`A key or a colon is missing. The next line has no ": ".`,
   MISSING_CHAR: () => l10n.t`A closing quote or bracket, a comma, or a space after the colon is missing.`,
-  UNEXPECTED_TOKEN: () => l10n.t`Unexpected token.`,
   BAD_ALIAS: () => l10n.t`No anchor with this name is defined above.`,
   BAD_COLLECTION_TYPE: () => l10n.t`A mapping and a list are mixed at the same indentation.`,
 };
@@ -57,10 +56,10 @@ export default defineRule({
     if (pasted !== undefined && readsWithoutCallouts(text)) {
       yield {
         ...pasted,
-        message: l10n.t`This number is a callout copied from the documentation and makes the line invalid. Remove it.`,
+        message: l10n.t`The number is a callout copied from the documentation. Remove it.`,
         fixes: [
           {
-            title: l10n.t`Remove the callout number`,
+            title: l10n.t`Remove ${text.slice(pasted.start, pasted.end).trim()}`,
             edits: [{ start: pasted.start, end: pasted.end, text: '' }],
             sure: true,
           },

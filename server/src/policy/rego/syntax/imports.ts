@@ -39,7 +39,7 @@ export class ImportParser extends QueryParser {
       this.advance();
       const { start, end, name } = this.name();
       alias = { start, end, text: name };
-      if (name === '_') this.report(alias, l10n.t("`_` isn't a valid import name."));
+      if (name === '_') this.report(alias, l10n.t("`{0}` isn't a valid name.", name));
     }
     if (path.length > 0 && !(path[0]?.text === 'future' && path[1]?.text === 'keywords'))
       this.noteName(path, alias, brings, word);
@@ -51,7 +51,7 @@ export class ImportParser extends QueryParser {
     const { start, end, text } = this.token;
     const nextRule = this.token.first && this.token.column <= this.brackets.column && !roots.has(text);
     if (!this.isVariable || nextRule) {
-      this.expected(l10n.t('a path such as `data.x`'));
+      this.expected(l10n.t('a path such as `{0}`', 'data.x'));
       return [];
     }
     this.advance();
@@ -64,7 +64,7 @@ export class ImportParser extends QueryParser {
       const { key } = this.refPart(() => this.operand());
       if (key.kind === 'scalar' && typeof key.value === 'string' && !key.raw)
         names.push({ start: key.start, end: key.end, text: key.value });
-      else if (key.kind !== 'broken') this.report(key, l10n.t`Expected a string.`);
+      else if (key.kind !== 'broken') this.report(key, l10n.t`Expected ${l10n.t`a string`}.`);
     }
     return names;
   }
@@ -113,7 +113,10 @@ export class ImportParser extends QueryParser {
     if (name !== '' && names.has(name) && !brings)
       this.report(
         word,
-        l10n.t`An import above has the same name. The engine rejects the second import.`,
+        l10n.t(
+          '`{0}` is imported twice, and the engine rejects the policy. Remove one of the imports.',
+          alias?.text ?? path.map(({ text }) => text).join('.'),
+        ),
         'import shadows',
       );
     names.add(name);

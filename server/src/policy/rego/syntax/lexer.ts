@@ -91,7 +91,7 @@ class Lexer {
 
   #readCarriageReturn(): void {
     if (this.#text.charCodeAt(this.#at + 1) === newline) this.#at += 1;
-    else this.#push('invalid', this.#at + 1, '\r', l10n.t`A carriage return must be followed by a line feed.`);
+    else this.#push('invalid', this.#at + 1, '\r', l10n.t('Unexpected character `{0}`.', '\\r'));
   }
 
   #readComment(): void {
@@ -137,7 +137,7 @@ class Lexer {
     if (close === -1) {
       this.#mayCloseRaw = false;
       const end = this.#findLineEnd();
-      this.#push('raw', end, '', l10n.t`This string has no closing backquote.`, text.slice(start + 1, end));
+      this.#push('raw', end, '', l10n.t`This string isn't closed.`, text.slice(start + 1, end));
       return;
     }
     const value = text.slice(start + 1, close);

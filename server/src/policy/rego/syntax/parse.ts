@@ -17,13 +17,18 @@ export interface ParsedQuery {
   readonly problems: readonly RegoProblem[];
 }
 
+/** Returns the message for a policy that exceeds the limits of a guest with Kata 3.30 or later. */
+export function tooLargeWords(): string {
+  return l10n.t`A policy can't have more than 16 MiB or 200,000 lines, and a line can't be longer than 64 KiB.`;
+}
+
 /**
  * Parses a module. Never throws and always returns a tree. The problems are the reasons why the engine would reject the
  * module.
  */
 export function parseRego(text: string, dialect: Dialect): Module {
   if (text.length > maxBytes) {
-    const message = l10n.t`A policy can't be larger than 16 MiB.`;
+    const message = tooLargeWords();
     const problems: RegoProblem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
     return {
       start: 0,
@@ -110,11 +115,11 @@ class Parser extends RuleParser {
       const next = text.indexOf('\n', start);
       const end = next === -1 ? text.length : next;
       if (line === maxLines) {
-        this.reportOnce('too large', { start, end }, l10n.t`A policy can't have more than 200,000 lines.`);
+        this.reportOnce('too large', { start, end }, tooLargeWords());
         return;
       }
       if (end - start > maxLineBytes / 3 && bytes.utf8Length(text.slice(start, end)) > maxLineBytes) {
-        this.reportOnce('too large', { start, end: start + 1 }, l10n.t`A line can't be longer than 64 KiB.`);
+        this.reportOnce('too large', { start, end: start + 1 }, tooLargeWords());
       }
       if (next === -1) return;
       start = next + 1;

@@ -1,5 +1,6 @@
 /** Parses queries: their statements and `with` modifiers. */
 import * as l10n from '@vscode/l10n';
+import { formatAlternatives } from '#core/text/grammar.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Query, Statement, Term, Variable, WithModifier } from './ast.ts';
 import { isQueryAhead } from './lookahead.ts';
@@ -52,7 +53,7 @@ export class QueryParser extends TermParser {
         this.expected(
           this.is('=') || this.is(':=')
             ? l10n.t`a single variable or reference before this operator`
-            : l10n.t('a new line or `;`'),
+            : formatAlternatives([l10n.t`a new line`, '`;`']),
         );
         this.skipStatement();
         this.accept(';');
@@ -80,7 +81,9 @@ export class QueryParser extends TermParser {
         this.report(
           this.token,
           l10n.t(
-            '`every` is a keyword only with `import future.keywords.every` or `import rego.v1`. The engine of this guest rejects the policy.',
+            '`{0}` is a keyword only with `import future.keywords.{1}` or `import rego.v1`. The engine of this guest rejects the policy.',
+            'every',
+            'every',
           ),
         );
         return this.everyAfter(word, true);
@@ -111,7 +114,7 @@ export class QueryParser extends TermParser {
       left.kind === 'variable' &&
       (left.name === 'input' || left.name === 'data')
     )
-      this.report(left, l10n.t("`{0}` isn't a valid variable name.", left.name));
+      this.report(left, l10n.t("`{0}` isn't a valid name.", left.name));
     const { start: at, end } = this.advance();
     const right = this.expression();
     return this.assigned({
@@ -149,7 +152,7 @@ export class QueryParser extends TermParser {
       };
     }
     for (const term of terms)
-      if (term.kind !== 'variable' && term.kind !== 'broken') this.report(term, l10n.t`Expected a variable name.`);
+      if (term.kind !== 'variable' && term.kind !== 'broken') this.report(term, l10n.t`Expected ${l10n.t`a name`}.`);
     const names = terms.filter((term): term is Variable => term.kind === 'variable');
     const modifiers = this.withModifiers();
     return { kind: 'some', start: word.start, end: Math.max(word.end, this.readEnd), names, with: modifiers };
@@ -194,7 +197,7 @@ export class QueryParser extends TermParser {
   /** Parses the name of a variable. If there is none, returns an empty name. */
   protected name(): Variable {
     if (this.isVariable) return this.variable();
-    this.expected(l10n.t`a variable name`);
+    this.expected(l10n.t`a name`);
     return { kind: 'variable', start: this.readEnd, end: this.readEnd, name: '' };
   }
 
@@ -203,7 +206,7 @@ export class QueryParser extends TermParser {
     while (this.isWord('with') && !this.atSection) {
       const { start } = this.advance();
       const target: Term = this.isVariable ? this.refTail(this.token.start, this.variable()) : this.name();
-      if (target.kind === 'call') this.report(target, l10n.t('Expected a path such as `input.a`.'));
+      if (target.kind === 'call') this.report(target, l10n.t`Expected ${l10n.t('a path such as `{0}`', 'input.a')}.`);
       let value: Term;
       if (this.accept('as') === undefined) {
         this.expected('`as`');

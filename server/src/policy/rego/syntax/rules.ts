@@ -1,5 +1,6 @@
 /** Parses rules: heads, bodies, and `else` branches. Continues after rules that can't be parsed. */
 import * as l10n from '@vscode/l10n';
+import { formatAlternatives } from '#core/text/grammar.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { Import, Package, Query, Ref, RefPart, RegoRule, RuleBody, RuleHead, Term, Variable } from './ast.ts';
 import { ImportParser } from './imports.ts';
@@ -70,7 +71,7 @@ export class RuleParser extends ImportParser {
     const ref = this.startsRule && !(this.token.first && this.atSection) ? this.headRef() : this.name();
     let parameters: Variable[] | undefined;
     if (this.isSign('(')) {
-      parameters = this.list(() => this.name(), l10n.t('a comma or `)`')).items;
+      parameters = this.list(() => this.name(), formatAlternatives(['`,`', '`)`'])).items;
       const seen = new Set<string>();
       for (const parameter of parameters) {
         if (parameter.name !== '_' && seen.has(parameter.name))
@@ -80,7 +81,7 @@ export class RuleParser extends ImportParser {
     }
     let assigned: Assigned = { assign: undefined, value: undefined };
     const assign = this.is(':=') ? ':=' : this.is('=') ? '=' : undefined;
-    if (assign === undefined) this.expected(l10n.t`\`:=\` with a value`);
+    if (assign === undefined) this.expected('`:=`');
     else {
       this.advance();
       assigned = { assign, value: this.nextRuleBegins() ? this.missing() : this.operand() };
@@ -113,7 +114,7 @@ export class RuleParser extends ImportParser {
   /** Checks the end of a rule. On the same line, only another rule can follow. Any other text is reported only once. */
   private endOfRule(value: Term | undefined): void {
     if (this.atEnd || this.token.first || this.isVariable) return;
-    this.expected(value === undefined ? l10n.t('`:=`, `if`, or a new line') : l10n.t`a new line`);
+    this.expected(formatAlternatives([...(value === undefined ? ['`:=`', '`if`'] : []), l10n.t`a new line`]));
     while (!this.atEnd && !this.token.first) this.skipOne();
   }
 
@@ -124,7 +125,7 @@ export class RuleParser extends ImportParser {
     let contains: Term | undefined;
     let assigned: Assigned = { assign: undefined, value: undefined };
     if (this.isSign('(')) {
-      parameters = this.list(() => this.operand(), l10n.t('a comma or `)`')).items;
+      parameters = this.list(() => this.operand(), formatAlternatives(['`,`', '`)`'])).items;
       assigned = this.assigning();
     } else if (this.is('contains') && !this.startsSectionHere) {
       this.advance();
@@ -142,7 +143,7 @@ export class RuleParser extends ImportParser {
     const { start } = this.token;
     const base = this.variable();
     if (this.demandsV1 && (base.name === 'input' || base.name === 'data'))
-      this.report(base, l10n.t("`{0}` isn't a valid rule name.", base.name));
+      this.report(base, l10n.t("`{0}` isn't a valid name.", base.name));
     const path: RefPart[] = [];
     while (this.isSign('.') || this.isSign('[')) {
       if (this.token.start !== this.readEnd)
@@ -182,7 +183,7 @@ export class RuleParser extends ImportParser {
     const first = this.ifBody() ?? this.bracedBody(undefined);
     if (first === undefined) {
       if (this.is('else')) {
-        this.expected(l10n.t('a body before `else`'));
+        this.expected(l10n.t`a body`);
         this.elseBodies(bodies);
       }
       return bodies;
@@ -228,7 +229,7 @@ export class RuleParser extends ImportParser {
       const assigned = this.assigning();
       const body = this.ifBody() ?? this.bracedBody(elseWord);
       if (body === undefined) {
-        if (assigned.assign === undefined) this.expected(l10n.t`a value or a body`);
+        if (assigned.assign === undefined) this.expected(formatAlternatives([l10n.t`a value`, l10n.t`a body`]));
         finished = assigned.assign !== undefined;
       }
       const query: Query | undefined = body?.query;

@@ -57,12 +57,11 @@ export abstract class SimpleTermParser extends TokenCursor {
     const { token } = this;
     const blank = token.start !== dot.end;
     if (token.kind !== 'name' || this.atEnd || (blank && token.first)) {
-      if (token.kind === 'name' && !this.atEnd) this.report(dot, l10n.t`A name must follow the dot immediately.`);
+      if (token.kind === 'name' && !this.atEnd) this.report(dot, l10n.t`Remove the space before \`${token.text}\`.`);
       else this.expected(l10n.t`a name`);
       return { start, end: dot.end, key: this.missing(), dotted: true };
     }
-    if (blank)
-      this.report({ start: dot.end, end: token.start }, l10n.t`Remove the space between the dot and the name.`);
+    if (blank) this.report({ start: dot.end, end: token.start }, l10n.t`Remove the space before \`${token.text}\`.`);
     this.advance();
     return {
       start,
@@ -101,7 +100,7 @@ export abstract class SimpleTermParser extends TokenCursor {
   protected bounded(term: Exclude<Term, ErrorTerm>): Term {
     this.height += 1;
     if (this.height <= maxHeight) return term;
-    this.reportOnce('too large', term, l10n.t`The term is nested more than ${maxHeight} levels deep.`);
+    this.reportOnce('too large', term, l10n.t`Nested more than ${maxHeight} levels deep.`);
     this.height = 1;
     return { kind: 'broken', start: term.start, end: term.end };
   }

@@ -52,6 +52,6 @@ export function readRegoString(text: string, start: number): StringLiteral {
     start,
     end: at,
     value: value + text.slice(Math.min(from, at), at),
-    fault: fault ?? l10n.t`This string has no closing quote.`,
+    fault: fault ?? l10n.t`This string isn't closed.`,
   };
 }

@@ -1,5 +1,6 @@
 /** Parses terms: operators by precedence, refs, calls, collections, and comprehensions. */
 import * as l10n from '@vscode/l10n';
+import { formatAlternatives } from '#core/text/grammar.ts';
 import type { Binary, BinaryOperator, Query, RefPart, Term } from './ast.ts';
 import { SimpleTermParser } from './simpleTerms.ts';
 import { isQueryAhead } from './lookahead.ts';
@@ -45,7 +46,7 @@ export abstract class TermParser extends SimpleTermParser {
     this.height = Math.max(this.height, height);
     if (this.is('in') && this.sameLineOrKeyword('in'))
       return this.memberships(start, this.membership(start, left, value));
-    this.expected(l10n.t('`in`, as in `key, value in collection`'));
+    this.expected('`in`');
     return this.bounded({
       kind: 'membership',
       start: Math.min(start, left.start),
@@ -117,7 +118,7 @@ export abstract class TermParser extends SimpleTermParser {
       } else if (token.text === '(' && callable) {
         const callee = all();
         if (callee.kind !== 'variable' && callee.kind !== 'ref') return callee;
-        const { items, inside } = this.list(() => this.item(), l10n.t('a comma or `)`'));
+        const { items, inside } = this.list(() => this.item(), formatAlternatives(['`,`', '`)`']));
         base = this.bounded({ kind: 'call', start, end: this.readEnd, callee, arguments: items, parentheses: inside });
         path = [];
         callable = false;
@@ -263,7 +264,7 @@ export abstract class TermParser extends SimpleTermParser {
       items.push(this.itemFrom(itemStart, first));
       height = this.moreItems(items);
     }
-    this.leave(inside, l10n.t('a comma or `]`'));
+    this.leave(inside, formatAlternatives(['`,`', '`]`']));
     this.height = height;
     return this.bounded({ kind: 'array', start, end: this.readEnd, items });
   }
@@ -287,7 +288,7 @@ export abstract class TermParser extends SimpleTermParser {
     let height = this.height;
     if (!this.is(':')) {
       height = this.moreItems(items);
-      this.leave(inside, l10n.t('a comma or `}`'));
+      this.leave(inside, formatAlternatives(['`,`', '`}`']));
       this.height = height;
       return this.bounded({ kind: 'set', start, end: this.readEnd, items });
     }
@@ -315,7 +316,7 @@ export abstract class TermParser extends SimpleTermParser {
         height = Math.max(height, this.height);
       }
     }
-    this.leave(inside, l10n.t('a comma or `}`'));
+    this.leave(inside, formatAlternatives(['`,`', '`}`']));
     this.height = height;
     return this.bounded({ kind: 'object', start, end: this.readEnd, entries });
   }

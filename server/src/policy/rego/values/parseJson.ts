@@ -1,5 +1,6 @@
 /** Parses JSON to values without losing digits of numbers. */
 import * as l10n from '@vscode/l10n';
+import { formatAlternatives } from '#core/text/grammar.ts';
 import { freeOfCharge, type Charge } from '../evaluate/limits.ts';
 import { fromDouble, maximalBits, parseNumber } from './numbers.ts';
 import { costOfReading } from './numberSize.ts';
@@ -106,7 +107,7 @@ class JsonReader {
     if (this.next(']')) return new RegoArray(items);
     do items.push(this.value(nesting + 1));
     while (this.next(','));
-    if (!this.next(']')) throw this.problem(l10n.t`\`,\` or \`]\``);
+    if (!this.next(']')) throw this.problem(formatAlternatives(['`,`', '`]`']));
     return new RegoArray(items);
   }
 
@@ -118,7 +119,7 @@ class JsonReader {
       if (!this.next(':')) throw this.problem('`:`');
       entries.push([key, this.value(nesting + 1)]);
     } while (this.next(','));
-    if (!this.next('}')) throw this.problem(l10n.t`\`,\` or \`}\``);
+    if (!this.next('}')) throw this.problem(formatAlternatives(['`,`', '`}`']));
     return makeObject(entries);
   }
 }

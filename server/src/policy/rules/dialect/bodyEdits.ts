@@ -4,7 +4,7 @@ import type { FutureKeyword, Module, RegoProblem, RegoRule } from '#server/polic
 import { getHeadForm } from '#server/policy/rego/compile/compileRule.ts';
 import type { PolicyContext } from '#server/policy/policyRule.ts';
 import type { Edit, Finding, Fix } from '#server/engine/findings/rule.ts';
-import { formatV1Guest, v1Severity } from '../describeGuest.ts';
+import { formatEveryGuest, formatV1Guest, v1Severity } from '../describeGuest.ts';
 import { importEdit } from './keywords.ts';
 
 interface Change {
@@ -20,7 +20,6 @@ function ruleAt({ rules }: Module, offset: number): RegoRule | undefined {
 /** Messages and fix titles for a problem in v1. */
 export interface WordsOfProblem {
   /** Message if every guest rejects it. */
-  readonly always: string;
   /** Returns the message if only v1 guests reject it. */
   readonly ofV1: (guest: string) => string;
   readonly fix: string;
@@ -44,7 +43,7 @@ export function* refusedByV1(
       start: problem.start,
       end: problem.end,
       severity: v1Severity(guest, always),
-      message: always ? words.always : words.ofV1(formatV1Guest(guest)),
+      message: words.ofV1(always ? formatEveryGuest() : formatV1Guest(guest)),
       fixes: portableFixes(policy, problem, words.fix, words.fixOfAll),
     };
   }

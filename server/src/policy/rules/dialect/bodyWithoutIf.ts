@@ -17,10 +17,9 @@ export default definePolicyRule({
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'if required', {
-      always: l10n.t`With import rego.v1, a rule body requires if. Every guest rejects this policy. Add if.`,
-      ofV1: (guest) => l10n.t`${guest} rejects the whole policy because this rule body has no if. Add if.`,
-      fix: l10n.t`Add if`,
-      fixOfAll: l10n.t`Add if before every body and import it`,
+      ofV1: (guest) => l10n.t`${guest} rejects the whole policy because ${'if'} is missing here.`,
+      fix: l10n.t`Add ${'if'}`,
+      fixOfAll: l10n.t`Add all missing keywords and their imports`,
     });
   },
   examples: [

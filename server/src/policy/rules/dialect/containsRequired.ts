@@ -22,10 +22,9 @@ export default definePolicyRule({
   source: [kataUpstream('src/agent/policy/Cargo.toml'), 'microsoft/regorus src/parser.rs'],
   check(context) {
     return refusedByV1(context, 'contains required', {
-      always: l10n.t`With import rego.v1, a set requires contains. Every guest rejects this policy.`,
-      ofV1: (guest) => l10n.t`${guest} rejects the whole policy because this set has no contains.`,
-      fix: l10n.t`Use contains`,
-      fixOfAll: l10n.t`Use contains and import it`,
+      ofV1: (guest) => l10n.t`${guest} rejects the whole policy because ${'contains'} is missing here.`,
+      fix: l10n.t`Add ${'contains'}`,
+      fixOfAll: l10n.t`Add all missing keywords and their imports`,
     });
   },
   examples: [

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { namesWords } from '#core/text/phrases.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
 import type { Import, RegoProblem } from '#server/policy/rego/syntax/ast.ts';
@@ -7,7 +9,7 @@ import { definePolicyRule } from '#server/policy/policyRule.ts';
 import type { Edit, Fix } from '#server/engine/findings/rule.ts';
 import { isRefusedByV0, problemsInV1 } from './bodyEdits.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
-import { formatV1Guest, v1Severity } from '../describeGuest.ts';
+import { formatEveryGuest, formatV1Guest, v1Severity } from '../describeGuest.ts';
 import { formatPackage } from '../policyAnalysis.ts';
 
 export default definePolicyRule({
@@ -31,8 +33,8 @@ export default definePolicyRule({
         end: problem.end,
         severity: v1Severity(guest, always),
         message: messageFor(
-          twice === undefined ? undefined : formatPackage(twice.path),
-          always ? undefined : formatV1Guest(guest),
+          twice === undefined ? policy.text.slice(problem.start, problem.end) : formatPackage(twice.path),
+          always ? formatEveryGuest() : formatV1Guest(guest),
         ),
         fixes: twice === undefined ? [] : removeFixes(policy, twice, imports, problem),
       };
@@ -56,16 +58,8 @@ export default definePolicyRule({
  * Returns the message. Names the import unless its path is too long, and the guest unless every guest rejects the
  * policy.
  */
-function messageFor(path: string | undefined, guest: string | undefined): string {
-  const what = path === undefined || path.length > 60 ? undefined : path;
-  if (guest === undefined) {
-    return what === undefined
-      ? l10n.t`Every guest rejects this policy because all or part of this import is already imported above.`
-      : l10n.t`Every guest rejects this policy because all or part of ${what} is already imported above.`;
-  }
-  return what === undefined
-    ? l10n.t`${guest} rejects this policy because an import above already covers all or part of this one.`
-    : l10n.t`${guest} rejects this policy because all or part of ${what} is already imported above.`;
+function messageFor(path: string, guest: string): string {
+  return l10n.t`${guest} rejects this policy because all or part of ${sanitizeQuote(path, 60)} is already imported above.`;
 }
 
 /** Returns a fix that removes the narrower of two overlapping imports. */
@@ -74,8 +68,7 @@ function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], 
     ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other))
     : [twice];
   const edits = narrower.map((each) => removal(policy.text, each));
-  const path = formatPackage(narrower[0]?.path ?? []);
-  const title = narrower.length > 1 ? l10n.t`Remove redundant imports` : l10n.t`Remove import ${path}`;
+  const title = l10n.t`Remove ${namesWords(narrower.map(({ path }) => `import ${formatPackage(path)}`))}`;
   return edits.length === 0 || edits.includes(undefined)
     ? []
     : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];

@@ -33,7 +33,7 @@ export default definePolicyRule({
       end: first.end,
       severity: v0Severity(guest),
       message: refused
-        ? l10n.t`${who} rejects this policy. Import ${words} from future.keywords.`
+        ? l10n.t`${who} rejects this policy because it doesn't import ${words} from future.keywords.`
         : [
             l10n.t`${who} parses this if as a separate rule. ${name} is then true for every request.`,
             ...(uses.length > 1 ? [l10n.t`This affects ${uses.length} rules.`] : []),

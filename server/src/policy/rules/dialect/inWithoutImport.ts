@@ -32,7 +32,7 @@ export default definePolicyRule({
       start: first.start,
       end: first.end,
       severity: v0Severity(guest),
-      message: l10n.t`${who} doesn't recognize ${word} without its import and rejects the policy. Import future.keywords.${word}.`,
+      message: l10n.t`${who} rejects this policy because it doesn't import ${word} from future.keywords.`,
       fixes: importFixes(policy),
     };
   },

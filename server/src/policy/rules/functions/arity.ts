@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { selectPlural } from '#core/text/grammar.ts';
 import { getBuiltinAvailability } from '#core/agent/builtinReference/builtins.ts';
 import { builtinFunctions } from '#server/policy/rego/builtins/index.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
@@ -44,8 +43,8 @@ export default definePolicyRule({
         end,
         message:
           own === undefined
-            ? ofEngine(sanitizeQuote(name), wanted, given)
-            : ofPolicy(sanitizeQuote(name), wanted, given),
+            ? l10n.t`Wrong number of arguments for ${sanitizeQuote(name)} (expected ${wanted}, found ${given}), so this call is always undefined.`
+            : l10n.t`Wrong number of arguments for ${sanitizeQuote(name)} (expected ${wanted}, found ${given}), so a request that reaches this call fails.`,
       };
     }
   },
@@ -62,19 +61,3 @@ export default definePolicyRule({
     },
   ],
 });
-
-function ofEngine(name: string, wanted: number, given: number): string {
-  return selectPlural(
-    wanted,
-    l10n.t`${name} takes ${wanted} argument, not ${given}, so this call is always undefined.`,
-    l10n.t`${name} takes ${wanted} arguments, not ${given}, so this call is always undefined.`,
-  );
-}
-
-function ofPolicy(name: string, wanted: number, given: number): string {
-  return selectPlural(
-    wanted,
-    l10n.t`${name} takes ${wanted} argument, not ${given}, so a request that reaches this call fails.`,
-    l10n.t`${name} takes ${wanted} arguments, not ${given}, so a request that reaches this call fails.`,
-  );
-}

@@ -82,13 +82,15 @@ function faultOf(pattern: string): string | undefined {
     return undefined;
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
-    if (/`\(\?<?[=!]/.test(said)) return l10n.t`The guest doesn't support lookaround in patterns.`;
-    if (/invalid escape sequence: `?\\[1-9]/.test(said))
-      return l10n.t`The guest doesn't support backreferences in patterns.`;
-    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`Invalid pattern: unclosed (.`;
-    if (/unexpected \)/i.test(said)) return l10n.t`Invalid pattern: unmatched ).`;
-    if (/missing closing \]/i.test(said)) return l10n.t`Invalid pattern: unclosed [.`;
-    if (/missing argument to repetition/i.test(said)) return l10n.t`Invalid pattern: nothing to repeat.`;
-    return /trailing backslash/i.test(said) ? l10n.t`Invalid pattern: trailing backslash.` : undefined;
+    const [, unsupported] = /`(\(\?<?[=!])/.exec(said) ?? /invalid escape sequence: `?(\\[1-9])/.exec(said) ?? [];
+    if (unsupported !== undefined) return l10n.t`The guest doesn't support ${unsupported} in patterns.`;
+    if (/missing closing \)|missing parenthesis/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'('}.`;
+    if (/missing closing \]/i.test(said)) return l10n.t`Invalid pattern: unclosed ${'['}.`;
+    const unexpected = /unexpected \)/i.test(said)
+      ? ')'
+      : /trailing backslash/i.test(said)
+        ? '\\'
+        : /missing argument to repetition[^`]*`([^`]*)/i.exec(said)?.[1];
+    return unexpected === undefined ? undefined : l10n.t`Invalid pattern: unexpected ${unexpected}.`;
   }
 }

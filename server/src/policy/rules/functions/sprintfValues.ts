@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { selectPlural } from '#core/text/grammar.ts';
 import { getRefNames } from '#server/policy/rego/compile/functionArity.ts';
 import { valuesTaken } from '#server/policy/rego/builtins/sprintf.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
@@ -34,11 +33,7 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: selectPlural(
-          wanted,
-          l10n.t`The format requires ${wanted} value, not ${given}, so sprintf is always undefined here.`,
-          l10n.t`The format requires ${wanted} values, not ${given}, so sprintf is always undefined here.`,
-        ),
+        message: l10n.t`Wrong number of values for the format (expected ${wanted}, found ${given}), so sprintf is always undefined here.`,
       };
     }
   },

@@ -69,14 +69,14 @@ function* faultsOf(rule: RegoRule, all: readonly RegoRule[]): Generator<Fault> {
     return;
   }
   if (getHeadForm(rule).kind === 'set') {
-    yield { what: l10n.t`This rule defines a set, so the request fails with an internal error.`, at: ref };
+    yield { what: wrongValue(l10n.t`a set`), at: ref };
     return;
   }
   if (ref.kind === 'ref') {
     // Several rules define the parts of the object.
     if (!all.some(({ head }) => head.ref.kind === 'variable' || setsAllowed(head.ref.path[0]?.key)))
       yield {
-        what: l10n.t`This rule defines an object without allowed, so the request fails with an internal error.`,
+        what: l10n.t`This object has no Boolean allowed, so the request fails with an internal error.`,
         at: ref,
       };
     return;
@@ -93,30 +93,32 @@ function setsAllowed(key: Term | undefined): boolean {
 }
 
 /** Describes a value that the agent certainly rejects. Returns undefined for all other values. */
+function wrongValue(type: string): string {
+  return l10n.t`This value is ${type}, so the request fails with an internal error.`;
+}
+
 function wrong(value: Term): string | undefined {
   switch (value.kind) {
     case 'scalar':
       if (typeof value.value === 'boolean') return undefined;
-      if (value.value === null) return l10n.t`This value is null, so the request fails with an internal error.`;
-      return typeof value.value === 'string'
-        ? l10n.t`This value is a string, so the request fails with an internal error.`
-        : l10n.t`This value is a number, so the request fails with an internal error.`;
+      if (value.value === null) return wrongValue('null');
+      return wrongValue(typeof value.value === 'string' ? l10n.t`a string` : l10n.t`a number`);
     case 'array':
     case 'array comprehension':
-      return l10n.t`This value is a list, so the request fails with an internal error.`;
+      return wrongValue(l10n.t`a list`);
     case 'set':
     case 'set comprehension':
-      return l10n.t`This value is a set, so the request fails with an internal error.`;
+      return wrongValue(l10n.t`a set`);
     case 'object': {
       const { entries } = value;
       const allowed = entries.find(({ key }) => key.kind === 'scalar' && key.value === 'allowed');
       if (allowed === undefined)
         return entries.every(({ key }) => key.kind === 'scalar')
-          ? l10n.t`This object has no allowed, so the request fails with an internal error.`
+          ? l10n.t`This object has no Boolean allowed, so the request fails with an internal error.`
           : undefined;
       const inner = allowed.value;
       return inner.kind === 'object' || wrong(inner) !== undefined
-        ? l10n.t`allowed isn't a Boolean in this object, so the request fails with an internal error.`
+        ? l10n.t`This object has no Boolean allowed, so the request fails with an internal error.`
         : undefined;
     }
     default:

@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
@@ -38,11 +40,8 @@ export default definePolicyRule({
       yield {
         start: part.key.start,
         end: part.key.end,
-        message:
-          where.length > 100
-            ? l10n.t`Unknown field type, so this is always undefined. The field is named type_.`
-            : l10n.t`${where} has no field type, so this is always undefined. The field is named type_.`,
-        fixes: [{ title: l10n.t`Rename to type_`, edits: [keyEdit(part, 'type_')], sure: true }],
+        message: `${l10n.t`${sanitizeQuote(where, 100)} has no field ${step}, so this is always undefined.`}${getSentenceSeparator()}${l10n.t`Use ${'type_'}.`}`,
+        fixes: [{ title: l10n.t`Rename to ${'type_'}`, edits: [keyEdit(part, 'type_')], sure: true }],
       };
     }
   },

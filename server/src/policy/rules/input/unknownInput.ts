@@ -95,21 +95,14 @@ function withoutFiles({ release }: Guest, field: string): string {
 
 function messageFor({ where, step, request, requests, place }: InputFault): string {
   const what = sanitizeQuote(String(step), 40);
-  const isLong = where.length > 60;
-  if (place.fields === undefined) {
-    const type = describeType(place.type).slice(0, 40);
-    return isLong
-      ? l10n.t`A value of type ${type} has no ${what}, so this is always undefined.`
-      : l10n.t`${where} is of type ${type} and has no ${what}, so this is always undefined.`;
-  }
-  if (where === 'input') {
-    return requests.length === 1
-      ? l10n.t`${request} has no input field ${what}, so this is always undefined.`
-      : l10n.t`No request that uses this rule has an input field ${what}, so this is always undefined.`;
-  }
-  return isLong
-    ? l10n.t`Unknown field ${what}, so this is always undefined.`
-    : l10n.t`${where} has no field ${what}, so this is always undefined.`;
+  const written = sanitizeQuote(where, 60);
+  const subject =
+    place.fields === undefined
+      ? `${written} (${describeType(place.type).slice(0, 40)})`
+      : where === 'input' && requests.length === 1
+        ? `input (${request})`
+        : written;
+  return l10n.t`${subject} has no field ${what}, so this is always undefined.`;
 }
 
 /** Returns a hint for a field without a similar name. */

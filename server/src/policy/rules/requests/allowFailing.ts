@@ -24,7 +24,7 @@ export default definePolicyRule({
       start: at.start,
       end: at.end,
       message: l10n.t`${allowFailingName} turns off enforcement, so the agent allows requests that the policy denies. Deny it or remove it.`,
-      fixes: createDenyFixes(reading, allowFailingName, l10n.t`Enforce the policy`),
+      fixes: createDenyFixes(reading, allowFailingName),
     };
   },
   examples: [

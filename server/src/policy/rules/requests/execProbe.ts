@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { namesWords } from '#core/text/phrases.ts';
-import { selectPlural } from '#core/text/grammar.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { kataUpstream } from '#core/product/sources.ts';
@@ -67,18 +66,7 @@ export default definePolicyRule({
       start: place.start,
       end: place.end,
       severity: sure.length > 0 ? 'warning' : 'info',
-      message:
-        sure.length > 0
-          ? selectPlural(
-              names.length,
-              l10n.t`${who} uses this policy, which denies its exec command (${what}). Use another type of probe, or allow the command.`,
-              l10n.t`${who} use this policy, which denies exec commands (${what}). Use another type of probe, or allow the command.`,
-            )
-          : selectPlural(
-              names.length,
-              l10n.t`If ${who} uses this policy, its exec command (${what}) is denied. Use another type of probe, or allow the command.`,
-              l10n.t`If ${who} use this policy, their exec commands (${what}) are denied. Use another type of probe, or allow the command.`,
-            ),
+      message: l10n.t`With this policy, exec is denied in ${who} (${what}). Use another type of probe, or allow the command.`,
       related: found.slice(0, maxRelated).flatMap((fact) => {
         const value = fact.object.values.get('exec');
         return value === undefined ? [] : [createRelatedLocation(fact, value, l10n.t`Runs a command in the container`)];

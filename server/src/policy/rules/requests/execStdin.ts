@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { formatList, selectPlural } from '#core/text/grammar.ts';
+import { formatList } from '#core/text/grammar.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
@@ -9,26 +9,18 @@ import { findPrimaryRule, getRuleNameNode, analyzePolicy } from '../policyAnalys
 const streams = [
   [
     'ReadStreamRequest',
-    (denied: string, count: number) =>
-      selectPlural(
-        count,
-        l10n.t`Commands are allowed, but ${denied} is denied. Their output isn't returned, and interactive exec hangs.`,
-        l10n.t`Commands are allowed, but ${denied} are denied. Their output isn't returned, and interactive exec hangs.`,
-      ),
+    (denied: string) =>
+      l10n.t`Commands are allowed, but not ${denied}. Their output isn't returned, and interactive exec hangs.`,
   ],
   [
     'WriteStreamRequest',
-    (denied: string, count: number) =>
-      selectPlural(
-        count,
-        l10n.t`Commands are allowed, but ${denied} is denied. Input doesn't reach them, and interactive exec hangs.`,
-        l10n.t`Commands are allowed, but ${denied} are denied. Input doesn't reach them, and interactive exec hangs.`,
-      ),
+    (denied: string) =>
+      l10n.t`Commands are allowed, but not ${denied}. Input doesn't reach them, and interactive exec hangs.`,
   ],
   [
     'CloseStdinRequest',
     (denied: string) =>
-      l10n.t`Commands are allowed, but ${denied} is denied. Commands that read all of their input don't finish, and interactive exec hangs.`,
+      l10n.t`Commands are allowed, but not ${denied}. Commands that read all of their input don't finish, and interactive exec hangs.`,
   ],
 ] as const;
 
@@ -58,7 +50,7 @@ export default definePolicyRule({
       start: at.start,
       end: at.end,
       severity: exec === 'allowed' ? 'info' : 'hint',
-      message: says(formatList(names), names.length),
+      message: says(formatList(names)),
     };
   },
   examples: [

@@ -109,9 +109,7 @@ function fixesFor(policy: Policy, { module }: PolicyAnalysis, missing: readonly 
     const blank = after === undefined || 'isDefault' in after ? '' : newline;
     return [{ title, edits: [{ start: at, end: at, text: `${open}${blank}${lines}` }], sure: false }];
   };
-  const title = missing.some(({ name }) => name === deniedByImages)
-    ? l10n.t`Add all missing requests: allow those that pods need, deny the others and logs (ReadStreamRequest) as in OSC images`
-    : l10n.t`Add all missing requests: allow those that pods need, deny the others`;
+  const title = l10n.t`Add all missing requests as in OSC images: allow those that pods need, deny the others`;
   return [
     ...add(l10n.t`Add missing requests that pods need and allow them`, needed),
     ...(others.length === 0 ? [] : add(title, missing)),

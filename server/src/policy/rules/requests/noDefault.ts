@@ -45,7 +45,7 @@ export default definePolicyRule({
         fixes: clear
           ? [
               {
-                title: l10n.t`Deny the request by default`,
+                title: l10n.t`Deny the request`,
                 edits: [
                   {
                     start,

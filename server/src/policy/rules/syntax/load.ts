@@ -101,14 +101,9 @@ function isToldElsewhere(policy: Policy, guest: Guest, { start, end, message }: 
 
 const words: readonly (readonly [pattern: RegExp, words: (given: string) => string])[] = [
   [
-    /^invalid `(?:var|ref)` in default value$/,
-    () =>
-      l10n.t`A default value must be a literal and can't contain a variable or another rule. Use a literal value or convert the default to a rule.`,
-  ],
-  [
     /^invalid `.*` in default value$/,
     () =>
-      l10n.t`A default value must be a literal and can't contain an expression that is computed. Use a literal value or convert the default to a rule.`,
+      l10n.t`A default value can't contain a variable, another rule, or a computed expression. Use a literal value or convert the default to a rule.`,
   ],
   [
     /was previously defined with (\d+) arguments\.$/,

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { policyPackage } from '#core/agent/endpoints/endpoints.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { definePolicyRule } from '#server/policy/policyRule.ts';
@@ -27,12 +28,12 @@ export default definePolicyRule({
       yield {
         start,
         end,
-        message: l10n.t`The policy must start with package ${policyPackage}. Otherwise, the guest rejects the policy.`,
+        message: `${l10n.t('A policy must start with `package agent_policy`.').replaceAll('`', '')}${getSentenceSeparator()}${l10n.t`The guest rejects this policy.`}`,
         fixes: policy.text.includes('package')
           ? []
           : [
               {
-                title: l10n.t`Add package ${policyPackage}`,
+                title: l10n.t`Add ${`package ${policyPackage}`}`,
                 edits: [{ start: 0, end: 0, text: `package ${policyPackage}\n\n` }],
                 sure: true,
               },
@@ -51,7 +52,7 @@ export default definePolicyRule({
       message: l10n.t`The agent evaluates only package ${policyPackage} and ignores ${sanitizeQuote(name)}, so every request fails.`,
       fixes: [
         {
-          title: l10n.t`Rename the package to ${policyPackage}`,
+          title: l10n.t`Rename to ${policyPackage}`,
           edits: [{ start: first.start, end: last.end, text: policyPackage }],
           sure: findNearestName(name, [policyPackage]) !== undefined,
         },

@@ -26,11 +26,8 @@ export default definePolicyRule({
       const at = first === undefined ? undefined : rules.get(first)?.definitions[0];
       if (first === undefined || at === undefined || circle.some((name) => told.has(name))) continue;
       for (const name of circle) told.add(name);
-      const [name, through] = [sanitizeQuote(first), sanitizeQuote(circle.slice(1).join(', '), 60)];
-      const message =
-        circle.length > 1
-          ? l10n.t`${name} depends on its own value through ${through}. Requests that reach this rule fail.`
-          : l10n.t`${name} depends on its own value. Requests that reach this rule fail.`;
+      const way = sanitizeQuote([...circle, first].join(' → '), 80);
+      const message = l10n.t`${sanitizeQuote(first)} depends on its own value (${way}). Requests that reach this rule fail.`;
       yield { start: at.start, end: at.end, message };
     }
   },

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { tooLargeWords } from '#server/policy/rego/syntax/parse.ts';
 import { overLimits, type OverLimit } from '#core/agent/guests.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { getLineEnd } from '#server/engine/findings/edits.ts';
@@ -47,11 +48,7 @@ export default definePolicyRule({
 
 /** Returns whether a parser message is about one of these limits. Compares the localized messages. */
 export function isOverLimit(message: string): boolean {
-  return [
-    l10n.t`A policy can't be larger than 16 MiB.`,
-    l10n.t`A policy can't have more than 200,000 lines.`,
-    l10n.t`A line can't be longer than 64 KiB.`,
-  ].includes(message);
+  return message === tooLargeWords();
 }
 
 function tooMuch(who: string, { what, found, limit }: OverLimit): string {

@@ -277,18 +277,18 @@ describe('fix that removes or adds keys', () => {
   test('inserts required keys', async () => {
     const some = ['CLOUD_PROVIDER=libvirt', '"LIBVIRT_POOL=default"'];
     const all = [...some, 'LIBVIRT_VOL_NAME=podvm-base.qcow2', 'LIBVIRT_DIR_NAME='];
-    assert.equal(await after(withLiterals(...some), /^Insert all/), withLiterals(...all));
+    assert.equal(await after(withLiterals(...some), /^Add LIBVIRT_/), withLiterals(...all));
     assert.equal(
-      await after(`${withLiterals(...some)}generatorOptions:\n  disableNameSuffixHash: true\n`, /^Insert all/),
+      await after(`${withLiterals(...some)}generatorOptions:\n  disableNameSuffixHash: true\n`, /^Add LIBVIRT_/),
       `${withLiterals(...all)}generatorOptions:\n  disableNameSuffixHash: true\n`,
     );
-    assert.equal(await after(withLiterals(...some).trimEnd(), /^Insert all/), withLiterals(...all).trimEnd());
+    assert.equal(await after(withLiterals(...some).trimEnd(), /^Add LIBVIRT_/), withLiterals(...all).trimEnd());
     assert.equal(
-      await after(withLiterals(...some).replaceAll('\n', '\r\n'), /^Insert all/),
+      await after(withLiterals(...some).replaceAll('\n', '\r\n'), /^Add LIBVIRT_/),
       withLiterals(...all).replaceAll('\n', '\r\n'),
     );
     assert.equal(
-      await after(withLiterals('CLOUD_PROVIDER=libvirt', 'LIBVIRT_POOL=default # a'), /^Insert all/),
+      await after(withLiterals('CLOUD_PROVIDER=libvirt', 'LIBVIRT_POOL=default # a'), /^Add LIBVIRT_/),
       undefined,
     );
   });

@@ -77,8 +77,8 @@ describe('ppcm-missing-key', () => {
     const text = mapOf('CLOUD_PROVIDER: aws', 'VXLAN_PORT: "9000"', 'AWS_SG_IDS: ""', 'AWS_VPC_ID:');
     const all = await check(text);
     assert.deepEqual(all.map(formatPeerPodsFinding), ['missing-key error', 'missing-key error', 'missing-key error']);
-    assert.deepEqual(await listFixTitles(text), ['Insert all required keys']);
-    assert.match(all[0]?.message ?? '', /AWS_REGION, AWS_SUBNET_ID/);
+    assert.deepEqual(await listFixTitles(text), ['Add AWS_REGION and AWS_SUBNET_ID']);
+    assert.match(all[0]?.message ?? '', /AWS_REGION and AWS_SUBNET_ID/);
     assert.doesNotMatch(all[0]?.message ?? '', /AWS_SG_IDS|PODVM_AMI_ID/);
     assert.match(all[1]?.message ?? '', /^AWS_SG_IDS is empty/);
   });

@@ -9,9 +9,9 @@ import { createAwsMap, fixPeerPodsMap, listFixTitles, listPeerPodsFindings } fro
 describe('ppcm-non-string', () => {
   test('adds quotes automatically only when the result is valid', async () => {
     assert.deepEqual(await listFixTitles(createAwsMap('VXLAN_PORT: 9000', 'PROXY_TIMEOUT: 5', 'DISABLECVM: on')), [
-      'Add quotes (sure)',
-      'Add quotes',
-      'Add quotes (sure)',
+      'Put in quotes (sure)',
+      'Put in quotes',
+      'Put in quotes (sure)',
     ]);
     assert.deepEqual(await fixPeerPodsMap(createAwsMap('DISABLECVM: on')), {
       text: createAwsMap('DISABLECVM: "true"'),
@@ -19,8 +19,10 @@ describe('ppcm-non-string', () => {
     });
   });
   test("doesn't quote false automatically where any string means true", async () => {
-    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false'), { release: '1.11' }), ['Add quotes']);
-    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false')), ['Add quotes (sure)']);
+    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false'), { release: '1.11' }), [
+      'Put in quotes',
+    ]);
+    assert.deepEqual(await listFixTitles(createAwsMap('TLS_SKIP_VERIFY: false')), ['Put in quotes (sure)']);
   });
   test('treats null as an empty string', async () => {
     assert.deepEqual(await listPeerPodsFindings(createAwsMap('PODVM_AMI_ID:', 'SSH_KP_NAME: ~')), []);

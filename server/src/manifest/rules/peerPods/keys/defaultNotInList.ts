@@ -26,7 +26,7 @@ export default defineRule({
     yield {
       ...getValueSpan(defaultType.entry),
       message: l10n.t`${type} isn't in ${list.key.name}. Pods that request it by name are rejected, and it isn't selected by CPU and memory. Add it to the list.`,
-      fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type} to ${list.key.name}`, edits: [edit], sure: false }],
+      fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${type}`, edits: [edit], sure: false }],
     };
   },
   examples: [

@@ -43,7 +43,7 @@ export default defineRule({
         ),
         ...(off === 'nowhere' || value === undefined
           ? {}
-          : { related: [createRelatedLocation(off, value, l10n.t`Feature gate ${gate} is disabled`)] }),
+          : { related: [createRelatedLocation(off, value, l10n.t`Feature gate ${gate}`)] }),
       };
     }
   },

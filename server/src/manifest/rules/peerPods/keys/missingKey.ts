@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { holdsCredential, keyNamed, listConfigKeys } from '#core/peerPods/keys/index.ts';
 import { isDocumentedProvider, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
@@ -13,9 +14,14 @@ import { misplacedData } from '#server/manifest/rules/allKinds/misplacedData.ts'
 import { defineRule, type Edit, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
 import { mapFor, mapOf } from '#server/engine/examples/exampleMaps.ts';
 import { meantByMisnamed, mostKeys } from './unknownKey.ts';
+import { describeMissingEffect } from '../../shared/valueWords.ts';
 import { getValueSpan, getProvider, stripBackticks } from '../checkValues.ts';
 
 const providerKey = 'CLOUD_PROVIDER';
+/** Values of the key that a message suggests. */
+const offeredProviders = ['aws', 'azure', 'gcp', 'libvirt'];
+/** Maximum number of missing keys that a message lists. */
+const mostNames = 4;
 
 export default defineRule({
   id: 'ppcm-missing-key',
@@ -56,10 +62,7 @@ export default defineRule({
       yield {
         ...getValueSpan(entry),
         ...severityOf(provider, [name]),
-        message:
-          `${emptyWords(provider, name)}${getSentenceSeparator()}${l10n.t`Set a value.`}${getSentenceSeparator()}${advice}`
-            .slice(0, 240)
-            .trim(),
+        message: `${emptyWords(provider, name)}${getSentenceSeparator()}${advice}`.slice(0, 240).trim(),
       };
     }
   },
@@ -131,40 +134,11 @@ function stopsOperator(provider: ProviderKnowledge | undefined, names: readonly 
 }
 
 function emptyWords(provider: ProviderKnowledge | undefined, name: string): string {
-  return stopsOperator(provider, [name])
-    ? l10n.t`${name} is empty. The operator stops and doesn't build a pod VM image.`
-    : l10n.t`${name} is empty. cloud-api-adaptor can't create pod VMs.`;
+  return `${l10n.t`${name} is empty.`}${getSentenceSeparator()}${describeMissingEffect(stopsOperator(provider, [name]))}`;
 }
 
 function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
-  const { name } = provider;
-  const all = names.join(', ');
-  return stopsOperator(provider, names)
-    ? selectPlural(
-        names.length,
-        l10n.t`Missing key for ${name}: ${all}. The operator stops and doesn't build a pod VM image.`,
-        l10n.t`Missing keys for ${name}: ${all}. The operator stops and doesn't build a pod VM image.`,
-      )
-    : selectPlural(
-        names.length,
-        l10n.t`Missing key for ${name}: ${all}. cloud-api-adaptor can't create pod VMs.`,
-        l10n.t`Missing keys for ${name}: ${all}. cloud-api-adaptor can't create pod VMs.`,
-      );
-}
-
-/** Returns the message if there are too many keys to list. */
-function countedWords(provider: ProviderKnowledge, names: readonly string[]): string {
-  return stopsOperator(provider, names)
-    ? l10n.t(
-        "{1} required keys for {0} are missing. The operator stops and doesn't build a pod VM image.",
-        provider.name,
-        names.length,
-      )
-    : l10n.t(
-        "{1} required keys for {0} are missing. cloud-api-adaptor can't create pod VMs.",
-        provider.name,
-        names.length,
-      );
+  return `${l10n.t`Missing for ${provider.name}: ${namesWords(names, mostNames)}.`}${getSentenceSeparator()}${describeMissingEffect(stopsOperator(provider, names))}`;
 }
 
 function absent(
@@ -180,12 +154,11 @@ function absent(
     names.map((name) => [name, JSON.stringify(initial(name, provider))] as const),
     context.text,
   );
-  const message = absentWords(provider, names);
   return {
     ...place,
     ...(mayBePatch ? { severity: 'info' } : severityOf(provider, names)),
-    message: message.length > 240 ? countedWords(provider, names) : message,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Insert all required keys`, edits: [edit], sure: false }],
+    message: absentWords(provider, names),
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${namesWords(names)}`, edits: [edit], sure: false }],
   };
 }
 
@@ -199,7 +172,7 @@ function initial(name: string, provider: ProviderKnowledge): string {
 function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const { manifest } = context;
   const entry = findDataEntry(manifest, providerKey);
-  const advice = l10n.t`Use aws, azure, gcp, or libvirt.`;
+  const advice = l10n.t`Use one of ${offeredProviders.join(', ')}.`;
   if (entry?.value.text === '')
     yield {
       ...getValueSpan(entry),
@@ -212,8 +185,8 @@ function* withoutProvider(context: RuleContext): Iterable<Finding> {
   const edit = insertKeys(manifest, [[providerKey, '""']], context.text) ?? newData(context);
   yield {
     ...headOf(context),
-    message: `${l10n.t`${providerKey} is missing. The operator stops and doesn't build a pod VM image.`}${getSentenceSeparator()}${advice}`,
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Insert ${providerKey}`, edits: [edit], sure: false }],
+    message: [l10n.t`${providerKey} is missing.`, describeMissingEffect(true), advice].join(getSentenceSeparator()),
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${providerKey}`, edits: [edit], sure: false }],
   };
 }
 

@@ -27,7 +27,7 @@ export default defineRule({
       yield {
         start: name.start,
         end: name.end,
-        message: l10n.t`The operator reads only the ConfigMap ${right} and ignores "${sanitizeQuote(name.text)}". Rename it to ${right}.`,
+        message: l10n.t`The operator reads only the ${manifest.kind.kind} ${right} and ignores "${sanitizeQuote(name.text)}".`,
         fixes: renamed(name, right, true),
       };
     const namespace = scalarAt({ manifest }, 'namespace');
@@ -35,7 +35,7 @@ export default defineRule({
     yield {
       start: namespace.start,
       end: namespace.end,
-      message: l10n.t`The operator reads peer-pods-cm only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}".`,
+      message: l10n.t`The operator reads ${manifest.kind.id} only in ${operatorNamespace}, not in "${sanitizeQuote(namespace.text, longestLabel)}".`,
       fixes: renamed(namespace, operatorNamespace, isMisspelledNamespace(namespace.text)),
     };
   },

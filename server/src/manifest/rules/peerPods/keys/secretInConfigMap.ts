@@ -34,10 +34,7 @@ export default defineRule({
         start: entry.key.start,
         end: entry.key.end,
         message: l10n.t`${entry.name} is a credential. Anyone who can read ConfigMaps can read it, but the operator looks for it only in the Secret peer-pods-secret. Move it there.`,
-        fixes:
-          edit === undefined
-            ? []
-            : [{ title: l10n.t`Remove ${entry.name} (then add it to peer-pods-secret)`, edits: [edit], sure: false }],
+        fixes: edit === undefined ? [] : [{ title: l10n.t`Remove ${entry.name}`, edits: [edit], sure: false }],
       };
     }
   },

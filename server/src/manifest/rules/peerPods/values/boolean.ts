@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { readBoolean, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { parseIntendedBoolean, skipVerify, turnsOnAnyway } from './tlsSkipVerify.ts';
@@ -19,13 +20,8 @@ export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
   const value = sanitizeQuote(text, 30);
   if (meant === reading.value)
     return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
-  const message = readsEnvironmentVariables(release)
-    ? l10n.t('"{1}" silently disables {0}. Only "true" and "1" count as true. Use "true" or "false".', key.name, value)
-    : l10n.t(
-        '"{1}" silently disables {0}. In OSC 1.11 and earlier, only "true" counts as true. Use "true" or "false".',
-        key.name,
-        value,
-      );
+  const accepted = formatAlternatives(readsEnvironmentVariables(release) ? ['"true"', '"1"'] : ['"true"']);
+  const message = `${l10n.t`"${value}" silently disables ${key.name}. Only ${accepted} counts as true.`}${getSentenceSeparator()}${l10n.t`Use ${formatAlternatives(['"true"', '"false"'])}.`}`;
   return { message, ...(meant === undefined ? {} : mended(meant, key.name)) };
 };
 
@@ -36,7 +32,7 @@ function mended(meant: boolean, name: string) {
 function asMeant(name: string, value: string, meant: boolean): string {
   return meant
     ? l10n.t`"${value}" enables ${name} only in OSC 1.12 and later. Earlier releases treat it as false. Use "true".`
-    : l10n.t`"${value}" disables ${name} only because every value except true counts as false. Use "false".`;
+    : l10n.t`"${value}" disables ${name} only because it isn't "true". Use "false".`;
 }
 
 export default defineRule({

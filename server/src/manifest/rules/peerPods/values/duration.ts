@@ -3,6 +3,7 @@ import { readDuration } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -13,14 +14,12 @@ export const judgeDuration: ValueCheck = ({ key, text }, release) => {
   const { outcome } = readDuration(text, release);
   if (outcome !== 'stops' && outcome !== 'ignored') return undefined;
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
-  const fault =
-    outcome === 'stops'
-      ? l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor fails to start.`
-      : key.default === undefined
-        ? l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor silently ignores it and uses the default.`
-        : l10n.t`${what} isn't a valid Go duration. cloud-api-adaptor silently ignores it and uses ${key.default}.`;
   return {
-    message: `${fault}${getSentenceSeparator()}${l10n.t`Use a number with a unit and no space, such as "5m" or "90s".`}`,
+    message: [
+      l10n.t`${what} isn't a valid Go duration.`,
+      describeUnusable(outcome, key.default),
+      l10n.t`Use a number with a unit and no space, such as "5m" or "90s".`,
+    ].join(getSentenceSeparator()),
     mends: mendsOf(text),
   };
 };

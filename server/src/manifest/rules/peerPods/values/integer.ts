@@ -3,7 +3,9 @@ import { isPort, readInteger, readUnsigned } from '#core/peerPods/parseGoValues.
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { adaptor111, adaptor112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { describeOutOfRange, describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { sizeKey } from './rootVolume.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
@@ -17,24 +19,18 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
   const mends = mendsOf(key, text);
-  if (reading.outcome === 'stops')
-    return { message: l10n.t`${what} isn't an integer. cloud-api-adaptor fails to start. Use digits only.`, mends };
-  if (reading.outcome === 'ignored')
+  const advice = l10n.t`Use digits only.`;
+  if (reading.outcome === 'stops' || reading.outcome === 'ignored')
     return {
-      message:
-        key.default === undefined
-          ? l10n.t`${what} isn't an integer. cloud-api-adaptor silently ignores it and uses the default. Use digits only.`
-          : l10n.t`${what} isn't an integer. cloud-api-adaptor silently ignores it and uses ${key.default}. Use digits only.`,
+      message: [l10n.t`${what} isn't an integer.`, describeUnusable(reading.outcome, key.default), advice].join(
+        getSentenceSeparator(),
+      ),
       mends,
     };
   if (reading.outcome !== 'read') return undefined;
   if (reading.dropped !== undefined && reading.dropped.trim() !== '')
     return {
-      message: l10n.t(
-        'cloud-api-adaptor reads only {1} from {0} and silently ignores the rest. Use digits only.',
-        what,
-        reading.value,
-      ),
+      message: `${l10n.t`cloud-api-adaptor reads only ${reading.value} from ${what} and silently ignores the rest.`}${getSentenceSeparator()}${advice}`,
       mends,
     };
   return inRange(key, reading.value) ? undefined : { message: outOfRange(what, key) };
@@ -47,9 +43,7 @@ function inRange({ name, type, minimum, maximum }: ConfigKey, value: number): bo
 }
 
 function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
-  return maximum === undefined
-    ? l10n.t`${what} is out of range. Use ${minimum} or more.`
-    : l10n.t`${what} is out of range. Use ${minimum} to ${maximum}.`;
+  return describeOutOfRange(what, maximum === undefined ? `≥ ${minimum}` : `${minimum}–${maximum}`);
 }
 
 /** Suggests the digits alone. The fix is safe only if they're followed by the unit of the key. */

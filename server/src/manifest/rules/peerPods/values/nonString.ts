@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { findYamlNode, type ScalarNode } from '#server/engine/yaml/node.ts';
 import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule, type Finding, type RuleContext } from '#server/engine/findings/rule.ts';
-import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { describeNonString } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from './isValueValid.ts';
 import { createValueFinding, isString, findKnownKey, getProvider } from '../checkValues.ts';
@@ -27,15 +27,17 @@ export default defineRule({
       if (value.unknown || value.value === null || isString(manifest, entry)) continue;
       const text = asString(context, entry.name, value);
       yield createValueFinding(manifest, entry, {
-        message:
-          typeof value.value === 'boolean'
-            ? l10n.t`${sanitizeQuote(entry.name)} is a boolean, but ConfigMap values must be strings. The API server rejects the object. Put the value in quotes.`
-            : l10n.t`${sanitizeQuote(entry.name)} is a number, but ConfigMap values must be strings. The API server rejects the object. Put the value in quotes.`,
+        message: describeNonString(
+          manifest,
+          entry.name,
+          typeof value.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`,
+          true,
+        ),
         mends: [
           {
             text,
             sure: text === value.text ? isSafe(context, entry.name, value) : true,
-            title: l10n.t`Add quotes`,
+            title: l10n.t`Put in quotes`,
           },
         ],
       });
@@ -75,10 +77,7 @@ function* collections({ manifest }: RuleContext): Iterable<Finding> {
     yield {
       start: place.start,
       end: place.end,
-      message:
-        value.type === 'map'
-          ? l10n.t`The value of this key is a mapping, but ConfigMap values must be strings. The API server rejects the object. Use a single string.`
-          : l10n.t`The value of this key is a list, but ConfigMap values must be strings. The API server rejects the object. Use a single string.`,
+      message: describeNonString(manifest, key.text, value.type === 'map' ? l10n.t`a mapping` : l10n.t`a list`, false),
     };
   }
 }

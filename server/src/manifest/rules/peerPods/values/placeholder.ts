@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { document112 } from '#core/product/sources.ts';
 import { listDataEntries } from '#server/engine/yaml/objects/dataEntries.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isFilledByVaultPlugin } from '#server/manifest/rules/shared/vaultPlugin.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
@@ -10,7 +11,7 @@ import { createValueFinding, findPlaceholder, getProvider } from '../checkValues
 
 export default defineRule({
   id: 'ppcm-placeholder',
-  title: () => l10n.t`Documentation placeholder not replaced`,
+  title: () => l10n.t`Unreplaced placeholder`,
   severity: 'warning',
   appliesTo: ['peer-pods-cm'],
   why: () =>
@@ -23,11 +24,11 @@ export default defineRule({
       const placeholder = entry.value.unknown || isCredential(entry) ? undefined : findPlaceholder(entry.value.text);
       if (placeholder === undefined) continue;
       const isImage = provider?.imageBuild === 'yes' && entry.name === provider.imageKey;
-      const advice = isImage
-        ? l10n.t`Leave it empty to have the operator build the image and set its ID, or enter the ID of your own image.`
-        : l10n.t`Enter your own value.`;
+      const what = l10n.t`${sanitizeQuote(entry.name)} still contains the documentation placeholder ${sanitizeQuote(placeholder, 40)}, which is used literally. Replace it with your own value.`;
       yield createValueFinding(manifest, entry, {
-        message: l10n.t`${sanitizeQuote(entry.name)} still contains the placeholder ${sanitizeQuote(placeholder, 40)}. ${advice}`,
+        message: isImage
+          ? `${what}${getSentenceSeparator()}${l10n.t`If you leave it empty, the operator builds the image and sets its ID.`}`
+          : what,
         mends: isImage ? [{ text: '', sure: false, title: l10n.t`Clear the value` }] : [],
       });
     }

@@ -4,6 +4,7 @@ import { providers } from '#core/peerPods/providers.ts';
 import { adaptor111, adaptor112, operator111 } from '#core/product/sources.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, meantProvider, type ValueCheck } from '../checkValues.ts';
@@ -20,9 +21,9 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
       message: l10n.t`CLOUD_PROVIDER "${value}" is valid only in OSC ${spelled.until ?? ''} and earlier. cloud-api-adaptor exits immediately.`,
     };
   const meant = spelled?.name ?? findNearestName(text.trim(), known)?.name;
-  const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Use "${meant}".`;
+  const advice = meant === undefined ? l10n.t`Use one of ${known.join(', ')}.` : l10n.t`Use ${`"${meant}"`}.`;
   return {
-    message: l10n.t`Unknown CLOUD_PROVIDER "${value}". cloud-api-adaptor prints its usage and exits, and no image is built. ${advice}`,
+    message: `${l10n.t`Unknown CLOUD_PROVIDER "${value}". cloud-api-adaptor prints its usage and exits, and no image is built.`}${getSentenceSeparator()}${advice}`,
     // The names are so short that a single letter can make a different provider.
     mends: meant === undefined ? [] : [{ text: meant, sure: spelled !== undefined && isInForce(spelled, release) }],
   };

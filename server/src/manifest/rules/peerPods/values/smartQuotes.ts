@@ -43,10 +43,9 @@ export default defineRule({
         const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text)
           ? l10n.t`The value of ${sanitizeQuote(entry.name)} contains a callout number from documentation, which becomes part of the value.`
           : l10n.t`The value of ${sanitizeQuote(entry.name)} contains typographic quotes, which become part of the value.`;
-        const advice = hidden ? l10n.t`Use straight quotes.` : l10n.t`Use "${sanitizeQuote(meant)}".`;
         yield {
           ...getValueSpan(entry),
-          message: `${what}${getSentenceSeparator()}${advice}`,
+          message: hidden ? what : `${what}${getSentenceSeparator()}${l10n.t`Use ${`"${sanitizeQuote(meant)}"`}.`}`,
           fixes:
             edit === undefined
               ? []

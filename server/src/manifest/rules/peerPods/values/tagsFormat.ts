@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { parseTags, readsEnvironmentVariables } from '#core/peerPods/parseGoValues.ts';
 import { adaptor111, adaptor112, document112 } from '#core/product/sources.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
+import { describeUnusable } from '../../shared/valueWords.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { checkValues, type ValueCheck, type ValueFix } from '../checkValues.ts';
 
@@ -15,12 +17,13 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
   const [first = ''] = real;
   if (bad.length === 0 || (real.length === 0 && lost.length === 0 && readsEnvironmentVariables(release)))
     return undefined;
-  const what = first === '' ? l10n.t`an empty pair` : `"${sanitizeQuote(first.trim(), 30)}"`;
-  const message = !readsEnvironmentVariables(release)
-    ? l10n.t`TAGS contains ${what} without "=". cloud-api-adaptor fails to start. Use key=value,key=value.`
-    : lost.length === 0
-      ? l10n.t`TAGS contains ${what} without "=". cloud-api-adaptor silently drops it. Use key=value,key=value.`
-      : l10n.t`TAGS contains ${what} without "=". cloud-api-adaptor silently drops it and all pairs after it. Use key=value,key=value.`;
+  const message = [
+    l10n.t`TAGS contains "${sanitizeQuote(first.trim(), 30)}" without "=".`,
+    readsEnvironmentVariables(release)
+      ? l10n.t`cloud-api-adaptor silently drops it and any pairs after it.`
+      : describeUnusable('stops', undefined),
+    l10n.t`Use ${'key=value,key=value'}.`,
+  ].join(getSentenceSeparator());
   return { message, mends: mendsOf(text) };
 };
 

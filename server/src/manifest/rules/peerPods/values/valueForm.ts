@@ -31,7 +31,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   const known = Object.keys(values).find((value) => plain(value) === plain(text));
   if (known === undefined) return undefined;
   return {
-    message: l10n.t`${name} doesn't accept "${sanitizeQuote(text, 40)}". The value must match exactly. Use "${known}".`,
+    message: l10n.t`${name} doesn't accept "${sanitizeQuote(text, 40)}". Expected: ${`"${known}"`}.`,
     mends: [{ text: known, sure: true }],
   };
 }

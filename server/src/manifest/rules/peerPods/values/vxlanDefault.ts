@@ -56,7 +56,8 @@ export default defineRule({
     yield {
       ...getValueSpan(provider),
       message,
-      fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${name}: "${documented}"`, edits: [edit], sure: false }],
+      fixes:
+        edit === undefined ? [] : [{ title: l10n.t`Add ${`${name}: "${documented}"`}`, edits: [edit], sure: false }],
     };
   },
   examples: [

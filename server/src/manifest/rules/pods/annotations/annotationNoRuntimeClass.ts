@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
+import { namesWords } from '#core/text/phrases.ts';
 import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { annotationNamed } from '#core/annotations/index.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
@@ -61,22 +62,13 @@ export default defineRule({
   ],
 });
 
-function what([first, ...others]: readonly PodAnnotation[]): string {
-  const name = sanitizeQuote(shortenKey(first?.name ?? ''));
-  const { length } = others;
-  if (length === 0)
-    return l10n.t`Without runtimeClassName, this pod runs as regular containers and the annotation ${name} has no effect.`;
-  return selectPlural(
-    length,
-    l10n.t`Without runtimeClassName, this pod runs as regular containers. ${name} and ${length} more Kata annotation have no effect.`,
-    l10n.t`Without runtimeClassName, this pod runs as regular containers. ${name} and ${length} more Kata annotations have no effect.`,
-  );
+function what(annotations: readonly PodAnnotation[]): string {
+  const names = sanitizeQuote(namesWords(annotations.map(({ name }) => shortenKey(name))), 90);
+  return l10n.t`Without runtimeClassName, this pod runs as regular containers and ignores Kata annotations: ${names}.`;
 }
 
-function todo([one = '', other]: readonly string[]): string {
-  return other === undefined
-    ? l10n.t`Add runtimeClassName: ${one}.`
-    : l10n.t`Add runtimeClassName: ${one} or ${other}.`;
+function todo(classes: readonly string[]): string {
+  return l10n.t`Add runtimeClassName: ${formatAlternatives(classes)}.`;
 }
 
 function addClass(text: string, spec: MapNode, name: string): Fix[] {

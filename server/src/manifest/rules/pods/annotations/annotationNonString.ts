@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { workloads } from '#core/kinds/workloads.ts';
 import { toPlainValue } from '#server/engine/yaml/node.ts';
 import { defineRule } from '#server/engine/findings/rule.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isForKata, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
@@ -12,6 +13,10 @@ import {
   getRuntimeClassName,
   setAnnotation,
 } from '#server/engine/yaml/objects/podNode.ts';
+
+function nonStringWords(subject: string, type: string): string {
+  return l10n.t`${subject} is ${type}, but ${'metadata.annotations'} values must be strings. The API server rejects the object.`;
+}
 
 export default defineRule({
   id: 'pod-annotation-nonstring',
@@ -36,10 +41,7 @@ export default defineRule({
             yield {
               start: key.start,
               end: key.end,
-              message:
-                value.type === 'map'
-                  ? l10n.t`Annotation ${said} is a mapping, but annotations must be strings. The API server rejects the object.`
-                  : l10n.t`Annotation ${said} is a list, but annotations must be strings. The API server rejects the object.`,
+              message: nonStringWords(said, value.type === 'map' ? l10n.t`a mapping` : l10n.t`a list`),
             };
           }
           continue;
@@ -52,10 +54,7 @@ export default defineRule({
         yield {
           start: value.start,
           end: value.end,
-          message:
-            typeof value.value === 'boolean'
-              ? l10n.t`${written} is a boolean, but annotations must be strings. The API server rejects the object. Use ${right} with quotes.`
-              : l10n.t`${written} is a number, but annotations must be strings. The API server rejects the object. Use ${right} with quotes.`,
+          message: `${nonStringWords(written, typeof value.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`)}${getSentenceSeparator()}${l10n.t`Use ${right}.`}`,
           fixes: createOptionalFix(
             l10n.t`Change to ${right}`,
             setAnnotation(manifest, annotation, text),

@@ -35,7 +35,11 @@ export default defineRule({
         start: key.start,
         end: key.end,
         message: l10n.t`kata-remote in OSC ${release.id} rejects ${sanitizeQuote(shortenKey(name), 40)}, so the pod doesn't start. It accepts only ${acceptedOnRemote(release).join(', ')}. Remove the annotation.`,
-        fixes: createOptionalFix(l10n.t`Remove annotation`, removeAnnotation(manifest, annotation, text), false),
+        fixes: createOptionalFix(
+          l10n.t`Remove ${sanitizeQuote(shortenKey(name), 40)}`,
+          removeAnnotation(manifest, annotation, text),
+          false,
+        ),
       };
     }
   },

@@ -63,7 +63,7 @@ export default defineRule({
         message: [comes, ...(why === undefined ? [] : [why]), todo].join(getSentenceSeparator()),
         fixes:
           there || instead === undefined
-            ? createOptionalFix(l10n.t`Remove annotation`, removeAnnotation(manifest, annotation, text), false)
+            ? createOptionalFix(l10n.t`Remove ${said}`, removeAnnotation(manifest, annotation, text), false)
             : createOptionalFix(
                 l10n.t`Rename to ${shortenKey(instead)}`,
                 renameAnnotation(annotation, instead, text),

@@ -6,6 +6,7 @@ import { annotationNamed } from '#core/annotations/index.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Severity } from '#core/common/severity.ts';
 import type { Message } from '#core/text/message.ts';
+import { describeOutOfRange } from '#server/manifest/rules/shared/valueWords.ts';
 import { withoutCallout } from '#server/manifest/rules/shared/calloutNumber.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { longestValue, withoutQuotes, withoutSmartQuotes } from '#server/manifest/rules/shared/pastedValue.ts';
@@ -72,7 +73,7 @@ function notBoolean(text: string): ValueFault | undefined {
       ? 'false'
       : undefined;
   return {
-    says: (value) => l10n.t`"${value}" isn't true or false. The pod doesn't start.`,
+    says: (value) => l10n.t`"${value}" isn't ${l10n.t`true or false`}. The pod doesn't start.`,
     sure: instead !== undefined,
     ...(instead === undefined ? {} : { instead }),
   };
@@ -86,36 +87,29 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
     const value = Number(text);
     if (maximum !== undefined && value > maximum)
       return {
-        says: (said) => l10n.t`"${said}" exceeds the maximum of ${maximum}.`,
+        says: (said) => describeOutOfRange(`"${said}"`, `≤ ${maximum}`),
         sure: false,
         severity: 'warning',
       };
     return minimum !== undefined && value < minimum
       ? {
-          says: (said) => l10n.t`"${said}" is below the minimum of ${minimum}.`,
+          says: (said) => describeOutOfRange(`"${said}"`, `≥ ${minimum}`),
           sure: false,
           severity: 'warning',
         }
       : undefined;
   }
-  const says = remote && remoteType !== undefined ? noNumberForRemote(unit) : noNumber(unit, whole);
+  const says: ValueFault['says'] =
+    remote && remoteType !== undefined
+      ? (value) => l10n.t`"${value}" isn't ${numberType(unit, true)}. The value is ignored, or the pod doesn't start.`
+      : (value) => l10n.t`"${value}" isn't ${numberType(unit, whole)}. The pod doesn't start.`;
   return { says, sure: false, ...meantNumber(tidied(text), unit, whole) };
 }
 
-/** Returns the message for cloud-api-adaptor, which reads only integers. */
-function noNumberForRemote(unit: string | undefined): ValueFault['says'] {
-  return unit === undefined
-    ? (value) => l10n.t`"${value}" isn't a whole number. The value is ignored, or the pod doesn't start.`
-    : (value) =>
-        l10n.t`"${value}" isn't a whole number of ${unitWords(unit)}. The value is ignored, or the pod doesn't start.`;
-}
-
-/** Returns the message for Kata. Only integers have a unit. */
-function noNumber(unit: string | undefined, whole: boolean): ValueFault['says'] {
-  if (!whole) return (value) => l10n.t`"${value}" isn't a number. The pod doesn't start.`;
-  return unit === undefined
-    ? (value) => l10n.t`"${value}" isn't a whole number. The pod doesn't start.`
-    : (value) => l10n.t`"${value}" isn't a whole number of ${unitWords(unit)}. The pod doesn't start.`;
+/** Returns the expected type. Only integers have a unit. */
+function numberType(unit: string | undefined, whole: boolean): string {
+  if (!whole) return l10n.t`a number`;
+  return unit === undefined ? l10n.t`a whole number` : `${l10n.t`a whole number`} (${unitWords(unit)})`;
 }
 
 /** Returns the intended number and whether it's exact. */
@@ -194,7 +188,7 @@ function notListed(
   const written = tidied(text);
   const near = known.includes(written) ? { name: written, sure: true } : findNearestName(written, known);
   if (near !== undefined && text !== '')
-    return { says: (value) => l10n.t`"${value}" isn't a valid value.`, instead: near.name, sure: near.sure };
+    return { says: (value) => l10n.t`"${value}" isn't a known value.`, instead: near.name, sure: near.sure };
   const refusal = refusals.get(key);
   return {
     says: (value) =>

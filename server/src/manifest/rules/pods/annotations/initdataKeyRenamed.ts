@@ -40,10 +40,10 @@ export default defineRule({
         start: key.start,
         end: key.end,
         message: isNew
-          ? `${l10n.t`In OSC ${release.id}, the initdata annotation is ${shortenKey(fault.instead)} under config.runtime. kata-remote rejects this key.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Rename it.`}`
-          : l10n.t`OSC ${release.id} ignores this key, so the pod's initdata isn't used. Rename the key to ${fault.instead}.`,
+          ? `${l10n.t`In OSC ${release.id}, the initdata annotation is ${shortenKey(fault.instead)} under config.runtime. kata-remote rejects this key.`}${getSentenceSeparator()}${there ? l10n.t`Remove it.` : l10n.t`Use ${fault.instead}.`}`
+          : l10n.t`OSC ${release.id} ignores this key, so the pod's initdata isn't used. Use ${fault.instead}.`,
         fixes: there
-          ? createOptionalFix(l10n.t`Remove annotation`, removeAnnotation(manifest, annotation, text), false)
+          ? createOptionalFix(l10n.t`Remove ${name}`, removeAnnotation(manifest, annotation, text), false)
           : createOptionalFix(
               l10n.t`Rename to ${fault.instead}`,
               renameAnnotation(annotation, fault.instead, text),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { isPlaceholder } from '#core/labels/selectorSyntax.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { adaptor112, document112 } from '#core/product/sources.ts';
@@ -119,7 +119,7 @@ function* inPodOf(context: RuleContext, workspace: WorkspaceSnapshot): Iterable<
   const todo =
     types.length === 0
       ? l10n.t`The list is empty, so only the default type is allowed.`
-      : l10n.t`Use ${sanitizeQuote(anyOf(choices), 50)}, or add the type to the list.`;
+      : l10n.t`Use ${sanitizeQuote(anyOf(choices), 50)}, or add the type there.`;
   yield {
     start: annotation.value.start,
     end: annotation.value.end,
@@ -159,11 +159,7 @@ function* inConfigMap({ manifest, release, uri }: RuleContext, workspace: Worksp
     start: entry.key.start,
     end: entry.key.end,
     severity: 'info',
-    message: selectPlural(
-      pods.length,
-      l10n.t`${names} can't start because it requests an instance type that isn't in this list: ${asked}. Add the type or change the pod.`,
-      l10n.t`${names} can't start because they request instance types that aren't in this list: ${asked}. Add the types or change the pods.`,
-    ),
+    message: l10n.t`Requested by ${names} but not in this list: ${asked}. Pods that request an unlisted instance type don't start.`,
     fixes: createOptionalFix(l10n.t`Add ${sanitizeQuote(types.join(', '))}`, setValue(manifest, entry, text), false),
     related: pods
       .slice(0, 10)

@@ -49,7 +49,7 @@ export default defineRule({
       inFiles === 'allow'
         ? l10n.t`A peer-pods-cm in your files allows it. Apply that ConfigMap first.`
         : choices.length === 0
-          ? l10n.t`Use the default type, or add the type there.`
+          ? l10n.t`The list is empty, so only the default type is allowed.`
           : l10n.t`Use ${sanitizeQuote(anyOf(choices), 36)}, or add the type there.`;
     yield {
       start: annotation.value.start,

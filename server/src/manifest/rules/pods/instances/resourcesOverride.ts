@@ -13,13 +13,12 @@ import {
   isSkippedByWebhook,
 } from '#server/engine/yaml/objects/podNode.ts';
 import { getPodResources } from './resources.ts';
-import type { Message } from '#core/text/message.ts';
 
 /** Annotations that the webhook writes, with the resource of each. */
-const written: readonly (readonly [name: string, field: keyof SelectionAnnotations, resource: Message])[] = [
-  ['default_vcpus', 'defaultVcpus', () => l10n.t`vCPUs`],
-  ['default_memory', 'defaultMemory', () => l10n.t`memory in MiB`],
-  ['default_gpus', 'defaultGpus', () => l10n.t`GPUs`],
+const written: readonly (readonly [name: string, field: keyof SelectionAnnotations])[] = [
+  ['default_vcpus', 'defaultVcpus'],
+  ['default_memory', 'defaultMemory'],
+  ['default_gpus', 'defaultGpus'],
 ];
 
 export default defineRule({
@@ -36,7 +35,7 @@ export default defineRule({
     if (resources === undefined) return;
     const sums = withResources({}, resources.containers);
     const annotations = listIntendedAnnotations(manifest, release);
-    for (const [name, field, resource] of written) {
+    for (const [name, field] of written) {
       const annotation = annotations.get(`${hypervisorPrefix}${name}`);
       const value = annotation === undefined ? undefined : getAnnotationText(annotation);
       const sum = sums[field];
@@ -51,12 +50,11 @@ export default defineRule({
         start: annotation.key.start,
         end: annotation.key.end,
         message: l10n.t(
-          'The peer pods webhook overwrites {1} with "{0}", the total that the containers request ({2}). Remove the annotation or the container resources.',
+          'The peer pods webhook overwrites {1} with "{0}", the total that the containers request. Remove the annotation or the container resources.',
           sum,
           shortenKey(annotation.name),
-          resource(),
         ),
-        fixes: createOptionalFix(l10n.t`Remove the annotation`, removeAnnotation(manifest, annotation, text), false),
+        fixes: createOptionalFix(l10n.t`Remove ${name}`, removeAnnotation(manifest, annotation, text), false),
       };
     }
   },

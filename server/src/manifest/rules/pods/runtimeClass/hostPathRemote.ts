@@ -28,12 +28,10 @@ export default defineRule({
       // The user is still entering an empty one.
       if (entry?.value.type !== 'map') continue;
       const path = findYamlNode(entry.value, ['path']);
-      const folder = path?.type === 'scalar' && !path.unknown ? sanitizeQuote(path.text, 50) : undefined;
+      const folder = path?.type === 'scalar' && !path.unknown ? sanitizeQuote(path.text, 50) : 'hostPath';
       yield at(
         entry.key,
-        folder === undefined
-          ? l10n.t`The pod VM doesn't run on the node and can't access this directory of the node. Use another volume type or the runtime class kata.`
-          : l10n.t`The pod VM doesn't run on the node and can't access ${folder} of the node. Use another volume type or the runtime class kata.`,
+        l10n.t`The pod VM doesn't run on the node and can't access ${folder} of the node. Use another volume type or the runtime class kata.`,
       );
     }
     const network = findMapEntry(findPodNode(manifest, ['spec']), 'hostNetwork');

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { selectPlural } from '#core/text/grammar.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { document112, operator111 } from '#core/product/sources.ts';
 import { findMapEntry, findYamlNode } from '#server/engine/yaml/node.ts';
@@ -120,7 +119,7 @@ function* inPodOf({ manifest, uri }: RuleContext, workspace: WorkspaceSnapshot):
       createRelatedLocation(
         kataConfig,
         kataConfig.object.values.get('enablePeerPods') ?? kataConfig.object,
-        l10n.t`KataConfig without enablePeerPods: true`,
+        l10n.t`KataConfig`,
       ),
     ],
   };
@@ -155,11 +154,7 @@ function* inKataConfig(context: RuleContext, workspace: WorkspaceSnapshot): Iter
     start: place.start,
     end: place.end,
     severity: 'info',
-    message: selectPlural(
-      pods.length,
-      l10n.t`${names} uses the runtime class kata-remote, which requires enablePeerPods: true in this KataConfig.`,
-      l10n.t`${names} use the runtime class kata-remote, which requires enablePeerPods: true in this KataConfig.`,
-    ),
+    message: l10n.t`The runtime class kata-remote (used by ${names}) requires enablePeerPods: true in this KataConfig.`,
     fixes: enabling(context),
     related: pods
       .slice(0, 10)
@@ -183,5 +178,13 @@ function enabling({ manifest, text }: RuleContext): Fix[] {
         : spec.value.type === 'map'
           ? insertEntryAfter(text, spec.value, ['enablePeerPods: true'], detectLineEnding(text))
           : undefined;
-  return edit === undefined ? [] : [{ title: l10n.t`Set enablePeerPods to true`, edits: [edit], sure: false }];
+  return edit === undefined
+    ? []
+    : [
+        {
+          title: written === undefined ? l10n.t`Add ${'enablePeerPods: true'}` : l10n.t`Change to ${'true'}`,
+          edits: [edit],
+          sure: false,
+        },
+      ];
 }

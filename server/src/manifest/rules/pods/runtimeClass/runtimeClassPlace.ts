@@ -86,7 +86,7 @@ function moved(text: string, map: MapNode, entry: MapEntry, spec: MapNode): Fix[
   if (gone === undefined || there === undefined) return [];
   return [
     {
-      title: l10n.t`Move to the pod spec`,
+      title: l10n.t`Move under ${'spec'}`,
       edits: [gone, there].toSorted((a, b) => a.start - b.start),
       sure: true,
     },

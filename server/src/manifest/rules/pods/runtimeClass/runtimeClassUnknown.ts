@@ -123,7 +123,7 @@ function empty({ manifest, text }: RuleContext, node: ScalarNode): Finding {
     end: node.end,
     message: l10n.t`The API server rejects an empty runtimeClassName. Set a class such as kata-remote, or remove the line to run a regular container.`,
     fixes: [
-      ...createOptionalFix(l10n.t`Remove runtimeClassName`, remove, false),
+      ...createOptionalFix(l10n.t`Remove ${'runtimeClassName'}`, remove, false),
       ...change(node, 'kata-remote', false),
       ...change(node, 'kata', false),
     ],
