@@ -108,7 +108,7 @@ describe('logs', { timeout: 900_000 }, () => {
       shared.play('logs errors', async (workbench, folder) => {
         const log = await openLog(workbench, folder);
         await log.showsHeading(/^6 errors, 3 kinds$/);
-        await log.press(/qemu-kvm: .*: 2 times\. Go to the first occurrence/);
+        await log.press(/qemu-kvm: .*: 2 times\. Line \d+/);
         await log.selectsLine('Expected', { level: 'error' });
         await workbench.hideSideBar();
         await log.openLine();

@@ -21,20 +21,10 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
  * continues independently.
  */
 export async function gather(tools: MustGatherContext, cluster: OpenCluster, order: CollectRequest): Promise<void> {
-  const { connection, context } = cluster;
-  const { store } = tools.gatherings;
+  const { context } = cluster;
   let terminal: Terminal | undefined;
   let say: (progress: GatherProgress) => void = () => undefined;
-  const run = new CollectRun(order, {
-    run: (one) => runOc(one),
-    clock: tools.clock,
-    keep: (made) =>
-      store.keep(made, (error) =>
-        tools.log.error("Can't save the list of resources that the must-gather created", error),
-      ),
-    forget: (made) => store.forget(made),
-    uidOf: (made) => uidOf(connection, made),
-    look: (made) => lookForLeft(connection, made, AbortSignal.timeout(60_000)),
+  const run = createRun(tools, cluster, order, {
     onLine: (line) => terminal?.write(line),
     onProgress: (progress) => say(progress),
   });
@@ -81,6 +71,28 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
     ),
   );
   await tellEnd(tools, cluster, gathered);
+}
+
+/** Creates a run that records what it creates on the cluster until the run has deleted it. */
+function createRun(
+  tools: MustGatherContext,
+  { connection }: OpenCluster,
+  order: CollectRequest,
+  listeners: { readonly onLine: (line: string) => void; readonly onProgress: (progress: GatherProgress) => void },
+): CollectRun {
+  const { store } = tools.gatherings;
+  return new CollectRun(order, {
+    run: (one) => runOc(one),
+    clock: tools.clock,
+    keep: (made) =>
+      store.keep(made, (error) =>
+        tools.log.error("Can't save the list of resources that the must-gather created", error),
+      ),
+    forget: (made) => store.forget(made),
+    uidOf: (made) => uidOf(connection, made),
+    look: (made) => lookForLeft(connection, made, AbortSignal.timeout(60_000)),
+    ...listeners,
+  });
 }
 
 async function tellEnd(
