@@ -91,7 +91,7 @@ export class PolicyTablePage extends WebviewPage {
     const step = this.step(`show the rule of ${request}`, `a row for ${request} with a button`);
     await perform(step, () =>
       this.#row(request)
-        .getByRole('button', { name: /^Show .* in the policy/ })
+        .getByRole('button', { name: /^Line \d+: / })
         .click(),
     );
   }
