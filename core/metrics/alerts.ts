@@ -25,7 +25,7 @@ export const knownAlerts: readonly KnownAlert[] = [
     expr: 'kata_remote_workload_failure_ratio > 25',
     for: '30m',
     means: () =>
-      l10n.t`More than 25% of the peer pods neither run nor have succeeded. The alert fires after 30 minutes in this state.`,
+      l10n.t`More than 25% of the peer pods are neither running nor completed. The alert fires after 30 minutes in this state.`,
     todo: () =>
       l10n.t`Check the events of a pod that doesn't start and the cloud-api-adaptor log (osc-caa-ds) on its node. Common causes are cloud provider quotas and limits, instance types, the pod VM image, and the pod VM network.`,
   },

@@ -281,13 +281,13 @@ function judgeFailures(answers: PanelAnswers, _facts: PanelFacts, asked: QueryWi
     return [
       {
         level: 'info',
-        text: l10n.t`More than 25% of the peer pods neither run nor have succeeded, including pods that are starting. The data doesn't show 30 minutes in this state, which the alert requires.`,
+        text: l10n.t`More than 25% of the peer pods are neither running nor completed, including pods that are starting. The data doesn't show 30 minutes in this state, which the alert requires.`,
       },
     ];
   return [
     {
       level: 'attention',
-      text: l10n.t`More than 25% of the peer pods have neither run nor succeeded for at least 30 minutes. Check the kata-remote pods that aren't running and their events.`,
+      text: l10n.t`More than 25% of the peer pods have been neither running nor completed for at least 30 minutes. Check the kata-remote pods that aren't running and their events.`,
     },
   ];
 }

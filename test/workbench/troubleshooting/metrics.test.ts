@@ -244,12 +244,12 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   await sandboxes.showsChart();
   await guestMemory.drawsColors(3);
   await view.panel('overhead').shows('pod overhead of kata');
-  await view.panel('failures').shows('More than 25% of the peer pods have neither run nor succeeded');
+  await view.panel('failures').shows('More than 25% of the peer pods are neither running nor completed');
   await view.showsAlert(
     'KataRemoteWorkloadFailureHigh',
     // Shortly after midnight, the text contains a date, because the alert has fired since the day before.
     /^firing since (?:[A-Z][a-z]{2} \d{1,2}, )?\d\d:\d\d$/,
-    /^More than 25% of the peer pods neither run nor have succeeded/,
+    /^More than 25% of the peer pods are neither running nor completed/,
     /^Check the events of a pod that doesn't start/,
   );
   await view.panel('installation').showsValue('KataConfig installed', 'yes');

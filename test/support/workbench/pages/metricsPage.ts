@@ -30,7 +30,7 @@ export class MetricsPage extends WebviewPage {
 
   /** Waits until the page has read the metrics. Only then does it show a time without a note about reading. */
   async isRead(): Promise<void> {
-    await this.shows(/^last updated \d\d:\d\d$/);
+    await this.shows(/^Last updated \d\d:\d\d$/);
   }
 
   /** Clicks the title, which removes the focus from elements of the page. */
