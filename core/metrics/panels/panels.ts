@@ -158,12 +158,12 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'failures',
     title: () => l10n.t`Failed peer pods`,
     answers: () =>
-      l10n.t`Percentage of kata-remote pods that neither run nor have succeeded, as counted by the operator. Includes pods that are starting.`,
+      l10n.t`Percentage of kata-remote pods that are neither running nor completed, as counted by the operator. Includes pods that are starting.`,
     queries: [
       {
         id: 'ratio',
         promql: () => 'kata_remote_workload_failure_ratio',
-        legend: () => l10n.t`neither running nor succeeded`,
+        legend: () => l10n.t`neither running nor completed`,
       },
     ],
     unit: 'percent',
@@ -190,7 +190,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
     id: 'remotePods',
     title: () => l10n.t`Peer pods`,
     answers: () =>
-      l10n.t`Number of kata-remote pods, and number of those that neither run nor have succeeded. Includes pods that are starting.`,
+      l10n.t`Number of kata-remote pods, and number of those that are neither running nor completed. Includes pods that are starting.`,
     queries: [
       {
         id: 'all',
@@ -202,7 +202,7 @@ export const panels: readonly MetricsPanelDefinition[] = [
             comment: ['The label of a line in a chart: the number of all peer pods.'],
           }),
       },
-      { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: () => l10n.t`neither running nor succeeded` },
+      { id: 'failed', promql: () => 'kata_failed_remote_pods', legend: () => l10n.t`neither running nor completed` },
     ],
     unit: 'count',
     filters: [],

@@ -27,7 +27,7 @@ export const operatorSeries: readonly SeriesInfo[] = [
     'operator',
     'kata_failed_remote_pods',
     () =>
-      l10n.t`Number of peer pods in all namespaces that neither run nor have succeeded. Includes pods that are starting.`,
+      l10n.t`Number of peer pods in all namespaces that are neither running nor completed. Includes pods that are starting.`,
   ),
   gauge(
     'recorded',
