@@ -244,7 +244,7 @@ async function charts(view: MetricsPage, simulation: Simulation): Promise<void> 
   await sandboxes.showsChart();
   await guestMemory.drawsColors(3);
   await view.panel('overhead').shows('pod overhead of kata');
-  await view.panel('failures').shows('More than 25% of the peer pods are neither running nor completed');
+  await view.panel('failures').shows('More than 25% of the peer pods have been neither running nor completed');
   await view.showsAlert(
     'KataRemoteWorkloadFailureHigh',
     // Shortly after midnight, the text contains a date, because the alert has fired since the day before.
