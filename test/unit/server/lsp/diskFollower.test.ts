@@ -97,7 +97,7 @@ describe('DiskFollower', () => {
     readers.push(() => Promise.reject(new Error('on purpose')));
     follower.readAll();
     await new Promise(setImmediate);
-    assert.deepEqual(logged, ['cannot read the workspace: Error: on purpose']);
+    assert.deepEqual(logged, ["Can't read the workspace: Error: on purpose"]);
     const read = until(() => names().length === 1);
     follower.readAll();
     await read;

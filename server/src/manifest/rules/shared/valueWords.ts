@@ -15,7 +15,10 @@ export function describeOutOfRange(what: string, range: string): string {
   return l10n.t`${what} is out of range (${range}).`;
 }
 
-/** Describes what cloud-api-adaptor does with a value that it can't parse. @param byDefault the default, if it's known */
+/**
+ * Describes what cloud-api-adaptor does with a value that it can't parse.
+ * @param byDefault the default, if it's known
+ */
 export function describeUnusable(outcome: 'stops' | 'ignored', byDefault: string | undefined): string {
   if (outcome === 'stops') return l10n.t`cloud-api-adaptor fails to start.`;
   return byDefault === undefined
