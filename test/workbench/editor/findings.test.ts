@@ -145,7 +145,7 @@ describe('findings', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.openCluster('kube-admin');
       await problems.open();
-      await problems.shows('matches none of the 2 worker nodes');
+      await problems.shows('matches none of 2 worker nodes');
       const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches none'));
       assert.match(
         problem,

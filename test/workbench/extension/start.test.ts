@@ -116,7 +116,7 @@ describe('npm start', { timeout: 900_000 }, () => {
       await editor.hasSquiggles('error');
       await tree.showsRow('demo-two-workers');
       await workbench.run('Show Log');
-      await output.shows('The demo cluster demo-two-workers answers');
+      await output.shows('Demo cluster demo-two-workers is listening');
     });
   });
 
