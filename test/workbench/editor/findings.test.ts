@@ -145,8 +145,8 @@ describe('findings', { timeout: 900_000 }, () => {
       await tree.open();
       await tree.openCluster('kube-admin');
       await problems.open();
-      await problems.shows('matches none of 2 worker nodes');
-      const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches none'));
+      await problems.shows('matches 0 of 2 worker nodes');
+      const [problem = ''] = (await problems.all()).filter((one) => one.includes('matches 0 of'));
       assert.match(
         problem,
         /2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\. at line 8 /,

@@ -32,7 +32,7 @@ describe('kataconfig-selector-no-nodes', () => {
     const [one, ...others] = await say(label('kata', '"true"'));
     assert.equal(
       one?.message,
-      `On cluster demo (last updated ${clock}), this selector matches none of 3 worker nodes. The operator won't install Kata on any node. Nodes with kata: "yes": 2.`,
+      `On cluster demo (last updated ${clock}), this selector matches 0 of 3 worker nodes. The operator won't install Kata on any node. Nodes with kata: "yes": 2.`,
     );
     assert.equal(one.severity, 'warning');
     assert.deepEqual(others, []);
@@ -97,7 +97,7 @@ describe('kataconfig-selector-no-nodes', () => {
         const [one] = await say(label(key, value), kata);
         assert.match(
           one?.message ?? '',
-          /matches none of 2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\.$/,
+          /matches 0 of 2 worker nodes\. Kata is installed on 2 nodes\. Change the selector or label the nodes\.$/,
         );
         assert.deepEqual(one?.finding.fixes, []);
       });

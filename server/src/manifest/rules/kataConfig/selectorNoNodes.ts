@@ -144,7 +144,7 @@ function* bySelector(
   if (alone?.key === kataRole) return;
   const near = alone === undefined ? undefined : nearLabel(alone, named);
   const sentences = [
-    l10n.t`On ${cluster.said}, this selector matches none of ${countWords(named.length, 'worker')}.`,
+    l10n.t`On ${cluster.said}, this selector matches 0 of ${countWords(named.length, 'worker')}.`,
     effectWords(cluster),
     near === undefined ? l10n.t`Change the selector or label the nodes.` : hasWords(near),
   ];
