@@ -44,7 +44,7 @@ describe('kataconfig-selector-no-nodes', () => {
     });
     const with3 = known({ nodes: [...nodes, plane('m0'), plane('m1'), plane('m2')], converged: false });
     const [one] = await say(label('kata', '"true"'), with3);
-    assert.match(one?.message ?? '', /none of 3 worker nodes\..* Nodes with kata: "yes": 2\./);
+    assert.match(one?.message ?? '', /matches 0 of 3 worker nodes\..* Nodes with kata: "yes": 2\./);
     assert.equal(
       (await say(label('kata', '"plane"'), with3)).length,
       1,
@@ -69,7 +69,7 @@ describe('kataconfig-selector-no-nodes', () => {
   test('suggests no label whose value differs on every node', async () => {
     const hosts = ['a', 'b', 'c', 'd'].map((name) => node(name, { host: name }));
     const [one] = await say(label('host', 'e'), known({ nodes: hosts, converged: false }));
-    assert.match(one?.message ?? '', /none of 4 worker nodes\..*any node\. Change the selector/);
+    assert.match(one?.message ?? '', /matches 0 of 4 worker nodes\..*any node\. Change the selector/);
   });
 
   describe('labels of the platform', () => {
@@ -117,7 +117,7 @@ describe('kataconfig-selector-no-nodes', () => {
       known({ nodes: [node('w0', { [key]: 'v'.repeat(63) })], converged: false }),
     );
     assert.ok(one?.message.includes(`Nodes with ${key}: "${'v'.repeat(13)}...": 1.`), one?.message);
-    assert.match(one?.message ?? '', /none of 1 worker node\./);
+    assert.match(one?.message ?? '', /matches 0 of 1 worker node\./);
     assert.deepEqual(
       one?.finding.fixes.map(({ title }) => title),
       [`Change to ${key}`],
