@@ -13,7 +13,7 @@ export interface NamedExplainResult extends ExplainResult {
   readonly text: string;
 }
 
-/** Returns the most severe of all severities. Returns `ok` for an empty list. */
+/** Returns the highest severity, or `ok` for an empty list. */
 export function worstTold(told: readonly TextStatus[]): StatusSeverity {
   return toldSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
 }

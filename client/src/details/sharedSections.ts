@@ -205,7 +205,10 @@ export function referenceTo(
   return { group, version, plural, kind, name, ...omitUndefined({ namespace }) };
 }
 
-/** Creates a row with a link to the page of the cluster. The ID of the cluster's tree row is its context. */
+/**
+ * Creates a row that links to the cluster's page.
+ * @param context kubeconfig context of the cluster, which is also the ID of its tree row
+ */
 export function clusterRow(context: string): FactView {
   const label = l10n.t`Show Details`;
   const cluster = l10n.t`Cluster`;

@@ -129,7 +129,10 @@ export const processEndpoints: readonly AgentEndpoint[] = [
   row(
     'ReadStreamRequest',
     () => l10n.t`Reads the standard output and error of a process.`,
-    () => l10n.t('Continuously while a container runs, for its log, and for the output of `oc exec`.'),
+    () =>
+      l10n.t(
+        'Continuously while a container runs, to read its log, and during `oc exec`, to read the output of the command.',
+      ),
     {
       start: 'usually',
       risk: 'medium',

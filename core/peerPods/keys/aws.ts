@@ -81,7 +81,7 @@ export const awsKeys: readonly ConfigKey[] = [
   {
     name: 'PODVM_AMI_ID',
     type: 'string',
-    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and sets this key.`,
+    summary: () => l10n.t`Pod VM image. If empty, the operator builds one and sets this key.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['cloud-api-adaptor'],
     pattern: /^ami-[0-9a-f]{8,17}$/,

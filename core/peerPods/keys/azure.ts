@@ -71,7 +71,7 @@ export const azureKeys: readonly ConfigKey[] = [
   {
     name: 'AZURE_IMAGE_ID',
     type: 'string',
-    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and sets this key.`,
+    summary: () => l10n.t`Pod VM image. If empty, the operator builds one and sets this key.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: adaptor,
     note: imageIsSet,
@@ -141,7 +141,7 @@ const credential = (name: string, summary: Message, isSecret = true): ConfigKey 
 /** Credentials. They are read from both objects, but belong in peer-pods-secret. */
 export const azureCredentials: readonly ConfigKey[] = [
   credential('AZURE_CLIENT_ID', () => l10n.t`Application (client) ID used to create pod VMs and images.`),
-  credential('AZURE_CLIENT_SECRET', () => l10n.t`Password of the application.`),
+  credential('AZURE_CLIENT_SECRET', () => l10n.t`Application password.`),
   credential('AZURE_TENANT_ID', () => l10n.t`Tenant of the application.`),
   credential('AZURE_SUBSCRIPTION_ID', () => l10n.t`Billed subscription.`, false),
 ];

@@ -50,7 +50,7 @@ export const gcpKeys: readonly ConfigKey[] = [
   {
     name: 'PODVM_IMAGE_NAME',
     type: 'string',
-    summary: () => l10n.t`Image of the pod VMs. If empty, the operator builds one and sets this key.`,
+    summary: () => l10n.t`Pod VM image. If empty, the operator builds one and sets this key.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: adaptor,
     form: () => l10n.t('Image name in the same project, or `projects/<project>/global/images/<name>`.'),

@@ -229,7 +229,7 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
       next:
         kataConfig.lists.waitingToInstall.length + kataConfig.lists.waitingToUninstall.length > 0
           ? l10n.t`The remaining nodes are updated next.`
-          : l10n.t`When all nodes are done, the operator updates its status.`,
+          : l10n.t`When all nodes are done, the operator updates the KataConfig status.`,
       docs,
     };
   }

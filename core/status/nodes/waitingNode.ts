@@ -60,7 +60,7 @@ function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeCont
     headline: absent ? l10n.t`No MachineConfigPools in this cluster` : l10n.t`Waiting`,
     health: 'unknown',
     stuck: absent
-      ? l10n.t`This cluster has no MachineConfigPools, like clusters with a hosted control plane. The progress of its nodes can't be determined.`
+      ? l10n.t`This cluster has no MachineConfigPools, as is usual with a hosted control plane. Node progress can't be determined.`
       : l10n.t`The node's pool isn't visible, so the reason for waiting can't be determined.`,
   };
 }

@@ -47,7 +47,7 @@ export interface ThreadJob {
   readonly send: (message: object) => void;
 }
 
-/** Converts texts and bytes. */
+/** Converts between text and bytes. */
 export interface ByteConverter {
   /** Returns a copy of the text in its own memory. A substring would keep the whole text in memory. */
   readonly copyOf: (text: string) => string;

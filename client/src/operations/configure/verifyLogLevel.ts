@@ -65,7 +65,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
       terminal.show();
       // The user reviews the command and presses Enter.
       terminal.sendText(line, false);
-      return l10n.t`The command is in the terminal. Press Enter to run it, copy the output, and check the output here.`;
+      return l10n.t`The command is in the terminal. Press Enter to run it, copy the output, and then return here to check the output.`;
     }
     case 'judge': {
       const printed = await askForText({

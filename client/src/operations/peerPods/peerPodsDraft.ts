@@ -142,5 +142,5 @@ export function settingsProblem(settings: Readonly<Record<string, unknown>>, rel
   );
   if (missing.length === 0) return undefined;
   const names = missing.join(', ');
-  return l10n.t`Keys without a value that the operator requires to create the pod VM image: ${names}.`;
+  return l10n.t`The operator requires these keys to create the pod VM image, but they have no value: ${names}.`;
 }

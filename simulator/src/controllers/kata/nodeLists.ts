@@ -18,7 +18,7 @@ export const listNames = [
 /** The name of a list. */
 export type ListName = (typeof listNames)[number];
 
-/** The data that determines the list. */
+/** The state of a node that determines which list of the KataConfig status contains it. */
 export interface NodeStanding {
   readonly state: string;
   readonly current: string;

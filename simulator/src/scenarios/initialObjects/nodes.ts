@@ -27,7 +27,7 @@ export interface NodeSet {
   readonly cloud?: Cloud | undefined;
 }
 
-/** Returns names with numbers of equal length, such as `worker-0007`. */
+/** Returns names with zero-padded numbers, such as `worker-0007`. */
 export function numbered(prefix: string, count: number): readonly string[] {
   const digits = String(Math.max(count - 1, 0)).length;
   return Array.from({ length: count }, (_, index) => `${prefix}-${String(index).padStart(digits, '0')}`);
