@@ -174,14 +174,14 @@ async function changeLogLevel(workbench: Workbench): Promise<void> {
   await quickInput.choose(/^debug/);
   await operation.showsPlan('Set Kata node log level');
   await webview.showsListItem(/^worker-1$/);
-  const questions = await operation.confirmUntil('Reset it after you collect the logs.');
+  const questions = await operation.confirmUntil('The log level of the Kata nodes is debug.');
   assert.deepEqual(questions, [], 'the plan is the only confirmation');
   await tree.showsRow('To do: Verify on a node', 'Not verified');
   await tree.showsRow('To do: Reset to info', 'Not done yet');
   await tree.showsRow('Log level debug');
   await statusBar.shows(/log level debug/);
   await takeBoth(workbench, 'clusters/guided-log-level');
-  await notifications.press('Reset it after you collect the logs.', 'Verify on Node...');
+  await notifications.press('The log level of the Kata nodes is debug.', 'Verify on Node...');
   await quickInput.offers('Check Copied Output');
   await clipboard.copy('[crio.runtime]\nlog_level = "debug"\n');
   await quickInput.chooseAll('Check Copied Output', 'Clipboard');

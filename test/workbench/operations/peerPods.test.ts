@@ -62,7 +62,7 @@ describe('peer pods on AWS', { timeout: 300_000 }, () => {
       await quickInput.choose('aws');
       await quickInput.shows('(2/8)');
       await quickInput.choose('Run Commands Here...');
-      await dialogs.press('Run', 'Run these 3 commands');
+      await dialogs.press('Run', 'Commands to run on this computer: 3');
       const failure = await dialogs.press('Retry', 'aws exited with code 255.');
       assert.match(
         failure.detail,

@@ -64,7 +64,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
         assert.match(readFileSync(path.join(folder, file), 'utf8'), content);
       }
       await tree.click('Diagnosis', diagnosis['broken.tgz']);
-      await webview.press('Copy as Markdown: the report');
+      await webview.press('Copy as Markdown');
       await notifications.dismiss('Review it before you share it');
       const markdown = readFileSync(path.join(folder, 'must-gather-broken.tgz-report.md'), 'utf8');
       await clipboard.holds('the exported Markdown', (text) => text === markdown);
@@ -125,7 +125,7 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await workbench.run('Create Support Archive...');
       await quickInput.chooseAll('must-gather fixed', 'Redact credentials');
       await fileDialog.accept();
-      await notifications.press(/value redacted\. .* 1 file omitted/, 'Review Omitted Files...');
+      await notifications.press(/Redacted values: 1\. .*Omitted files, listed in osc-manifest\.json: 1\./, 'Review Omitted Files...');
       await quickInput.check('binary.bin');
       await quickInput.press('OK');
       await notifications.appears(
