@@ -125,7 +125,10 @@ describe('a must-gather', { timeout: 900_000 }, () => {
       await workbench.run('Create Support Archive...');
       await quickInput.chooseAll('must-gather fixed', 'Redact credentials');
       await fileDialog.accept();
-      await notifications.press(/Redacted values: 1\. .*Omitted files, listed in osc-manifest\.json: 1\./, 'Review Omitted Files...');
+      await notifications.press(
+        /Redacted values: 1\. .*Omitted files, listed in osc-manifest\.json: 1\./,
+        'Review Omitted Files...',
+      );
       await quickInput.check('binary.bin');
       await quickInput.press('OK');
       await notifications.appears(
