@@ -39,7 +39,7 @@ describe('initdata encode and decode', () => {
       [packed.slice(0, 40), /compressed data is truncated/],
       [gzipSync(Buffer.from([0xff, 0xfe, 0xfd])).toString('base64'), /isn't UTF-8 text/],
       [gzipSync(Buffer.alloc(50_000_000, 97)).toString('base64'), /exceeds 4096 KiB/],
-      [gzipSync(gzipSync(toml)).toString('base64'), /compressed twice/],
+      [gzipSync(gzipSync(toml)).toString('base64'), /encoded twice/],
       ['A'.repeat(3_000_000), /more than the limit of 2097152/],
     ];
     for (const [input, said] of cases) {

@@ -81,7 +81,7 @@ describe('policy eval', () => {
     assert.equal(replayed.status, 0);
     assert.match(
       replayed.stderr,
-      /With Rego v0, the verdicts differ from those displayed \(ExecProcessRequest is allowed\)/,
+      /With Rego v0, the verdicts differ from those displayed \(ExecProcessRequest: Allowed\)/,
     );
   });
   test('notes that the results of a policy test depend on the unknown dialect of the guest', async () => {
@@ -96,7 +96,7 @@ describe('policy eval', () => {
     assert.equal(status, 0);
     assert.match(
       stderr,
-      /trap\.rego: .*With Rego v0, the verdicts differ from those displayed \(ExecProcessRequest is allowed\)/,
+      /trap\.rego: .*With Rego v0, the verdicts differ from those displayed \(ExecProcessRequest: Allowed\)/,
     );
     assert.equal((await policy(['test', 'v1.policy-test.yaml'], { cwd })).stderr, '');
   });
@@ -189,7 +189,7 @@ describe('policy table', () => {
       input: 'package agent_policy\nExecProcessRequest if {\n  input.x\n}\n',
     });
     assert.match(stdout, /^ExecProcessRequest +Allowed +2 .*risk$/m);
-    assert.match(stderr, /evaluates this policy differently than written \(ExecProcessRequest is allowed\)/);
+    assert.match(stderr, /evaluates this policy differently than written \(ExecProcessRequest: Allowed\)/);
   });
   test('shows the intended verdicts and exits with 1 if the guest rejects the policy', async () => {
     const input =
@@ -234,7 +234,7 @@ describe('policy replay and test', () => {
     assert.equal(failing.status, 1);
     assert.match(
       failing.stdout,
-      /FAIL {2}<stdin>:\d+: ExecProcessRequest, line 2\n {6}expected Allowed, got Denied\n {6}line 11: /,
+      /FAIL {2}<stdin>:\d+: Line 2: ExecProcessRequest\n {6}expected Allowed, got Denied\n {6}Line 11: /,
     );
   });
   test('finds a test by its own name or the name of its policy', async () => {

@@ -84,7 +84,7 @@ describe('policy request', () => {
       'package agent_policy\ndefault ExecProcessRequest := false\nExecProcessRequest if {\n  input.x == 1\n}\n';
     await editor.open(trap, text);
     const table = await editor.request<PolicyTable>('osc/policy/table', { uri: trap });
-    const expected = /unknown.*With Rego v0.*ExecProcessRequest is allowed/;
+    const expected = /unknown.*With Rego v0.*ExecProcessRequest: Allowed/;
     assert.match(table.problem ?? '', expected);
     const log = '["ep":"ExecProcessRequest",{"x":2}],\n';
     const replay = await editor.request<PolicyReplay>('osc/policy/replay', { uri: trap, log });
@@ -148,7 +148,7 @@ describe('policy request', () => {
     assert.deepEqual(listed, { policyFile: 'a b.rego', cases: [{ name: 'one', range }] });
     const { cases } = await editor.request<PolicyTest>('osc/policy/test', { ...params, policy: rego });
     assert.deepEqual(cases, [
-      { name: 'one', range, passed: false, message: 'expected Allowed, got Denied\nline 5: `input.x == 1` is false.' },
+      { name: 'one', range, passed: false, message: 'expected Allowed, got Denied\nLine 5: `input.x == 1` is false.' },
     ]);
   });
   test('reads and writes an embedded policy', async () => {
