@@ -173,7 +173,7 @@ function causeWords(cause: EdgeCause | undefined): {
     return {
       words: [],
       notes: [
-        `${l10n.t`The cause wasn't read.`}${getSentenceSeparator()}${l10n.t`Add the responses of ${formatList(actionsListing(cause.lookAt))}.`}`,
+        `${l10n.t`The responses don't contain the cause.`}${getSentenceSeparator()}${l10n.t`Add the responses of ${formatList(actionsListing(cause.lookAt))}.`}`,
       ],
     };
   const others =

@@ -67,32 +67,39 @@ function namesOf(pods: readonly { readonly namespace: string; readonly name: str
 }
 
 /**
+ * Returns the loss of named objects.
+ * @param kind identifies the objects among the losses that the user has confirmed
+ * @param describe returns the sentence. `words` contains the first names and the number of the others
+ */
+function namedLoss(kind: 'pod' | 'cronjob', names: readonly string[], describe: (words: string) => string): Loss {
+  return {
+    text: describe(namesWords(names, mostNames)),
+    items: names,
+    keys: names.map((name) => `${kind}:${name}`),
+  };
+}
+
+/**
  * The operator doesn't uninstall Kata from a node with such a pod, so the user must delete the pod before any drain.
  */
 function blockingPods(names: readonly string[]): Loss {
-  const words = namesWords(names, mostNames);
-  return {
-    text: selectPlural(
+  return namedLoss('pod', names, (words) =>
+    selectPlural(
       names.length,
       l10n.t`${names.length} Kata pod without a controller blocks the uninstall until you delete it: ${words}.`,
       l10n.t`${names.length} Kata pods without a controller block the uninstall until you delete them: ${words}.`,
     ),
-    items: names,
-    keys: names.map((name) => `pod:${name}`),
-  };
+  );
 }
 
 function barePods(names: readonly string[]): Loss {
-  const words = namesWords(names, mostNames);
-  return {
-    text: selectPlural(
+  return namedLoss('pod', names, (words) =>
+    selectPlural(
       names.length,
       l10n.t`${names.length} pod without a controller is deleted permanently: ${words}.`,
       l10n.t`${names.length} pods without a controller are deleted permanently: ${words}.`,
     ),
-    items: names,
-    keys: names.map((name) => `pod:${name}`),
-  };
+  );
 }
 
 function unseenPods(forbidden: boolean, message: string): Loss {
@@ -136,30 +143,24 @@ export function cronJobLosses(situation: ObservedCluster): readonly Loss[] {
 }
 
 function activeCronJobs(names: readonly string[]): Loss {
-  const words = namesWords(names, mostNames);
-  return {
-    text: selectPlural(
+  return namedLoss('cronjob', names, (words) =>
+    selectPlural(
       names.length,
       l10n.t`${names.length} CronJob uses Kata: ${words}. Pods that it creates during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJob first.`,
       l10n.t`${names.length} CronJobs use Kata: ${words}. Pods that they create during the uninstall block the uninstall, and later pods can't start. Suspend or delete the CronJobs first.`,
     ),
-    items: names,
-    keys: names.map((name) => `cronjob:${name}`),
-  };
+  );
 }
 
 function suspendedCronJobs(names: readonly string[]): Loss {
-  const words = namesWords(names, mostNames);
-  return {
-    text: selectPlural(
+  // A CronJob that is suspended after the confirmation doesn't require another one.
+  return namedLoss('cronjob', names, (words) =>
+    selectPlural(
       names.length,
       l10n.t`${names.length} suspended CronJob uses Kata: ${words}. If you resume it after the uninstall, its pods can't start.`,
       l10n.t`${names.length} suspended CronJobs use Kata: ${words}. If you resume them after the uninstall, their pods can't start.`,
     ),
-    items: names,
-    // A CronJob that is suspended after the confirmation doesn't require another one.
-    keys: names.map((name) => `cronjob:${name}`),
-  };
+  );
 }
 
 function unseenCronJobs(forbidden: boolean, message: string): Loss {

@@ -149,7 +149,7 @@ const plainArgument: readonly RegExp[] = [
 const mostWordsBefore = 30;
 
 /**
- * Returns whether a word of a command line is the password of a `-p` before it. Most commands use `-p` for something
+ * Returns true if a word of a command line is the password of a `-p` before it. Most commands use `-p` for something
  * else, so an unknown command must have a user, or the word must look like a password.
  * @param words words of the command line, without quotes. Undefined for what isn't a word
  */

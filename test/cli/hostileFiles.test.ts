@@ -20,7 +20,7 @@ import { dist } from '../support/lsp/editor.ts';
 import { bad, clean, english, folderOf, head, lint } from './osc.ts';
 
 const posix = { skip: process.platform === 'win32' ? 'no such files on Windows' : false };
-const mended = bad.replace('Debug', 'debug');
+const fixed = bad.replace('Debug', 'debug');
 const filesOf = (stdout: string) => (JSON.parse(stdout) as { file: string }[]).map(({ file }) => file);
 
 describe('file writer', posix, () => {
@@ -34,7 +34,7 @@ describe('file writer', posix, () => {
     const folder = folderOf({ 'a.yaml': bad });
     const input = await readOne(folder);
     writeFileSync(input.path, `${bad}# saved by somebody else\n`);
-    await assert.rejects(writeInput(input, mended), /another process changed the file/);
+    await assert.rejects(writeInput(input, fixed), /another process changed the file/);
     assert.equal(readFileSync(input.path, 'utf8'), `${bad}# saved by somebody else\n`);
     assert.deepEqual(readdirSync(folder), ['a.yaml']);
   });
@@ -42,8 +42,8 @@ describe('file writer', posix, () => {
     const folder = folderOf({ 'a.yaml': `\uFEFF${bad}` });
     chmodSync(path.join(folder, 'a.yaml'), 0o640);
     const { ino } = statSync(path.join(folder, 'a.yaml'));
-    await writeInput(await readOne(folder), mended);
-    assert.equal(readFileSync(path.join(folder, 'a.yaml'), 'utf8'), `\uFEFF${mended}`);
+    await writeInput(await readOne(folder), fixed);
+    assert.equal(readFileSync(path.join(folder, 'a.yaml'), 'utf8'), `\uFEFF${fixed}`);
     assert.equal(statSync(path.join(folder, 'a.yaml')).mode & 0o7777, 0o640);
     // The write is atomic: a new file, with another inode, replaces the old one.
     assert.notEqual(statSync(path.join(folder, 'a.yaml')).ino, ino);
@@ -57,7 +57,7 @@ describe('file writer', posix, () => {
     assert.equal(stderr, "osc-tools: can't write a.yaml: is read-only\n");
     assert.match(stdout, /a\.yaml:6:13: error/);
     assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), bad);
-    assert.equal(readFileSync(path.join(cwd, 'b.yaml'), 'utf8'), mended);
+    assert.equal(readFileSync(path.join(cwd, 'b.yaml'), 'utf8'), fixed);
   });
   test("doesn't write through a symbolic link", async () => {
     const cwd = folderOf({ 'a.yaml': bad });
@@ -145,7 +145,7 @@ describe('printed output', posix, () => {
     const cwd = folderOf({ '<stdin>': bad });
     const { stdout } = await lint(['--fix', '<stdin>'], { cwd });
     assert.doesNotMatch(stdout, /apiVersion: /);
-    assert.equal(readFileSync(path.join(cwd, '<stdin>'), 'utf8'), mended);
+    assert.equal(readFileSync(path.join(cwd, '<stdin>'), 'utf8'), fixed);
     const sarif = (await lint(['--format', 'sarif', '--hints', '<stdin>'], { cwd })).stdout;
     assert.match(sarif, /"uri": "%3Cstdin%3E"/);
   });

@@ -281,7 +281,7 @@ describe('lint options', () => {
 
 describe('lint --fix', () => {
   const mistakes = `${head}  namespace: x\nspec:\n  logLevel: Debug # why\n  enablePeerpods: on\n`;
-  const mended = `${head}spec:\n  logLevel: debug # why\n  enablePeerPods: on\n`;
+  const fixed = `${head}spec:\n  logLevel: debug # why\n  enablePeerPods: on\n`;
   for (const [name, vary] of [
     ['LF line endings', (text: string) => text],
     ['CRLF line endings', (text: string) => text.replaceAll('\n', '\r\n')],
@@ -292,20 +292,20 @@ describe('lint --fix', () => {
       const { status, stdout } = await lint(['--fix', 'a.yaml', 'b.yaml'], { cwd });
       assert.equal(status, 0);
       assert.match(stdout, /kataconfig-loglevel-debug/);
-      assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(mended));
+      assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(fixed));
       assert.equal(readFileSync(path.join(cwd, 'b.yaml'), 'utf8'), vary(clean));
       await lint(['--fix', 'a.yaml'], { cwd });
-      assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(mended));
+      assert.equal(readFileSync(path.join(cwd, 'a.yaml'), 'utf8'), vary(fixed));
     });
   }
   test('keeps a byte order mark on standard input', async () => {
     const { stdout } = await lint(['--fix', '-'], { input: `\uFEFF${mistakes}` });
-    assert.equal(stdout, `\uFEFF${mended}`);
+    assert.equal(stdout, `\uFEFF${fixed}`);
   });
   test('writes fixed standard input to standard output', async () => {
     const { status, stdout, stderr } = await lint(['--fix', '-'], { input: mistakes });
     assert.equal(status, 0);
-    assert.equal(stdout, mended);
+    assert.equal(stdout, fixed);
     assert.match(stderr, /kataconfig-loglevel-debug/);
   });
   test("doesn't change text that it can't fix", async () => {

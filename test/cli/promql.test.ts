@@ -33,11 +33,11 @@ describe('osc-tools lint for PromQL', () => {
     assert.match(yaml.stdout, /^k\.yaml:9:20: error: /m);
     // `--stdin-filename` only sets the language. `osc-tools` neither reads nor writes the file of that name.
     const folder = folderOf(files);
-    const mended = await osc(['lint', '--fix', '--stdin-filename', 'q.promql', '-'], {
+    const fixed = await osc(['lint', '--fix', '--stdin-filename', 'q.promql', '-'], {
       cwd: folder,
       input: 'kata_own:sum\n',
     });
-    assert.equal(mended.stdout, 'kata_own:sum\n');
+    assert.equal(fixed.stdout, 'kata_own:sum\n');
     assert.equal(readFileSync(path.join(folder, 'q.promql'), 'utf8'), files['q.promql']);
   });
   test("doesn't apply name suggestions with --fix", async () => {

@@ -180,16 +180,16 @@ async function fixesApply(findings: readonly FileFinding[], text: string): Promi
     const edits = selectCompatibleEdits(left.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)));
     if (edits.length === 0) return fixed;
     assert.ok(round < 10, `fixes without an end: ${JSON.stringify(current)}`);
-    const mended = applyEdits(current, edits);
-    const after = await check(readDocuments(mended));
+    const fixedText = applyEdits(current, edits);
+    const after = await check(readDocuments(fixedText));
     // Removing a callout can reveal a syntax error after it, in a document that was already unreadable.
     assert.ok(
       unreadable(after) <= unreadable(left),
-      `a fix made this unreadable: ${JSON.stringify(mended)}\n${told(left).join('\n')}\n${told(after).join('\n')}`,
+      `a fix made this unreadable: ${JSON.stringify(fixedText)}\n${told(left).join('\n')}\n${told(after).join('\n')}`,
     );
     fixed += edits.length;
     left = after;
-    current = mended;
+    current = fixedText;
   }
 }
 

@@ -33,6 +33,29 @@ export function stateOf(health: Health, headline: string, { isLive }: DetailPage
   return { tone, word, ...omitUndefined({ headline: rest === '' || rest === word ? undefined : rest }) };
 }
 
+/** Describes data that the page keeps up to date. */
+export function liveFreshness(): DetailPage['freshness'] {
+  return {
+    isLive: true,
+    words: l10n.t({
+      message: 'Live',
+      args: [],
+      comment: ['The state of a page that is updated automatically while the cluster changes.'],
+    }),
+  };
+}
+
+/**
+ * Describes the age of data that is read repeatedly.
+ * @param asOf time of the last successful read, in milliseconds since 1970
+ * @param problem reason why the data can't be read now
+ */
+export function freshnessOfRead(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
+  return problem === undefined
+    ? liveFreshness()
+    : { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
+}
+
 /** Describes the age of the data for one resource kind. */
 export function freshnessOf(
   snapshot: Snapshot,
@@ -42,15 +65,7 @@ export function freshnessOf(
 ): DetailPage['freshness'] {
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const { state, asOf } = snapshot[id];
-  if (state.kind === 'live')
-    return {
-      isLive: true,
-      words: l10n.t({
-        message: 'Live',
-        args: [],
-        comment: ['The state of a page that is updated automatically while the cluster changes.'],
-      }),
-    };
+  if (state.kind === 'live') return liveFreshness();
   const last = asOf === undefined ? l10n.t`Not read yet` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
   const why =
     'trouble' in state

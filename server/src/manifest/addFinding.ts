@@ -26,22 +26,22 @@ export function addFinding(
   environment: ManifestEnvironment,
 ): void {
   if (rule.saidByYamlExtension === true && environment.yamlCheckedElsewhere) return;
-  const mayBeMended = isMendedLater(rule, manifest, uri, environment);
-  const severity = severityOf(rule, mayBeMended ? lessCertain(rule, finding) : finding, environment);
+  const mayBeChanged = isChangedLater(rule, manifest, uri, environment);
+  const severity = severityOf(rule, mayBeChanged ? lessCertain(rule, finding) : finding, environment);
   if (severity === 'off' || silenced(document)(rule.id, finding.start)) return;
   const move = (at: number) => at + start;
   found.push({
     rule,
     severity,
     message:
-      mayBeMended && finding.message.length + changedLater().length < maxMessage
+      mayBeChanged && finding.message.length + changedLater().length < maxMessage
         ? `${finding.message}${getSentenceSeparator()}${changedLater()}`
         : finding.message,
     start: move(finding.start),
     end: move(finding.end),
     fixes: (finding.fixes ?? []).map((fix) => ({
       ...fix,
-      sure: fix.sure && !mayBeMended && !fix.edits.some((edit) => isShared(edit, document)),
+      sure: fix.sure && !mayBeChanged && !fix.edits.some((edit) => isShared(edit, document)),
       edits: fix.edits.map((edit) => ({ ...edit, start: move(edit.start), end: move(edit.end) })),
     })),
     related: finding.related ?? [],
@@ -53,7 +53,7 @@ const changedLater = () => l10n.t`A kustomization changes this object and might 
 const maxMessage = 240;
 
 /** Returns whether a kustomization might add content that the rule reports as missing or compares with other files. */
-function isMendedLater(
+function isChangedLater(
   rule: ManifestRule,
   { kind, name }: Manifest,
   uri: string,

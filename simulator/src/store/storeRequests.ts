@@ -41,7 +41,7 @@ export interface DeleteOptions extends WriteOptions {
 
 export interface Deleted {
   readonly object: KubeObject;
-  /** True if the object is deleted. Otherwise, it waits for its finalizers or its grace period. */
+  /** True if the object is deleted. Otherwise, it remains until its finalizers are removed and its grace period ends. */
   readonly removed: boolean;
 }
 

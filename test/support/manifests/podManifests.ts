@@ -69,7 +69,7 @@ export async function titles(text: string, options: CheckOptions = {}): Promise<
 }
 
 /** Returns the text after all safe fixes. */
-export async function mended(text: string, options: CheckOptions = {}): Promise<string> {
+export async function fixText(text: string, options: CheckOptions = {}): Promise<string> {
   const fixes = (await check(text, options)).flatMap(({ finding }) =>
     finding.fixes.filter(({ sure }) => sure).slice(0, 1),
   );

@@ -15,7 +15,7 @@ import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
 import { statusChanges, statusTimeline, type StatusChange } from '../statusTimeline.ts';
 import { toneWord } from '../toneWord.ts';
-import { yamlLink } from '../sharedSections.ts';
+import { liveFreshness, yamlLink } from '../sharedSections.ts';
 
 /** Maximum number of child rows that the page lists. */
 const mostRows = 100;
@@ -28,15 +28,7 @@ export function clusterFreshness(
 ): DetailPage['freshness'] {
   if (gathered) return { isLive: true, words: l10n.t`From a must-gather` };
   const state = snapshot === undefined ? undefined : getConnectionState(snapshot);
-  if (state === undefined || state.kind === 'live' || state.kind === 'forbidden')
-    return {
-      isLive: true,
-      words: l10n.t({
-        message: 'Live',
-        args: [],
-        comment: ['The state of a page that is updated automatically while the cluster changes.'],
-      }),
-    };
+  if (state === undefined || state.kind === 'live' || state.kind === 'forbidden') return liveFreshness();
   const asOf = 'asOf' in state ? state.asOf : undefined;
   const last = asOf === undefined ? l10n.t`Not read yet` : l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`;
   return { isLive: false, words: 'trouble' in state ? `${last}: ${sanitizeLine(state.trouble.message)}` : last };

@@ -10,12 +10,12 @@ import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespac
 import { imageJobName, type ImageJobSnapshot, type ImagePod } from './readImageJob.ts';
 import { renderObjectYaml } from '#client/clusters/documents/objectYaml.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '#client/details/detailPage.ts';
 import { objectTimeline } from '#client/details/objectTimeline.ts';
 import {
   commandAction,
   eventsSection,
+  freshnessOfRead,
   placeWords,
   referenceTo,
   stateOf,
@@ -41,17 +41,7 @@ const mostTelling = 20;
 export function imageJobPage(input: ImageJobInput): DetailPage {
   const { context, snapshot, seen, asOf, now, problem } = input;
   const part = listPeerPodsParts(snapshot).find(({ id }) => id === 'podVmImage');
-  const freshness =
-    problem === undefined
-      ? {
-          isLive: true,
-          words: l10n.t({
-            message: 'Live',
-            args: [],
-            comment: ['The state of a page that is updated automatically while the cluster changes.'],
-          }),
-        }
-      : { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
+  const freshness = freshnessOfRead(asOf, now, problem);
   return {
     type: 'detail',
     kind: 'Job',

@@ -19,7 +19,6 @@ import { sanitizeLine } from '#core/text/sanitize.ts';
 import { namesWords } from '#core/text/phrases.ts';
 import { overall } from './sandboxAnswer.ts';
 import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
-import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type {
   DetailAction,
   DetailPage,
@@ -33,6 +32,7 @@ import { objectTimeline } from '#client/details/objectTimeline.ts';
 import {
   commandAction,
   eventsSection,
+  freshnessOfRead,
   placeWords,
   referenceTo,
   timelineAction,
@@ -86,7 +86,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
     title: reference.name,
     place: placeWords(context, reference.namespace),
     state: problem === undefined ? state : { ...state, tone: state.tone === 'ok' ? 'stale' : state.tone },
-    freshness: freshness(asOf, now, problem),
+    freshness: freshnessOfRead(asOf, now, problem),
     cause: [
       ...(only === undefined ? [] : [only.evidence.headline]),
       ...reasons(events.value, pods),
@@ -113,19 +113,6 @@ export function workloadPage(input: WorkloadInput): DetailPage {
 function failureTodo(pods: readonly WorkloadPod[]): string | undefined {
   const failure = pods.flatMap(({ evidence }) => evidence.failure ?? [])[0];
   return failure === undefined ? undefined : sandboxFailure(failure).todo;
-}
-
-function freshness(asOf: number, now: number, problem: string | undefined): DetailPage['freshness'] {
-  if (problem === undefined)
-    return {
-      isLive: true,
-      words: l10n.t({
-        message: 'Live',
-        args: [],
-        comment: ['The state of a page that is updated automatically while the cluster changes.'],
-      }),
-    };
-  return { isLive: false, words: `${l10n.t`Last updated ${formatTimeOfDay(asOf, now)}`}: ${problem}` };
 }
 
 /** Maximum number of reasons that are shown. */

@@ -144,9 +144,9 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
   const problems: PlacedFinding[] = [];
   let unwritten = 0;
   for (const input of files) {
-    const { checked, findings, cut, failure }: Mended =
+    const { checked, findings, cut, failure }: FixedInput =
       options.fix && mayWrite(input)
-        ? await mend(input, environment)
+        ? await fixInput(input, environment)
         : { checked: input, ...(await look(input, environment)) };
     if (cut) printMessage(`${input.name} is too large. At most the first ${maxManifests} manifests were checked.`);
     if (failure !== undefined) {
@@ -157,11 +157,11 @@ export async function lintInputs(inputs: Inputs, options: LintOptions): Promise<
     // Added one by one, because a spread of many findings would overflow the stack.
     for (const problem of toProblems(checked, wanted)) problems.push(problem);
   }
-  const mendedStdin = options.fix && files.some(({ path }) => path === undefined);
+  const fixesStdin = options.fix && files.some(({ path }) => path === undefined);
   // If standard output contains the fixed text, findings go to standard error. If no file was checked, the path is
   // wrong, so the result isn't clean.
   const isIncomplete = unreadable.length > 0 || unwritten > 0 || files.length === 0;
-  (mendedStdin ? process.stderr : process.stdout).write(
+  (fixesStdin ? process.stderr : process.stdout).write(
     print(problems, { files: files.length - unnamed.length, isIncomplete }, options),
   );
   if (isIncomplete) return exitUsage;
@@ -186,7 +186,7 @@ export async function look(input: Input, environment: CheckEnvironment): Promise
   return { findings: (await checkFile(languageModules, file, environment)) ?? [], cut: exceedsQuota(file.documents) };
 }
 
-interface Mended extends LintResult {
+interface FixedInput extends LintResult {
   /** The fixed file. The findings are those that remain. */
   readonly checked: Input;
   /** Reason why the file couldn't be written. */
@@ -194,27 +194,27 @@ interface Mended extends LintResult {
 }
 
 /** Applies safe fixes to a file until none remain. */
-async function mend(input: Input, environment: CheckEnvironment): Promise<Mended> {
+async function fixInput(input: Input, environment: CheckEnvironment): Promise<FixedInput> {
   const before = await look(input, environment);
-  let mended = input;
+  let fixed = input;
   let seen = before;
   for (let round = 0; round < maxRounds; round += 1) {
     const edits = selectCompatibleEdits(
       seen.findings.flatMap(({ fixes }) => fixes.filter(({ sure }) => sure).slice(0, 1)),
     );
     if (edits.length === 0) break;
-    mended = { ...mended, text: applyEdits(mended.text, edits) };
-    seen = await look(mended, environment);
+    fixed = { ...fixed, text: applyEdits(fixed.text, edits) };
+    seen = await look(fixed, environment);
   }
-  if (input.path === undefined) process.stdout.write(encode(mended));
-  else if (mended.text !== input.text) {
+  if (input.path === undefined) process.stdout.write(encode(fixed));
+  else if (fixed.text !== input.text) {
     try {
-      await writeInput({ ...input, path: input.path }, mended.text);
+      await writeInput({ ...input, path: input.path }, fixed.text);
     } catch (error) {
       return { checked: input, ...before, failure: describeFileSystemError(error) };
     }
   }
-  return { checked: mended, ...seen };
+  return { checked: fixed, ...seen };
 }
 
 /**

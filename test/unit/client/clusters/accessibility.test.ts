@@ -28,6 +28,7 @@ import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const info: ContextInfo = {
   name: 'demo',
@@ -55,16 +56,7 @@ function all(nodes: readonly TreeNode[]): readonly TreeNode[] {
 }
 
 function seenOf(snapshot: Snapshot, now: number, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
-  return {
-    context: 'demo',
-    snapshot,
-    now,
-    history: emptyHistory,
-    workloads: { kind: 'unasked' },
-    shown,
-    console: true,
-    ...more,
-  };
+  return { ...emptyTreeInput, snapshot, now, shown, console: true, ...more };
 }
 
 /** State words of steps, in addition to those of health states. */

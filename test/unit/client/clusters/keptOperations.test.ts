@@ -23,10 +23,10 @@ import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createInstallManifests, documentedInstallOptions } from '#core/operations/changes/installManifests.ts';
 import { install } from '#core/operations/procedures/install.ts';
 import { procedures } from '#core/operations/procedures/index.ts';
-import { emptyHistory } from '#core/cluster/history.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { apply, kataConfig, subscription } from '#test/support/operations/fakeCluster.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const step = (
   id: string,
@@ -71,16 +71,7 @@ const operation: KeptOperation = {
 function seen(name: string, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
   const { client, clock } = stage({ name });
   const snapshot = playedSnapshot(client, clock.now());
-  return {
-    context: 'demo',
-    snapshot,
-    now: clock.now(),
-    history: emptyHistory,
-    workloads: { kind: 'unasked' },
-    shown: new Map(),
-    console: false,
-    ...more,
-  };
+  return { ...emptyTreeInput, snapshot, now: clock.now(), ...more };
 }
 
 describe('paused operation', () => {

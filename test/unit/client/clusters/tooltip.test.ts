@@ -4,21 +4,15 @@ import { describe, test } from 'node:test';
 import { clusterNodeNode } from '#client/tree/rows/contents/kubernetesNode.ts';
 import { lastHour, type SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
-import { emptyHistory } from '#core/cluster/history.ts';
-import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import { step } from '#test/support/metrics/fakePrometheus.ts';
 import { omitUndefined } from '#core/common/json.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const now = Date.UTC(2026, 7, 1, 12);
 const hour = 3_600_000;
 const seen = (running?: SandboxCountHistory): ClusterTreeInput => ({
-  context: 'demo',
-  snapshot: emptySnapshot,
+  ...emptyTreeInput,
   now,
-  history: emptyHistory,
-  workloads: { kind: 'unasked' },
-  shown: new Map(),
-  console: false,
   ...omitUndefined({ running }),
 });
 const tooltip = (name: string, running?: SandboxCountHistory) =>

@@ -209,7 +209,7 @@ describe('restored page', () => {
   const object = referenceTo('nodes', { name: 'worker-0' });
   const page = identified(nodePage(createFailedNode(), 'worker-0'), { context: 'demo', object });
 
-  test('keeps its object and waits for the cluster', () => {
+  test('shows its object until the cluster is open again', () => {
     const kept = readIdentity(JSON.parse(JSON.stringify(page.identity))) ?? assert.fail();
     assert.deepEqual(kept, page.identity);
     const waiting = waitingPage(kept, false);

@@ -19,13 +19,12 @@ import { secrets } from '#simulator/controllers/framework/resourceNames.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { scenario, stage } from '#test/support/cluster/controllersStage.ts';
 import { createFailedNode, findSection, listActionLabels, listSectionIds, pageTime } from './pageFixtures.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 describe('page of a row', () => {
   const seen = (): ClusterTreeInput => ({
+    ...emptyTreeInput,
     ...createFailedNode(),
-    workloads: { kind: 'unasked' },
-    shown: new Map(),
-    console: false,
   });
   const rows = (): readonly TreeNode[] =>
     clusterRows(seen(), { name: 'demo', server: '', user: '', current: false }, { kind: 'live' });

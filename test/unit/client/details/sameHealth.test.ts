@@ -23,6 +23,7 @@ import { summaryOf } from '#gather/reports/mustGatherReport.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const ten41 = new Date(2026, 10, 1, 10, 41).getTime();
 const head = { cluster: 'demo', server: 'https://demo:6443', user: 'ann', at: ten41 };
@@ -30,15 +31,7 @@ const info = { name: 'demo', server: head.server, user: head.user, current: fals
 
 /** Returns what each part of the product shows for a cluster, as a severity or as the corresponding tone or verdict. */
 function placesOf(snapshot: Snapshot) {
-  const seen: ClusterTreeInput = {
-    context: 'demo',
-    snapshot,
-    now: ten41,
-    history: emptyHistory,
-    workloads: { kind: 'unasked' },
-    shown: new Map(),
-    console: false,
-  };
+  const seen: ClusterTreeInput = { ...emptyTreeInput, snapshot, now: ten41 };
   const health = healthOf(snapshot);
   const node = clusterNode(seen, info, false);
   const row = node.children?.().find(({ view }) => view.id.startsWith('demo/kataconfig:'));

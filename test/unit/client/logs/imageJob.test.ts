@@ -1,7 +1,6 @@
 /** Tests the page of the image creation job and the data that is read for it. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { emptyHistory } from '#core/cluster/history.ts';
 import { lacksPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import type { Part } from '#core/status/explanation.ts';
@@ -12,21 +11,13 @@ import { noNodesWords } from '#client/logs/nodeLog/noNodesMessage.ts';
 import { readImageJob } from '#client/logs/imageJob/readImageJob.ts';
 import { partsNode } from '#client/tree/rows/contents/partsNode.ts';
 import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 describe('image creation job page', () => {
   test('is offered only on the row of a failed pod VM image', () => {
-    const seen = {
-      context: 'demo',
-      snapshot: emptySnapshot,
-      now: 0,
-      history: emptyHistory,
-      workloads: { kind: 'unasked' },
-      shown: new Map(),
-      console: false,
-    } as const;
     const part = { id: 'podVmImage', name: 'Pod VM image', headline: 'x', meaning: 'y' };
     const flags = (parts: readonly Part[]): readonly boolean[] =>
-      (partsNode(seen, { id: 'peerpods', label: 'Peer pods', meaning: '', parts }).children?.() ?? []).map(
+      (partsNode(emptyTreeInput, { id: 'peerpods', label: 'Peer pods', meaning: '', parts }).children?.() ?? []).map(
         ({ view }) => view.contextValue?.split(' ').includes('osc-imageJob') === true,
       );
     assert.deepEqual(

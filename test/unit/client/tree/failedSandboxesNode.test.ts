@@ -1,10 +1,10 @@
 /** Tests the row of pods whose sandbox can't be created. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyHistory } from '#core/cluster/history.ts';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { emptySnapshot } from '#core/cluster/snapshot.ts';
 import { failedSandboxesNode } from '#client/tree/rows/contents/failedSandboxesNode.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const now = 1_000_000;
 
@@ -16,15 +16,7 @@ function labelsOf(pods: readonly FailedSandbox[]): readonly string[] {
     items: new Map(pods.map((pod) => [pod.uid, pod])),
   };
   const snapshot = { ...emptySnapshot, failedSandboxes };
-  const seen = {
-    context: 'demo',
-    snapshot,
-    now,
-    history: emptyHistory,
-    workloads: { kind: 'unasked' },
-    shown: new Map(),
-    console: false,
-  } as const;
+  const seen = { ...emptyTreeInput, snapshot, now };
   return (failedSandboxesNode(seen)?.children?.() ?? []).map(({ view }) => view.label);
 }
 

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
@@ -18,6 +17,7 @@ import { snapshotWith } from '#test/support/cluster/clusterHealth.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 inUtc();
 
@@ -32,13 +32,9 @@ const trouble = { message: 'Connection refused by api.demo.example.com:6443' };
 const lost: SyncState = { kind: 'retrying', trouble, since: at, next: at + 90_000 };
 
 const seenOf = (snapshot: Snapshot, now = at + 60_000): ClusterTreeInput => ({
-  context: 'demo',
+  ...emptyTreeInput,
   snapshot,
   now,
-  history: emptyHistory,
-  workloads: { kind: 'unasked' },
-  shown: new Map(),
-  console: false,
 });
 
 function all(node: TreeNode): readonly NodeView[] {

@@ -2,13 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
-import { emptySnapshot } from '#core/cluster/snapshot.ts';
-import { emptyHistory } from '#core/cluster/history.ts';
 import { askToAbandon } from '#client/operations/engine/messages/askToAbandon.ts';
 import { runNode } from '#client/tree/rows/cluster/operationNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const step = (id: string, state: ProcedureStep['state']): ProcedureStep => ({
   id,
@@ -26,16 +25,7 @@ function run(state: OperationProgress['state']): OperationProgress {
 }
 
 function rowOf(state: OperationProgress['state']): TreeNode {
-  const seen = {
-    context: 'demo',
-    snapshot: emptySnapshot,
-    now: 0,
-    history: emptyHistory,
-    workloads: { kind: 'unasked' },
-    shown: new Map(),
-    console: false,
-  } as const;
-  return runNode(seen, run(state));
+  return runNode(emptyTreeInput, run(state));
 }
 
 describe('operation', () => {

@@ -20,6 +20,7 @@ import type { ExpectedValue as Sight, ScenarioStep } from '#simulator/scenarios/
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { inUtc } from '#test/support/time/utc.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const folder = new URL('../../../golden/trees/', import.meta.url);
 const info: ContextInfo = {
@@ -45,7 +46,7 @@ function seenOf({
   workloads = { kind: 'unasked' },
   shown = nothingShown,
 }: SeenOptions): ClusterTreeInput {
-  return { context: 'demo', snapshot, now, history, workloads, shown, console: false };
+  return { ...emptyTreeInput, snapshot, now, history, workloads, shown };
 }
 
 /** Returns the text of the whole tree, fully expanded and with tooltips. */

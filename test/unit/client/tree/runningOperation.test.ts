@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ProcedureStep, StepState } from '#core/operations/procedure.ts';
-import { emptyHistory } from '#core/cluster/history.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
 import { operationChoices, type OperationKind } from '#client/operations/engine/operationChoices.ts';
 import { UserPresence } from '#client/operations/engine/userPresence.ts';
@@ -19,6 +18,7 @@ import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { apply, subscription } from '#test/support/operations/fakeCluster.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
+import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
 const secret = {
   group: '',
@@ -59,16 +59,7 @@ const run = (more: Partial<OperationProgress> = {}): OperationProgress => ({
 function seen(name: string, more: Partial<ClusterTreeInput> = {}): ClusterTreeInput {
   const { client, clock } = stage({ name });
   const snapshot = playedSnapshot(client, clock.now());
-  return {
-    context: 'demo',
-    snapshot,
-    now: clock.now(),
-    history: emptyHistory,
-    workloads: { kind: 'unasked' },
-    shown: new Map(),
-    console: false,
-    ...more,
-  };
+  return { ...emptyTreeInput, snapshot, now: clock.now(), ...more };
 }
 
 const rowsOf = (node: TreeNode): readonly string[] =>

@@ -84,16 +84,16 @@ describe('import check', () => {
         ['Add imports for Rego v0', true],
       ],
     );
-    const mended = applyEdits(text, selectCompatibleEdits(fixes));
-    assert.match(mended, /^package agent_policy\n\nimport future\.keywords\.if\nimport future\.keywords\.in\n/);
-    assert.deepEqual(await listPolicyFindings(mended), []);
+    const fixed = applyEdits(text, selectCompatibleEdits(fixes));
+    assert.match(fixed, /^package agent_policy\n\nimport future\.keywords\.if\nimport future\.keywords\.in\n/);
+    assert.deepEqual(await listPolicyFindings(fixed), []);
   });
   test('keeps CRLF line breaks', async () => {
     const text = policyWith(createExecRule('input.exec_id == "a"'), { imports: '' }).replaceAll('\n', '\r\n');
     const [first] = await checkRego(text);
-    const mended = applyEdits(text, selectCompatibleEdits(first?.finding.fixes ?? []));
-    assert.ok(!/[^\r]\n/.test(mended));
-    assert.match(mended, /import future\.keywords\.if\r\n/);
+    const fixed = applyEdits(text, selectCompatibleEdits(first?.finding.fixes ?? []));
+    assert.ok(!/[^\r]\n/.test(fixed));
+    assert.match(fixed, /import future\.keywords\.if\r\n/);
   });
   test('accepts rego.v1 and future.keywords for all keywords', async () => {
     for (const imports of ['import rego.v1\n', 'import future.keywords\n'])
@@ -186,21 +186,21 @@ describe('request check', () => {
     const [first] = (await checkRego(text)).filter(({ rule }) => rule === 'osc/rego-exec-allowed');
     const fix = first?.finding.fixes.find(({ title }) => title === 'Deny exec except for listed commands');
     assert.equal(fix?.sure, false);
-    const mended = applyEdits(text, selectCompatibleEdits([fix]));
-    assert.match(mended, /import future\.keywords\.if\nimport future\.keywords\.in\n/);
-    assert.deepEqual(await listPolicyFindings(mended), []);
+    const fixed = applyEdits(text, selectCompatibleEdits([fix]));
+    assert.match(fixed, /import future\.keywords\.if\nimport future\.keywords\.in\n/);
+    assert.deepEqual(await listPolicyFindings(fixed), []);
   });
   test("adds all missing requests and denies those that pods don't need", async () => {
     const text = 'package agent_policy\n\nimport future.keywords.if\n\ndefault ExecProcessRequest := false\n';
     const [first] = await checkRego(text);
     assert.equal(first?.rule, 'osc/rego-missing-endpoint');
     const all = first.finding.fixes.find(({ title }) => title.startsWith('Add all missing requests'));
-    const mended = applyEdits(text, selectCompatibleEdits(all === undefined ? [] : [all]));
-    assert.match(mended, /default CreateSandboxRequest := true/);
-    assert.match(mended, /default SetPolicyRequest := false/);
+    const fixed = applyEdits(text, selectCompatibleEdits(all === undefined ? [] : [all]));
+    assert.match(fixed, /default CreateSandboxRequest := true/);
+    assert.match(fixed, /default SetPolicyRequest := false/);
     // As in all OSC images.
-    assert.match(mended, /default ReadStreamRequest := false/);
-    assert.ok(!(await listPolicyFindings(mended)).some((rule) => rule.startsWith('rego-missing')));
+    assert.match(fixed, /default ReadStreamRequest := false/);
+    assert.ok(!(await listPolicyFindings(fixed)).some((rule) => rule.startsWith('rego-missing')));
   });
 });
 

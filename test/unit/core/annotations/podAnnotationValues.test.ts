@@ -1,7 +1,7 @@
 /** Tests the rule for the values of pod annotations. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { annotation, found, mended, pod, titles } from '#test/support/manifests/podManifests.ts';
+import { annotation, found, fixText, pod, titles } from '#test/support/manifests/podManifests.ts';
 
 describe('pod-annotation-value', () => {
   const cases: readonly [runtime: string, name: string, value: string, expected: string | undefined][] = [
@@ -63,7 +63,7 @@ describe('pod-annotation-value', () => {
       'pod-annotation-nonstring error',
     ]);
     assert.match(
-      await mended(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })),
+      await fixText(pod({ runtime: 'kata', annotations: [annotation('enable_iommu', 'on')] })),
       /enable_iommu: "true"/,
     );
     assert.deepEqual(await titles(size('0.5')), ['Change to "1"']);

@@ -13,7 +13,7 @@ import {
   aws,
   found,
   kataConfig,
-  mended,
+  fixText,
   pod,
   titles,
   typed,
@@ -54,13 +54,13 @@ describe('pod check across kinds', () => {
       const own = ['  annotations:', '    io.katacontainers.config.agent.enable_tracing: "true"'];
       const text = workload(id, { runtime: 'kata' }, own);
       assert.deepEqual(await found(text), ['pod-annotation-level warning']);
-      const moved = await mended(text);
+      const moved = await fixText(text);
       assert.equal(
         moved,
         workload(id, { runtime: 'kata', annotations: ['io.katacontainers.config.agent.enable_tracing: "true"'] }),
       );
       assert.deepEqual(await found(moved), []);
-      assert.equal(await mended(text.replaceAll('\n', '\r\n')), moved.replaceAll('\n', '\r\n'));
+      assert.equal(await fixText(text.replaceAll('\n', '\r\n')), moved.replaceAll('\n', '\r\n'));
     });
   }
   test('reports the same findings in a List item', async () => {
@@ -149,7 +149,7 @@ describe('pod-annotation-level', () => {
       own('io.katacontainers.config.agent.enable_tracing: "true"', 'x: y'),
     );
     assert.match(
-      await mended(text),
+      await fixText(text),
       /^ {4}x: y\n.*\n {6}annotations:\n {8}example\.com\/a: b\n {8}io\.katacontainers\.config\.agent\.enable_tracing: "true"\n/ms,
     );
   });
@@ -157,7 +157,7 @@ describe('pod-annotation-level', () => {
     const line = annotation('machine_type', 't3.large');
     const text = workload('Deployment', { annotations: [line] }, own(line));
     assert.deepEqual(await titles(text), ['Remove machine_type (sure)']);
-    assert.equal(await mended(text), workload('Deployment', { annotations: [line] }));
+    assert.equal(await fixText(text), workload('Deployment', { annotations: [line] }));
     const other = workload('Deployment', { annotations: [line] }, own(annotation('machine_type', 't3.small')));
     assert.deepEqual(await titles(other), ['Remove machine_type']);
   });
@@ -201,7 +201,7 @@ describe('pod-annotation-unknown', () => {
       const text = pod({ runtime, annotations: [written] });
       assert.deepEqual(await found(text), ['pod-annotation-unknown warning']);
       assert.deepEqual(await titles(text), [fix]);
-      if (fix.endsWith('(sure)')) assert.deepEqual(await found(await mended(text)), []);
+      if (fix.endsWith('(sure)')) assert.deepEqual(await found(await fixText(text)), []);
     });
   }
   test('reports unclaimed io.katacontainers keys as information', async () => {

@@ -88,7 +88,7 @@ describe('edge tree of saved responses', () => {
     const told = describeEdgeNode(north);
     assert.match(
       told.notes.join('\n'),
-      /The cause wasn't read\. Add the responses of ListEdgeNodePools and ListNodePools\./,
+      /The responses don't contain the cause\. Add the responses of ListEdgeNodePools and ListNodePools\./,
     );
     assert.match(
       told.notes.join('\n'),

@@ -11,7 +11,7 @@ import { exampleHead, initdataWith } from '#server/engine/examples/exampleInitda
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { policyWith } from '#server/engine/examples/examplePolicy.ts';
 import { check } from '#test/support/manifests/checkText.ts';
-import { found, mended, workload } from '#test/support/manifests/podManifests.ts';
+import { found, fixText, workload } from '#test/support/manifests/podManifests.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
 const policyKey = 'io.katacontainers.config.agent.policy';
@@ -80,7 +80,7 @@ describe('embedded policy check', () => {
     ] as const) {
       const text = podWithPolicy(wrong);
       assert.deepEqual(await found(text), ['pod-policy-encoding error'], wrong.slice(0, 60));
-      assert.equal(await mended(text), podWithPolicy(JSON.stringify(instead)));
+      assert.equal(await fixText(text), podWithPolicy(JSON.stringify(instead)));
     }
   });
   test("reports content that can't be decoded to a policy", async () => {
@@ -90,7 +90,7 @@ describe('embedded policy check', () => {
   test('offers no automatic fix for a block scalar', async () => {
     const text = podWithPolicy(`|\n      ${packPolicy(right)}`);
     assert.deepEqual(await found(text), ['pod-policy-encoding error']);
-    assert.equal(await mended(text), text);
+    assert.equal(await fixText(text), text);
   });
   test('ignores empty values and template variables but reports placeholders', async () => {
     for (const open of ['${POLICY}', '""', "'{{ .Values.policy }}'"])
@@ -145,7 +145,7 @@ describe('embedded initdata check', () => {
         ['pod-initdata-encoding error'],
         wrong.slice(0, 60),
       );
-      assert.equal(await mended(podWithInitdata(JSON.stringify(wrong))), podWithInitdata(JSON.stringify(packed)));
+      assert.equal(await fixText(podWithInitdata(JSON.stringify(wrong))), podWithInitdata(JSON.stringify(packed)));
     }
   });
   test('reports decompression bombs, truncated data, and other content', async () => {

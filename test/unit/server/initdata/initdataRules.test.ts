@@ -45,8 +45,8 @@ describe('policy in initdata', () => {
     );
     const [first] = all;
     assert.equal(text.slice(first?.finding.start, first?.finding.end), 'args');
-    const mended = applyEdits(text, selectCompatibleEdits(all.flatMap(({ finding }) => finding.fixes)));
-    assert.deepEqual(await found(mended), []);
+    const fixed = applyEdits(text, selectCompatibleEdits(all.flatMap(({ finding }) => finding.fixes)));
+    assert.deepEqual(await found(fixed), []);
   });
   test('can decide SetPolicyRequest by a condition', async () => {
     const lines =
@@ -76,13 +76,13 @@ describe('initdata fix', () => {
   test('corrects missing and misspelled algorithms and versions', async () => {
     for (const head of ['', 'algorithm = "sha-384"\nversion = "0.2.0"\n', 'algorithm = "SHA_384"\nversion = 1\n']) {
       const text = initdataWith({ head });
-      let mended = text;
+      let fixed = text;
       // Both missing entries are inserted at the same position, so they are fixed one after the other.
       for (let left = 2; left > 0; left -= 1) {
-        const fixes = (await toml(mended)).flatMap(({ finding }) => finding.fixes);
-        mended = applyEdits(mended, selectCompatibleEdits(fixes));
+        const fixes = (await toml(fixed)).flatMap(({ finding }) => finding.fixes);
+        fixed = applyEdits(fixed, selectCompatibleEdits(fixes));
       }
-      assert.deepEqual(await found(mended), [], mended);
+      assert.deepEqual(await found(fixed), [], fixed);
     }
   });
   test('resolves conflicting Key Broker Service addresses', async () => {

@@ -1,7 +1,7 @@
 /** Tests ConfigMaps and Secrets whose keys are in the wrong place. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { after, found, mended, titles } from '#test/support/manifests/podManifests.ts';
+import { after, found, fixText, titles } from '#test/support/manifests/podManifests.ts';
 
 const shape = ['data-shape error'];
 const object = (kind: string, name: string, ...lines: string[]) =>
@@ -21,7 +21,7 @@ describe('data-shape rule for text', () => {
       for (const newline of ['\n', '\r\n']) {
         const text = cm(...lines).replaceAll('\n', newline);
         assert.deepEqual(await found(text), shape, text);
-        assert.equal(await mended(text), right.replaceAll('\n', newline), text);
+        assert.equal(await fixText(text), right.replaceAll('\n', newline), text);
       }
     }
   });
@@ -63,8 +63,8 @@ describe('data-shape rule for text', () => {
 describe('data-shape rule for lists', () => {
   test('converts a list of mappings to one mapping', async () => {
     assert.deepEqual(await found(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '- VXLAN_PORT: "9000"')), shape);
-    assert.equal(await mended(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '- VXLAN_PORT: "9000"')), right);
-    assert.equal(await mended(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '  VXLAN_PORT: "9000"')), right);
+    assert.equal(await fixText(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '- VXLAN_PORT: "9000"')), right);
+    assert.equal(await fixText(cm('data:', '- CLOUD_PROVIDER: "ibmcloud"', '  VXLAN_PORT: "9000"')), right);
   });
   test('offers no automatic fix for non-string values and no fix for other lists', async () => {
     assert.deepEqual(await titles(cm('data:', '- VXLAN_PORT: 9000')), ['Remove the dashes']);
@@ -83,10 +83,10 @@ describe('data-shape rule for misnamed sections', () => {
   test('renames the section', async () => {
     for (const name of ['spec', 'Data', 'stringData', 'DATA']) {
       assert.deepEqual(await found(right.replace('\ndata:', `\n${name}:`)), shape, name);
-      assert.equal(await mended(right.replace('\ndata:', `\n${name}:`)), right, name);
+      assert.equal(await fixText(right.replace('\ndata:', `\n${name}:`)), right, name);
     }
     const credentials = secret('stringdata:', '  AWS_ACCESS_KEY_ID: "hunter2"');
-    assert.equal(await mended(credentials), credentials.replace('stringdata', 'stringData'));
+    assert.equal(await fixText(credentials), credentials.replace('stringdata', 'stringData'));
   });
   test('offers no fix when the correct section also exists', async () =>
     assert.deepEqual(await titles(`${right}Data:\n  PROXY_TIMEOUT: "5m"\n`), []));
@@ -106,10 +106,10 @@ describe('data-shape rule for top-level keys', () => {
   test('moves the keys under data', async () => {
     const text = cm('CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"');
     assert.deepEqual(await found(text), shape);
-    assert.equal(await mended(text), right);
-    assert.equal(await mended(text.replaceAll('\n', '\r\n')), right.replaceAll('\n', '\r\n'));
-    assert.equal(await mended(cm('data:', 'CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
-    assert.equal(await mended(cm('data:', '  CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
+    assert.equal(await fixText(text), right);
+    assert.equal(await fixText(text.replaceAll('\n', '\r\n')), right.replaceAll('\n', '\r\n'));
+    assert.equal(await fixText(cm('data:', 'CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
+    assert.equal(await fixText(cm('data:', '  CLOUD_PROVIDER: "ibmcloud"', 'VXLAN_PORT: "9000"')), right);
   });
   test('ignores unknown keys and kustomizations', async () => {
     assert.deepEqual(await found(`${right}MY_KEY: x\n`), []);

@@ -8,12 +8,12 @@ import { check } from '#test/support/manifests/checkText.ts';
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\nmetadata:\n  name: a\n';
 
 /** Returns the rules with findings, the text after all safe fixes, and the messages. */
-async function judged(text: string): Promise<{ rules: string[]; mended: string; messages: string }> {
+async function judged(text: string): Promise<{ rules: string[]; fixed: string; messages: string }> {
   const found = await check(text);
   const fixes = found.flatMap(({ finding }) => finding.fixes.filter(({ sure }) => sure).slice(0, 1));
   return {
     rules: found.map(({ rule }) => rule),
-    mended: applyEdits(text, selectCompatibleEdits(fixes)),
+    fixed: applyEdits(text, selectCompatibleEdits(fixes)),
     messages: found.map(({ message }) => message).join('\n'),
   };
 }
@@ -25,8 +25,8 @@ describe('fix for a mistyped key', () => {
       ['Kind: ', 'kind: '],
     ] as const) {
       const text = head.replace(right, wrong);
-      const { rules, mended } = await judged(text);
-      assert.deepEqual([rules, mended], [['osc/kataconfig-unknown-field'], head]);
+      const { rules, fixed } = await judged(text);
+      assert.deepEqual([rules, fixed], [['osc/kataconfig-unknown-field'], head]);
     }
   });
   test('keeps the quotes so that JSON remains valid', async () => {
@@ -36,17 +36,17 @@ describe('fix for a mistyped key', () => {
       metadata: { name: 'a' },
       spec: { enablePeerpods: true },
     });
-    const { mended } = await judged(text);
-    assert.deepEqual(JSON.parse(mended), { ...JSON.parse(text), spec: { enablePeerPods: true } });
+    const { fixed } = await judged(text);
+    assert.deepEqual(JSON.parse(fixed), { ...JSON.parse(text), spec: { enablePeerPods: true } });
   });
 });
 
 describe('check for misplaced fields', () => {
   test('reports spec under metadata without an automatic fix', async () => {
-    const { rules, messages, mended } = await judged(`${head}  spec:\n    logLevel: info\n`);
+    const { rules, messages, fixed } = await judged(`${head}  spec:\n    logLevel: info\n`);
     assert.deepEqual(rules, ['osc/kataconfig-unknown-field']);
     assert.match(messages, /^spec belongs at the top level\./);
-    assert.equal(mended, `${head}  spec:\n    logLevel: info\n`);
+    assert.equal(fixed, `${head}  spec:\n    logLevel: info\n`);
   });
   test('reports spec fields at the top level', async () => {
     const { messages } = await judged(`${head}spec:\nlogLevel: info\n`);
@@ -92,20 +92,20 @@ describe('selector check', () => {
       const text = selector(
         `    matchExpressions:\n      - key: a\n        operator: ${operator}\n        values: [x]\n`,
       );
-      const { rules, mended } = await judged(text);
-      assert.deepEqual([rules, mended], [['osc/kataconfig-selector-invalid'], text]);
+      const { rules, fixed } = await judged(text);
+      assert.deepEqual([rules, fixed], [['osc/kataconfig-selector-invalid'], text]);
     }
   });
   test("doesn't rename a nodeSelector that contains a selector", async () => {
     const text = selector('    nodeSelector:\n      matchLabels: {a: b}\n');
-    assert.equal((await judged(text)).mended, text);
+    assert.equal((await judged(text)).fixed, text);
   });
   test('ignores kustomize directives among labels', async () => {
     assert.deepEqual((await judged(selector('    matchLabels:\n      $patch: replace\n      a: b\n'))).rules, []);
   });
   test('adds no indentation to blank lines when wrapping labels', async () => {
     assert.equal(
-      (await judged(selector('    a: b\n\n    c: d\n'))).mended,
+      (await judged(selector('    a: b\n\n    c: d\n'))).fixed,
       selector('    matchLabels:\n      a: b\n\n      c: d\n'),
     );
   });
@@ -115,21 +115,21 @@ describe('value fix', () => {
   test('removes documentation callouts in every format', async () => {
     for (const callout of ['1', '<1>', '(1)', '①']) {
       assert.equal(
-        (await judged(`${head}spec:\n  logLevel: info ${callout}\n`)).mended,
+        (await judged(`${head}spec:\n  logLevel: info ${callout}\n`)).fixed,
         `${head}spec:\n  logLevel: info\n`,
       );
     }
   });
   test('removes typographic quotes', async () => {
-    assert.equal((await judged(`${head}spec:\n  logLevel: ‘info’\n`)).mended, `${head}spec:\n  logLevel: info\n`);
+    assert.equal((await judged(`${head}spec:\n  logLevel: ‘info’\n`)).fixed, `${head}spec:\n  logLevel: info\n`);
   });
   test("doesn't quote a number where only keywords are valid", async () => {
     const text = `${head}spec:\n  logLevel: 3\n`;
-    assert.equal((await judged(text)).mended, text);
+    assert.equal((await judged(text)).fixed, text);
   });
   test("doesn't disable the eligibility check automatically", async () => {
     const text = `${head}spec:\n  checkNodeEligibility: true\n  enablePeerPods: true\n`;
-    assert.equal((await judged(text)).mended, text);
+    assert.equal((await judged(text)).fixed, text);
   });
 });
 

@@ -7,7 +7,7 @@ import { check } from '#test/support/manifests/checkText.ts';
 const head = 'apiVersion: kataconfiguration.openshift.io/v1\nkind: KataConfig\n';
 
 /** Returns the text after the fix with this title, or undefined if it isn't offered. */
-async function mended(text: string, title: RegExp, files?: Record<string, string>): Promise<string | undefined> {
+async function fixText(text: string, title: RegExp, files?: Record<string, string>): Promise<string | undefined> {
   const found = await check(text, files === undefined ? {} : { files });
   const fix = found.flatMap(({ finding }) => finding.fixes).find((candidate) => title.test(candidate.title));
   return fix === undefined ? undefined : applyEdits(text, fix.edits);
@@ -49,7 +49,7 @@ describe('fix for a missing name', () => {
   for (const [title, text, expected] of cases) {
     test(title, async () => {
       assert.ok((await check(text)).some(({ rule }) => rule === 'osc/missing-field') || expected === undefined);
-      assert.equal(await mended(text, /^Add name: /), expected);
+      assert.equal(await fixText(text, /^Add name: /), expected);
       if (expected !== undefined) assert.deepEqual(await check(expected), []);
     });
   }
@@ -59,13 +59,13 @@ describe('fix for a missing peer-pods-cm', () => {
   const text = `${head}metadata:\n  name: a\nspec:\n  enablePeerPods: true\n`;
   test('adds the ConfigMap before the end marker', async () => {
     for (const rest of ['...\nkind: Other\n', '... # end\n', '...']) {
-      const out = (await mended(`${text}${rest}`, /peer-pods-cm/, {})) ?? '';
+      const out = (await fixText(`${text}${rest}`, /peer-pods-cm/, {})) ?? '';
       assert.ok(out.startsWith(`${text}---\napiVersion: v1\n`), out);
       assert.ok(out.endsWith(`VXLAN_PORT: "9000"\n${rest}`), out);
     }
   });
   test('adds the ConfigMap at the end of a file without an end marker', async () =>
-    assert.match((await mended(text, /peer-pods-cm/, {})) ?? '', /true\n---\n[^]*"9000"\n$/));
+    assert.match((await fixText(text, /peer-pods-cm/, {})) ?? '', /true\n---\n[^]*"9000"\n$/));
 });
 
 describe('automatic fix', () => {
@@ -124,10 +124,10 @@ describe('callout number', () => {
   const labels = (lines: string) =>
     `${head}metadata:\n  name: a\nspec:\n  kataConfigPoolSelector:\n    matchLabels:\n${lines}`;
   test('is removed when the rest of the document is valid', async () => {
-    assert.equal(await mended(labels("      a: 'b' 1\n"), /^Remove 1$/), labels("      a: 'b'\n"));
+    assert.equal(await fixText(labels("      a: 'b' 1\n"), /^Remove 1$/), labels("      a: 'b'\n"));
     // The fix removes the first callout. The second one is fixed afterwards.
     assert.equal(
-      await mended(labels("      a: 'b' 1\n      c: 'd' 2\n"), /^Remove 1$/),
+      await fixText(labels("      a: 'b' 1\n      c: 'd' 2\n"), /^Remove 1$/),
       labels("      a: 'b'\n      c: 'd' 2\n"),
     );
   });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { configMap, objectWith, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
 import { check } from '#test/support/manifests/checkText.ts';
-import { found, mended, titles } from '#test/support/manifests/podManifests.ts';
+import { found, fixText, titles } from '#test/support/manifests/podManifests.ts';
 
 const images = (...lines: string[]) => configMap('aws-podvm-image-cm', ...lines);
 const gates = (...lines: string[]) => configMap('osc-feature-gates', ...lines);
@@ -63,7 +63,7 @@ describe('operatorgroup-targets', () => {
       `targetnamespaces: [${right}]`,
     ]) {
       assert.deepEqual(await found(group(line)), ['operatorgroup-targets error'], line);
-      assert.equal(await mended(group(line)), whole, line);
+      assert.equal(await fixText(group(line)), whole, line);
     }
   });
   test('ignores template variables, empty lists, and other operator groups', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { objectWith, secret, subscriptionWith } from '#server/manifest/rules/shared/exampleObjects.ts';
-import { found, mended, titles } from '#test/support/manifests/podManifests.ts';
+import { found, fixText, titles } from '#test/support/manifests/podManifests.ts';
 
 const cm = (name: string, ...lines: string[]) => objectWith('ConfigMap', name, 'data', ...lines);
 const unknownKey = ['data-unknown-key warning'];
@@ -59,13 +59,13 @@ describe('object name check', () => {
   const namespace = (name: string) => `apiVersion: v1\nkind: Namespace\nmetadata:\n  name: ${name}\n`;
   test('reports and fixes typos', async () => {
     for (const name of ['osc-feature-gate', 'osc_feature_gates', 'osc-featuregates', 'OSC-feature-gates'])
-      assert.equal(await mended(named(name)), named('osc-feature-gates'), name);
+      assert.equal(await fixText(named(name)), named('osc-feature-gates'), name);
     for (const name of [
       'openshift-sandboxed-container-operator',
       'openshft-sandboxed-containers-operator',
       'openshift-sandboxed-containers-operators',
     ])
-      assert.equal(await mended(namespace(name)), namespace('openshift-sandboxed-containers-operator'), name);
+      assert.equal(await fixText(namespace(name)), namespace('openshift-sandboxed-containers-operator'), name);
     assert.deepEqual(await found(cm('aws-podvm-images-cm', 'DOWNLOAD_SOURCES: "yes"')), ['ns-wrong error']);
     assert.deepEqual(await found(cm('per-pods-cm', 'CLOUD_PROVIDER: "ibmcloud"')), ['ppcm-name-namespace error']);
   });

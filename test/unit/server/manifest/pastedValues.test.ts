@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { check } from '#test/support/manifests/checkText.ts';
-import { after, found, kataConfig, mended, pod, titles } from '#test/support/manifests/podManifests.ts';
+import { after, found, kataConfig, fixText, pod, titles } from '#test/support/manifests/podManifests.ts';
 
 const pasted = ['yaml-pasted error'];
 const syntax = ['yaml-syntax error'];
@@ -22,13 +22,13 @@ describe('callout legend', () => {
   test('is removed in every format, after blank lines, and with CRLF', async () => {
     for (const legend of ['<1> The log level.\n', '① The log level.']) {
       assert.deepEqual(await found(config + legend), pasted, legend);
-      assert.equal(await mended(config + legend), config, legend);
-      assert.equal(await mended((config + legend).replaceAll('\n', '\r\n')), config.replaceAll('\n', '\r\n'), legend);
+      assert.equal(await fixText(config + legend), config, legend);
+      assert.equal(await fixText((config + legend).replaceAll('\n', '\r\n')), config.replaceAll('\n', '\r\n'), legend);
     }
     for (const legend of numbered) {
-      assert.equal(await mended(callouts + legend), callouts, legend);
+      assert.equal(await fixText(callouts + legend), callouts, legend);
       assert.equal(
-        await mended((callouts + legend).replaceAll('\n', '\r\n')),
+        await fixText((callouts + legend).replaceAll('\n', '\r\n')),
         callouts.replaceAll('\n', '\r\n'),
         legend,
       );
@@ -52,13 +52,13 @@ describe('callout legend', () => {
   });
   test('is removed before the callouts themselves', async () => {
     const selector = kataConfig('kataConfigPoolSelector:', '  matchLabels:', "    kata: 'true' 1");
-    const once = await mended(`${selector}1\nA label.\n`);
+    const once = await fixText(`${selector}1\nA label.\n`);
     assert.equal(once, selector);
-    assert.equal(await mended(once), selector.replace(' 1\n', '\n'));
+    assert.equal(await fixText(once), selector.replace(' 1\n', '\n'));
   });
   test('is removed from a ConfigMap and between documents', async () => {
-    assert.equal(await mended(`${cm}<1> The cloud.\n`), cm);
-    assert.equal(await mended(`${config}<1> The level.\n---\n${cm}`), `${config}---\n${cm}`);
+    assert.equal(await fixText(`${cm}<1> The cloud.\n`), cm);
+    assert.equal(await fixText(`${config}<1> The level.\n---\n${cm}`), `${config}---\n${cm}`);
   });
   test("isn't detected in an unfinished number or before more YAML", async () => {
     assert.deepEqual(await found(`${config}1\n`), syntax);
@@ -79,9 +79,9 @@ describe('no-break space', () => {
       for (const space of ['\u00a0', '\u202f']) {
         const odd = text.replaceAll(/^ {2}/gm, space + space);
         assert.deepEqual(await found(odd), pasted);
-        assert.equal(await mended(odd), text);
+        assert.equal(await fixText(odd), text);
       }
-      assert.equal(await mended(text.replace(/\n {2}(?=[a-zA-Z]+: \S+\n$)/, '\n \u00a0')), text);
+      assert.equal(await fixText(text.replace(/\n {2}(?=[a-zA-Z]+: \S+\n$)/, '\n \u00a0')), text);
     }
   });
   test("isn't fixed automatically in a document with a block scalar", async () => {
@@ -106,7 +106,7 @@ describe('missing document separator', () => {
     ]) {
       const newline = parts[0]?.includes('\r') === true ? '\r\n' : '\n';
       assert.deepEqual(await found(parts.join('')), pasted);
-      assert.equal(await mended(parts.join('')), parts.join(`---${newline}`));
+      assert.equal(await fixText(parts.join('')), parts.join(`---${newline}`));
     }
   });
   test("isn't added when one of the objects is invalid", async () =>
@@ -122,13 +122,13 @@ describe('missing document separator', () => {
 describe('equals sign', () => {
   test('is replaced by a colon among other lines and directly under spec', async () => {
     assert.equal(
-      await mended(kataConfig('enablePeerPods: false', 'logLevel = info')),
+      await fixText(kataConfig('enablePeerPods: false', 'logLevel = info')),
       kataConfig('enablePeerPods: false', 'logLevel: info'),
     );
     assert.deepEqual(await found(kataConfig('logLevel = info')), ['wrong-type error']);
-    assert.equal(await mended(kataConfig('logLevel = info')), config);
+    assert.equal(await fixText(kataConfig('logLevel = info')), config);
     assert.equal(
-      await mended(kataConfig('logLevel=info', 'enablePeerPods = false')),
+      await fixText(kataConfig('logLevel=info', 'enablePeerPods = false')),
       kataConfig('logLevel: info', 'enablePeerPods: false'),
     );
   });
@@ -141,12 +141,12 @@ describe('equals sign', () => {
       '    TAGS = "d"',
       '',
     ].join('\n');
-    assert.equal(await mended(`${cm}${block}`.replace('namespace: ', 'namespace = ')), `${cm}${block}`);
+    assert.equal(await fixText(`${cm}${block}`.replace('namespace: ', 'namespace = ')), `${cm}${block}`);
     const script = pod({
       runtime: 'kata',
       container: ['args:', '  - |', '    name = value', '    image = other', '  - "a', '    name = x"', '  - name = y'],
     });
-    assert.equal(await mended(script.replace('runtimeClassName: kata', 'runtimeClassName = kata')), script);
+    assert.equal(await fixText(script.replace('runtimeClassName: kata', 'runtimeClassName = kata')), script);
   });
   test('is replaced only on request right after a block scalar', async () => {
     assert.deepEqual(await titles(`${cm}  INITDATA: |\n    version = "0.1.0"\n  TAGS = "d"\n`), ['Change to a colon']);
@@ -158,7 +158,7 @@ describe('equals sign', () => {
   test('is replaced in a Secret', async () => {
     const secret =
       'apiVersion: v1\nkind: Secret\nmetadata:\n  name: ssh-key-secret\nstringData:\n  id_rsa.pub = ssh-rsa AAA\n  id_rsa: |\n    type = x\n';
-    assert.equal(await mended(secret), secret.replace('pub = ', 'pub: '));
+    assert.equal(await fixText(secret), secret.replace('pub = ', 'pub: '));
   });
   test('is a syntax error after an unknown field', async () =>
     assert.deepEqual(await found(kataConfig('enablePeerPods: false', 'level = info')), syntax));

@@ -10,7 +10,7 @@ import {
   configMap,
   found,
   kataConfig,
-  mended,
+  fixText,
   notAllowed,
   pod,
   titles,
@@ -275,7 +275,7 @@ describe('pod-runtimeclass-unknown', () => {
       namespace: 'kube-system',
     });
     const before = (await found(text)).filter((rule) => !rule.startsWith('pod-runtimeclass'));
-    assert.deepEqual(await found(await mended(text)), before);
+    assert.deepEqual(await found(await fixText(text)), before);
     assert.equal(before.length, 3);
   });
   test('offers to remove or replace an empty runtime class', async () => {

@@ -1,7 +1,7 @@
 /** Tests pods whose fields are in the wrong place or misspelled. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { found, mended, pod, titles, workload } from '#test/support/manifests/podManifests.ts';
+import { found, fixText, pod, titles, workload } from '#test/support/manifests/podManifests.ts';
 
 describe('pod-runtimeclass-key', () => {
   const written = (key: string, value = 'kata') => pod({ runtime: '', spec: [`${key}: ${value}`] });
@@ -14,7 +14,7 @@ describe('pod-runtimeclass-key', () => {
       'runtime-class-name',
     ]) {
       assert.deepEqual(await found(written(key)), ['pod-runtimeclass-key error'], key);
-      assert.equal(await mended(written(key)), pod({ runtime: 'kata' }), key);
+      assert.equal(await fixText(written(key)), pod({ runtime: 'kata' }), key);
     }
     assert.deepEqual(await found(workload('CronJob', { runtime: '', spec: ['runtimeClass: kata-remote'] })), [
       'pod-runtimeclass-key error',
@@ -94,7 +94,7 @@ describe('pod-spec-at-top', () => {
   for (const [name, text, mend] of cases) {
     test(name, async () => {
       assert.deepEqual(await found(text), rule);
-      assert.equal(await mended(text), mend ?? text);
+      assert.equal(await fixText(text), mend ?? text);
       assert.deepEqual(await titles(text), mend === undefined ? [] : ['Move under spec (sure)']);
       if (mend !== undefined) assert.deepEqual(await found(mend), []);
     });
@@ -105,7 +105,7 @@ describe('pod-spec-at-top', () => {
   });
   test('supports a file without a final line break', async () => {
     assert.equal(
-      await mended(`${head}runtimeClassName: kata\n${containers}`.trimEnd()),
+      await fixText(`${head}runtimeClassName: kata\n${containers}`.trimEnd()),
       `${head}spec:\n  runtimeClassName: kata\n${moved}`.trimEnd(),
     );
   });
@@ -123,8 +123,8 @@ describe('pod-runtimeclass-place', () => {
       deployment('spec:', '  template:', '    runtimeClassName: kata', '    spec:', '      containers: []'),
     ]) {
       assert.deepEqual(await found(text), place, text);
-      assert.equal(await mended(text), whole, text);
-      assert.equal(await mended(text.replaceAll('\n', '\r\n')), whole.replaceAll('\n', '\r\n'));
+      assert.equal(await fixText(text), whole, text);
+      assert.equal(await fixText(text.replaceAll('\n', '\r\n')), whole.replaceAll('\n', '\r\n'));
     }
     const cron = workload('CronJob', { runtime: '' });
     assert.deepEqual(await found(cron.replace('spec:\n', 'spec:\n  runtimeClassName: kata\n')), place);
@@ -132,7 +132,7 @@ describe('pod-runtimeclass-place', () => {
   test('moves a key out of a container unless another one exists', async () => {
     const text = pod({ runtime: '', container: ['runtimeClassName: kata'] });
     assert.deepEqual(await found(text), place);
-    assert.equal(await mended(text), pod({ runtime: 'kata' }));
+    assert.equal(await fixText(text), pod({ runtime: 'kata' }));
     assert.deepEqual(await titles(pod({ container: ['runtimeClassName: kata'] })), []);
     assert.deepEqual(
       await titles(
@@ -164,7 +164,7 @@ describe('pod template with an unindented spec', () => {
   test('is indented by the fix', async () => {
     assert.notEqual(flat, workload('Deployment', {}));
     assert.deepEqual(await found(flat), ['pod-spec-at-top error']);
-    assert.equal(await mended(flat), workload('Deployment', {}));
+    assert.equal(await fixText(flat), workload('Deployment', {}));
   });
   test('is ignored for other runtime classes', async () =>
     assert.deepEqual(await found(flat.replace('kata-remote', 'gvisor # kata')), []));

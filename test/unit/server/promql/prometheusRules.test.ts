@@ -119,6 +119,6 @@ describe('PrometheusRule check', () => {
     );
     const finding = escaped.find(({ message }) => message.includes('never load2'));
     assert.ok(finding !== undefined, 'it is found past an escape');
-    assert.deepEqual(finding.finding.fixes, [], 'and not mended there');
+    assert.deepEqual(finding.finding.fixes, [], 'and not fixed there');
   });
 });

@@ -36,7 +36,7 @@ export default defineRule({
       }
       // Quotation marks would only cause a different error, because the field allows only certain values.
       const listed = schemaErrors().some((other) => other.type === 'not-in-enum' && other.node === node);
-      const fix = node.borrowed || isTagged(node, text) ? undefined : mend(node, expected, listed);
+      const fix = node.borrowed || isTagged(node, text) ? undefined : createFix(node, expected, listed);
       yield {
         start: node.start,
         end: node.end,
@@ -176,7 +176,7 @@ function isTagged(node: YamlNode, text: string): boolean {
   return /![^\s]*\s+(?:&\S+\s+)?$/.test(text.slice(Math.max(0, node.start - 100), node.start));
 }
 
-function mend(node: YamlNode, expected: readonly string[], listed: boolean): Fix | undefined {
+function createFix(node: YamlNode, expected: readonly string[], listed: boolean): Fix | undefined {
   if (node.type !== 'scalar') return undefined;
   const sure = node.anchored !== true;
   if (expected.includes('boolean')) return toBoolean(node);

@@ -45,30 +45,30 @@ export function gateProblem(
   return {
     severity: 'info',
     message: `${fault}${getSentenceSeparator()}${advice}`,
-    mends: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
+    fixes: near === undefined ? [] : [{ text: near.name, sure: near.sure }],
   };
 }
 
 function booleanProblem(name: string, text: string, release: Release): ValueProblem | undefined {
   if (text === 'true' || text === 'false') return undefined;
   const meant = parseIntendedBoolean(text);
-  const mends = meant === undefined ? [] : [{ text: String(meant), sure: true }];
+  const fixes = meant === undefined ? [] : [{ text: String(meant), sure: true }];
   const value = sanitizeQuote(text, 30);
   if (meant === false)
     return {
-      mends,
+      fixes,
       severity: 'info',
       message: l10n.t`"${value}" disables ${name} only because it isn't "true". Use "false".`,
     };
   if (isGateEnabled(text, release) === 'depends')
     return {
-      mends,
+      fixes,
       severity: 'info',
       message: l10n.t`In OSC 1.11 and earlier, "${value}" leaves ${name} disabled. Later operators might accept it as true. Use "true".`,
     };
   const advice = l10n.t`Use ${formatAlternatives(meant === undefined ? ['"true"', '"false"'] : ['"true"'])}.`;
   return {
-    mends,
+    fixes,
     message: `${l10n.t`"${value}" silently disables ${name}. Only ${'"true"'} counts as true.`}${getSentenceSeparator()}${advice}`,
   };
 }

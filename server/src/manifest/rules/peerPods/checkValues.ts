@@ -26,7 +26,7 @@ export interface CheckedValue {
 /** Problem with a value. */
 export interface ValueProblem {
   readonly message: string;
-  readonly mends?: readonly ValueFix[];
+  readonly fixes?: readonly ValueFix[];
   readonly severity?: Severity;
 }
 
@@ -75,9 +75,9 @@ export function isString({ part }: Manifest, { value }: ConfigDataEntry): boolea
 export function createValueFinding(
   manifest: Manifest,
   entry: ConfigDataEntry,
-  { message, mends = [], severity }: ValueProblem,
+  { message, fixes: valueFixes = [], severity }: ValueProblem,
 ): Finding {
-  const fixes = mends.flatMap(({ text, sure, title }): Fix[] => {
+  const fixes = valueFixes.flatMap(({ text, sure, title }): Fix[] => {
     const edit = setValue(manifest, entry, text);
     return edit === undefined
       ? []

@@ -65,7 +65,7 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
   const harmless = meant === false || (key.name === 'BOOT_FIPS' && text === 'true');
   return {
     message: `${fault}${getSentenceSeparator()}${advice}`,
-    mends: word === undefined ? [] : [{ text: word, sure: true }],
+    fixes: word === undefined ? [] : [{ text: word, sure: true }],
     ...(harmless ? { severity: 'info' } : {}),
   };
 }

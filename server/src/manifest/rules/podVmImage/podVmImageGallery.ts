@@ -42,6 +42,6 @@ function judge({ key, text }: KnownValue): ValueProblem | undefined {
   return {
     message: l10n.t`Azure rejects the gallery name "${gallery}". Use up to 80 letters and digits, with _ and . only in the middle, or leave it empty.`,
     // Only the owner knows which gallery is intended.
-    mends: key.pattern.test(name) ? [{ text: name, sure: false }] : [],
+    fixes: key.pattern.test(name) ? [{ text: name, sure: false }] : [],
   };
 }

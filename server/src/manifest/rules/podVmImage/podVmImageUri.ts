@@ -60,7 +60,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
   const advice = l10n.t`Use ${meant === undefined ? formatAlternatives(forms) : `"${sanitizeQuote(meant, 50)}"`}.`;
   return {
     message: `${l10n.t`Invalid ${key.name} "${sanitizeQuote(text, 50)}". The image creation job fails.`}${getSentenceSeparator()}${advice}`,
-    mends: meant === undefined ? [] : [{ text: meant, sure: true }],
+    fixes: meant === undefined ? [] : [{ text: meant, sure: true }],
   };
 }
 

@@ -56,7 +56,7 @@ function judge({ key, text }: KnownValue, provider: string): ValueProblem | unde
     meant === undefined ? l10n.t`Format: ${stripBackticks(key.form?.() ?? '')}` : l10n.t`Use ${`"${meant}"`}.`;
   return {
     message: `${fault}${getSentenceSeparator()}${advice}`,
-    mends: meant === undefined ? [] : [{ text: meant, sure: true }],
+    fixes: meant === undefined ? [] : [{ text: meant, sure: true }],
     ...(provider === 'aws' ? { severity: 'info' } : {}),
   };
 }

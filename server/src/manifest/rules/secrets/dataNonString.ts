@@ -75,7 +75,8 @@ function typeOf(node: YamlNode): string | undefined {
 }
 
 function fault(manifest: Manifest, { key, value }: MapEntry, section: string, type: string, text: string): Finding {
-  const fix = value.borrowed || value.anchored === true ? undefined : mend(manifest, key.text, value, section, text);
+  const fix =
+    value.borrowed || value.anchored === true ? undefined : createFix(manifest, key.text, value, section, text);
   return {
     start: value.start,
     end: Math.max(value.end, value.start),
@@ -85,7 +86,7 @@ function fault(manifest: Manifest, { key, value }: MapEntry, section: string, ty
 }
 
 /** Returns the fix that converts the value to a string, or undefined if the result would also be wrong. */
-function mend({ kind }: Manifest, name: string, value: YamlNode, section: string, text: string): Fix | undefined {
+function createFix({ kind }: Manifest, name: string, value: YamlNode, section: string, text: string): Fix | undefined {
   const title = l10n.t`Put in quotes`;
   if (value.type !== 'scalar') {
     const json = section === 'data' && kind.kind === 'Secret' ? undefined : asJson(text.slice(value.start, value.end));

@@ -19,7 +19,7 @@ export function brokenManifest({ text, parsed, manifests }: YamlDocument): Manif
   const kind =
     manifests[0]?.kind ??
     signs.find(({ sign }) => sign.test(text))?.kind ??
-    firstKind(findPasteProblem(text, parsed.problems, undefined)?.mended) ??
+    firstKind(findPasteProblem(text, parsed.problems, undefined)?.fixed) ??
     (parts.test(text) ? kindOfParts(text) : undefined);
   if (kind === undefined) return undefined;
   return { kind, name: undefined, root: { type: 'map', start: 0, end: 0, entries: [], flow: false, borrowed: false } };

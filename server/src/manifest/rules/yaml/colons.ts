@@ -25,7 +25,7 @@ export function colonEdits(text: string, { fields }: KindKnowledge, from = 0, to
 /** A document that can be parsed after its equals signs are replaced. */
 export interface WithColons {
   readonly edits: readonly Edit[];
-  readonly mended: string;
+  readonly fixed: string;
   /** True if none of the lines might be intended as text. */
   readonly sure: boolean;
 }
@@ -37,9 +37,9 @@ export function withColons(text: string, kind: KindKnowledge): WithColons | unde
   const lines = splitTextLines(text);
   const candidates = outsideBlocks(lines, colonEdits(text, kind));
   const edits = candidates.length === 0 ? [] : fieldsAmong(text, candidates, kind);
-  const mended = applyEdits(text, edits);
-  if (edits.length === 0 || parseByLibrary(mended).problems.length > 0) return undefined;
-  return { edits, mended, sure: !followsBlock(lines, edits) };
+  const fixed = applyEdits(text, edits);
+  if (edits.length === 0 || parseByLibrary(fixed).problems.length > 0) return undefined;
+  return { edits, fixed, sure: !followsBlock(lines, edits) };
 }
 
 function outsideBlocks(lines: readonly TextLine[], edits: readonly Edit[]): Edit[] {

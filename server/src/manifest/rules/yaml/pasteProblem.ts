@@ -12,7 +12,7 @@ import { endsInBlock } from './textLines.ts';
 /** A paste problem, with the corrected text. */
 export interface Pasted {
   readonly finding: Finding;
-  readonly mended: string;
+  readonly fixed: string;
 }
 
 /** Maximum number of problems. A document with more has other problems. */
@@ -69,12 +69,12 @@ function secondObjects(text: string, problems: readonly SyntaxProblem[]): Pasted
     end: getLineStart(text, start),
     text: `---${detectLineEnding(text)}`,
   }));
-  const mended = applyEdits(text, edits);
+  const fixed = applyEdits(text, edits);
   const isWhole = begins.every(({ start }) => getLineStart(text, start) === start);
-  const parts = mended.split(/^---[ \t]*$/m);
+  const parts = fixed.split(/^---[ \t]*$/m);
   const isRight = isWhole && parts.every((part) => !hasProblems(part));
   return {
-    mended,
+    fixed,
     finding: {
       start: first.start,
       end: first.end,
@@ -94,11 +94,11 @@ function noBreakSpacesIn(text: string, problems: readonly SyntaxProblem[]): Past
   });
   const [first] = edits;
   if (first === undefined) return undefined;
-  const mended = applyEdits(text, edits);
-  const reads = firstProblem(mended) === undefined;
+  const fixed = applyEdits(text, edits);
+  const reads = firstProblem(fixed) === undefined;
   if (!reads && !problems.some(({ code }) => code === 'NO_BREAK_SPACE')) return undefined;
   return {
-    mended,
+    fixed,
     finding: {
       start: first.start,
       end: first.end,
@@ -136,7 +136,7 @@ function legend(text: string): Pasted | undefined {
     const [newline = ''] = /^[ \t]*(?:\r\n|\n|\r)/.exec(text.slice(before.length)) ?? [];
     const edit = { start: before.length + newline.length, end: text.length, text: '' };
     return {
-      mended: applyEdits(text, [edit]),
+      fixed: applyEdits(text, [edit]),
       finding: {
         start,
         end: start + words.length,
@@ -155,10 +155,10 @@ function equalsSigns(text: string, kind: KindKnowledge): Pasted | undefined {
   const colons = withColons(text, kind);
   const [first] = colons?.edits ?? [];
   if (colons === undefined || first === undefined) return undefined;
-  const { edits, mended, sure } = colons;
+  const { edits, fixed, sure } = colons;
   const start = /[ \t]*(.*)$/.exec(text.slice(getLineStart(text, first.start), first.start))?.[1] ?? '';
   return {
-    mended,
+    fixed,
     finding: {
       start: first.start - start.length,
       end: first.end,

@@ -76,7 +76,7 @@ function* faultsOf(rule: RegoRule, all: readonly RegoRule[]): Generator<Fault> {
     // Several rules define the parts of the object.
     if (!all.some(({ head }) => head.ref.kind === 'variable' || setsAllowed(head.ref.path[0]?.key)))
       yield {
-        what: l10n.t`This object has no Boolean allowed, so the request fails with an internal error.`,
+        what: l10n.t`This object has no Boolean field "allowed", so the request fails with an internal error.`,
         at: ref,
       };
     return;
@@ -114,11 +114,11 @@ function wrong(value: Term): string | undefined {
       const allowed = entries.find(({ key }) => key.kind === 'scalar' && key.value === 'allowed');
       if (allowed === undefined)
         return entries.every(({ key }) => key.kind === 'scalar')
-          ? l10n.t`This object has no Boolean allowed, so the request fails with an internal error.`
+          ? l10n.t`This object has no Boolean field "allowed", so the request fails with an internal error.`
           : undefined;
       const inner = allowed.value;
       return inner.kind === 'object' || wrong(inner) !== undefined
-        ? l10n.t`This object has no Boolean allowed, so the request fails with an internal error.`
+        ? l10n.t`This object has no Boolean field "allowed", so the request fails with an internal error.`
         : undefined;
     }
     default:

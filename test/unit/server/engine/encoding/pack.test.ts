@@ -29,7 +29,7 @@ test('encoding initdata again keeps the output of another tool if the text is un
   const before = base64(bytes);
   assert.equal(repackInitdata(before, toml), before);
   assert.equal(repackInitdata(before, `${toml}#`), packInitdata(`${toml}#`));
-  assert.equal(repackInitdata(`${before}\n`, toml), packInitdata(toml), 'a fault in the packing is mended');
+  assert.equal(repackInitdata(`${before}\n`, toml), packInitdata(toml), 'a fault in the packing is fixed');
   assert.equal(repackInitdata('nonsense', toml), packInitdata(toml));
 });
 

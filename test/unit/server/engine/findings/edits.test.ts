@@ -14,7 +14,7 @@ import {
 } from '#server/engine/findings/edits.ts';
 import type { Edit } from '#server/engine/findings/rule.ts';
 
-function mended(
+function fixText(
   text: string,
   path: readonly PathSegment[],
   make: (node: NonNullable<ReturnType<typeof findYamlNode>>) => Edit | undefined,
@@ -25,7 +25,7 @@ function mended(
   return edit === undefined ? undefined : applyEdits(text, [edit]);
 }
 const removed = (text: string, path: readonly PathSegment[], key: string) =>
-  mended(text, path, (node) => {
+  fixText(text, path, (node) => {
     const entry = findMapEntry(node, key);
     assert.ok(node.type === 'map' && entry !== undefined);
     return removeEntry(text, node, entry);
@@ -61,7 +61,7 @@ describe('removeEntry', () => {
 
 describe('insertEntryBefore', () => {
   const inserted = (text: string, path: readonly PathSegment[]) =>
-    mended(text, path, (node) => (node.type === 'map' ? insertEntryBefore(text, node, 'n: 0') : undefined));
+    fixText(text, path, (node) => (node.type === 'map' ? insertEntryBefore(text, node, 'n: 0') : undefined));
   test('inserts at the top', () => assert.equal(inserted('a: 1\n', []), 'n: 0\na: 1\n'));
   test('inserts after a document marker and a comment', () =>
     assert.equal(inserted('---\n# c\na: 1\n', []), '---\n# c\nn: 0\na: 1\n'));
@@ -75,13 +75,13 @@ describe('insertEntryBefore', () => {
 
 test('replaceNode keeps the line after a block scalar', () => {
   assert.equal(
-    mended('a: |\n  x\nb: 1\n', ['a'], (node) => replaceNode(node, 'y')),
+    fixText('a: |\n  x\nb: 1\n', ['a'], (node) => replaceNode(node, 'y')),
     'a: y\nb: 1\n',
   );
 });
 test('quoted adds double quotes to a scalar', () => {
   assert.equal(
-    mended('a: 1\n', ['a'], (node) => (node.type === 'scalar' ? quoted(node) : undefined)),
+    fixText('a: 1\n', ['a'], (node) => (node.type === 'scalar' ? quoted(node) : undefined)),
     'a: "1"\n',
   );
 });

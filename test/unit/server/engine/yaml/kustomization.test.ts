@@ -196,7 +196,7 @@ describe('key lookup in a generator', () => {
 
 describe('fix in a literal', () => {
   /** Returns the text after the first fix of each finding. */
-  async function mended(text: string): Promise<string> {
+  async function fixText(text: string): Promise<string> {
     const fixes = (await check(text)).flatMap(({ finding }) => finding.fixes.slice(0, 1).flatMap(({ edits }) => edits));
     return applyEdits(
       text,
@@ -218,14 +218,14 @@ describe('fix in a literal', () => {
         (await check(withLiterals('CLOUD_PROVIDER=ibmcloud', before))).some(({ rule }) => rule === 'osc/ppcm-bool'),
       );
       assert.equal(
-        await mended(withLiterals('CLOUD_PROVIDER=ibmcloud', before)),
+        await fixText(withLiterals('CLOUD_PROVIDER=ibmcloud', before)),
         withLiterals('CLOUD_PROVIDER=ibmcloud', after),
       );
     });
   test('leaves a flow sequence unchanged', async () => {
     const text = `${head}configMapGenerator: [{name: peer-pods-cm, literals: [CLOUD_PROVIDER=ibmcloud, DISABLECVM=yes]}]\n`;
     assert.ok((await check(text)).some(({ rule }) => rule === 'osc/ppcm-bool'));
-    assert.equal(await mended(text), text);
+    assert.equal(await fixText(text), text);
   });
 });
 

@@ -21,7 +21,7 @@ export default defineRule({
     const sample = findKnownKey(entry.name, getProvider(manifest), release)?.sample;
     yield createValueFinding(manifest, entry, {
       message: l10n.t`${entry.name} is empty. Every peer pod uses the instance type in ${keys.defaultKey}, and pods that request another type are rejected. List the allowed types.`,
-      mends: sample === undefined ? [] : [{ text: sample, sure: false }],
+      fixes: sample === undefined ? [] : [{ text: sample, sure: false }],
     });
   },
   examples: [

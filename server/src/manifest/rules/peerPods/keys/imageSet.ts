@@ -30,7 +30,7 @@ export default defineRule({
       return;
     const finding = createValueFinding(context.manifest, image.entry, {
       message: l10n.t`While ${image.key.name} is set, the operator doesn't build an image for this KataConfig. Unless you use your own image, clear the value before an update.`,
-      mends: [{ text: '', sure: false, title: l10n.t`Clear the value` }],
+      fixes: [{ text: '', sure: false, title: l10n.t`Clear the value` }],
     });
     yield near === 'same file'
       ? finding

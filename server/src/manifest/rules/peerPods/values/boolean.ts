@@ -19,14 +19,14 @@ export const judgeBoolean: ValueCheck = ({ key, text }, release) => {
   const meant = parseIntendedBoolean(text);
   const value = sanitizeQuote(text, 30);
   if (meant === reading.value)
-    return { ...mended(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
+    return { ...withFix(meant, key.name), severity: 'info', message: asMeant(key.name, value, meant) };
   const accepted = formatAlternatives(readsEnvironmentVariables(release) ? ['"true"', '"1"'] : ['"true"']);
   const message = `${l10n.t`"${value}" silently disables ${key.name}. Only ${accepted} counts as true.`}${getSentenceSeparator()}${l10n.t`Use ${formatAlternatives(['"true"', '"false"'])}.`}`;
-  return { message, ...(meant === undefined ? {} : mended(meant, key.name)) };
+  return { message, ...(meant === undefined ? {} : withFix(meant, key.name)) };
 };
 
-function mended(meant: boolean, name: string) {
-  return { mends: [{ text: String(meant), sure: name !== skipVerify }] };
+function withFix(meant: boolean, name: string) {
+  return { fixes: [{ text: String(meant), sure: name !== skipVerify }] };
 }
 
 function asMeant(name: string, value: string, meant: boolean): string {

@@ -20,7 +20,7 @@ export const judgeDuration: ValueCheck = ({ key, text }, release) => {
       describeUnusable(outcome, key.default),
       l10n.t`Use a number with a unit and no space, such as "5m" or "90s".`,
     ].join(getSentenceSeparator()),
-    mends: mendsOf(text),
+    fixes: fixesOf(text),
   };
 };
 
@@ -30,7 +30,7 @@ const units: readonly (readonly [RegExp, string])[] = [
   [/^(?:h|hrs?|hours?)$/i, 'h'],
 ];
 
-function mendsOf(text: string): readonly ValueFix[] {
+function fixesOf(text: string): readonly ValueFix[] {
   const [, amount, word = ''] = /^(\d{1,6})\s*([A-Za-z]*)$/.exec(text.trim()) ?? [];
   if (amount === undefined) return [];
   const inUnit = (unit: string, sure: boolean): ValueFix => ({ text: `${amount}${unit}`, sure });

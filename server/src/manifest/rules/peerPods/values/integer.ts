@@ -18,20 +18,20 @@ export const judgeInteger: ValueCheck = ({ key, text }, release) => {
   if (key.type !== 'integer' && key.type !== 'port') return undefined;
   const reading = unsigned.has(key.name) ? readUnsigned(text, release) : readInteger(text, release);
   const what = `${key.name} "${sanitizeQuote(text, 30)}"`;
-  const mends = mendsOf(key, text);
+  const fixes = fixesOf(key, text);
   const advice = l10n.t`Use digits only.`;
   if (reading.outcome === 'stops' || reading.outcome === 'ignored')
     return {
       message: [l10n.t`${what} isn't an integer.`, describeUnusable(reading.outcome, key.default), advice].join(
         getSentenceSeparator(),
       ),
-      mends,
+      fixes,
     };
   if (reading.outcome !== 'read') return undefined;
   if (reading.dropped !== undefined && reading.dropped.trim() !== '')
     return {
       message: `${l10n.t`cloud-api-adaptor reads only ${reading.value} from ${what} and silently ignores the rest.`}${getSentenceSeparator()}${advice}`,
-      mends,
+      fixes,
     };
   return inRange(key, reading.value) ? undefined : { message: outOfRange(what, key) };
 };
@@ -47,7 +47,7 @@ function outOfRange(what: string, { minimum = 0, maximum }: ConfigKey): string {
 }
 
 /** Suggests the digits alone. The fix is safe only if they're followed by the unit of the key. */
-function mendsOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly ValueFix[] {
+function fixesOf({ name, type, minimum, maximum, sample }: ConfigKey, text: string): readonly ValueFix[] {
   const [whole = '', digits] = /^\+?(\d{1,9})(?![\d.,])/.exec(text.trim()) ?? [];
   const rest = text.trim().slice(whole.length).trim();
   const number = Number(digits);

@@ -13,18 +13,18 @@ export const judgeBlanks: ValueCheck = ({ key, text }, release) => {
   const stops = spacesPreventStart(text, release, key.name);
   if (!stops && !isSpoilt(key, text, release)) return undefined;
   const tidy = tidied(key, text);
-  const mends =
+  const fixes =
     tidy === text || spacesPreventStart(tidy, release, key.name)
       ? []
       : [{ text: tidy, sure: true, title: l10n.t`Remove spaces` }];
   if (stops)
     return {
       message: l10n.t`A space in ${key.name} splits it into several arguments, and cloud-api-adaptor fails to start. Remove all spaces.`,
-      mends,
+      fixes,
     };
   return {
     severity: 'warning',
-    mends,
+    fixes,
     message:
       key.type === 'list'
         ? l10n.t`Spaces in ${key.name} become part of the items, which then match nothing. Separate items only with commas.`

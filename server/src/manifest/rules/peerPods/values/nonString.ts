@@ -33,7 +33,7 @@ export default defineRule({
           typeof value.value === 'boolean' ? l10n.t`a boolean` : l10n.t`a number`,
           true,
         ),
-        mends: [
+        fixes: [
           {
             text,
             sure: text === value.text ? isSafe(context, entry.name, value) : true,

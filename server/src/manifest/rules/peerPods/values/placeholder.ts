@@ -29,7 +29,7 @@ export default defineRule({
         message: isImage
           ? `${what}${getSentenceSeparator()}${l10n.t`If you leave it empty, the operator builds the image and sets its ID.`}`
           : what,
-        mends: isImage ? [{ text: '', sure: false, title: l10n.t`Clear the value` }] : [],
+        fixes: isImage ? [{ text: '', sure: false, title: l10n.t`Clear the value` }] : [],
       });
     }
   },

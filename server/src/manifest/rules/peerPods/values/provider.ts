@@ -25,7 +25,7 @@ export const judgeProvider: ValueCheck = ({ key, text }, release) => {
   return {
     message: `${l10n.t`Unknown CLOUD_PROVIDER "${value}". cloud-api-adaptor prints its usage and exits, and no image is built.`}${getSentenceSeparator()}${advice}`,
     // The names are so short that a single letter can make a different provider.
-    mends: meant === undefined ? [] : [{ text: meant, sure: spelled !== undefined && isInForce(spelled, release) }],
+    fixes: meant === undefined ? [] : [{ text: meant, sure: spelled !== undefined && isInForce(spelled, release) }],
   };
 };
 

@@ -23,7 +23,7 @@ export const judgeRootVolume: ValueCheck = ({ key, text }, release) => {
     return undefined;
   return {
     message: l10n.t`${sizeKey} "${reading.value}" is below the documented minimum of ${key.minimum} GB. Pod VMs can't be created or run out of space for images.`,
-    mends: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({
+    fixes: [String(key.minimum), ...(key.default === undefined ? [] : [key.default])].map((text) => ({
       text,
       sure: false,
     })),

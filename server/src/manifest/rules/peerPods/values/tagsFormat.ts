@@ -24,10 +24,10 @@ export const judgeTags: ValueCheck = ({ key, text }, release) => {
       : describeUnusable('stops', undefined),
     l10n.t`Use ${'key=value,key=value'}.`,
   ].join(getSentenceSeparator());
-  return { message, mends: mendsOf(text) };
+  return { message, fixes: fixesOf(text) };
 };
 
-function mendsOf(text: string): readonly ValueFix[] {
+function fixesOf(text: string): readonly ValueFix[] {
   const pairs = text.trim().startsWith('{') ? ofJson(text) : ofColons(text);
   return pairs === undefined ? [] : [{ text: pairs.join(','), sure: true }];
 }

@@ -20,7 +20,7 @@ export const judgeValueForm: ValueCheck = ({ key, text }) => {
   const known = right.every((item) => item !== undefined);
   return {
     message: l10n.t`${name} doesn't accept "${sanitizeQuote(wrong, 40)}". Expected: ${stripBackticks(form?.() ?? pattern.source).replace(/\.$/, '')}.`,
-    mends: known ? [{ text: right.join(','), sure: true }] : [],
+    fixes: known ? [{ text: right.join(','), sure: true }] : [],
   };
 };
 
@@ -32,7 +32,7 @@ function judgeListed({ name, values = {} }: ConfigKey, text: string): ReturnType
   if (known === undefined) return undefined;
   return {
     message: l10n.t`${name} doesn't accept "${sanitizeQuote(text, 40)}". Expected: ${`"${known}"`}.`,
-    mends: [{ text: known, sure: true }],
+    fixes: [{ text: known, sure: true }],
   };
 }
 

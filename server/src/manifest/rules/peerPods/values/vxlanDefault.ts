@@ -35,14 +35,14 @@ export default defineRule({
     if (tunnel !== '' && tunnel !== 'vxlan') return;
     const entry = findDataEntry(manifest, name);
     const key = findKnownKey(name, getProvider(manifest), release);
-    const mends = [{ text: documented, sure: false }];
+    const fixes = [{ text: documented, sure: false }];
     if (entry !== undefined && key !== undefined && entry.value.text !== '') {
       // Also checks values with missing or typographic quotes, because the fix for those ignores the number.
       const port = repairPastedValue(entry.value.text, key) ?? entry.value.text.trim();
       if (port === documented || !/^\d+$/.test(port) || judgeInteger({ key, text: port }, release) !== undefined)
         return;
       const message = l10n.t`The documentation opens port ${documented} for VXLAN, not ${port}. If your firewall doesn't allow this port, use ${documented}.`;
-      yield createValueFinding(manifest, entry, { message, mends });
+      yield createValueFinding(manifest, entry, { message, fixes });
       return;
     }
     const message = l10n.t(
@@ -50,7 +50,7 @@ export default defineRule({
       name,
       documented,
     );
-    if (entry !== undefined) yield createValueFinding(manifest, entry, { message, mends });
+    if (entry !== undefined) yield createValueFinding(manifest, entry, { message, fixes });
     if (hasData(manifest, name)) return;
     const edit = insertKeys(manifest, [[name, `"${documented}"`]], text);
     yield {
