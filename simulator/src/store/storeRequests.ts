@@ -41,7 +41,9 @@ export interface DeleteOptions extends WriteOptions {
 
 export interface Deleted {
   readonly object: KubeObject;
-  /** True if the object is deleted. Otherwise, it remains until its finalizers are removed and its grace period ends. */
+  /**
+   * True if the object is deleted. Otherwise, it remains until its finalizers are removed and its grace period ends.
+   */
   readonly removed: boolean;
 }
 
