@@ -57,7 +57,7 @@ export interface KataAnnotation {
   readonly refusedWith?: string;
   readonly minimum?: number;
   readonly maximum?: number;
-  /** ID of the unit, which rules compare. {@link unitWords} returns the display text. */
+  /** ID of the unit, which rules compare. {@link unitText} returns the display text. */
   readonly unit?: string;
   /** True if the node configuration must also allow the value in a `valid_...` list. */
   readonly restricted?: boolean;
@@ -108,7 +108,7 @@ export function listDefiningFiles(implementation: Implementation): string {
 }
 
 /** Returns the display text of a unit, such as `seconds`. */
-export function unitWords(unit: string): string {
+export function unitText(unit: string): string {
   switch (unit) {
     case 'bytes':
       return l10n.t`bytes`;

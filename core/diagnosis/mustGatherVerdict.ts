@@ -3,7 +3,7 @@
  * failing Kata pods: the pods or the node journals.
  */
 import type { WorkloadCoverage } from '../mustGather/workloadCoverage.ts';
-import { logSeen } from './evidence/mustGatherData.ts';
+import { logDataId } from './evidence/mustGatherData.ts';
 
 /**
  * `findings`: problems were found. `clean`: the pods and the node journals show no problems. `partial`: no problems
@@ -33,7 +33,7 @@ export function verdictOf({ findings, gathered }: Judged): MustGatherVerdict {
 
 /** Returns whether the must-gather contains a node journal. */
 export function hasNodeJournals({ seen }: Judged['gathered']): boolean {
-  return seen?.has(logSeen('crio')) === true || seen?.has(logSeen('kubelet')) === true;
+  return seen?.has(logDataId('crio')) === true || seen?.has(logDataId('kubelet')) === true;
 }
 
 /**

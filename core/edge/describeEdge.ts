@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { decodeEdge, rowName, rowNotes, type EdgeStatus } from './table/decodeEdge.ts';
 import {
-  consoleWords,
+  describeConsole,
   edgeNames,
   edgeSource,
   getResourceTitle,
@@ -57,7 +57,7 @@ export function describeEdgeStatus(
   const aboutOf = ({ resource: whose, phase, condition }: EdgePair): string =>
     [...(several ? [getResourceTitle(whose)] : []), ...(anyOf ? [`{${phase}, [${condition}]}`] : [])].join(' ');
   const told = rows.map((row) => (aboutOf(row) === '' ? row.meaning() : `${aboutOf(row)}: ${row.meaning()}`));
-  const shown = [...new Set(rows.map(consoleWords))].slice(0, 4);
+  const shown = [...new Set(rows.map(describeConsole))].slice(0, 4);
   const { words, notes: causeNotes } = causeWords(cause);
   const next = listNextSteps(rows, several, anyOf, aboutOf);
   const severity = decoded.severity ?? 'unknown';
@@ -127,7 +127,7 @@ export function tellConsole(rows: readonly EdgePair[], place: TextRange, text: s
     what: l10n.t`Console status (edge hosting)`,
     text: sanitizeLine(text, 200),
     severity: same && first !== undefined ? first.severity : 'unknown',
-    headline: first === undefined ? '' : consoleWords(first),
+    headline: first === undefined ? '' : describeConsole(first),
     meaning: [
       ...(rows.length === 1 ? [] : [l10n.t`Several states are displayed this way.`]),
       ...rows.map((row) => `${rowName(row)}: ${row.meaning()}`),

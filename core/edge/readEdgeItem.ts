@@ -58,7 +58,7 @@ export function isOfKubernetes(around: readonly unknown[]): boolean {
  * Returns a note such as `This response contains 2 of 30 resources.` Returns undefined if the response contains all
  * resources or no total.
  */
-export function partOfAnswer(value: unknown): string | undefined {
+export function partOfResponse(value: unknown): string | undefined {
   const result = isJsonObject(getValue(value, 'Result')) ? getMap(value, 'Result') : getMap(value);
   const total = getNumber(result, 'TotalCount');
   const items = getValue(result, 'Items');

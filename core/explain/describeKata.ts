@@ -10,8 +10,8 @@ import { explainKataConfig } from '../status/kataConfig/explainKataConfig.ts';
 import { explainUninstalling } from '../status/kataConfig/explainDeletion.ts';
 import type { Explanation, Health } from '../status/explanation.ts';
 import { explainWork } from '../status/kataConfig/explainInstall.ts';
-import { countWords } from '../text/counts.ts';
-import { namesWords } from '../text/phrases.ts';
+import { formatCount } from '../text/counts.ts';
+import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { explainConditionAlone, kataConfigFrom, onlyThis } from './explainCondition.ts';
 import type { TextRange } from '../text/parsedText.ts';
@@ -147,7 +147,7 @@ function explainGiven(kataConfig: KataConfig, status: JsonObject, whole: boolean
   if (kataConfig.runtimeClasses.length > 0) return explainKataConfig(kataConfig, snapshot);
   return {
     health: 'ok',
-    headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
+    headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
     meaning: l10n.t`Kata is installed on all counted nodes, and no operation is in progress. The status doesn't include runtime classes.`,
     todo: l10n.t('Check that they exist: `oc get runtimeclass`.'),
     docs,
@@ -159,10 +159,10 @@ function explainLists(kataConfig: KataConfig): Explanation {
   const { lists, nodeCount } = kataConfig;
   const failing = [...lists.failedToInstall, ...lists.failedToUninstall];
   if (failing.length > 0) {
-    const [taking, losing] = [namesWords(lists.failedToInstall), namesWords(lists.failedToUninstall)];
+    const [taking, losing] = [formatNames(lists.failedToInstall), formatNames(lists.failedToUninstall)];
     return {
       health: 'failed',
-      headline: l10n.t`${namesWords(failing, 2)} failed`,
+      headline: l10n.t`${formatNames(failing, 2)} failed`,
       meaning: [
         ...(lists.failedToInstall.length === 0
           ? []
@@ -189,7 +189,7 @@ function explainLists(kataConfig: KataConfig): Explanation {
   if (nodeCount > 0 && lists.installed.length === nodeCount)
     return {
       health: 'ok',
-      headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
+      headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
       meaning: l10n.t`Kata is installed on all counted nodes. The text doesn't include the InProgress condition, which shows whether the installation is complete.`,
       docs,
     };
@@ -252,6 +252,6 @@ function conditionText({
 }
 
 function listsText({ lists, nodeCount }: KataConfig): string {
-  const named = nodeLists.flatMap((list) => (lists[list].length === 0 ? [] : [`${list}: ${namesWords(lists[list])}`]));
+  const named = nodeLists.flatMap((list) => (lists[list].length === 0 ? [] : [`${list}: ${formatNames(lists[list])}`]));
   return [...named, `nodeCount: ${nodeCount}`].join(', ');
 }

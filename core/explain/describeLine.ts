@@ -50,7 +50,7 @@ export function tellLine(text: string, start: number): TextStatus | undefined {
 }
 
 /** Explains a short text that contains only terms, which can belong to both vocabularies. */
-export function tellWords(text: string, start: number, resource: EdgeResource | undefined): readonly TextStatus[] {
+export function explainTerms(text: string, start: number, resource: EdgeResource | undefined): readonly TextStatus[] {
   const place = { start, end: start + text.length };
   const rows = consoleRows(text).filter((row) => resource === undefined || row.resource === resource);
   if (rows.length > 0) return [tellConsole(rows, place, text)];

@@ -1,10 +1,10 @@
 /** Formats explained statuses as text for people and as JSON for tools. */
 import * as l10n from '@vscode/l10n';
-import { formatConsoleText, edgeSource, edgeSourceWords, resolveEdgePair } from '../edge/table/edgePair.ts';
+import { formatConsoleText, edgeSource, describeEdgeSource, resolveEdgePair } from '../edge/table/edgePair.ts';
 import { findLastIndexNotAfter } from '../common/binarySearch.ts';
 import type { ExplainResult } from './explainText.ts';
 import { measureTextWidth, padded } from '../text/grammar.ts';
-import { severityWords, toldSeverities, type StatusSeverity } from '../status/explainedStatus.ts';
+import { severityTexts, statusSeverities, type StatusSeverity } from '../status/explainedStatus.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** An explained text with its name and content. */
@@ -14,8 +14,8 @@ export interface NamedExplainResult extends ExplainResult {
 }
 
 /** Returns the highest severity, or `ok` for an empty list. */
-export function worstTold(told: readonly TextStatus[]): StatusSeverity {
-  return toldSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
+export function worstSeverity(told: readonly TextStatus[]): StatusSeverity {
+  return statusSeverities.find((severity) => told.some((one) => one.severity === severity)) ?? 'ok';
 }
 
 const titles = {
@@ -74,7 +74,7 @@ export function explainedText(all: NamedExplainResult): string {
     .map((one) => toldText(one, `${all.name}:${lineOf(one.start).line}:${lineOf(one.start).column}`));
   if (quiet.size > 0) parts.push(`${l10n.t`${quiet.size} others have no problems.`}\n`);
   if (all.left.length > 0) parts.push(all.left.map((line) => `${l10n.t`Note: ${line}`}\n`).join(''));
-  if (all.told.some(({ vocabulary }) => vocabulary === 'edge')) parts.push(`${edgeSourceWords()}\n`);
+  if (all.told.some(({ vocabulary }) => vocabulary === 'edge')) parts.push(`${describeEdgeSource()}\n`);
   return parts.join('\n');
 }
 
@@ -98,7 +98,7 @@ function toldText(told: TextStatus, place: string): string {
   const field = (title: keyof typeof titles, value: string): string =>
     value === '' ? '' : `  ${padded(`${titles[title]()}:`, titleWidth())}${value}\n`;
   return [
-    `${place}: ${severityWords[severity]()}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
+    `${place}: ${severityTexts[severity]()}: ${what}${name === undefined ? '' : ` ${name}`}: ${headline}\n`,
     field('text', text),
     field('console', console),
     field('means', meaning),
@@ -122,7 +122,7 @@ export function explainedJson(all: NamedExplainResult): unknown {
   const place = (offset: number): unknown => lineOf(offset);
   return {
     file: all.name,
-    severity: worstTold(all.told),
+    severity: worstSeverity(all.told),
     statuses: all.told.map(({ start, end, rows, ...told }) => ({
       ...told,
       start: place(start),

@@ -12,11 +12,11 @@ import { isJsonObject, getString, getValue } from '../common/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { blocksIn } from './statusBlocks.ts';
 import { describedIn } from './describedStatus.ts';
-import { otherService, partOfAnswer, readEdgeItem } from '../edge/readEdgeItem.ts';
+import { otherService, partOfResponse, readEdgeItem } from '../edge/readEdgeItem.ts';
 import { describeEdgeStatus } from '../edge/describeEdge.ts';
 import { eventOf } from '../oc/eventLine.ts';
 import { isKataValue, tellKataValue } from './describeKata.ts';
-import { tellEvent, tellLine, tellWords } from './describeLine.ts';
+import { tellEvent, tellLine, explainTerms } from './describeLine.ts';
 import { consoleRows, pairsInText } from './edgePairsInText.ts';
 import { walkValue, type Parsed, type ParseText, type TextRange } from '../text/parsedText.ts';
 import type { TextStatus } from './textStatus.ts';
@@ -87,7 +87,7 @@ function parsed(
         if (!left.includes(other)) left.push(other);
         return true;
       }
-      const part = partOfAnswer(value);
+      const part = partOfResponse(value);
       if (part !== undefined && !left.includes(part)) left.push(part);
       const item = readEdgeItem(value, above, resource);
       const event = eventOf(value);
@@ -163,7 +163,7 @@ function inLines(text: string, { resource }: ExplainOptions): readonly TextStatu
     start += line.length + 1;
     if (from >= to || pairs.some((pair) => pair.start < to && pair.end > from)) continue;
     const trimmed = line.trim();
-    const words = short ? tellWords(trimmed, from, resource) : [];
+    const words = short ? explainTerms(trimmed, from, resource) : [];
     if (words.length > 0) told.push(...words);
     else {
       const one = tellLine(trimmed, from);

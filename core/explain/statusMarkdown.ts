@@ -8,7 +8,7 @@ import { sanitizeMarkdownCode, sanitizeMarkdown } from '../text/sanitize.ts';
 import type { TextStatus } from './textStatus.ts';
 
 /** Renders the status, its meaning, and what comes next. */
-export function toldMarkdown(told: TextStatus): string {
+export function statusMarkdown(told: TextStatus): string {
   return [`**${heading(told)}**`, ...body(told), ...(told.vocabulary === 'edge' ? [edgeNote()] : [])].join('\n\n');
 }
 

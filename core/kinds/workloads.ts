@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isInForce } from '../product/releases.ts';
 import { listAnnotations, annotations as allAnnotations } from '../annotations/index.ts';
-import { unitWords, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
+import { unitText, type KataAnnotation, type KataRuntime } from '../annotations/annotation.ts';
 import { configuringWorkload } from '../product/docSections.ts';
 import { knownRuntimeClasses } from '../product/runtimeClasses.ts';
 import {
@@ -43,7 +43,7 @@ function formWords(type: string, unit: string | undefined): string | undefined {
     case 'integer':
       return unit === undefined
         ? l10n.t`String that contains an integer.`
-        : l10n.t`String that contains an integer, in ${unitWords(unit)}.`;
+        : l10n.t`String that contains an integer, in ${unitText(unit)}.`;
     case 'float32':
       return l10n.t`String that contains a decimal number.`;
     default:

@@ -9,7 +9,7 @@ import { maxLineLength, readWhole, type LogHint, type ParsedLogLine } from './re
 import { podSandboxIn, withNetwork } from './sandboxId.ts';
 
 /** A sandbox, as far as the log describes it. */
-export interface SeenSandbox {
+export interface LoggedSandbox {
   readonly id: string;
   readonly lines: number;
   readonly errors: number;
@@ -22,7 +22,7 @@ export interface SeenSandbox {
 /** The overview of a log. */
 export interface LogSurvey {
   /** Sorted by number of errors, then by number of lines. */
-  readonly sandboxes: readonly SeenSandbox[];
+  readonly sandboxes: readonly LoggedSandbox[];
   readonly stretches: readonly QemuRun[];
   readonly errors: readonly ErrorGroup[];
   /** Number of errors that aren't in a group because the maximum number of groups was reached. */
@@ -93,7 +93,7 @@ export class Surveyor {
     return begun;
   }
 
-  sandboxes(): readonly SeenSandbox[] {
+  sandboxes(): readonly LoggedSandbox[] {
     return [...this.#sandboxes]
       .map(([id, { qemuPids, virtiofsdPids, ...counted }]) => ({
         id,
@@ -131,7 +131,7 @@ function plainSandbox(text: string): string | undefined {
 const field = /^ sandbox=([0-9a-f]{64})(?: |$)/;
 
 /** Returns all sandboxes of a pod. A pod gets a new sandbox each time its sandbox is recreated. */
-export function sandboxesOfPod(survey: LogSurvey, namespace: string, pod: string): readonly SeenSandbox[] {
+export function sandboxesOfPod(survey: LogSurvey, namespace: string, pod: string): readonly LoggedSandbox[] {
   return survey.sandboxes.filter((seen) => seen.namespace === namespace && seen.pod === pod);
 }
 

@@ -108,7 +108,7 @@ function later(one: GatherPhase, other: GatherPhase): GatherPhase {
 }
 
 /** Describes the progress in a few words. */
-export function phaseWords({ phase, pods, last }: GatherProgress): string {
+export function describePhase({ phase, pods, last }: GatherProgress): string {
   const done = [...pods.values()].filter((state) => state === 'copying').length;
   const gathering = pods.size > 1 ? l10n.t`Collecting (${done} of ${pods.size} images done)` : l10n.t`Collecting`;
   return {

@@ -113,14 +113,14 @@ function placeRemarks({ freeBytes, unwritable, inside }: CollectPreflight): read
   else if (freeBytes < tooLittle)
     remarks.push({
       verdict: 'fail',
-      words: l10n.t`The disk has only ${sizeWords(freeBytes)} free. Select another folder.`,
+      words: l10n.t`The disk has only ${formatBytes(freeBytes)} free. Select another folder.`,
     });
   else if (freeBytes < little)
     remarks.push({
       verdict: 'warn',
-      words: l10n.t`The disk has ${sizeWords(freeBytes)} free. A must-gather might need several gigabytes.`,
+      words: l10n.t`The disk has ${formatBytes(freeBytes)} free. A must-gather might need several gigabytes.`,
     });
-  else remarks.push({ verdict: 'pass', words: l10n.t`The disk has ${sizeWords(freeBytes)} free.` });
+  else remarks.push({ verdict: 'pass', words: l10n.t`The disk has ${formatBytes(freeBytes)} free.` });
   return remarks;
 }
 
@@ -164,7 +164,7 @@ function minorOf(version: string): number | undefined {
 }
 
 /** Formats a size, such as `3.2 GB`. */
-export function sizeWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let value = bytes;
   let unit = 0;

@@ -126,7 +126,7 @@ export function leftBindings(
 }
 
 /** Returns the text of the confirmation before the objects are deleted. */
-export function leftWords(left: readonly LeftoverObject[]): string {
+export function describeLeftovers(left: readonly LeftoverObject[]): string {
   return left
     .map(({ kind, name, namespace }) =>
       kind === 'Pod'

@@ -30,7 +30,7 @@ const longest = 200_000;
  * Compares the configured log level with the output.
  * @param answer complete or partial output of the command; comments in the configuration are ignored
  */
-export function judgeCrioAnswer(answer: string, level: string): CrioVerdict {
+export function judgeCrioOutput(answer: string, level: string): CrioVerdict {
   const found = [...answer.slice(0, longest).matchAll(/^[ \t]*log_level[ \t]*=[ \t]*"([^"\r\n]{0,40})"/gm)].at(-1)?.[1];
   if (found === undefined) return { verdict: 'none' };
   return found === level ? { verdict: 'is' } : { verdict: 'other', found };

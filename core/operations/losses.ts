@@ -3,7 +3,7 @@
  * Pure.
  */
 import * as l10n from '@vscode/l10n';
-import { namesWords } from '../text/phrases.ts';
+import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { selectPlural } from '../text/grammar.ts';
 import type { KindContents } from './lookups/operator/namespaceContents.ts';
@@ -73,7 +73,7 @@ function namesOf(pods: readonly { readonly namespace: string; readonly name: str
  */
 function namedLoss(kind: 'pod' | 'cronjob', names: readonly string[], describe: (words: string) => string): Loss {
   return {
-    text: describe(namesWords(names, mostNames)),
+    text: describe(formatNames(names, mostNames)),
     items: names,
     keys: names.map((name) => `${kind}:${name}`),
   };
@@ -207,14 +207,14 @@ export function namespaceLosses(situation: ObservedCluster): readonly Loss[] | u
             keys: [],
           },
         ]),
-    ...unlistedLoss(forbidden, l10n.t`No permission to list: ${namesWords(forbidden, 20)}.`),
-    ...unlistedLoss(other, l10n.t`Can't list: ${namesWords(other, 20)}.`),
+    ...unlistedLoss(forbidden, l10n.t`No permission to list: ${formatNames(forbidden, 20)}.`),
+    ...unlistedLoss(other, l10n.t`Can't list: ${formatNames(other, 20)}.`),
   ];
 }
 
 function kindLoss({ kind, names, cut }: KindContents): Loss {
   const shown = sanitizeLine(kind, 80);
-  const words = namesWords(names, mostNames);
+  const words = formatNames(names, mostNames);
   return {
     text: cut ? l10n.t`${shown}: ${words}, and more that weren't read.` : l10n.t`${shown}: ${words}.`,
     items: names.map((name) => `${shown} ${name}`),

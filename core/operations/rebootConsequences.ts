@@ -9,9 +9,9 @@ import type { MachineConfigPool } from '../cluster/watchedKinds/machineConfigPoo
 import { findStatusCondition } from '../cluster/objects/clusterObject.ts';
 import { capacityOf, findPoolBlocker } from '../status/nodes/pools.ts';
 import { isKnown, listItems, indexSnapshot } from '../status/snapshotIndex.ts';
-import { spanWords } from '../text/durations.ts';
-import { countWords } from '../text/counts.ts';
-import { namesWords } from '../text/phrases.ts';
+import { formatTimeSpan } from '../text/durations.ts';
+import { formatCount } from '../text/counts.ts';
+import { formatNames } from '../text/phrases.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { masterRole, zoneLabel } from '../product/nodeLabels.ts';
 import { drainLosses } from './losses.ts';
@@ -99,7 +99,7 @@ function whichNodes(
   const pool = pools.get(converged ? 'master' : direction === 'install' ? 'kata-oc' : 'worker');
   const size = Math.max(nodes.length, pool === undefined ? 0 : (members.get(pool.name)?.length ?? 0));
   const capacity = pool === undefined ? 1 : capacityOf(pool, size);
-  const names = namesWords(nodes, mostNames);
+  const names = formatNames(nodes, mostNames);
   const lines =
     nodes.length === 1
       ? [l10n.t`Node ${names} is drained and rebooted.`]
@@ -123,7 +123,7 @@ function whichNodes(
  * @param capacity number of nodes at a time; undefined if unknown
  */
 function rebootWords(count: number, capacity: number | undefined, names: string): string {
-  const nodes = countWords(count, 'node');
+  const nodes = formatCount(count, 'node');
   if (capacity === undefined) return l10n.t`${nodes} are drained and rebooted: ${names}.`;
   return capacity === 1
     ? l10n.t`${nodes} are drained and rebooted, one at a time: ${names}.`
@@ -133,16 +133,16 @@ function rebootWords(count: number, capacity: number | undefined, names: string)
 /** Returns problems that already exist. */
 function hindrances(situation: ObservedCluster): readonly string[] {
   const { snapshot } = situation;
-  const surroundings = indexSnapshot(snapshot);
+  const index = indexSnapshot(snapshot);
   const lines: string[] = [];
   if (!isKnown(snapshot, 'machineConfigPools') && snapshot.machineConfigPools.state.kind !== 'absent')
     lines.push(
       l10n.t`Can't determine whether machine config pools are paused or degraded, or how many nodes can be unavailable at a time.`,
     );
-  for (const name of surroundings.converged ? ['master'] : ['kata-oc', 'worker']) {
-    const found = findPoolBlocker(surroundings, name);
+  for (const name of index.converged ? ['master'] : ['kata-oc', 'worker']) {
+    const found = findPoolBlocker(index, name);
     if (found !== undefined) lines.push(l10n.t`Node updates can't continue until you fix this problem: ${found.what}`);
-    else if (isUpdating(surroundings.pools.get(name)))
+    else if (isUpdating(index.pools.get(name)))
       lines.push(l10n.t`Pool ${name} is already being updated, which also reboots its nodes.`);
   }
   const [version] = listItems(snapshot, 'clusterVersions');
@@ -168,7 +168,7 @@ function budgets(situation: ObservedCluster): readonly string[] {
     );
   const { tight, cut } = fact.value;
   if (tight.length === 0) return [];
-  const names = namesWords(
+  const names = formatNames(
     tight.map(({ namespace, name }) => `${namespace}/${name}`),
     5,
   );
@@ -188,12 +188,12 @@ function machines(situation: ObservedCluster): readonly string[] {
     return notSeen(fact.problem, (message) => l10n.t`Can't determine whether VMs block a node drain: ${message}`);
   const { fixed } = fact.value;
   if (fixed.length === 0) return [];
-  const names = namesWords(
+  const names = formatNames(
     fixed.map(({ namespace, name }) => `${namespace}/${name}`),
     5,
   );
   return [
-    l10n.t`${countWords(fixed.length, 'virtual machine')} can't move to another node and might block drains or be stopped: ${names}.`,
+    l10n.t`${formatCount(fixed.length, 'virtual machine')} can't move to another node and might block drains or be stopped: ${names}.`,
   ];
 }
 
@@ -218,9 +218,9 @@ function howLong(
         : l10n.t`According to the OSC documentation, the reboot can take from 10 to 60 minutes.`,
     ];
   }
-  const [samples, each] = [countWords(span.samples, 'node'), spanWords(span)];
+  const [samples, each] = [formatCount(span.samples, 'node'), formatTimeSpan(span)];
   if (nodes.length === 1) return [l10n.t`On this cluster, ${samples} took ${each}.`];
-  const all = spanWords({ from: span.from * nodes.length, to: span.to * nodes.length });
+  const all = formatTimeSpan({ from: span.from * nodes.length, to: span.to * nodes.length });
   return [
     l10n.t`On this cluster, ${samples} took ${each} each. For ${nodes.length} nodes, one at a time, that's ${all}.`,
   ];

@@ -5,7 +5,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { formatList, getSentenceSeparator } from '../text/grammar.ts';
-import { countWords } from '../text/counts.ts';
+import { formatCount } from '../text/counts.ts';
 import { findFirstIndex } from '../common/binarySearch.ts';
 import { compareReleases, findRelease, type Release } from '../product/releases.ts';
 import type { Provider } from './configKey.ts';
@@ -105,8 +105,8 @@ export function selectInstanceType(input: SelectionInput): Selection {
   const found = bestFit(provider, candidates, { gpus, vcpus, memory });
   if (found.outcome !== 'found') return found;
   const wanted = formatList([
-    ...(gpus > 0 ? [countWords(gpus, 'GPU')] : []),
-    countWords(vcpus, 'processor'),
+    ...(gpus > 0 ? [formatCount(gpus, 'GPU')] : []),
+    formatCount(vcpus, 'processor'),
     `${memory} MiB`,
   ]);
   return verify(

@@ -4,11 +4,11 @@ import type { TextRange } from '../text/parsedText.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** Severities, worst first. `unknown` means that the severity can't be determined. */
-export const toldSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
-export type StatusSeverity = (typeof toldSeverities)[number];
+export const statusSeverities = ['error', 'warning', 'unknown', 'info', 'ok'] as const;
+export type StatusSeverity = (typeof statusSeverities)[number];
 
 /** Words for a line of text, before a colon. */
-export const severityWords: Readonly<Record<StatusSeverity, Message>> = {
+export const severityTexts: Readonly<Record<StatusSeverity, Message>> = {
   error: () => l10n.t({ message: 'error', args: [], comment: ['The severity of an explanation, before a colon.'] }),
   warning: () => l10n.t({ message: 'warning', args: [], comment: ['The severity of an explanation, before a colon.'] }),
   unknown: () =>

@@ -44,7 +44,7 @@ export function isKnown(snapshot: Snapshot, id: WatchedKindId): boolean {
 interface Kept {
   readonly kataConfigs: unknown;
   readonly pools: unknown;
-  readonly surroundings: SnapshotIndex;
+  readonly index: SnapshotIndex;
 }
 
 /** Cache by the nodes of a snapshot, which are its largest part. */
@@ -54,10 +54,10 @@ const cache = new WeakMap<object, Kept>();
 export function indexSnapshot(snapshot: Snapshot): SnapshotIndex {
   const { kataConfigs, machineConfigPools, nodes } = snapshot;
   const kept = cache.get(nodes.items);
-  if (kept?.kataConfigs === kataConfigs.items && kept.pools === machineConfigPools.items) return kept.surroundings;
-  const surroundings = gather(snapshot);
-  cache.set(nodes.items, { kataConfigs: kataConfigs.items, pools: machineConfigPools.items, surroundings });
-  return surroundings;
+  if (kept?.kataConfigs === kataConfigs.items && kept.pools === machineConfigPools.items) return kept.index;
+  const index = gather(snapshot);
+  cache.set(nodes.items, { kataConfigs: kataConfigs.items, pools: machineConfigPools.items, index: index });
+  return index;
 }
 
 function gather(snapshot: Snapshot): SnapshotIndex {

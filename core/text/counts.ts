@@ -46,6 +46,6 @@ const things = {
 export type Thing = keyof typeof things;
 
 /** Returns a count with its noun, such as `1 node` or `3 nodes`. */
-export function countWords(count: number, thing: Thing): string {
+export function formatCount(count: number, thing: Thing): string {
   return things[thing](count);
 }

@@ -11,7 +11,7 @@ const day = 24 * hour;
  * Formats a duration, such as `45 s`, `12 min`, `1 h 20 min`, or `3 days`. @param milliseconds negative values count as
  * 0
  */
-export function durationWords(milliseconds: number): string {
+export function formatDuration(milliseconds: number): string {
   const { count, unit, minutes } = roundedDuration(milliseconds);
   switch (unit) {
     case 's':
@@ -26,8 +26,8 @@ export function durationWords(milliseconds: number): string {
 }
 
 /** Formats a range of durations, such as `5 to 7 min`. Returns a single duration if both are formatted the same. */
-export function spanWords({ from, to }: { readonly from: number; readonly to: number }): string {
-  const [first, last] = [durationWords(from), durationWords(to)];
+export function formatTimeSpan({ from, to }: { readonly from: number; readonly to: number }): string {
+  const [first, last] = [formatDuration(from), formatDuration(to)];
   if (first === last) return first;
   const [start, end] = [roundedDuration(from), roundedDuration(to)];
   const begin = start.unit === end.unit && end.unit !== 'h' ? start.count : first;

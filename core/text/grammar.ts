@@ -25,7 +25,7 @@ export function selectPlural(count: number, one: string, other: string): string 
 }
 
 /** Formats a number with the locale's thousands separator. */
-export function numberWords(number: number): string {
+export function formatNumber(number: number): string {
   return number.toLocaleString(getLanguageTag());
 }
 

@@ -2,7 +2,7 @@
 import type { CommandContribution } from '#client/commands/commandContribution.ts';
 import type { CommandList } from './commands.ts';
 import { createPage, createTable } from './markdown.ts';
-import { describeCondition, describePlace } from './whenClauses.ts';
+import { describeCondition, describeMenu } from './whenClauses.ts';
 
 /** A page that describes how to use commands. */
 export interface GuidePage {
@@ -87,7 +87,7 @@ function sortByTitle(commands: readonly CommandContribution[]): readonly Command
 function row(command: CommandContribution, pages: readonly GuidePage[]): readonly string[] {
   const { id, title, palette, menus = [] } = command;
   // A command is often both a button and an entry in the menu of the same row.
-  const places = new Set(menus.map(describePlace));
+  const places = new Set(menus.map(describeMenu));
   return [
     `_${title}_`,
     `\`${id}\``,

@@ -1,5 +1,5 @@
 /** Describes the `when` clauses and menus of commands. A new key, row, or menu needs an entry here. */
-import type { MenuPlace } from '#client/commands/commandContribution.ts';
+import type { MenuLocation } from '#client/commands/commandContribution.ts';
 
 /** Conditions by term of a `when` clause. An empty text isn't worth mentioning. */
 const conditions: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ const rows: Readonly<Record<string, string>> = {
   edgeExplained: 'an edge hosting resource',
 };
 
-const menus: Readonly<Record<MenuPlace['menu'], string>> = {
+const menus: Readonly<Record<MenuLocation['menu'], string>> = {
   'editor/title': 'editor title',
   'editor/context': 'editor menu',
   'explorer/context': 'Explorer menu',
@@ -89,7 +89,7 @@ export function describeCondition(when: string): string {
  * Returns a position in a menu in words, such as "row of an open cluster".
  * @throws Error if the menu or a term of the condition is unknown
  */
-export function describePlace({ menu, when }: MenuPlace): string {
+export function describeMenu({ menu, when }: MenuLocation): string {
   const terms = when === undefined ? [] : termsOf(when);
   const view = terms.map((term) => views[term]).find((name) => name !== undefined);
   const row = menu === 'view/item/context' ? terms.find((term) => term.startsWith('viewItem ')) : undefined;

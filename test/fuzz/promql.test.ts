@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerAssist } from '#server/promql/answerAssist.ts';
+import { handleAssist } from '#server/promql/answerAssist.ts';
 import { checkPrometheusRules } from '#server/promql/check.ts';
 import { readDocuments } from '#server/engine/yaml/yamlDocument.ts';
 import { editedText } from '../support/randomInput/editedText.ts';
@@ -85,7 +85,7 @@ describe('randomly edited PromQL', () => {
     for (let round = 0; round < 1000; round += 1) {
       const text = edited(chance.pick(seeds), chance);
       const offset = chance.below(text.length + 1);
-      const { completions, problems, hover } = answerAssist({ text, offset }, about);
+      const { completions, problems, hover } = handleAssist({ text, offset }, about);
       for (const { start, end, message } of problems) {
         assert.ok(start >= 0 && start < end && end <= text.length, JSON.stringify({ text, start, end, message }));
         assert.match(message, /^.{10,400}$/su);
@@ -141,7 +141,7 @@ describe('randomly edited PromQL', () => {
     for (const piece of hostile) {
       const text = piece.repeat(Math.floor(99_000 / piece.length));
       await assertProportional(
-        (part) => answerAssist({ text: shortened(text, part), offset: Math.floor(50_000 * part) }, about),
+        (part) => handleAssist({ text: shortened(text, part), offset: Math.floor(50_000 * part) }, about),
         piece,
       );
     }

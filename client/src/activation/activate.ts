@@ -4,22 +4,22 @@ import { openAssistants } from './registerAssistants.ts';
 import { getString } from '#core/common/json.ts';
 import { registerCommands } from '../commands/index.ts';
 import { startLesson } from './startLesson.ts';
-import { openDoors } from './registerPolicy.ts';
+import { registerPolicyProviders } from './registerPolicy.ts';
 import { createServices } from './services.ts';
 
 /** Holds what `deactivate` needs, because VS Code passes it no arguments. */
-let leave: (() => Promise<void>) | undefined;
+let shutDown: (() => Promise<void>) | undefined;
 
 export function activate(context: ExtensionContext): void {
   const services = createServices(context);
   context.subscriptions.push(
     ...registerCommands(services),
-    ...openDoors(services.policy, services.notify),
+    ...registerPolicyProviders(services.policy, services.notify),
     ...openAssistants(services, versionOf(context)),
   );
   services.language.startWhenNeeded();
   startLesson(services);
-  leave = services.leave;
+  shutDown = services.shutDown;
 }
 
 function versionOf({ extension }: ExtensionContext): string {
@@ -28,5 +28,5 @@ function versionOf({ extension }: ExtensionContext): string {
 
 /** Shuts down the extension. VS Code waits at most five seconds for this function. */
 export async function deactivate(): Promise<void> {
-  await leave?.();
+  await shutDown?.();
 }

@@ -6,9 +6,9 @@ import { createToolError } from '#core/assistants/toolResult.ts';
 import { askCluster } from '../assistants/askCluster.ts';
 import { askProgram } from '../assistants/askProgram.ts';
 import { questionOf } from '../assistants/toolConfirmation.ts';
-import type { AssistantsParts, AssistantsRoom } from '../assistants/assistantsFeature.ts';
+import type { AssistantsParts, AssistantsFeature } from '../assistants/assistantsFeature.ts';
 
-export function createAssistantsRoom(parts: AssistantsParts): AssistantsRoom {
+export function createAssistantsFeature(parts: AssistantsParts): AssistantsFeature {
   const left = new AbortController();
   return {
     async prepare(name, input) {

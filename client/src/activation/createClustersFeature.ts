@@ -7,7 +7,7 @@ import { homedir } from 'node:os';
 import { Disposable, window, workspace, type WebviewPanel } from 'vscode';
 import { omitUndefined } from '#core/common/json.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
-import { clusterScheme } from '../language/documents/schemes.ts';
+import { isManifestVisible } from '../language/documents/isManifestVisible.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { chooseSession, ClusterActionHandlers, assertConnected } from '../clusters/clusterActions.ts';
 import { VisibilityController } from '../clusters/sessions/visibility.ts';
@@ -26,13 +26,18 @@ import { followKubernetesExtension } from '../clusters/kubeconfig/kubernetesExte
 import { KubeconfigSource } from '../clusters/kubeconfig/kubeconfigSource.ts';
 import { createMayRun } from '../clusters/kubeconfig/confirmExecProgram.ts';
 import { Notices } from '../clusters/notices/notices.ts';
-import { createOperations, shownRun, type KeptOperation, type Operations } from '../clusters/state/savedOperations.ts';
+import {
+  createOperations,
+  toProgress,
+  type KeptOperation,
+  type Operations,
+} from '../clusters/state/savedOperations.ts';
 import { ClusterSessionStore } from '../clusters/sessions/clusterSessionStore.ts';
 import type { ClusterSelection, ClusterFilter, OpenCluster } from '../clusters/state/openCluster.ts';
 import { openClusterOf } from '../clusters/sessions/openClusterOf.ts';
 import { ClusterTree } from '../tree/clusterTree.ts';
 import type { MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
-import type { ClusterActions, ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
+import type { ClusterActions, ClustersFeature, ClustersFeatureDeps } from '../clusters/clustersFeature.ts';
 import { operationsKey } from '../clusters/state/operationsKey.ts';
 import { createMustGatherTree, readOpenMustGather } from './createMustGatherTree.ts';
 import { createStatusBar } from '../clusters/notices/statusBar.ts';
@@ -52,19 +57,19 @@ const tick = 30_000;
  * Resolves when the kubeconfig has been read. Contacts a cluster only if the view is visible and clusters were left
  * open.
  */
-export async function createClusterRoom(parts: ClusterRoomParts): Promise<ClusterRoom> {
-  const feature = new ClustersFeature(parts);
+export async function createClustersFeature(parts: ClustersFeatureDeps): Promise<ClustersFeature> {
+  const feature = new LoadedClustersFeature(parts);
   await feature.start();
   return feature;
 }
 
-class ClustersFeature implements ClusterRoom {
+class LoadedClustersFeature implements ClustersFeature {
   readonly tree: ClusterTree;
   readonly documents: ClusterDocuments;
   readonly operations: Operations;
   readonly gathered: MustGatherTree;
   readonly actions: ClusterActions;
-  readonly #parts: ClusterRoomParts;
+  readonly #parts: ClustersFeatureDeps;
   readonly #clock = realClock;
   readonly #awake = new VisibilityController(realClock);
   readonly #statusBar = createStatusBar();
@@ -82,7 +87,7 @@ class ClustersFeature implements ClusterRoom {
   #cancelTick: (() => void) | undefined;
   #listening: Disposable | undefined;
 
-  constructor(parts: ClusterRoomParts) {
+  constructor(parts: ClustersFeatureDeps) {
     const { language, notify, settings, kept } = parts;
     const changed = () => this.#redraws.request();
     this.#parts = parts;
@@ -227,7 +232,7 @@ class ClustersFeature implements ClusterRoom {
     return new ClusterSessionStore({
       operation: (cluster) => {
         const operation = this.operations.of(cluster);
-        return operation === undefined ? undefined : shownRun(operation);
+        return operation === undefined ? undefined : toProgress(operation);
       },
       source: this.#source,
       clock: this.#clock,
@@ -360,7 +365,7 @@ class ClustersFeature implements ClusterRoom {
         isInProgress(health.kata.progress) ||
           session.isBusy ||
           read.has(session.context) ||
-          (session === clusters.forChecks && showsManifests()),
+          (session === clusters.forChecks && isManifestVisible()),
       );
       this.#notices.look(session, health, now);
     }
@@ -387,11 +392,4 @@ class ClustersFeature implements ClusterRoom {
     });
     this.#contextKeys.setPaused(isPaused);
   }
-}
-
-/** Returns whether the user is viewing a file that is checked against a cluster. Its findings must then be current. */
-function showsManifests(): boolean {
-  return window.visibleTextEditors.some(
-    ({ document }) => document.languageId === 'yaml' && document.uri.scheme !== clusterScheme,
-  );
 }

@@ -9,12 +9,12 @@ import { ClusterTree } from '../tree/clusterTree.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
 import { edgeCommands } from '../edge/actions/index.ts';
 import { OpenSources } from '../edge/tree/openSources.ts';
-import type { EdgeRoom } from '../edge/edgeFeature.ts';
+import type { EdgeFeature } from '../edge/edgeFeature.ts';
 import type { EdgeParts, EdgeViewContext } from '../edge/context.ts';
 
 export const edgeViewId = 'osc.edgeHosting';
 
-export function createEdgeRoom(parts: EdgeParts): EdgeRoom {
+export function createEdgeFeature(parts: EdgeParts): EdgeFeature {
   let said: boolean | undefined;
   const sayOpen = async () => {
     const open = sources.all.length > 0;

@@ -10,13 +10,13 @@ import { logsCommands } from '../logs/actions/index.ts';
 import { ActiveLogStreams } from '../logs/activeLogStreams.ts';
 import { LogTexts } from '../logs/logDocuments.ts';
 import { OpenLogs } from '../logs/openLogs.ts';
-import type { LogsRoom } from '../logs/logsFeature.ts';
+import type { LogsFeature } from '../logs/logsFeature.ts';
 import { openFileLog } from '../logs/sources/fileLog.ts';
 import { cleanUpPrivateFolders } from '../logs/sources/privateFolder.ts';
 import { createStreamLog } from '../logs/sources/streamLog.ts';
 import type { LogsContext } from '../logs/context.ts';
 
-export async function createLogsRoom(parts: FeatureDeps): Promise<LogsRoom> {
+export async function createLogsFeature(parts: FeatureDeps): Promise<LogsFeature> {
   const texts = new LogTexts();
   const running = new ActiveLogStreams();
   const open = new OpenLogs();
@@ -38,7 +38,7 @@ export async function createLogsRoom(parts: FeatureDeps): Promise<LogsRoom> {
   };
   return {
     run: (id, given) => runFeatureCommand(logsCommands, id, tools, given),
-    leave: () => running.leave(),
+    shutDown: () => running.leave(),
     dispose() {
       running.stopAll();
       open.closeAll();

@@ -4,10 +4,10 @@ import type { FeatureDeps } from '../features/lazyFeature.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
 import { metricsCommands } from '../metrics/actions/index.ts';
 import { MetricsPanels } from '../metrics/metricsPanels.ts';
-import type { MetricsRoom } from '../metrics/metricsFeature.ts';
+import type { MetricsFeature } from '../metrics/metricsFeature.ts';
 import type { MetricsContext } from '../metrics/context.ts';
 
-export async function createMetricsRoom(parts: FeatureDeps): Promise<MetricsRoom> {
+export async function createMetricsFeature(parts: FeatureDeps): Promise<MetricsFeature> {
   const panels = new MetricsPanels();
   const tools: MetricsContext = { ...parts, clusters: await parts.clusters(), clock: realClock, panels };
   return {

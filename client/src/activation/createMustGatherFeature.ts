@@ -15,10 +15,10 @@ import { GatherDocuments } from '../mustGather/reader/mustGatherDocuments.ts';
 import { gatherReader } from '../mustGather/reader/mustGatherReader.ts';
 import { ReportPanels } from '../mustGather/report/reportPanels.ts';
 import { packer } from '../mustGather/bundle/bundler.ts';
-import type { MustGatherRoom } from '../mustGather/mustGatherFeature.ts';
+import type { MustGatherFeature } from '../mustGather/mustGatherFeature.ts';
 import type { MustGatherContext } from '../mustGather/context.ts';
 
-export async function createMustGatherRoom(parts: FeatureDeps): Promise<MustGatherRoom> {
+export async function createMustGatherFeature(parts: FeatureDeps): Promise<MustGatherFeature> {
   const clusters = await parts.clusters();
   const reader = gatherReader(parts.shipped('dist', 'gatherProcess.js').fsPath, l10n.uri?.fsPath);
   const pack = packer(parts.shipped('dist', 'packProcess.js').fsPath, l10n.uri?.fsPath);
@@ -45,7 +45,7 @@ export async function createMustGatherRoom(parts: FeatureDeps): Promise<MustGath
   return {
     run: (id, given) => runFeatureCommand(mustGatherCommands, id, tools, given),
     documents,
-    leave: () => gatherings.leave(),
+    shutDown: () => gatherings.leave(),
     dispose() {
       gatherings.stopAll();
       texts.dispose();

@@ -1,6 +1,6 @@
 /** Gives features access to the must-gathers that are open in the Clusters view. */
 import { targetIn } from '../clusters/clusterActions.ts';
-import type { Gathered } from '../details/pages/detailPages.ts';
+import type { MustGatherDetails } from '../details/pages/detailPages.ts';
 import type { MustGatherEntry, MustGatherTree } from '../mustGather/tree/mustGatherEntry.ts';
 import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
@@ -22,7 +22,7 @@ export function createMustGatherTree(gathers: MustGatherStore, tree: ClusterTree
 }
 
 /** Returns the data of a must-gather for its detail pages, or undefined if the must-gather isn't open. */
-export function readOpenMustGather(gather: MustGatherEntry | undefined): Gathered | undefined {
+export function readOpenMustGather(gather: MustGatherEntry | undefined): MustGatherDetails | undefined {
   if (gather?.state.kind !== 'open') return undefined;
   const { history, report } = gather.state;
   return { history, snapshot: report.gathered.snapshot, at: report.gathered.at ?? 0 };

@@ -2,8 +2,8 @@
  * Creates the operations feature: preflight checks, operations on clusters, and runbooks. Loaded with the first
  * command.
  */
-import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
-import { preflightAnswer } from '#core/assistants/results/preflight.ts';
+import { installStatusResult } from '#core/assistants/results/installStatus.ts';
+import { preflightResult } from '#core/assistants/results/preflight.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { realClock } from '../kubernetes/clock.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';
@@ -18,7 +18,7 @@ import type { OperationsDeps, OperationsFeature } from '../operations/operations
 import { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import type { OperationContext } from '../operations/context.ts';
 
-export async function createLifecycleRoom(parts: OperationsDeps): Promise<OperationsFeature> {
+export async function createOperationsFeature(parts: OperationsDeps): Promise<OperationsFeature> {
   const clusters = await parts.clusters();
   const previews = new Previews(parts);
   const texts = new ReadOnlyDocuments('osc-shown', parts.restored);
@@ -48,7 +48,7 @@ export async function createLifecycleRoom(parts: OperationsDeps): Promise<Operat
           timeout: parts.settings.preflightTimeout(),
           signal,
         });
-        return installStatusAnswer(snapshot, head, allParsers);
+        return installStatusResult(snapshot, head, allParsers);
       },
       async preflight(cluster, signal) {
         const { result, head } = await runPreflight(cluster, {
@@ -56,7 +56,7 @@ export async function createLifecycleRoom(parts: OperationsDeps): Promise<Operat
           timeout: parts.settings.preflightTimeout(),
           signal,
         });
-        return preflightAnswer(result, head, allParsers);
+        return preflightResult(result, head, allParsers);
       },
     },
     dispose() {

@@ -7,12 +7,12 @@ import { newPolicy } from '../policy/newPolicy.ts';
 import { openPacked } from '../policy/embedded/openEmbedded.ts';
 import { PackedFiles } from '../policy/embedded/embeddedFiles.ts';
 import { ReplayPanel } from '../policy/replay/replayPanel.ts';
-import type { PolicyRoom, PolicyFeatureDeps } from '../policy/policyFeature.ts';
+import type { PolicyFeature, PolicyFeatureDeps } from '../policy/policyFeature.ts';
 import { TablePanels } from '../policy/table/tablePanels.ts';
 import { showTestExplorer } from '../policy/tests/testExplorer.ts';
 import { choosePolicy } from '../policy/choosePolicy.ts';
 
-export function createPolicyRoom(parts: PolicyFeatureDeps): PolicyRoom {
+export function createPolicyFeature(parts: PolicyFeatureDeps): PolicyFeature {
   const { language, log } = parts;
   const packedFiles = new PackedFiles(language.ask, (error) =>
     log.error("Can't update the open embedded policies and initdata", error),

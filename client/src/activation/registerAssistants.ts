@@ -26,8 +26,8 @@ export function openAssistants(
   const program = shipped('dist', 'cli.js').fsPath;
   const folders = () =>
     (workspace.workspaceFolders ?? []).flatMap(({ uri }) => (uri.scheme === 'file' ? [uri.fsPath] : []));
-  const room = createLazyFeature(async () =>
-    (await import('./createAssistantsFeature.ts')).createAssistantsRoom({
+  const feature = createLazyFeature(async () =>
+    (await import('./createAssistantsFeature.ts')).createAssistantsFeature({
       clusters,
       lifecycle,
       folders,
@@ -38,9 +38,9 @@ export function openAssistants(
   // Editors based on VS Code might not provide this API, regardless of the version that they report.
   const host: (ToolHost & ServerHost) | undefined = lm;
   return [
-    room,
+    feature,
     ...harmless(log, () =>
-      registerTools(host, room.enter, (text) => new LanguageModelToolResult([new LanguageModelTextPart(text)])),
+      registerTools(host, feature.load, (text) => new LanguageModelToolResult([new LanguageModelTextPart(text)])),
     ),
     ...harmless(log, () =>
       registerServerProvider(host, {

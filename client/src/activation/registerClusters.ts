@@ -10,46 +10,46 @@ import { clusterScheme } from '../language/documents/schemes.ts';
 import type { Log } from '../vscode/log.ts';
 import type { OtherSource } from '../vscode/prompts/askForText.ts';
 import type { TreeElement } from '../tree/treeElements.ts';
-import type { ClusterRoom, ClusterRoomParts } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature, ClustersFeatureDeps } from '../clusters/clustersFeature.ts';
 import { hasPausedOperation, operationsKey } from '../clusters/state/operationsKey.ts';
 import { kubernetesExtension, viewIds } from '../tree/viewIds.ts';
 
 export interface LazyClusterFeature extends Disposable {
-  readonly enter: () => Promise<ClusterRoom>;
+  readonly load: () => Promise<ClustersFeature>;
   /** Returns the statuses of open clusters. Doesn't load the feature, because no cluster is open without it. */
   readonly statusSources: () => Promise<readonly OtherSource[]>;
 }
 
 /** Registers the views and documents that load the clusters feature on first use. */
-export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): LazyClusterFeature {
+export function registerClusters(parts: Omit<ClustersFeatureDeps, 'views'>): LazyClusterFeature {
   let views: readonly TreeView<TreeElement>[] = [];
-  let room: Promise<ClusterRoom> | undefined;
-  const enter = () => {
-    room ??= import('./createClustersFeature.ts').then(({ createClusterRoom }) =>
-      createClusterRoom({ ...parts, views: () => views }),
+  let feature: Promise<ClustersFeature> | undefined;
+  const load = () => {
+    feature ??= import('./createClustersFeature.ts').then(({ createClustersFeature }) =>
+      createClustersFeature({ ...parts, views: () => views }),
     );
-    return room;
+    return feature;
   };
-  const tree = treeDoor(enter);
+  const tree = registerTree(load);
   views = Object.values(viewIds).map((id) =>
     window.createTreeView(id, { treeDataProvider: tree, showCollapseAll: true }),
   );
   // The status bar also shows paused operations while the view is hidden. This contacts no cluster.
   if (hasPausedOperation(parts.kept.workspace.get<unknown>(operationsKey)))
-    enter().catch((error: unknown) => parts.log.error("Can't load paused operations", error));
+    load().catch((error: unknown) => parts.log.error("Can't load paused operations", error));
   const others: readonly Disposable[] = [
     tree,
-    documentDoor(enter),
-    pageDoor(enter, parts.log),
+    registerDocuments(load),
+    registerPages(load, parts.log),
     followKubernetesExtension(),
-    demoDoor(parts.demo),
+    registerDemo(parts.demo),
   ];
   return {
-    enter,
-    statusSources: async () => (await room)?.statusSources() ?? [],
+    load,
+    statusSources: async () => (await feature)?.statusSources() ?? [],
     dispose() {
       for (const each of [...views, ...others]) each.dispose();
-      room?.then((entered) => entered.dispose()).catch(() => undefined);
+      feature?.then((loaded) => loaded.dispose()).catch(() => undefined);
     },
   };
 }
@@ -58,15 +58,15 @@ export function openClusterDoor(parts: Omit<ClusterRoomParts, 'views'>): LazyClu
  * Returns a tree data provider that loads the feature when VS Code first requests children, that is, when the view is
  * first shown.
  */
-function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeElement> & Disposable {
+function registerTree(load: () => Promise<ClustersFeature>): TreeDataProvider<TreeElement> & Disposable {
   const changed = new EventEmitter<TreeElement | TreeElement[] | undefined | null | void>();
   let passing: Promise<TreeDataProvider<TreeElement>> | undefined;
   let passed: TreeDataProvider<TreeElement> | undefined;
   const tree = () => {
-    passing ??= enter().then((room) => {
-      passed = room.tree;
-      room.tree.onDidChangeTreeData?.((element) => changed.fire(element));
-      return room.tree;
+    passing ??= load().then((feature) => {
+      passed = feature.tree;
+      feature.tree.onDidChangeTreeData?.((element) => changed.fire(element));
+      return feature.tree;
     });
     return passing;
   };
@@ -81,13 +81,13 @@ function treeDoor(enter: () => Promise<ClusterRoom>): TreeDataProvider<TreeEleme
   };
 }
 
-function documentDoor(enter: () => Promise<ClusterRoom>): Disposable {
+function registerDocuments(load: () => Promise<ClustersFeature>): Disposable {
   const changed = new EventEmitter<Uri>();
   let passing: Promise<TextDocumentContentProvider> | undefined;
   const documents = () => {
-    passing ??= enter().then((room) => {
-      room.documents.onDidChange?.((uri) => changed.fire(uri));
-      return room.documents;
+    passing ??= load().then((feature) => {
+      feature.documents.onDidChange?.((uri) => changed.fire(uri));
+      return feature.documents;
     });
     return passing;
   };
@@ -102,13 +102,13 @@ function documentDoor(enter: () => Promise<ClusterRoom>): Disposable {
  * Restores detail pages that were open when the window was reloaded. The panel type matches details/detailPanels.ts,
  * which isn't loaded yet.
  */
-function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): Disposable {
+function registerPages(load: () => Promise<ClustersFeature>, log: Pick<Log, 'error'>): Disposable {
   return window.registerWebviewPanelSerializer('osc.details', {
     async deserializeWebviewPanel(panel, state) {
-      const [room] = await Promise.allSettled([enter()]);
-      if (room.status === 'fulfilled') room.value.restorePage(panel, state);
+      const [feature] = await Promise.allSettled([load()]);
+      if (feature.status === 'fulfilled') feature.value.restorePage(panel, state);
       else {
-        log.error("Can't restore a detail page", room.reason);
+        log.error("Can't restore a detail page", feature.reason);
         panel.dispose();
       }
     },
@@ -116,7 +116,7 @@ function pageDoor(enter: () => Promise<ClusterRoom>, log: Pick<Log, 'error'>): D
 }
 
 /** Shows the Clusters view when a demo cluster is running, because its user wants to see it. */
-function demoDoor(demo: DemoClusters): Disposable {
+function registerDemo(demo: DemoClusters): Disposable {
   return demo.onDidChange(() => {
     if (demo.running().length > 0) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
   });

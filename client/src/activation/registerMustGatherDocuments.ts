@@ -4,23 +4,23 @@
  */
 import { Disposable, EventEmitter, workspace, type Uri } from 'vscode';
 import { gatherScheme } from '../language/documents/mustGatherUri.ts';
-import type { MustGatherRoom } from '../mustGather/mustGatherFeature.ts';
+import type { MustGatherFeature } from '../mustGather/mustGatherFeature.ts';
 
-export function gatherDocumentDoor(enter: () => Promise<MustGatherRoom>): Disposable {
+export function registerMustGatherDocuments(load: () => Promise<MustGatherFeature>): Disposable {
   const changed = new EventEmitter<Uri>();
-  let passing: Promise<MustGatherRoom> | undefined;
-  const room = () => {
-    passing ??= enter().then((entered) => {
-      entered.documents.onDidChange?.((uri) => changed.fire(uri));
-      return entered;
+  let passing: Promise<MustGatherFeature> | undefined;
+  const feature = () => {
+    passing ??= load().then((loaded) => {
+      loaded.documents.onDidChange?.((uri) => changed.fire(uri));
+      return loaded;
     });
     return passing;
   };
   const provider = {
     onDidChange: changed.event,
     provideTextDocumentContent: async (
-      ...[uri, token]: Parameters<MustGatherRoom['documents']['provideTextDocumentContent']>
-    ) => (await room()).documents.provideTextDocumentContent(uri, token),
+      ...[uri, token]: Parameters<MustGatherFeature['documents']['provideTextDocumentContent']>
+    ) => (await feature()).documents.provideTextDocumentContent(uri, token),
   };
   return Disposable.from(changed, workspace.registerTextDocumentContentProvider(gatherScheme, provider));
 }

@@ -4,38 +4,41 @@ import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSys
 import { embeddedScheme } from '../language/documents/schemes.ts';
 import type { Notify } from '../vscode/notify.ts';
 import { followAgentPolicy } from '../policy/agentPolicyContext.ts';
-import type { PolicyRoom, PolicyFeatureDeps } from '../policy/policyFeature.ts';
+import type { PolicyFeature, PolicyFeatureDeps } from '../policy/policyFeature.ts';
 import { testPattern } from '../policy/tests/testFiles.ts';
 
 /** Returns a function that loads the policy feature on first use. */
-export function policyRoom(parts: PolicyFeatureDeps): { enter: () => Promise<PolicyRoom>; dispose: () => void } {
-  let room: Promise<PolicyRoom> | undefined;
-  const enter = () => {
-    room ??= import('./createPolicyFeature.ts').then(({ createPolicyRoom }) => createPolicyRoom(parts));
-    return room;
+export function lazyPolicyFeature(parts: PolicyFeatureDeps): {
+  load: () => Promise<PolicyFeature>;
+  dispose: () => void;
+} {
+  let feature: Promise<PolicyFeature> | undefined;
+  const load = () => {
+    feature ??= import('./createPolicyFeature.ts').then(({ createPolicyFeature }) => createPolicyFeature(parts));
+    return feature;
   };
   return {
-    enter,
+    load,
     dispose() {
-      room?.then((entered) => entered.dispose()).catch(() => undefined);
+      feature?.then((loaded) => loaded.dispose()).catch(() => undefined);
     },
   };
 }
 
 /** Registers the file system for embedded files, the test watcher, and the agent policy context. */
-export function openDoors(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable[] {
+export function registerPolicyProviders(load: () => Promise<PolicyFeature>, notify: Notify): Disposable[] {
   return [
-    workspace.registerFileSystemProvider(embeddedScheme, packedDoor(enter), { isCaseSensitive: true }),
-    testDoor(enter, notify),
+    workspace.registerFileSystemProvider(embeddedScheme, embeddedFileSystem(load), { isCaseSensitive: true }),
+    registerTestWatcher(load, notify),
     followAgentPolicy(),
   ];
 }
 
-function packedDoor(enter: () => Promise<PolicyRoom>): FileSystemProvider & Disposable {
+function embeddedFileSystem(load: () => Promise<PolicyFeature>): FileSystemProvider & Disposable {
   const changed = new EventEmitter<FileChangeEvent[]>();
   let passing: Promise<FileSystemProvider> | undefined;
   const files = () => {
-    passing ??= enter().then(({ packedFiles }) => {
+    passing ??= load().then(({ packedFiles }) => {
       packedFiles.onDidChangeFile((events) => changed.fire(events));
       return packedFiles;
     });
@@ -61,12 +64,12 @@ function packedDoor(enter: () => Promise<PolicyRoom>): FileSystemProvider & Disp
 }
 
 /** Loads the policy feature when the first policy test file exists. The Test Explorer shows no policy tests before. */
-function testDoor(enter: () => Promise<PolicyRoom>, notify: Notify): Disposable {
+function registerTestWatcher(load: () => Promise<PolicyFeature>, notify: Notify): Disposable {
   const watcher = workspace.createFileSystemWatcher(testPattern, false, true, true);
   const found = () => {
     watcher.dispose();
-    enter().then(
-      (room) => room.showTests(),
+    load().then(
+      (feature) => feature.showTests(),
       (error: unknown) => notify.error(l10n.t`Can't display the policy tests`, error),
     );
   };

@@ -3,25 +3,25 @@ import { Uri, type ExtensionContext } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';
 import { createDemoClusters, type DemoClusters } from '../demo/demoCluster.ts';
 import { createLazyFeature } from '../features/lazyFeature.ts';
-import type { EdgeRoom } from '../edge/edgeFeature.ts';
+import type { EdgeFeature } from '../edge/edgeFeature.ts';
 import { ServerLanguage, type LanguageFeature } from '../language/languageFeature.ts';
 import type { LaunchParts } from '../language/server/runServer.ts';
 import { closeRestoredTexts } from '../vscode/documents/restoredDocuments.ts';
 import type { OperationsFeature } from '../operations/operationsFeature.ts';
-import type { StatusRoom } from '../explainStatus/createStatusFeature.ts';
+import type { StatusFeature } from '../explainStatus/createStatusFeature.ts';
 import { shutDownFeatures } from '../features/shutdown.ts';
 import { createLog, type Log } from '../vscode/log.ts';
-import type { LogsRoom } from '../logs/logsFeature.ts';
-import type { MetricsRoom } from '../metrics/metricsFeature.ts';
-import { gatherDocumentDoor } from './registerMustGatherDocuments.ts';
-import type { MustGatherRoom } from '../mustGather/mustGatherFeature.ts';
+import type { LogsFeature } from '../logs/logsFeature.ts';
+import type { MetricsFeature } from '../metrics/metricsFeature.ts';
+import { registerMustGatherDocuments } from './registerMustGatherDocuments.ts';
+import type { MustGatherFeature } from '../mustGather/mustGatherFeature.ts';
 import { createNotify, type Notify } from '../vscode/notify.ts';
-import { policyRoom } from './registerPolicy.ts';
-import type { PolicyRoom } from '../policy/policyFeature.ts';
+import { lazyPolicyFeature } from './registerPolicy.ts';
+import type { PolicyFeature } from '../policy/policyFeature.ts';
 import { createSettings, type ExtensionSettings } from '../vscode/settings.ts';
-import { openClusterDoor } from './registerClusters.ts';
+import { registerClusters } from './registerClusters.ts';
 import { createTour, type Tour } from '../help/tour.ts';
-import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 
 export interface Services {
   readonly log: Log;
@@ -29,21 +29,21 @@ export interface Services {
   readonly settings: ExtensionSettings;
   readonly language: LanguageFeature;
   /** Loads the policy feature on first use. */
-  readonly policy: () => Promise<PolicyRoom>;
+  readonly policy: () => Promise<PolicyFeature>;
   readonly demo: DemoClusters;
   readonly tour: Tour;
   /** Loads the clusters feature on first use. */
-  readonly clusters: () => Promise<ClusterRoom>;
+  readonly clusters: () => Promise<ClustersFeature>;
   /** Loads the operations feature on first use. */
   readonly lifecycle: () => Promise<OperationsFeature>;
-  readonly logs: () => Promise<LogsRoom>;
-  readonly metrics: () => Promise<MetricsRoom>;
-  readonly mustGather: () => Promise<MustGatherRoom>;
+  readonly logs: () => Promise<LogsFeature>;
+  readonly metrics: () => Promise<MetricsFeature>;
+  readonly mustGather: () => Promise<MustGatherFeature>;
   /** Loads the feature that explains statuses on first use. */
-  readonly statuses: () => Promise<StatusRoom>;
-  readonly edge: () => Promise<EdgeRoom>;
+  readonly statuses: () => Promise<StatusFeature>;
+  readonly edge: () => Promise<EdgeFeature>;
   /** Shuts down the running features when the window closes. Resolves when they have stopped or after a few seconds. */
-  readonly leave: () => Promise<void>;
+  readonly shutDown: () => Promise<void>;
   /** package.json of the extension. Treat it as untrusted input. */
   readonly manifest: unknown;
   /** Returns the URI of a file that ships with the extension. */
@@ -59,7 +59,7 @@ export function createServices(context: ExtensionContext): Services {
   const launch = async (parts: LaunchParts) =>
     (await import('../language/server/launchServer.ts')).launchServer(parts, shipped('dist', 'server.js').fsPath);
   const language = new ServerLanguage({ log, notify, settings, launch });
-  const room = policyRoom({ log, notify, settings, language, shipped });
+  const feature = lazyPolicyFeature({ log, notify, settings, language, shipped });
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
   const demo = createDemoClusters({
     log,
@@ -69,31 +69,31 @@ export function createServices(context: ExtensionContext): Services {
     kept: context.workspaceState,
   });
   const kept = { workspace: context.workspaceState, user: context.globalState };
-  const clusters = openClusterDoor({ log, notify, settings, language, demo, shipped, kept });
+  const clusters = registerClusters({ log, notify, settings, language, demo, shipped, kept });
   const features = createFeatures(context, { log, notify, settings, language, clusters, shipped });
   const { statuses, lifecycle, logs, metrics, mustGather, edge } = features;
-  context.subscriptions.push(log, language, room, tour, demo, clusters, ...Object.values(features));
-  context.subscriptions.push(gatherDocumentDoor(mustGather.enter));
-  const leave = () => shutDownFeatures(realClock, [logs.leave, mustGather.leave]);
+  context.subscriptions.push(log, language, feature, tour, demo, clusters, ...Object.values(features));
+  context.subscriptions.push(registerMustGatherDocuments(mustGather.load));
+  const shutDown = () => shutDownFeatures(realClock, [logs.shutDown, mustGather.shutDown]);
   const manifest: unknown = context.extension.packageJSON;
   return {
     log,
     notify,
     settings,
     language,
-    statuses: statuses.enter,
+    statuses: statuses.load,
     demo,
     tour,
     manifest,
     shipped,
-    leave,
-    policy: room.enter,
-    clusters: clusters.enter,
-    lifecycle: lifecycle.enter,
-    logs: logs.enter,
-    metrics: metrics.enter,
-    mustGather: mustGather.enter,
-    edge: edge.enter,
+    shutDown,
+    policy: feature.load,
+    clusters: clusters.load,
+    lifecycle: lifecycle.load,
+    logs: logs.load,
+    metrics: metrics.load,
+    mustGather: mustGather.load,
+    edge: edge.load,
   };
 }
 
@@ -104,7 +104,7 @@ function createFeatures(
     clusters,
     ...shared
   }: Pick<Services, 'log' | 'notify' | 'settings' | 'language' | 'shipped'> & {
-    readonly clusters: ReturnType<typeof openClusterDoor>;
+    readonly clusters: ReturnType<typeof registerClusters>;
   },
 ) {
   const { log, notify, settings, language, shipped } = shared;
@@ -114,21 +114,23 @@ function createFeatures(
     notify,
     settings,
     language,
-    clusters: clusters.enter,
+    clusters: clusters.load,
     shipped,
     storage: context.globalStorageUri,
     restored,
   };
   const lifecycle = createLazyFeature(async () =>
-    (await import('./createOperationsFeature.ts')).createLifecycleRoom(parts),
+    (await import('./createOperationsFeature.ts')).createOperationsFeature(parts),
   );
-  const logs = createLazyFeature(async () => (await import('./createLogsFeature.ts')).createLogsRoom(parts));
-  const metrics = createLazyFeature(async () => (await import('./createMetricsFeature.ts')).createMetricsRoom(parts));
+  const logs = createLazyFeature(async () => (await import('./createLogsFeature.ts')).createLogsFeature(parts));
+  const metrics = createLazyFeature(async () =>
+    (await import('./createMetricsFeature.ts')).createMetricsFeature(parts),
+  );
   const mustGather = createLazyFeature(async () =>
-    (await import('./createMustGatherFeature.ts')).createMustGatherRoom(parts),
+    (await import('./createMustGatherFeature.ts')).createMustGatherFeature(parts),
   );
   const edge = createLazyFeature(async () =>
-    (await import('./createEdgeFeature.ts')).createEdgeRoom({
+    (await import('./createEdgeFeature.ts')).createEdgeFeature({
       log,
       notify,
       settings,
@@ -137,7 +139,7 @@ function createFeatures(
     }),
   );
   const statuses = createLazyFeature(async () =>
-    (await import('../explainStatus/createStatusFeature.ts')).createStatusRoom({
+    (await import('../explainStatus/createStatusFeature.ts')).createStatusFeature({
       language,
       shipped,
       ofClusters: clusters.statusSources,

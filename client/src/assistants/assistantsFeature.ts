@@ -3,10 +3,10 @@ import type { Disposable } from 'vscode';
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import type { OperationsFeature } from '../operations/operationsFeature.ts';
-import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 
 export interface AssistantsParts {
-  readonly clusters: () => Promise<Pick<ClusterRoom, 'open'>>;
+  readonly clusters: () => Promise<Pick<ClustersFeature, 'open'>>;
   readonly lifecycle: () => Promise<Pick<OperationsFeature, 'assist'>>;
   /** Returns the workspace folders that are on disk. */
   readonly folders: () => readonly string[];
@@ -23,7 +23,7 @@ export interface ToolConfirmation {
   readonly message: string;
 }
 
-export interface AssistantsRoom extends Disposable {
+export interface AssistantsFeature extends Disposable {
   /** Returns the confirmation prompt. Contacts no cluster. */
   prepare(name: ToolName, input: unknown): Promise<ToolConfirmation>;
   /** Runs a tool. Rejects only because of a bug in the extension or if the signal aborts. */

@@ -10,7 +10,7 @@ import { explainStatusTool } from '#core/assistants/tools/explainStatus.ts';
 import { lintTool } from '#core/assistants/tools/lint.ts';
 import { reportMustGatherTool } from '#core/assistants/tools/reportMustGather.ts';
 import { sanitizeMarkdown } from '#core/text/sanitize.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import { openFor } from './askCluster.ts';
 import type { ToolConfirmation } from './assistantsFeature.ts';
@@ -124,6 +124,6 @@ function shownPaths(paths: readonly string[]): string {
   // Shows several paths. With only the first one, an assistant could hide the file that it targets.
   const shown = paths.slice(0, mostShown).map((path) => sanitizeMarkdown(path, 200));
   return paths.length > mostShown
-    ? l10n.t`${shown.join(', ')} and ${countWords(paths.length - mostShown, 'other')}`
+    ? l10n.t`${shown.join(', ')} and ${formatCount(paths.length - mostShown, 'other')}`
     : shown.join(', ');
 }

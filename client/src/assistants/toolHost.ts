@@ -10,7 +10,7 @@ import type {
   PreparedToolInvocation,
 } from 'vscode';
 import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
-import type { AssistantsRoom } from './assistantsFeature.ts';
+import type { AssistantsFeature } from './assistantsFeature.ts';
 
 /** The part of VS Code's `lm` API that is used. Older versions and some editors based on VS Code don't have it. */
 export interface ToolHost {
@@ -23,29 +23,29 @@ export interface ToolHost {
  */
 export function registerTools(
   host: ToolHost | undefined,
-  enter: () => Promise<AssistantsRoom>,
+  load: () => Promise<AssistantsFeature>,
   resultOf: (text: string) => LanguageModelToolResult,
 ): readonly Disposable[] {
   const register = host?.registerTool;
   if (register === undefined) return [];
-  return toolNames.map((name) => register(name, toolOf(name, enter, resultOf)));
+  return toolNames.map((name) => register(name, toolOf(name, load, resultOf)));
 }
 
 function toolOf(
   name: ToolName,
-  enter: () => Promise<AssistantsRoom>,
+  load: () => Promise<AssistantsFeature>,
   resultOf: (text: string) => LanguageModelToolResult,
 ): LanguageModelTool<unknown> {
   return {
     async prepareInvocation({ input }): Promise<PreparedToolInvocation> {
-      const { doing, title, message } = await (await enter()).prepare(name, input);
+      const { doing, title, message } = await (await load()).prepare(name, input);
       return {
         invocationMessage: doing,
         confirmationMessages: { title, message },
       };
     },
     async invoke({ input }, token) {
-      const { isError, text } = await (await enter()).ask(name, input, signalOf(token));
+      const { isError, text } = await (await load()).ask(name, input, signalOf(token));
       // VS Code passes the message of a thrown error to the assistant.
       if (isError) throw new Error(text.trim());
       return resultOf(text);

@@ -24,10 +24,10 @@ import { pageSize } from '../tree/rows/pagedNodes.ts';
 import { showGatherFile } from '../mustGather/tree/showMustGatherFile.ts';
 import type { MustGatherEntry } from '../mustGather/tree/mustGatherEntry.ts';
 import type { MustGatherStore } from '../mustGather/tree/mustGatherStore.ts';
-import { placeInGather } from '../mustGather/tree/objectFilePath.ts';
+import { pathInMustGather } from '../mustGather/tree/objectFilePath.ts';
 import { openChoices } from './sessions/openClusterChoices.ts';
 import type { ClusterTree } from '../tree/clusterTree.ts';
-import type { ClusterActions, ClusterRoomParts } from './clustersFeature.ts';
+import type { ClusterActions, ClustersFeatureDeps } from './clustersFeature.ts';
 import type { DetailPages } from '../details/pages/detailPages.ts';
 import { podKind } from '../kubernetes/read/readableKinds.ts';
 import { readTarget } from './state/readTarget.ts';
@@ -39,7 +39,7 @@ import { openSettingTitle } from '../vscode/settingSearch.ts';
 import { SolvableError, type Solution } from '../vscode/solvableError.ts';
 import { describeSearch } from './kubeconfig/kubeconfigSearch.ts';
 
-export interface ActionParts extends ClusterRoomParts {
+export interface ActionParts extends ClustersFeatureDeps {
   readonly clusters: ClusterSessionStore;
   readonly gathers: MustGatherStore;
   readonly tree: ClusterTree;
@@ -253,7 +253,7 @@ export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefin
 
 /** Shows the must-gather file that contains an object, at its line. */
 async function showInGather({ id, state }: MustGatherEntry, object: ObjectReference): Promise<void> {
-  const place = state.kind === 'open' ? placeInGather(state.report.gathered, object) : undefined;
+  const place = state.kind === 'open' ? pathInMustGather(state.report.gathered, object) : undefined;
   if (place === undefined) throw new Error(l10n.t`no file of the must-gather contains ${object.kind} ${object.name}`);
   await showGatherFile(id, place.file, place.line);
 }

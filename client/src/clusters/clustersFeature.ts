@@ -21,7 +21,7 @@ import type { KeptOperation, Operations } from './state/savedOperations.ts';
 import type { ClusterSelection, ClusterFilter, OpenCluster } from './state/openCluster.ts';
 
 /** Dependencies of the clusters feature. */
-export interface ClusterRoomParts {
+export interface ClustersFeatureDeps {
   readonly language: LanguageFeature;
   readonly log: Log;
   readonly notify: Notify;
@@ -58,7 +58,7 @@ export interface ClusterActions {
   showMore(given: unknown): Promise<void>;
 }
 
-export interface ClusterRoom extends Disposable {
+export interface ClustersFeature extends Disposable {
   readonly actions: ClusterActions;
   /** Returns the open clusters. */
   open(): readonly OpenCluster[];

@@ -14,10 +14,10 @@ export interface CommandContribution {
    */
   readonly palette?: string | false;
   /** Positions in other menus. */
-  readonly menus?: readonly MenuPlace[];
+  readonly menus?: readonly MenuLocation[];
 }
 
-export interface MenuPlace {
+export interface MenuLocation {
   readonly menu: CommandMenu;
   /** The group and the position in it, such as `1_osc@2`. */
   readonly group: string;

@@ -1,12 +1,12 @@
 /** Creates menu positions in the views of the extension. */
-import type { MenuPlace } from './commandContribution.ts';
+import type { MenuLocation } from './commandContribution.ts';
 
 // The Clusters view has a second ID in the view container of the Kubernetes extension.
 const isClustersView = 'view =~ /^osc\\.clusters/';
 const isEdgeView = 'view == osc.edgeHosting';
 
 /** Returns a menu position in the title of the Clusters view. @param when an additional condition */
-export function clustersTitle(group: string, when?: string): MenuPlace {
+export function clustersTitle(group: string, when?: string): MenuLocation {
   return { menu: 'view/title', group, when: allOf(isClustersView, when) };
 }
 
@@ -15,12 +15,12 @@ export function clustersTitle(group: string, when?: string): MenuPlace {
  * @param row the word of the row's `contextValue` after `osc-`, or a regular expression for such words
  * @param when an additional condition
  */
-export function clusterRow(group: string, row: string, when?: string): MenuPlace {
+export function clusterRow(group: string, row: string, when?: string): MenuLocation {
   return { menu: 'view/item/context', group, when: allOf(isClustersView, isRow(row), when) };
 }
 
 /** Returns a menu position in the title of the Edge Hosting view. @param when an additional condition */
-export function edgeTitle(group: string, when?: string): MenuPlace {
+export function edgeTitle(group: string, when?: string): MenuLocation {
   return { menu: 'view/title', group, when: allOf(isEdgeView, when) };
 }
 
@@ -28,7 +28,7 @@ export function edgeTitle(group: string, when?: string): MenuPlace {
  * Returns a menu position on rows of the Edge Hosting view. @param row the word of the row's `contextValue` after
  * `osc-`
  */
-export function edgeRow(group: string, row: string): MenuPlace {
+export function edgeRow(group: string, row: string): MenuLocation {
   return { menu: 'view/item/context', group, when: allOf(isEdgeView, isRow(row)) };
 }
 

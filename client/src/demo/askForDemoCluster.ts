@@ -1,6 +1,6 @@
 /** Asks the user which demo cluster to start or use. */
 import * as l10n from '@vscode/l10n';
-import { durationWords } from '#core/text/durations.ts';
+import { formatDuration } from '#core/text/durations.ts';
 import { askSteps, type PickStep } from '../vscode/prompts/askSteps.ts';
 import type { ScenarioChoice } from './demoMessages.ts';
 import type { RunningDemo } from './runningDemo.ts';
@@ -12,7 +12,7 @@ const speeds = () =>
   [1, 60, 600].map((speed) => ({
     value: String(speed),
     label: l10n.t`${speed}x speed`,
-    description: l10n.t`Installs Kata on 2 worker nodes in ${durationWords(installation / speed)}`,
+    description: l10n.t`Installs Kata on 2 worker nodes in ${formatDuration(installation / speed)}`,
   }));
 
 /** A running demo cluster, or the scenario and speed of a new one. */

@@ -7,7 +7,7 @@ import { watchedKinds } from '#core/cluster/watchedKinds/index.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Health } from '#core/status/explanation.ts';
-import { happeningWords } from '#core/status/health/timeline.ts';
+import { describeTransition } from '#core/status/health/timeline.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
@@ -77,7 +77,7 @@ export function freshnessOf(
 }
 
 /** Describes the location of an object. */
-export function placeWords(context: string, namespace?: string): string {
+export function describeLocation(context: string, namespace?: string): string {
   return namespace === undefined
     ? l10n.t`Cluster ${context}`
     : l10n.t({
@@ -152,7 +152,7 @@ export function timelineSection(
     .toReversed()
     .map((transition): TimelineView => ({
       time: timeWords(transition, now),
-      words: happeningWords(transition.what),
+      words: describeTransition(transition.what),
       ...omitUndefined({ name: several ? transition.name : undefined }),
     }));
   return {

@@ -4,4 +4,4 @@
  */
 import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export type EdgeRoom = CommandFeature;
+export type EdgeFeature = CommandFeature;

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { commands, workspace } from 'vscode';
-import { durationWords } from '#core/text/durations.ts';
+import { formatDuration } from '#core/text/durations.ts';
 import { edgeReadActions } from './service/edgeActions.ts';
 import { EdgeService, endpointProblem } from './service/edgeService.ts';
 import { readEdge } from './service/readEdgeResources.ts';
@@ -93,7 +93,7 @@ async function wantSettings({ notify }: EdgeViewContext, message: string): Promi
 
 function skewWords({ host, skew }: EdgeService): readonly string[] {
   if (skew === 0) return [];
-  const time = durationWords(Math.abs(skew));
+  const time = formatDuration(Math.abs(skew));
   return [
     skew > 0
       ? l10n.t`The clock of ${host} is ${time} ahead of this computer's clock. Requests were signed with the service's time.`

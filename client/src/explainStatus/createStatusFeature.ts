@@ -11,7 +11,7 @@ import { statusPage } from './statusPage.ts';
 import { askForText, type OtherSource, type SourceText } from '../vscode/prompts/askForText.ts';
 import type { LanguageFeature } from '../language/languageFeature.ts';
 
-export interface StatusRoom extends Disposable {
+export interface StatusFeature extends Disposable {
   /** Asks for the source of a status and explains the status. The explanation names the source. */
   explain(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface StatusParts {
  */
 const longest = 2_000_000;
 
-export function createStatusRoom({ language, ofClusters, shipped }: StatusParts): StatusRoom {
+export function createStatusFeature({ language, ofClusters, shipped }: StatusParts): StatusFeature {
   // The page has links to documentation, and no buttons.
   const panels = new DetailPanels({ shipped, run: () => undefined });
   let page: DetailPage | undefined;

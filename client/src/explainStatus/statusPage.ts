@@ -4,9 +4,9 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { ExplainedStatusView, ExplainedView } from '#core/explain/explainView.ts';
-import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
+import { statusSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { CheckView, DetailPage, DetailState, Tone } from '../details/detailPage.ts';
 import type { Message } from '#core/text/message.ts';
 
@@ -36,7 +36,7 @@ export function statusPage({ statuses, notes, docs }: ExplainedView, source: str
     place: source,
     state: {
       ...worstState(statuses),
-      headline: only !== undefined && others.length === 0 ? only.headline : countWords(count, 'status'),
+      headline: only !== undefined && others.length === 0 ? only.headline : formatCount(count, 'status'),
     },
     freshness: { isLive: true, words: l10n.t`Explained from the text.` },
     cause: notes,
@@ -52,7 +52,7 @@ function stateOf(severity: StatusSeverity): DetailState {
 }
 
 function worstState(statuses: readonly ExplainedStatusView[]): DetailState {
-  return stateOf(toldSeverities.find((severity) => statuses.some((one) => one.severity === severity)) ?? 'unknown');
+  return stateOf(statusSeverities.find((severity) => statuses.some((one) => one.severity === severity)) ?? 'unknown');
 }
 
 function checkOf(

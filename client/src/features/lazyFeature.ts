@@ -5,7 +5,7 @@ import type { RestoredTexts } from '../vscode/documents/restoredDocuments.ts';
 import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
-import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 
 /** Dependencies of a feature that works with clusters. */
 export interface FeatureDeps {
@@ -13,7 +13,7 @@ export interface FeatureDeps {
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
   readonly language: LanguageFeature;
-  readonly clusters: () => Promise<ClusterRoom>;
+  readonly clusters: () => Promise<ClustersFeature>;
   /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
   /** Closes pages after a reload of the window. */
@@ -23,13 +23,13 @@ export interface FeatureDeps {
 }
 
 /** A feature that can run processes that must clean up before they stop. */
-export interface LeavingRoom extends Disposable {
+export interface StoppableFeature extends Disposable {
   /** Stops the processes when the window closes. Resolves when they have exited. The caller limits the waiting time. */
-  leave?(): Promise<void>;
+  shutDown?(): Promise<void>;
 }
 
 /** A feature with its own commands. */
-export interface CommandFeature extends LeavingRoom {
+export interface CommandFeature extends StoppableFeature {
   /**
    * Runs the command with this ID.
    * @param given argument from VS Code: a row of a view, a file, or any other value
@@ -37,26 +37,28 @@ export interface CommandFeature extends LeavingRoom {
   run(id: string, given: unknown): Promise<void>;
 }
 
-export interface Door<Room> extends Disposable {
-  readonly enter: () => Promise<Room>;
+export interface LazyFeature<Feature> extends Disposable {
+  readonly load: () => Promise<Feature>;
   /** Shuts down the feature. Resolves immediately if the feature was never loaded. */
-  readonly leave: () => Promise<void>;
+  readonly shutDown: () => Promise<void>;
 }
 
 /**
  * Creates a lazy loader for a feature.
  * @param load imports the modules of the feature and creates it; called at most once
  */
-export function createLazyFeature<Room extends LeavingRoom>(load: () => Promise<Room>): Door<Room> {
-  let room: Promise<Room> | undefined;
+export function createLazyFeature<Feature extends StoppableFeature>(
+  load: () => Promise<Feature>,
+): LazyFeature<Feature> {
+  let feature: Promise<Feature> | undefined;
   return {
-    enter() {
-      room ??= load();
-      return room;
+    load() {
+      feature ??= load();
+      return feature;
     },
-    leave: async () => (await room)?.leave?.(),
+    shutDown: async () => (await feature)?.shutDown?.(),
     dispose() {
-      room?.then((entered) => entered.dispose()).catch(() => undefined);
+      feature?.then((loaded) => loaded.dispose()).catch(() => undefined);
     },
   };
 }

@@ -19,6 +19,6 @@ export async function shutDownFeatures(
   const late = new Promise<void>((resolve) => {
     forget = clock.after(most, resolve);
   });
-  await Promise.race([late, Promise.allSettled(leaves.map(async (leave) => leave()))]);
+  await Promise.race([late, Promise.allSettled(leaves.map(async (shutDown) => shutDown()))]);
   forget?.();
 }

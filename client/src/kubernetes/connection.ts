@@ -95,7 +95,7 @@ export interface StreamOptions extends AskOptions {
    * Called while lines arrive. If it returns a promise, no more lines are read until the promise resolves. If it
    * returns undefined, reading continues. The promise must not reject.
    */
-  readonly room?: () => Promise<void> | undefined;
+  readonly waitForSpace?: () => Promise<void> | undefined;
   /** Called once, when the response starts. */
   readonly onOpen?: () => void;
   /** Maximum time without data, in milliseconds. After that, the connection is considered half-open and lost. */
@@ -131,7 +131,7 @@ export interface HostRequest {
 }
 
 /** A response with any status. The status doesn't have the meaning that it has for an API server. */
-export interface HostAnswer {
+export interface HostResponse {
   readonly status: number;
   /** Value of `Content-Type`. */
   readonly type: string;
@@ -150,7 +150,7 @@ export interface HttpHost {
    * Sends a request. Returns a problem of the kind `credentials` with the reason `NoToken` if the user logs in without
    * a token.
    */
-  request(request: HostRequest): Promise<ApiResult<HostAnswer>>;
+  request(request: HostRequest): Promise<ApiResult<HostResponse>>;
   close(): void;
 }
 

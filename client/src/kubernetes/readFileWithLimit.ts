@@ -37,7 +37,7 @@ export async function readFileWithLimit(file: string, limit: number): Promise<Re
 }
 
 /** Describes the failure without the file name, such as `not found`, to follow the name in a list. */
-export function failureWords(failure: ReadFailure): string {
+export function describeReadFailure(failure: ReadFailure): string {
   switch (failure) {
     case 'missing':
       return l10n.t({
@@ -68,7 +68,7 @@ export function failureWords(failure: ReadFailure): string {
 
 /** Describes the failure with the file name, such as `/a/b (not found)`, to follow a colon. */
 export function fileFailure(file: string, failure: ReadFailure): string {
-  return `${file} (${failureWords(failure)})`;
+  return `${file} (${describeReadFailure(failure)})`;
 }
 
 /** Returns O_NONBLOCK, or 0 on systems that don't support it. */

@@ -1,6 +1,6 @@
 /** Requests checks of all files of the workspace in batches, so that the user sees the progress and can cancel. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { getSentenceSeparator, selectPlural } from '#core/text/grammar.ts';
 import { checkFilesRequest, filesToCheckRequest, type CheckedFilesResult } from '#server/protocol/protocol.ts';
 import type { SendServerRequest } from './server/serverRequests.ts';
@@ -90,7 +90,7 @@ export function summaryOf(outcome: Outcome): string {
 }
 
 function countsOf({ files, errors, warnings, infos }: CheckedFilesResult): string {
-  const checked = countWords(files, 'file');
+  const checked = formatCount(files, 'file');
   if (errors + warnings + infos === 0) return l10n.t`${checked} checked, no problems found.`;
-  return l10n.t`${checked} checked: ${countWords(errors, 'error')}, ${countWords(warnings, 'warning')}, ${infos} informational.`;
+  return l10n.t`${checked} checked: ${formatCount(errors, 'error')}, ${formatCount(warnings, 'warning')}, ${infos} informational.`;
 }

@@ -1,6 +1,6 @@
 /** Describes the result of a check for the language status item. Pure. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import type { CheckedParams } from '#server/protocol/protocol.ts';
 
@@ -10,7 +10,7 @@ export function describeChecked({
   releaseOf,
   rulesOff = 0,
 }: Pick<CheckedParams, 'findings' | 'releaseOf' | 'rulesOff'>): string {
-  const count = findings === 0 ? l10n.t`no findings` : countWords(findings, 'finding');
+  const count = findings === 0 ? l10n.t`no findings` : formatCount(findings, 'finding');
   const found =
     rulesOff === 0
       ? count

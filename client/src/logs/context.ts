@@ -3,7 +3,7 @@ import type { Result } from '#core/common/result.ts';
 import type { Clock } from '../kubernetes/clock.ts';
 import type { DetailPanels } from '../details/detailPanels.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
-import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 import type { AppendableLog, StoredLogSource } from './sources/logSource.ts';
 import type { ActiveLogStreams } from './activeLogStreams.ts';
 import type { LogTexts } from './logDocuments.ts';
@@ -11,7 +11,7 @@ import type { OpenLogs } from './openLogs.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface LogsContext extends Omit<FeatureDeps, 'clusters'> {
-  readonly clusters: ClusterRoom;
+  readonly clusters: ClustersFeature;
   readonly clock: Clock;
   /** Opens log lines as documents. */
   readonly texts: Pick<LogTexts, 'plain'>;

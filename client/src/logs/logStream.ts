@@ -11,4 +11,4 @@ export interface LogStream {
 }
 
 /** Starts to write lines to a log. */
-export type StartLogStream = (log: Pick<AppendableLog, 'append' | 'room' | 'end'>) => LogStream;
+export type StartLogStream = (log: Pick<AppendableLog, 'append' | 'waitForSpace' | 'end'>) => LogStream;

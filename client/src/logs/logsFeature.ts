@@ -1,4 +1,4 @@
 /** Interface of the logs feature for commands: logs of nodes, sandboxes, and the image creation job. */
 import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export type LogsRoom = CommandFeature;
+export type LogsFeature = CommandFeature;

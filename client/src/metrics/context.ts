@@ -1,12 +1,12 @@
 /** Dependencies of the metrics commands. */
 import type { Clock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
-import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 import type { MetricsPanels } from './metricsPanels.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface MetricsContext extends Omit<FeatureDeps, 'clusters'> {
-  readonly clusters: ClusterRoom;
+  readonly clusters: ClustersFeature;
   readonly clock: Clock;
   readonly panels: MetricsPanels;
 }

@@ -1,4 +1,4 @@
 /** Public interface of the feature that charts Kata metrics from Prometheus. */
 import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export type MetricsRoom = CommandFeature;
+export type MetricsFeature = CommandFeature;

@@ -14,7 +14,7 @@ import { lastHour } from '../clusters/state/sandboxCountHistory.ts';
 import { formatTimeOfDay } from '../text/timeOfDay.ts';
 import { openPanel, type WebviewPanelHandle } from '../webview/webviewPanel.ts';
 import { MetricsSession } from './session/metricsSession.ts';
-import { askedPanel, metricsView, panelFor } from './view/createMetricsView.ts';
+import { userQueryPanel, metricsView, panelFor } from './view/createMetricsView.ts';
 import { noConnection } from './noConnection.ts';
 import { pageStyle } from './view/metricsPageStyle.ts';
 import { panelFacts } from './panelFacts.ts';
@@ -177,7 +177,7 @@ export class MetricsPanel {
 
   #queriesOf(id: string): readonly string[] {
     const { ask, filters, readings } = this.#session.state;
-    const found = id === askedPanel ? panelFor(ask.text) : panels.find((one) => one.id === id);
+    const found = id === userQueryPanel ? panelFor(ask.text) : panels.find((one) => one.id === id);
     return found === undefined ? [] : listPanelQueries(found, readings.get(id)).map(({ promql }) => promql(filters));
   }
 

@@ -2,7 +2,7 @@
 import type { Clock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
-import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 import type { Collections } from './collect/run/collectedMustGathers.ts';
 import type { CollectRunRegistry } from './collect/run/collectRunRegistry.ts';
 import type { GatherDocuments } from './reader/mustGatherDocuments.ts';
@@ -12,7 +12,7 @@ import type { Packer } from './bundle/bundler.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
 
 export interface MustGatherContext extends Omit<FeatureDeps, 'clusters'> {
-  readonly clusters: ClusterRoom;
+  readonly clusters: ClustersFeature;
   readonly clock: Clock;
   /** Must-gathers that are being collected, and the resources that earlier ones created. */
   readonly gatherings: CollectRunRegistry;

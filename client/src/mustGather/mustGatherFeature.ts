@@ -2,7 +2,7 @@
 import type { TextDocumentContentProvider } from 'vscode';
 import type { CommandFeature } from '../features/lazyFeature.ts';
 
-export interface MustGatherRoom extends CommandFeature {
+export interface MustGatherFeature extends CommandFeature {
   /** Provides the content of `osc-gather:` documents. */
   readonly documents: TextDocumentContentProvider;
 }

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands, Uri, window } from 'vscode';
-import { countWords } from '#core/text/counts.ts';
-import { sizeWords } from '#core/mustGather/collectPreflight.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatBytes } from '#core/mustGather/collectPreflight.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { showProgress } from '../vscode/prompts/showInput.ts';
@@ -14,7 +14,7 @@ import type { BundleManifest } from './bundle/bundleManifest.ts';
 
 const title = () => l10n.t`Create Support Archive`;
 
-export async function packGathered(tools: Pick<MustGatherContext, 'notify' | 'pack'>, folder: string): Promise<void> {
+export async function saveBundle(tools: Pick<MustGatherContext, 'notify' | 'pack'>, folder: string): Promise<void> {
   const answers = await askNamed(title(), (before) => (before.has('how') ? undefined : question()));
   const how = answers?.get('how');
   if (how === undefined) return;
@@ -102,7 +102,7 @@ function wordsOf({ files, leftOut, redacted }: BundleManifest): string {
   const taken = l10n.t`Redacted values: ${replaced}. Review the archive before you share it.`;
   const without = leftOut.length;
   return [
-    l10n.t`Support archive created with ${countWords(files.length, 'file')} (${sizeWords(size)}).`,
+    l10n.t`Support archive created with ${formatCount(files.length, 'file')} (${formatBytes(size)}).`,
     ...(redacted ? [taken] : []),
     ...(without === 0 ? [] : [l10n.t`Omitted files, listed in osc-manifest.json: ${without}.`]),
   ].join(getSentenceSeparator());

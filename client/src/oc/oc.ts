@@ -31,7 +31,7 @@ export interface OcRun {
    * Called while `oc` writes. `oc` is paused until the returned promise resolves. Returns undefined to continue. Must
    * not reject.
    */
-  readonly room?: () => Promise<void> | undefined;
+  readonly waitForSpace?: () => Promise<void> | undefined;
 }
 
 /** How `oc` ended: with an exit code, or because of a signal. */

@@ -43,9 +43,9 @@ export class PlainLines {
   }
 
   #keep(text: string): void {
-    const room = longestLine - this.#rest.length;
-    if (text.length > room) this.#cut = true;
-    this.#rest += text.slice(0, Math.max(0, room));
+    const waitForSpace = longestLine - this.#rest.length;
+    if (text.length > waitForSpace) this.#cut = true;
+    this.#rest += text.slice(0, Math.max(0, waitForSpace));
   }
 
   #hand(text: string): void {

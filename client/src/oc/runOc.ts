@@ -58,7 +58,7 @@ export function runOc(
 
 function endOf(
   child: ChildProcess,
-  { program: { path }, onLine, room }: OcRun,
+  { program: { path }, onLine, waitForSpace }: OcRun,
   clock: Clock,
 ): Promise<Result<OcEnd, string>> {
   const streams = [
@@ -68,7 +68,7 @@ function endOf(
   for (const { stream, lines } of streams) {
     stream?.on('data', (chunk: Buffer) => {
       lines.push(chunk);
-      if (stream === child.stdout) holdUntil(room?.());
+      if (stream === child.stdout) holdUntil(waitForSpace?.());
     });
     // The exit event reports the failure.
     stream?.on('error', () => undefined);

@@ -12,7 +12,7 @@ import type { Log } from '../vscode/log.ts';
 import type { Notify } from '../vscode/notify.ts';
 import type { ExtensionSettings } from '../vscode/settings.ts';
 import type { OpenCluster } from '../clusters/state/openCluster.ts';
-import type { ClusterRoom } from '../clusters/clustersFeature.ts';
+import type { ClustersFeature } from '../clusters/clustersFeature.ts';
 import type { Previews } from './manifests/preview.ts';
 import type { ReadOnlyDocuments } from '../vscode/documents/readOnlyDocuments.ts';
 import type { FeatureCommand } from '../commands/commandContribution.ts';
@@ -22,7 +22,7 @@ export interface OperationContext {
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
   readonly language: LanguageFeature;
-  readonly clusters: ClusterRoom;
+  readonly clusters: ClustersFeature;
   readonly clock: Clock;
   readonly shipped: (...path: string[]) => Uri;
   /**
@@ -42,7 +42,7 @@ export interface OperationContext {
     cluster: OpenCluster,
     procedure: Procedure<Choices>,
     choices: Choices,
-    how?: PerformOptions,
+    how?: RunOperationOptions,
   ): Promise<OperationOutcome>;
   /**
    * Stops the operation on this cluster, so that no further changes are sent. Changes that were already sent take
@@ -69,7 +69,7 @@ export interface OperationContext {
   readonly texts: Pick<ReadOnlyDocuments, 'markdown' | 'compare'>;
 }
 
-export interface PerformOptions {
+export interface RunOperationOptions {
   /** Called once when the user agrees. Until then, nothing is sent, and the caller must keep what the user prepared. */
   readonly begins?: () => Promise<void>;
   /** Set if the caller reports the completion, so that no message is shown. */

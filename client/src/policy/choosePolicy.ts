@@ -17,7 +17,7 @@ const elsewhere = '**/{node_modules,vendor}/**';
 const maxFiles = 200;
 
 /** Returns the URI that a menu or CodeLens passes to a command, or undefined if there is none. */
-export function givenUri(given: unknown): Uri | undefined {
+export function uriArgument(given: unknown): Uri | undefined {
   if (given instanceof Uri) return given;
   return typeof given === 'string' && given.includes(':') ? Uri.parse(given) : undefined;
 }
@@ -27,7 +27,7 @@ export function givenUri(given: unknown): Uri | undefined {
  * and Rego files in the workspace, unless there is only one. Returns undefined if the user cancels.
  */
 export async function choosePolicy(given: unknown, title: string): Promise<Uri | undefined> {
-  const uri = givenUri(given);
+  const uri = uriArgument(given);
   if (uri !== undefined) return uri;
   const editors = [window.activeTextEditor, ...window.visibleTextEditors];
   for (const editor of editors) if (editor !== undefined && containsPolicy(editor.document)) return editor.document.uri;

@@ -15,7 +15,7 @@ export interface PolicyFeatureDeps {
   readonly shipped: (...path: string[]) => Uri;
 }
 
-export interface PolicyRoom extends Disposable {
+export interface PolicyFeature extends Disposable {
   /**
    * Shows the policy decisions.
    * @returns whether a table is shown. False if the user cancels

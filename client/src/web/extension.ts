@@ -18,7 +18,7 @@ import { restartServer } from '../commands/restartServer.ts';
 import { selectRelease } from '../commands/selectRelease.ts';
 import { showLog } from '../commands/showLog.ts';
 import { showPolicyTable } from '../commands/showPolicyTable.ts';
-import { openDoors } from '../activation/registerPolicy.ts';
+import { registerPolicyProviders } from '../activation/registerPolicy.ts';
 import { applyLocale } from '../vscode/locale.ts';
 import { registerUnavailableCommands, absentViews } from './unavailable.ts';
 import { createWebServices } from './services.ts';
@@ -49,7 +49,7 @@ export function activate(context: ExtensionContext): void {
     ...webCommands.map((command) => registerCommand(command, services)),
     ...registerUnavailableCommands(manifest, new Set(webCommands.map(({ id }) => id)), services.notify),
     ...absentViews(),
-    ...openDoors(services.policy, services.notify),
+    ...registerPolicyProviders(services.policy, services.notify),
   );
   services.language.startWhenNeeded();
 }

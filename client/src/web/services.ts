@@ -3,10 +3,10 @@ import { EventEmitter, Uri, type ExtensionContext } from 'vscode';
 import type { DemoClusters } from '../demo/demoCluster.ts';
 import { createLazyFeature } from '../features/lazyFeature.ts';
 import { ServerLanguage } from '../language/languageFeature.ts';
-import { createStatusRoom } from '../explainStatus/createStatusFeature.ts';
+import { createStatusFeature } from '../explainStatus/createStatusFeature.ts';
 import { createLog } from '../vscode/log.ts';
 import { createNotify } from '../vscode/notify.ts';
-import { policyRoom } from '../activation/registerPolicy.ts';
+import { lazyPolicyFeature } from '../activation/registerPolicy.ts';
 import type { Services } from '../activation/services.ts';
 import { createSettings } from '../vscode/settings.ts';
 import { createTour } from '../help/tour.ts';
@@ -24,12 +24,14 @@ export function createWebServices(context: ExtensionContext): Services {
     settings,
     launch: async (parts) => launchWorker(parts, shipped('dist', 'web', 'server.js')),
   });
-  const policy = policyRoom({ log, notify, settings, language, shipped });
-  const statuses = createLazyFeature(async () => createStatusRoom({ language, shipped, ofClusters: async () => [] }));
+  const policy = lazyPolicyFeature({ log, notify, settings, language, shipped });
+  const statuses = createLazyFeature(async () =>
+    createStatusFeature({ language, shipped, ofClusters: async () => [] }),
+  );
   const tour = createTour(`${context.extension.id}#osc.start`, context.globalState);
   const demo = absentDemo();
   context.subscriptions.push(log, language, policy, statuses, tour, demo);
-  const rooms = {
+  const features = {
     clusters: absent,
     lifecycle: absent,
     logs: absent,
@@ -47,10 +49,10 @@ export function createWebServices(context: ExtensionContext): Services {
     tour,
     manifest,
     shipped,
-    leave: async () => undefined,
-    policy: policy.enter,
-    statuses: statuses.enter,
-    ...rooms,
+    shutDown: async () => undefined,
+    policy: policy.load,
+    statuses: statuses.load,
+    ...features,
   };
 }
 

@@ -36,7 +36,7 @@ export function isAvailableIn(
 }
 
 /** Availability of a function that a policy calls. */
-export type BuiltinStanding =
+export type BuiltinAvailability =
   | { readonly state: 'available'; readonly builtin: BuiltinInfo }
   /** `depends`: this guest might not have the function. `later`: this guest doesn't have it, but later ones do. */
   | { readonly state: 'depends' | 'later'; readonly builtin: BuiltinInfo; readonly why: string }
@@ -45,7 +45,7 @@ export type BuiltinStanding =
   | { readonly state: 'unknown' };
 
 /** Returns the availability of a function in a guest. */
-export function getBuiltinAvailability(name: string, guest: Pick<Guest, 'engines'>): BuiltinStanding {
+export function getBuiltinAvailability(name: string, guest: Pick<Guest, 'engines'>): BuiltinAvailability {
   const builtin = byName.get(name);
   if (builtin === undefined) {
     const family = missingFamilyOf(name);

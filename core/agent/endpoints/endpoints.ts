@@ -37,10 +37,10 @@ export function findEndpoint(name: string): AgentEndpoint | undefined {
  * Location of the VM of a pod, which affects the agent's requests: `remote` is kata-remote, `local` is kata and
  * kata-cc.
  */
-export type PodPlace = 'remote' | 'local';
+export type PodLocation = 'remote' | 'local';
 
 /** Returns the requests that a pod in this place requires to start. */
-export function neededToStart(place: PodPlace): readonly AgentEndpoint[] {
+export function neededToStart(place: PodLocation): readonly AgentEndpoint[] {
   return agentEndpoints.filter(
     ({ start }) => start === 'always' || start === 'mounts' || (start === 'local' && place === 'local'),
   );

@@ -7,7 +7,7 @@ import type { Message } from '#core/text/message.ts';
 
 const underscored = () => l10n.t('The name has an underscore: `type_`.');
 
-export const fieldWords: Readonly<Record<string, Message>> = {
+export const describeField: Readonly<Record<string, Message>> = {
   'CreateContainerRequest.container_id': () => l10n.t`Container ID: 64 hexadecimal digits, different for every pod.`,
   'CreateContainerRequest.OCI': () =>
     l10n.t`Container that the runtime requests: process, mounts, environment, and limits.`,

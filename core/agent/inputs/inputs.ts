@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Message } from '#core/text/message.ts';
 import { messageNotations } from './inputMessages.ts';
 import { fieldsIn, type InputField, type InputType, type Notation } from './inputType.ts';
-import { fieldWords } from './fieldTexts.ts';
+import { describeField } from './fieldTexts.ts';
 import { policyCopyFile, requestNotations } from './requestInputs.ts';
 
 /** Any index or key, as in `input.storages[_]` or `input.storages[i]`. */
@@ -16,7 +16,7 @@ export type PathStep = string | number | typeof anyKey;
 export type CopyFileInput = 'message' | 'extract' | 'depends';
 
 /** Target of a path. */
-export interface InputPlace {
+export interface InputLocation {
   readonly type: InputType;
   /** Fields, if the target is a message. */
   readonly fields?: readonly InputField[];
@@ -25,7 +25,7 @@ export interface InputPlace {
 const copyFileName = 'CopyFileRequest';
 const words = (message: string) => (field: string) => {
   const key = `${message}.${field}`;
-  return Object.hasOwn(fieldWords, key) ? fieldWords[key] : undefined;
+  return Object.hasOwn(describeField, key) ? describeField[key] : undefined;
 };
 
 const read = (notations: Readonly<Record<string, Notation>>) =>
@@ -75,10 +75,10 @@ export function findInputField(
   request: string,
   path: readonly PathStep[],
   copyFile: CopyFileInput = 'depends',
-): InputPlace | undefined {
+): InputLocation | undefined {
   const fields = requestFields(request, copyFile);
   if (fields === undefined) return undefined;
-  let place: InputPlace = { type: { kind: 'message', name: request }, fields };
+  let place: InputLocation = { type: { kind: 'message', name: request }, fields };
   for (const step of path) {
     const type = stepInto(place, step);
     if (type === undefined) return undefined;
@@ -87,12 +87,12 @@ export function findInputField(
   return place;
 }
 
-function placeOf(type: InputType): InputPlace {
+function placeOf(type: InputType): InputLocation {
   const fields = type.kind === 'message' ? messages.get(type.name) : undefined;
   return fields === undefined ? { type } : { type, fields };
 }
 
-function stepInto({ type, fields }: InputPlace, step: PathStep): InputType | undefined {
+function stepInto({ type, fields }: InputLocation, step: PathStep): InputType | undefined {
   switch (type.kind) {
     case 'message':
       return fields?.find(({ name }) => name === step)?.type;

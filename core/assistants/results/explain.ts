@@ -1,5 +1,5 @@
 /** Creates the result of osc_explain_status. */
-import { explainedJson, explainedText, worstTold, type NamedExplainResult } from '#core/explain/explainReport.ts';
+import { explainedJson, explainedText, worstSeverity, type NamedExplainResult } from '#core/explain/explainReport.ts';
 import { isJsonObject } from '#core/common/json.ts';
 import { formatCount } from '#core/text/formatCount.ts';
 import { redactText, type Parsers } from '#core/redaction/index.ts';
@@ -9,7 +9,7 @@ import { createToolResult, type ToolResult } from '../toolResult.ts';
 const mostStatuses = 25;
 
 /** Creates the result. Redacts repeated input because pasted text can contain more than a status. */
-export function explainAnswer(all: NamedExplainResult, parsers: Parsers): ToolResult {
+export function explainResult(all: NamedExplainResult, parsers: Parsers): ToolResult {
   const shown = { ...all, told: all.told.slice(0, mostStatuses) };
   const more = all.told.length - shown.told.length;
   const unknown = all.told.filter(({ notKnown }) => notKnown.length > 0).length;
@@ -20,7 +20,7 @@ export function explainAnswer(all: NamedExplainResult, parsers: Parsers): ToolRe
   const notKnown = unknown === 0 ? '' : ` ${formatCount(unknown, 'explanation')} incomplete.`;
   return createToolResult(
     {
-      headline: `${formatCount(all.told.length, 'status')} explained. Highest severity: ${worstTold(all.told)}.${notKnown}`,
+      headline: `${formatCount(all.told.length, 'status')} explained. Highest severity: ${worstSeverity(all.told)}.${notKnown}`,
       lines: [
         ...redactText(explainedText(shown), '', parsers)
           .split('\n')

@@ -9,7 +9,7 @@ import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts'
 import type { Explanation, Health } from '#core/status/explanation.ts';
 import { failedSandboxesOf, withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf } from '#core/status/health/clusterHealth.ts';
-import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { describeKataHealth } from '#core/status/health/healthSummary.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { usesPeerPods, listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
@@ -35,10 +35,10 @@ interface Item {
 }
 
 /** Creates the result. Healthy components are only counted or omitted. */
-export function installStatusAnswer(snapshot: Snapshot, head: ReportHead, parsers: Parsers): ToolResult {
+export function installStatusResult(snapshot: Snapshot, head: ReportHead, parsers: Parsers): ToolResult {
   const health = healthOf(snapshot);
   const { progress } = health.kata;
-  const state = kataHealthWords(health);
+  const state = describeKataHealth(health);
   const { kataConfig } = indexSnapshot(snapshot);
   const operator = getOperatorState(snapshot);
   const [version] = listItems(snapshot, 'clusterVersions');

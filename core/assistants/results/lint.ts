@@ -19,7 +19,7 @@ const mostFindings = 50;
 const mostNotChecked = 20;
 const severities: readonly Severity[] = ['error', 'warning', 'info', 'hint'];
 
-export function lintAnswer({ files, findings, notChecked }: Linted, parsers: Parsers): ToolResult {
+export function lintResult({ files, findings, notChecked }: Linted, parsers: Parsers): ToolResult {
   const { lines, data, counts } = findingsSaid(findings);
   const left = notChecked.slice(0, mostNotChecked);
   return createToolResult(

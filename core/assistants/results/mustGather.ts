@@ -9,7 +9,7 @@ import type { Parsers } from '#core/redaction/index.ts';
 import { createToolResult, type ToolResult } from '../toolResult.ts';
 
 /** The parts of a report that the result contains. */
-export interface GatheredReport {
+export interface MustGatherReportParts {
   readonly findings: readonly DiagnosisFinding[];
   /**
    * Undefined values weren't found in the must-gather.
@@ -46,9 +46,9 @@ const withoutFindings: Readonly<Record<Exclude<MustGatherVerdict, 'findings'>, s
  * Creates the result.
  * @param name name of the must-gather for the result
  */
-export function mustGatherAnswer(
+export function mustGatherResult(
   name: string,
-  { findings, summary, gathered }: GatheredReport,
+  { findings, summary, gathered }: MustGatherReportParts,
   parsers: Parsers,
 ): ToolResult {
   const shown = findings.slice(0, mostFindings);

@@ -29,7 +29,7 @@ export interface CheckedPolicy {
 
 const verdicts = ['allowed', 'conditional', 'denied', 'undefined'] as const;
 
-export function policyAnswer(
+export function policyResult(
   { name, release, usualName, problem, refused, findings, requests }: CheckedPolicy,
   parsers: Parsers,
 ): ToolResult {

@@ -12,7 +12,7 @@ import { createToolResult, type ToolResult } from '../toolResult.ts';
 import { headLines } from './resultHeader.ts';
 
 /** Creates the result. Passed checks and checks that don't apply are only counted, because they need no action. */
-export function preflightAnswer(result: PreflightResult, head: ReportHead, parsers: Parsers): ToolResult {
+export function preflightResult(result: PreflightResult, head: ReportHead, parsers: Parsers): ToolResult {
   const releases = releasesSentence(result);
   const shown = result.checked.filter(({ finding: { verdict } }) => verdict !== 'pass' && verdict !== 'none');
   const lines = shown.flatMap(({ check, finding: { verdict, headline, evidence, meaning, todo } }) => [

@@ -7,7 +7,7 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { changesBetween, type SnapshotChange } from './snapshotChanges.ts';
 import { diagnoses } from '../allDiagnoses.ts';
 import type { DiagnosisFinding } from '../diagnoses/diagnosis.ts';
-import { logSeen } from '../evidence/mustGatherData.ts';
+import { logDataId } from '../evidence/mustGatherData.ts';
 import { sameCluster, type SameCluster } from './sameCluster.ts';
 
 /** One of the two cluster states that a comparison reads. */
@@ -90,7 +90,7 @@ function wouldShow(one: Compared, other: Compared, { id }: DiagnosisFinding): bo
   const needed =
     log === undefined
       ? [...other.seen].filter((key) => !key.startsWith('log:') && key !== elsewhere)
-      : log.places.map(logSeen);
+      : log.places.map(logDataId);
   return log === undefined ? needed.every((key) => one.seen.has(key)) : needed.some((key) => one.seen.has(key));
 }
 

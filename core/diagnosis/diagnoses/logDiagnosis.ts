@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { LogHits } from '../evidence/mustGatherData.ts';
 import type { LogMessage } from '#core/status/logMessages/logMessage.ts';
@@ -31,7 +31,7 @@ function namesOf(
 function nodesWords(nodes: readonly string[]): string {
   const [first] = nodes;
   if (first === undefined) return l10n.t`Nodes`;
-  return nodes.length === 1 ? `Node ${first}` : l10n.t`Nodes ${namesWords(nodes)}`;
+  return nodes.length === 1 ? `Node ${first}` : l10n.t`Nodes ${formatNames(nodes)}`;
 }
 
 /** Creates the diagnosis of a log message. Logs show what happened, not whether the problem still exists. */
@@ -62,8 +62,8 @@ export function logDiagnosis({
           : [
               selectPlural(
                 pods.length,
-                l10n.t`Affected pod: ${namesWords(pods)}.`,
-                l10n.t`Affected pods: ${namesWords(pods)}.`,
+                l10n.t`Affected pod: ${formatNames(pods)}.`,
+                l10n.t`Affected pods: ${formatNames(pods)}.`,
               ),
             ];
       return [

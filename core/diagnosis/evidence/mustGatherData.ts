@@ -5,8 +5,8 @@ import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ExtraObject, BesideKind } from './extraObject.ts';
 import type { EvidenceLine } from './evidenceLine.ts';
-import type { GatheredEvent } from './mustGatherEvent.ts';
-import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
+import type { MustGatherEvent } from './mustGatherEvent.ts';
+import type { LogSourceKind } from '#core/status/logMessages/logMessage.ts';
 
 /** Log lines that match one diagnosis. */
 export interface LogHits {
@@ -30,7 +30,7 @@ export interface MustGatherData {
   /** Log matches by diagnosis ID. */
   readonly logs: ReadonlyMap<string, LogHits>;
   /** Collected events, unsorted. */
-  readonly events?: readonly GatheredEvent[];
+  readonly events?: readonly MustGatherEvent[];
   /** Pods with a Kata runtime class. Undefined if no list of pods was collected. */
   readonly pods?: readonly KataPod[];
   /**
@@ -40,10 +40,10 @@ export interface MustGatherData {
   readonly seen?: ReadonlySet<string>;
 }
 
-export function logSeen(place: LogPlace): string {
+export function logDataId(place: LogSourceKind): string {
   return `log:${place}`;
 }
 
-export function besideSeen(what: BesideKind): string {
+export function besideDataId(what: BesideKind): string {
   return `beside:${what}`;
 }

@@ -2,7 +2,7 @@
 import { readEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { Transition } from '#core/cluster/history.ts';
 
-export interface GatheredEvent {
+export interface MustGatherEvent {
   /** Time of the last occurrence, in milliseconds since 1970. */
   readonly at: number;
   readonly about: Transition['about'];
@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, Transition['about']>> = {
 };
 
 /** Reads an event. Returns undefined for other objects and invalid events. */
-export function readGatheredEvent(raw: unknown): GatheredEvent | undefined {
+export function readMustGatherEvent(raw: unknown): MustGatherEvent | undefined {
   const event = readEvent(raw);
   if (event?.name === undefined || event.at === undefined) return undefined;
   const { at, kind, name, reason, message, count } = event;

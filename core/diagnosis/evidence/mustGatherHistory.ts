@@ -2,14 +2,14 @@
  * Derives a history from the timestamps of must-gather objects: when they were created, started, or changed state.
  * Doesn't invent events in between.
  */
-import type { GatheredEvent } from './mustGatherEvent.ts';
+import type { MustGatherEvent } from './mustGatherEvent.ts';
 import type { ClusterHistory, Transition } from '#core/cluster/history.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 
 /** Returns the history in chronological order. It has no `began` because the start of the observation is unknown. */
-export function gatheredHistory(snapshot: Snapshot, events: readonly GatheredEvent[] = []): ClusterHistory {
+export function mustGatherHistory(snapshot: Snapshot, events: readonly MustGatherEvent[] = []): ClusterHistory {
   const transitions: Transition[] = [];
   const add = (about: Transition['about'], name: string, at: number | undefined, what: Transition['what']): void => {
     if (at !== undefined) transitions.push({ at, about, name, what });

@@ -69,13 +69,13 @@ export function resolveEdgePair(row: EdgePair): object {
 /**
  * Returns the console text in the language of the user. For Chinese, returns the original text of the documentation.
  */
-export function consoleWords({ console }: Pick<EdgePair, 'console'>): string {
+export function describeConsole({ console }: Pick<EdgePair, 'console'>): string {
   return getLanguageTag().startsWith('zh') ? console.zh : console.words();
 }
 
 /** Returns the console text together with the original text of the documentation, so that users can search for it. */
 export function formatConsoleText(pair: Pick<EdgePair, 'console'>): string {
-  const words = consoleWords(pair);
+  const words = describeConsole(pair);
   return words === pair.console.zh ? words : `${pair.console.zh} (${words})`;
 }
 
@@ -124,7 +124,7 @@ export const edgeSource = {
 } as const;
 
 /** Returns a note on the reliability of edge hosting information. */
-export function edgeSourceWords(): string {
+export function describeEdgeSource(): string {
   const { date, url, closedSince } = edgeSource;
   return l10n.t`Edge hosting: based on the public status table of ${date} (${url}), not verified with a live account. Closed to new users since ${closedSince}.`;
 }

@@ -40,7 +40,7 @@ export function isPair(resource: EdgeResource | undefined, phase: string, condit
 }
 
 /** Returns the resource kinds of rows, such as `cluster, node pool`. */
-export function whoseWords(rows: readonly EdgePair[]): string {
+export function describeResourceKinds(rows: readonly EdgePair[]): string {
   return [...new Set(rows.map(({ resource }) => edgeNames[resource]()))].join(', ');
 }
 

@@ -1,7 +1,7 @@
 /** Describes a resource of the tree: its status with meaning and cause, and the data that wasn't read. */
 import * as l10n from '@vscode/l10n';
 import { pairText, describeEdgeStatus, type ExplainedEdgeStatus } from '../describeEdge.ts';
-import { toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
+import { statusSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { EdgeBelow, EdgeNode } from './edgeNode.ts';
 import { formatAlternatives, joinList, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
@@ -60,7 +60,7 @@ export function describeEdgeNode({
  * Formats the problems of a branch, such as `2 failed, 1 needs attention in this branch`. Returns an empty string if
  * there are none.
  */
-export function belowWords({ error, warning, unknown }: EdgeBelow): string {
+export function describeChildren({ error, warning, unknown }: EdgeBelow): string {
   const parts = [
     error === 0
       ? ''
@@ -83,7 +83,7 @@ export function belowWords({ error, warning, unknown }: EdgeBelow): string {
 /** Returns the worst severity of a node and its descendants. */
 export function getWorstSeverity({ severity, below, entry }: EdgeNode): StatusSeverity {
   return (
-    toldSeverities.find(
+    statusSeverities.find(
       (kind) => (entry !== undefined && severity === kind) || (kind !== 'info' && kind !== 'ok' && below[kind] > 0),
     ) ?? 'ok'
   );

@@ -3,7 +3,7 @@
  * claims that something doesn't exist.
  */
 import * as l10n from '@vscode/l10n';
-import type { EdgeAnswer, EdgeEntry } from './readAnswers.ts';
+import type { EdgeResponse, EdgeEntry } from './readAnswers.ts';
 import type { EdgeMissing, EdgeNode } from './edgeNode.ts';
 import type { EdgeResource } from '../table/edgePair.ts';
 import { actionsListing } from '../listActions.ts';
@@ -14,7 +14,7 @@ const actionsOf = (kind: EdgeResource): string => formatList(actionsListing(kind
 
 export function missingOf(
   node: Omit<EdgeNode, 'missing' | 'severity' | 'below'>,
-  answers: readonly EdgeAnswer[],
+  answers: readonly EdgeResponse[],
 ): readonly EdgeMissing[] {
   const { resource, children, entry, contradicting } = node;
   const own = entry === undefined ? [] : statusMissing(entry, contradicting);
@@ -55,7 +55,7 @@ function kindMissing(
   kind: EdgeResource,
   what: string,
   { children }: Pick<EdgeNode, 'children'>,
-  answers: readonly EdgeAnswer[],
+  answers: readonly EdgeResponse[],
 ): readonly EdgeMissing[] {
   if (children.some(({ resource }) => resource === kind)) return [];
   const wasRead = answers.some(({ resource }) => resource === kind);
@@ -72,7 +72,7 @@ function kindMissing(
 
 function nodesMissing(
   { children, entry }: Pick<EdgeNode, 'children' | 'entry'>,
-  answers: readonly EdgeAnswer[],
+  answers: readonly EdgeResponse[],
 ): readonly EdgeMissing[] {
   const count = (nodes: readonly EdgeNode[]): number =>
     nodes.reduce((sum, one) => sum + (one.resource === 'node' ? 1 : count(one.children)), 0);

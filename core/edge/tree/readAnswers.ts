@@ -36,7 +36,7 @@ export interface EdgeEntry {
 }
 
 /** Contents of one response. */
-export interface EdgeAnswer {
+export interface EdgeResponse {
   readonly source: string;
   readonly action?: string;
   readonly resource?: EdgeResource;
@@ -48,7 +48,7 @@ export interface EdgeAnswer {
 
 export interface EdgeAnswers {
   readonly entries: readonly EdgeEntry[];
-  readonly answers: readonly EdgeAnswer[];
+  readonly answers: readonly EdgeResponse[];
   /** Data that wasn't read, as sentences. */
   readonly left: readonly string[];
 }
@@ -58,7 +58,7 @@ export const mostEntries = 10_000;
 
 export function readEdgeAnswers(sources: readonly EdgeSource[], resource?: EdgeResource): EdgeAnswers {
   const entries: EdgeEntry[] = [];
-  const answers: EdgeAnswer[] = [];
+  const answers: EdgeResponse[] = [];
   const left = new Set<string>();
   let beyond = 0;
   const keep = (entry: EdgeEntry): void => {
@@ -130,7 +130,7 @@ function answerIn(
   above: readonly unknown[],
   source: string,
   resource: EdgeResource | undefined,
-): EdgeAnswer {
+): EdgeResponse {
   const items = getList(value, 'Items');
   const action = [value, ...above]
     .map((one) => getString(one, 'ResponseMetadata', 'Action'))

@@ -1,27 +1,27 @@
 /** Formats the tree of edge clusters as text and as JSON. */
 import * as l10n from '@vscode/l10n';
 import { pairText } from '../describeEdge.ts';
-import { severityWords, toldSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
-import { countWords } from '#core/text/counts.ts';
+import { severityTexts, statusSeverities, type StatusSeverity } from '#core/status/explainedStatus.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import type { EdgeNode } from './edgeNode.ts';
 import type { EdgeTree } from './edgeTree.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import { edgeSource, edgeSourceWords, getResourceTitle } from '../table/edgePair.ts';
+import { edgeSource, describeEdgeSource, getResourceTitle } from '../table/edgePair.ts';
 import { describeEdgeNode, getWorstSeverity } from './describeNode.ts';
 
 /** Returns the worst severity of the tree, or `ok` if it's empty. */
 export function worstOfTree({ clusters, others }: EdgeTree): StatusSeverity {
   const all = [...clusters, ...others].map(getWorstSeverity);
-  return toldSeverities.find((severity) => all.includes(severity)) ?? 'ok';
+  return statusSeverities.find((severity) => all.includes(severity)) ?? 'ok';
 }
 
 /** Formats the tree as indented text. Healthy resources without children are only counted. */
 export function edgeTreeText(tree: EdgeTree): string {
   const parts = [...tree.clusters, ...tree.others].map((node) => lines(node, 0).join('\n'));
   const left = tree.left.map((line) => l10n.t`Note: ${line}`);
-  return `${[...parts, ...(left.length === 0 ? [] : [left.join('\n')]), edgeSourceWords()].join('\n\n')}\n`;
+  return `${[...parts, ...(left.length === 0 ? [] : [left.join('\n')]), describeEdgeSource()].join('\n\n')}\n`;
 }
 
 function lines(node: EdgeNode, depth: number): readonly string[] {
@@ -33,7 +33,7 @@ function lines(node: EdgeNode, depth: number): readonly string[] {
   const shown = quiet.length === 0 ? children : children.filter((child) => !quiet.includes(child));
   const below = (text: string): string => `${indent}  ${sanitizeLine(text, 400)}`;
   return [
-    `${indent}${getResourceTitle(resource)} ${sanitizeLine(label, 100)}: ${severityWords[severity]()}: ${told.headline}${pair}`,
+    `${indent}${getResourceTitle(resource)} ${sanitizeLine(label, 100)}: ${severityTexts[severity]()}: ${told.headline}${pair}`,
     ...(told.cause ?? []).map((line, index) =>
       below(index === 0 ? l10n.t`Cause: ${line}` : l10n.t`Caused by: ${line}`),
     ),
@@ -48,7 +48,7 @@ function quietLine(quiet: readonly EdgeNode[], indent: string): readonly string[
   if (quiet.length === 0) return [];
   const kinds = new Set(quiet.map(({ resource }) => resource));
   const [kind] = kinds;
-  const what = countWords(
+  const what = formatCount(
     quiet.length,
     kinds.size !== 1 || kind === undefined ? 'other' : kind === 'nodePool' ? 'node pool' : kind,
   );

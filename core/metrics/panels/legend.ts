@@ -25,7 +25,7 @@ function sandboxWords(id: string): string {
  * Returns the legend with the label values filled in. Shows the pod instead of the sandbox ID, if known. If the result
  * is empty, returns the labels instead.
  */
-export function legendWords(legend: string, labels: Labels, directory: Directory): string {
+export function legendText(legend: string, labels: Labels, directory: Directory): string {
   const sandbox = labels['sandbox_id'];
   const pod = sandbox === undefined ? undefined : directory.sandboxes.find(({ id }) => id === sandbox)?.pod;
   if (pod !== undefined && legend === sandboxLegend()) return pod;

@@ -45,7 +45,7 @@ export function formatMetricValue(value: number, unit: MetricUnit): string {
 }
 
 /** Formats a value for the axis of a chart. Beyond the last bucket, the axis has no data. */
-export function axisWords(value: number, unit: MetricUnit): string {
+export function formatAxisValue(value: number, unit: MetricUnit): string {
   return formatMetricValue(value, unit === 'latency' ? 'milliseconds' : unit);
 }
 

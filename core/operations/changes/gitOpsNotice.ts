@@ -1,6 +1,6 @@
 /** Creates the warnings to show before an object that a GitOps tool manages is changed. */
 import * as l10n from '@vscode/l10n';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 
 /**
  * An object to change.
@@ -17,7 +17,7 @@ export function describeGitOpsConsequences(objects: readonly Managed[]): readonl
   const tools = [...new Set(objects.flatMap(({ managedBy }) => managedBy ?? []))];
   return tools.map((tool) => {
     const theirs = objects.filter(({ managedBy }) => managedBy === tool).map(({ kind, name }) => `${kind} ${name}`);
-    const names = namesWords(theirs, 4);
+    const names = formatNames(theirs, 4);
     return theirs.length === 1
       ? l10n.t`${names} is managed by ${tool}, which might recreate it or revert the change. Make the same change there.`
       : l10n.t`${names} are managed by ${tool}, which might recreate them or revert the changes. Make the same changes there.`;

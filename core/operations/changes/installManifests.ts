@@ -165,22 +165,22 @@ export interface ReviewProblem {
   readonly index?: number;
 }
 
-type Room = 'namespace' | 'operatorGroup' | 'subscription' | 'kataConfig';
+type Role = 'namespace' | 'operatorGroup' | 'subscription' | 'kataConfig';
 
-const rooms: Readonly<
-  Record<string, { readonly room: Room; readonly apiVersion: string; readonly namespaced: boolean }>
+const installationKinds: Readonly<
+  Record<string, { readonly role: Role; readonly apiVersion: string; readonly namespaced: boolean }>
 > = {
-  Namespace: { room: 'namespace', apiVersion: 'v1', namespaced: false },
-  OperatorGroup: { room: 'operatorGroup', apiVersion: 'operators.coreos.com/v1', namespaced: true },
-  Subscription: { room: 'subscription', apiVersion: 'operators.coreos.com/v1alpha1', namespaced: true },
-  KataConfig: { room: 'kataConfig', apiVersion: 'kataconfiguration.openshift.io/v1', namespaced: false },
+  Namespace: { role: 'namespace', apiVersion: 'v1', namespaced: false },
+  OperatorGroup: { role: 'operatorGroup', apiVersion: 'operators.coreos.com/v1', namespaced: true },
+  Subscription: { role: 'subscription', apiVersion: 'operators.coreos.com/v1alpha1', namespaced: true },
+  KataConfig: { role: 'kataConfig', apiVersion: 'kataconfiguration.openshift.io/v1', namespaced: false },
 };
 
 /** Parses reviewed manifests in any order. Returns the installation or all problems. */
 export function readInstallation(
   manifests: readonly KubernetesManifest[],
 ): Result<InstallManifests, readonly ReviewProblem[]> {
-  const found = new Map<Room, KubernetesManifest>();
+  const found = new Map<Role, KubernetesManifest>();
   const objects: KubernetesManifest[] = [];
   const names = new Set<string>();
   const problems: ReviewProblem[] = [];
@@ -197,18 +197,23 @@ export function readInstallation(
       else if (names.has(`${kind}/${name}`)) wrong(l10n.t`Duplicate ${title}.`);
       else objects.push(manifest);
       names.add(`${kind}/${name}`);
-    } else if (!Object.hasOwn(rooms, kind)) wrong(l10n.t`${title} isn't part of an installation. Apply it separately.`);
+    } else if (!Object.hasOwn(installationKinds, kind))
+      wrong(l10n.t`${title} isn't part of an installation. Apply it separately.`);
     else {
-      const { room, apiVersion, namespaced } = rooms[kind] ?? { room: 'namespace', apiVersion: '', namespaced: false };
-      const problem = installationProblem(manifest, { room, apiVersion, namespaced, name, title });
+      const { role, apiVersion, namespaced } = installationKinds[kind] ?? {
+        role: 'namespace',
+        apiVersion: '',
+        namespaced: false,
+      };
+      const problem = installationProblem(manifest, { role, apiVersion, namespaced, name, title });
       if (problem !== undefined) wrong(problem);
-      if (found.has(room))
+      if (found.has(role))
         wrong(
-          room === 'kataConfig'
+          role === 'kataConfig'
             ? l10n.t`Duplicate KataConfig. A cluster can have only one.`
             : l10n.t`Duplicate ${kind}. Keep only one.`,
         );
-      else found.set(room, manifest);
+      else found.set(role, manifest);
     }
   }
   const { namespace, operatorGroup, subscription, kataConfig } = {
@@ -217,8 +222,8 @@ export function readInstallation(
     subscription: found.get('subscription'),
     kataConfig: found.get('kataConfig'),
   };
-  for (const [kind, { room }] of Object.entries(rooms)) {
-    if (!found.has(room)) problems.push({ message: l10n.t`The ${kind} is missing.` });
+  for (const [kind, { role }] of Object.entries(installationKinds)) {
+    if (!found.has(role)) problems.push({ message: l10n.t`The ${kind} is missing.` });
   }
   if (
     problems.length > 0 ||
@@ -232,7 +237,7 @@ export function readInstallation(
 }
 
 interface About {
-  readonly room: Room;
+  readonly role: Role;
   readonly apiVersion: string;
   readonly namespaced: boolean;
   readonly name: string;
@@ -241,14 +246,14 @@ interface About {
 
 function installationProblem(
   manifest: KubernetesManifest,
-  { room, apiVersion, namespaced, name, title }: About,
+  { role, apiVersion, namespaced, name, title }: About,
 ): string | undefined {
   if (getString(manifest, 'apiVersion') !== apiVersion) return l10n.t`${title} must have apiVersion ${apiVersion}.`;
-  if (room === 'namespace' && name !== operatorNamespace)
+  if (role === 'namespace' && name !== operatorNamespace)
     return l10n.t`The operator namespace must be ${operatorNamespace}.`;
   if (namespaced && namespaceOf(manifest) !== operatorNamespace)
     return l10n.t`${title} must be in namespace ${operatorNamespace}.`;
-  if (room !== 'subscription') return undefined;
+  if (role !== 'subscription') return undefined;
   const wanted = getString(manifest, 'spec', 'name');
   if (wanted === documented.package) return undefined;
   return wanted === undefined

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeMarkdown, sanitizeLine } from '#core/text/sanitize.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { listSentence, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { CheckVerdict } from '../preflightFindings/check.ts';
@@ -78,7 +78,7 @@ export function formatVerdictCounts({ counts }: Pick<PreflightResult, 'counts'>)
           comment: ['{0} is the number of preflight checks that failed.'],
         }),
     ],
-    ['warn', (count) => countWords(count, 'warning')],
+    ['warn', (count) => formatCount(count, 'warning')],
     [
       'unknown',
       (count) =>
@@ -121,12 +121,12 @@ export function fitnessSentence({
   if (fitness === 'unsure') return l10n.t`Inconclusive: ${why}.`;
   const { fail, warn, unknown } = counts;
   if (fitness === 'unfit') {
-    const failures = countWords(fail, 'failure');
+    const failures = formatCount(fail, 'failure');
     return fail === 1
       ? l10n.t`Not ready, with ${failures}: ${why}.`
       : l10n.t`Not ready, with ${failures}. First failure: ${why}.`;
   }
-  const findings = warn > 0 ? countWords(warn, 'warning') : countWords(unknown, 'unknown result');
+  const findings = warn > 0 ? formatCount(warn, 'warning') : formatCount(unknown, 'unknown result');
   if ((warn > 0 ? warn : unknown) === 1) return l10n.t`Ready, with ${findings}: ${why}.`;
   return warn > 0
     ? l10n.t`Ready, with ${findings}. First warning: ${why}.`

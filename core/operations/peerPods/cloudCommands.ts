@@ -177,7 +177,7 @@ const mostValues = 100;
  * Returns the validated values in the output of a command: one value for a list, or several from which the user selects
  * one. Also accepts the output of the documentation's own commands, such as `AWS_SUBNET_ID: "subnet-0abc"`.
  */
-export function readCloudAnswer(
+export function readCloudOutput(
   { key, answers }: Pick<CloudCommand, 'key' | 'answers'>,
   text: string,
   release: Release,

@@ -37,7 +37,7 @@ const documentedPorts = { forwarder: '15150', vxlan: '9000' } as const;
  * `none`: no ports to open; `list`: the documentation has no commands for this cloud provider; `script`: the documented
  * commands.
  */
-export type PortsAnswer =
+export type PortsScript =
   | { readonly kind: 'none'; readonly message: string }
   | {
       readonly kind: 'list';
@@ -48,7 +48,7 @@ export type PortsAnswer =
   | { readonly kind: 'script'; readonly script: string };
 
 /** Returns the ports to open on a cluster. */
-export function portsAnswer(input: PortsInput): PortsAnswer {
+export function buildPortsScript(input: PortsInput): PortsScript {
   const { platform, provider = '' } = input;
   const isSet = provider !== '';
   if (!isSet && platform !== undefined && providerOfPlatform(platform) === undefined)

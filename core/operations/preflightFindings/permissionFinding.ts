@@ -1,6 +1,6 @@
 /** Checks permissions for a purpose. The finding lists the missing ones. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { CheckFinding } from './check.ts';
 import { requiredPermissions, formatPermission, type RightPurpose } from '../lookups/permissions.ts';
 import { getLookupValue, type ObservedCluster } from '../observedCluster.ts';
@@ -33,7 +33,7 @@ export function createPermissionFinding(
               args: [formatPermission(first)],
               comment: ['{0} is an RBAC permission in English, such as "list pods".'],
             })
-          : l10n.t`${missing.length} of ${countWords(needed.length, 'right')} missing`,
+          : l10n.t`${missing.length} of ${formatCount(needed.length, 'right')} missing`,
       evidence: missing.map((right) =>
         l10n.t({
           message: "You don't have permission to {0}.",

@@ -7,8 +7,8 @@ import { omitUndefined, getMap, getValue } from '#core/common/json.ts';
 import { readSelector, matchesSelector } from '#core/labels/labelSelector.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { eligibleLabel, workerRole } from '#core/product/nodeLabels.ts';
 import { listChangedPaths, isApplied, type PlannedObject } from '../changes/plannedObject.ts';
 import {
@@ -100,7 +100,7 @@ function applyStep(
   return createStepWithDefaults({
     ...base,
     state: 'ready',
-    headline: before === undefined ? l10n.t`Not created yet` : countWords(paths.length, 'change'),
+    headline: before === undefined ? l10n.t`Not created yet` : formatCount(paths.length, 'change'),
   });
 }
 
@@ -109,7 +109,7 @@ function gate(situation: ObservedCluster, file: string, objects: readonly Planne
   const reboots = found.flatMap(({ consequences }) => consequences);
   const [rebooted] = found.filter(({ consequences }) => consequences.length > 0);
   return {
-    question: l10n.t`Apply ${file} to ${situation.context} (${countWords(objects.length, 'object')})?`,
+    question: l10n.t`Apply ${file} to ${situation.context} (${formatCount(objects.length, 'object')})?`,
     // The reboots come first, because a long list might be truncated.
     consequences: [...reboots, ...objects.map(changeLine)],
     ...(rebooted === undefined ? {} : rebootGate(situation, rebooted.nodes)),
@@ -123,10 +123,10 @@ function changeLine({ reference, object, before, expected }: PlannedObject): str
   if (before === undefined) return l10n.t`Creates ${what}.`;
   // For a Secret, only the non-secret fields were compared.
   if (reference.kind === 'Secret')
-    return l10n.t`Changes ${what}. Keys in the file: ${namesWords([...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))], 20)}.`;
+    return l10n.t`Changes ${what}. Keys in the file: ${formatNames([...Object.keys(getMap(object, 'data')), ...Object.keys(getMap(object, 'stringData'))], 20)}.`;
   if (expected === undefined)
     return l10n.t`Changes ${what}. Can't determine the changes until earlier objects in the file exist.`;
-  return l10n.t`Changes ${what}: ${namesWords(listChangedPaths(before, expected), 12)}.`;
+  return l10n.t`Changes ${what}: ${formatNames(listChangedPaths(before, expected), 12)}.`;
 }
 
 interface Rebooting {

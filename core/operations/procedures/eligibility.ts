@@ -7,8 +7,8 @@ import { nodeEligibility } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { isEligible, isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { nfdManifest, nfdNamespace, nfdReference } from '../nodeFeatureDiscoveryManifest.ts';
 import { labelsStep } from '../steps/nodes/labelsStep.ts';
@@ -128,7 +128,7 @@ function byHand(situation: ObservedCluster, nodes: readonly string[]): Procedure
       title: l10n.t`Label nodes with ${eligibleLabel}=true`,
       docs,
       gate: {
-        question: l10n.t`Label ${namesWords(nodes, 20)} on ${situation.context} as eligible for Kata?`,
+        question: l10n.t`Label ${formatNames(nodes, 20)} on ${situation.context} as eligible for Kata?`,
         consequences: [
           l10n.t`Label only nodes with CPU virtualization enabled. Kata pods don't start on other nodes.`,
           l10n.t`If the KataConfig checks eligibility, Kata is installed on newly eligible nodes, and they reboot.`,
@@ -145,13 +145,13 @@ function resultStep({ snapshot }: ObservedCluster): ProcedureStep {
   const { nodes, converged } = indexSnapshot(snapshot);
   const workers = [...nodes.values()].filter((node) => converged || isWorkerNode(node));
   const eligible = workers.filter(isEligible).map(({ name }) => name);
-  const count = l10n.t`${eligible.length} of ${countWords(workers.length, 'node')}`;
+  const count = l10n.t`${eligible.length} of ${formatCount(workers.length, 'node')}`;
   if (eligible.length > 0)
     return createStepWithDefaults({
       ...base,
       state: 'done',
       headline: count,
-      evidence: [l10n.t`Eligible: ${namesWords(eligible, 40)}`],
+      evidence: [l10n.t`Eligible: ${formatNames(eligible, 40)}`],
     });
   return createStepWithDefaults({
     ...base,

@@ -23,7 +23,7 @@ import { isListKnown } from '../steps/stepStatus.ts';
  * an installation started but isn't complete; `operator`: the operator is installed but there is no KataConfig;
  * `installed`; `leaving`: an uninstall is in progress or incomplete; `unknown`: the state can't be read.
  */
-export type Standing =
+export type InstallProgress =
   | { readonly kind: 'nothing' | 'operator' | 'installed' | 'unknown' | 'leaving' | 'between' }
   | {
       readonly kind: 'partly';
@@ -33,7 +33,7 @@ export type Standing =
       readonly of: number;
     };
 
-export function getInstallProgress(snapshot: Snapshot): Standing {
+export function getInstallProgress(snapshot: Snapshot): InstallProgress {
   if (!isListKnown(snapshot, 'kataConfigs') || !isListKnown(snapshot, 'subscriptions')) return { kind: 'unknown' };
   const { kataConfig } = indexSnapshot(snapshot);
   const subscription = findSubscription(snapshot);

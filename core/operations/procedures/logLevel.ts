@@ -11,7 +11,7 @@ import {
 } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { getKataPoolName } from '#core/status/nodes/pools.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { createCrioCommand } from '#core/oc/crioConfig.ts';
 import { keptLogLevel, type LogLevelChoices } from './savedChoices.ts';
 import { defineProcedure, type ProcedureStep } from '../procedure.ts';
@@ -108,12 +108,12 @@ function setStep(
 
 /** Creates the step in which the operator passes the level to the Machine Config Operator, which updates the nodes. */
 function followStep(situation: ObservedCluster, { level }: LogLevelChoices): ProcedureStep {
-  const surroundings = indexSnapshot(situation.snapshot);
-  const poolName = getKataPoolName(surroundings);
+  const index = indexSnapshot(situation.snapshot);
+  const poolName = getKataPoolName(index);
   const found = getLookupValue(situation, 'crioLogLevels');
   const configured = found?.[poolName];
   // The level of an earlier configuration doesn't apply to the current one.
-  const isCurrent = configured !== undefined && configured.target === surroundings.pools.get(poolName)?.target;
+  const isCurrent = configured !== undefined && configured.target === index.pools.get(poolName)?.target;
   const shown = configured?.level ?? l10n.t`not set (default: ${defaultLogLevel})`;
   return poolStep(
     situation,
@@ -152,7 +152,7 @@ function verifyStep(situation: ObservedCluster, { level }: LogLevelChoices): Pro
     state: 'open',
     isManual: true,
     headline: l10n.t`Not verified`,
-    meaning: l10n.t`The configuration of ${namesWords(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
+    meaning: l10n.t`The configuration of ${formatNames(names)} sets ${level}. The level of the running CRI-O wasn't checked.`,
     ...(first === undefined
       ? {}
       : {

@@ -28,7 +28,7 @@ import { imageIdStep } from '../steps/peerPods/imageIdStep.ts';
 import { imageStep } from '../steps/peerPods/imageStep.ts';
 import { kataConfigGoneStep } from '../steps/uninstall/kataConfigGoneStep.ts';
 import { readNodeSelection, creationGate, kataConfigStep } from '../steps/install/kataConfigStep.ts';
-import { keepStep, kataConfigWords, keptPlace } from '../steps/update/saveKataConfigStep.ts';
+import { keepStep, describeKataConfigSettings, describeSavedLocation } from '../steps/update/saveKataConfigStep.ts';
 import { isOneKept, keptGoneStep } from '../steps/update/savedKataConfigGoneStep.ts';
 import { nodesStep } from '../steps/nodes/nodesStep.ts';
 import { isTooOldForUpdate, openShiftStep } from '../steps/update/openShiftStep.ts';
@@ -208,7 +208,7 @@ function reasons({ snapshot }: ObservedCluster): readonly string[] {
 function unclear(situation: ObservedCluster): StepStatus {
   const kept = getLookupResult(situation, 'keptKataConfig');
   if (indexSnapshot(situation.snapshot).kataConfig === undefined && kept.kind === 'unknown')
-    return describeFailedLookup(keptPlace(), kept.problem);
+    return describeFailedLookup(describeSavedLocation(), kept.problem);
   return {
     state: 'unknown',
     headline: l10n.t`Can't determine whether it's needed`,
@@ -242,7 +242,7 @@ function againStep(situation: ObservedCluster, again: KubernetesManifest | undef
       ? {
           ...step,
           evidence: [
-            `${l10n.t`From the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${kataConfigWords(again)}`,
+            `${l10n.t`From the ConfigMap ${savedKataConfigName} in ${operatorNamespace}.`}${getSentenceSeparator()}${describeKataConfigSettings(again)}`,
           ],
         }
       : step;

@@ -8,7 +8,7 @@ import { sanitizeMarkdownCode, sanitizeComment } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { describeChange, type ClusterChange } from '../changes/clusterChange.ts';
 import type { KubernetesManifest } from '../lookups/lookup.ts';
-import { objectWords, untilCommand, untilSentence } from './ocConditions.ts';
+import { formatObjectReference, untilCommand, untilSentence } from './ocConditions.ts';
 import type { Runbook, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues } from './secretValues.ts';
 import { renderShellComment, quoteShellWord } from '#core/oc/shellText.ts';
@@ -45,7 +45,8 @@ export function renderGitOpsFolder(
     ...found.filter(({ change }) => change.how === 'delete'),
   ])[0];
   if (obstacle !== undefined) {
-    const what = 'target' in obstacle ? describeChange(obstacle) : l10n.t`Delete each ${objectWords(obstacle.object)}`;
+    const what =
+      'target' in obstacle ? describeChange(obstacle) : l10n.t`Delete each ${formatObjectReference(obstacle.object)}`;
     return fail(l10n.t`A manifest can't express this change: ${sanitizeComment(what)}. Generate a script instead.`);
   }
   const numbered = inOrder(steps);
@@ -142,7 +143,7 @@ function stepText(step: RunbookStep, number: number, numbered: readonly Numbered
       ? []
       : step.found.map(
           ({ object }) =>
-            `Change ${plain(objectWords(object))} manually or with a script. The name of the object is known only at run time.`,
+            `Change ${plain(formatObjectReference(object))} manually or with a script. The name of the object is known only at run time.`,
         )),
     ...(step.gate === undefined
       ? []

@@ -12,7 +12,7 @@ export function typeWord({ group, version, plural }: Pick<ObjectReference, 'grou
  * Returns the arguments for `so` in the preamble: mode, type, name, namespace, path, and the expected value or name
  * prefix.
  */
-export function untilWords({ object, jsonpath, is, prefix = '' }: RunbookUntil): readonly string[] {
+export function conditionArguments({ object, jsonpath, is, prefix = '' }: RunbookUntil): readonly string[] {
   const { name = '', namespace = '' } = object;
   const [mode, path] = modeAndPath(name, jsonpath, is);
   return [mode, typeWord(object), name, namespace, path, mode === 'present' || mode === 'gone' ? prefix : is];
@@ -26,7 +26,7 @@ function modeAndPath(name: string, jsonpath: string | undefined, is: string): re
 }
 
 /** Returns the arguments for a comparison of object ages. */
-export function newerWords({ object, than, prefix }: NewerThan): readonly string[] {
+export function newerArguments({ object, than, prefix }: NewerThan): readonly string[] {
   const made = eachPrints('{.metadata.creationTimestamp}');
   return ['newer', typeWord(object), '', object.namespace ?? '', made, prefix, typeWord(than), than.namespace ?? ''];
 }
@@ -43,7 +43,7 @@ function eachPrints(path: string): string {
 }
 
 /** Formats an object for display, such as `InstallPlan` or `KataConfig example`, with its namespace if it has one. */
-export function objectWords({
+export function formatObjectReference({
   kind,
   name,
   namespace,
@@ -55,7 +55,7 @@ export function objectWords({
 /** Describes a condition, such as `{.status.phase} of KataConfig example is Done`. */
 export function untilSentence({ object, jsonpath, is, prefix, words: said }: RunbookUntil): string {
   if (said !== undefined) return said;
-  const words = `${objectWords(object)}${prefix === undefined ? '' : `, ${prefix}...,`}`;
+  const words = `${formatObjectReference(object)}${prefix === undefined ? '' : `, ${prefix}...,`}`;
   if (jsonpath === undefined) return `${words} ${is === 'gone' ? 'is deleted' : 'exists'}`;
   return `${jsonpath} of ${words} is ${is === '' ? 'empty' : is}`;
 }

@@ -9,9 +9,9 @@ import {
   typeWord,
   untilCommand,
   untilSentence,
-  untilWords,
-  newerWords,
-  objectWords,
+  conditionArguments,
+  newerArguments,
+  formatObjectReference,
 } from './ocConditions.ts';
 import type { SelectedChange, NewerThan, RunbookStep, RunbookUntil, WriteYaml } from './runbook.ts';
 import { isSecret, listSecretValues, withoutValues, type SecretValue } from './secretValues.ts';
@@ -126,7 +126,7 @@ function settleLines({ until }: RunbookStep, acts: boolean): readonly string[] {
 /** Skips a step that an earlier run completed. */
 function unlessLines(unless: NewerThan): readonly string[] {
   return [
-    `if already ${newerWords(unless).map(quoteShellWord).join(' ')}; then`,
+    `if already ${newerArguments(unless).map(quoteShellWord).join(' ')}; then`,
     `  say ${quoteShellWord(`  ${sanitizeComment(unless.words)}`)}`,
     '  return 0',
     'fi',
@@ -152,7 +152,7 @@ function gateLines({ question, typed, ...gate }: ConfirmationGate, forAny: boole
 }
 
 function foundWords({ object, where, prefix, change }: SelectedChange): string {
-  const what = objectWords(object);
+  const what = formatObjectReference(object);
   return [
     `${change.how === 'delete' ? 'Delete' : 'Change'} each ${what} that exists at run time`,
     ...(where === undefined ? [] : [`where ${where}`]),
@@ -212,7 +212,7 @@ function eachFound(found: SelectedChange, functionName: string | undefined): rea
 }
 
 function soWords(until: RunbookUntil): string {
-  return untilWords(until).map(quoteShellWord).join(' ');
+  return conditionArguments(until).map(quoteShellWord).join(' ');
 }
 
 /**

@@ -36,7 +36,7 @@ export interface SandboxWish {
 }
 
 /** Describes a workload that can be moved to a sandbox, and its cluster or file. */
-export interface SandboxPlace {
+export interface SandboxTarget {
   readonly release: Release;
   /** Undefined if the file doesn't specify it. */
   readonly namespace?: string;
@@ -102,7 +102,7 @@ export function takesImage(release: Release): boolean | 'unknown' {
 /** Returns the annotation changes. The error explains why the choices aren't possible and includes the next step. */
 export function sandboxAnnotations(
   { runtimeClass, size, image }: SandboxWish,
-  place: SandboxPlace,
+  place: SandboxTarget,
 ): Result<AnnotationChanges, string> {
   const refusal = namespaceRefusal(runtimeClass, place.namespace);
   if (refusal !== undefined) return fail(refusal);
@@ -154,7 +154,7 @@ export function amountProblem(amount: number): string | undefined {
   return Number.isSafeInteger(amount) && amount > 0 ? undefined : l10n.t`Enter an integer of at least 1.`;
 }
 
-function sizeProblem(size: SandboxSize, { instanceTypes }: SandboxPlace): string | undefined {
+function sizeProblem(size: SandboxSize, { instanceTypes }: SandboxTarget): string | undefined {
   if (size.kind === 'type') return instanceTypeProblem(size.instanceType, instanceTypes);
   if (size.kind !== 'automatic') return undefined;
   const problem = amountProblem(size.vcpus) ?? amountProblem(size.memoryMiB);

@@ -7,7 +7,7 @@ import { installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { formatList, getSentenceSeparator } from '#core/text/grammar.ts';
@@ -43,7 +43,7 @@ export function obstacleOf(situation: ObservedCluster): StepStatus | undefined {
   const elsewhere = getLookupValue(situation, 'subscriptionsElsewhere')?.found ?? [];
   const [first] = elsewhere;
   if (first === undefined) return undefined;
-  const names = namesWords(
+  const names = formatNames(
     elsewhere.map(({ namespace = '', name }) => `${namespace}/${name}`),
     4,
   );
@@ -100,7 +100,7 @@ function installedByExtension(
  * Instructions to delete an installation: if there is no KataConfig, if a KataConfig must be deleted first, and if it's
  * unknown whether one exists.
  */
-export interface DeletionWords {
+export interface DeletionTexts {
   readonly alone: string;
   readonly after: (kataConfig: string) => string;
   readonly perhaps: string;
@@ -111,7 +111,7 @@ export interface DeletionWords {
  * isn't uninstalled from any node. Deleting a ClusterExtension also deletes the KataConfig CRD. The warning comes
  * before the command. Source: notes/cluster.md 5.2.
  */
-export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: DeletionWords): string {
+export function kataConfigFirst(snapshot: Snapshot, { alone, after, perhaps }: DeletionTexts): string {
   const { kataConfig } = indexSnapshot(snapshot);
   if (kataConfig !== undefined) return after(kataConfig.name);
   return isListKnown(snapshot, 'kataConfigs') ? alone : perhaps;
@@ -152,7 +152,7 @@ export function describeMissingCatalogEntry(
         off
           ? l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}. The catalog is disabled in OperatorHub.`
           : l10n.t`${sourceNamespace} has no CatalogSource ${sanitizeLine(source, 80)}.`,
-        ...(others.length === 0 ? [] : [l10n.t`Available: ${namesWords(others, 5)}.`]),
+        ...(others.length === 0 ? [] : [l10n.t`Available: ${formatNames(others, 5)}.`]),
       ].join(getSentenceSeparator()),
       todo: l10n.t`Select a catalog that exists in the cluster, or have this catalog created. In disconnected clusters, the catalog is a mirror with a different name.`,
     };
@@ -165,7 +165,7 @@ export function describeMissingCatalogEntry(
     return {
       ...blocked,
       headline: l10n.t`Channel ${sanitizeLine(channel, 60)} doesn't exist`,
-      meaning: l10n.t`The package has no channel ${sanitizeLine(channel, 80)} in catalog ${source}. Available channels: ${namesWords(
+      meaning: l10n.t`The package has no channel ${sanitizeLine(channel, 80)} in catalog ${source}. Available channels: ${formatNames(
         found.channels.map(({ name }) => name),
         5,
       )}.`,

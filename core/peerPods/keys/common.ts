@@ -13,7 +13,7 @@ import {
 import type { ConfigKey } from '../configKey.ts';
 import { providers } from '../providers.ts';
 import { creatingPeerPodsConfigMap, enablingPorts, modifyingVmLimit } from '#core/product/docSections.ts';
-import { booleanValues, notIn19, onlyUpstream, seenMissingIn19 } from './keyTemplates.ts';
+import { booleanValues, notIn19, onlyUpstream, sourceOfNotIn19 } from './keyTemplates.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { noText, type Message } from '#core/text/message.ts';
 
@@ -250,7 +250,7 @@ export const commonKeys: readonly ConfigKey[] = [
     default: 'false',
     readBy: adaptor,
     note: notIn19,
-    source: all(entrypoint111, seenMissingIn19),
+    source: all(entrypoint111, sourceOfNotIn19),
   },
   {
     name: 'EXTERNAL_NETWORK_VIA_PODVM',
@@ -260,7 +260,7 @@ export const commonKeys: readonly ConfigKey[] = [
     default: 'false',
     readBy: adaptor,
     note: () => `${anyValueTurnsOn()}${getSentenceSeparator()}${notIn19()}`,
-    source: all(entrypoint111, seenMissingIn19),
+    source: all(entrypoint111, sourceOfNotIn19),
   },
   {
     name: 'POD_SUBNET_CIDRS',
@@ -269,7 +269,7 @@ export const commonKeys: readonly ConfigKey[] = [
     readBy: adaptor,
     form: () => l10n.t('Comma-separated networks, such as `10.128.0.0/14`, without spaces.'),
     note: notIn19,
-    source: all(entrypoint111, seenMissingIn19),
+    source: all(entrypoint111, sourceOfNotIn19),
   },
   secureComms(
     'SECURE_COMMS',

@@ -38,7 +38,7 @@ export const hexDigits = (prefix: string) => l10n.t('`{0}` followed by 8 to 17 h
 export const wholeNumberOf = (unit: string) => l10n.t`A whole number of ${unit}, without a unit.`;
 
 /** Source tree that `notIn19` is based on. */
-export const seenMissingIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
+export const sourceOfNotIn19 = adaptor19('src/cloud-api-adaptor/entrypoint.sh');
 
 /** Returns the values of a boolean key with their meanings. */
 export const booleanValues = (whenTrue: Message, whenFalse: Message): Readonly<Record<string, Message>> => ({

@@ -9,7 +9,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import { explainKataConfig } from '../kataConfig/explainKataConfig.ts';
 import { evidenceOf, type Evidence } from '../evidence.ts';
 import type { Health } from '../explanation.ts';
-import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes.ts';
+import { failedSandboxesOf, describePodsWithoutSandbox } from '../nodes/failedSandboxes.ts';
 import { getOperatorState } from '../operator/operatorParts.ts';
 import { getKataStatus, type KataPhase, type KataStatus } from '../kataConfig/kataStatus.ts';
 import { indexSnapshot } from '../snapshotIndex.ts';
@@ -177,7 +177,7 @@ function ownFindings(snapshot: Snapshot, { phase }: KataStatus): readonly Health
   const { health, headline } = explainKataConfig(kataConfig, snapshot);
   const operator = getOperatorState(snapshot);
   const operatorSeverity = severityOf(operator.health, false);
-  const sandboxes = withoutSandboxWords(failedSandboxesOf(snapshot));
+  const sandboxes = describePodsWithoutSandbox(failedSandboxesOf(snapshot));
   return [
     { id: 'kataConfig', severity: severityOf(health, phase !== 'installed'), about: 'KataConfig', headline },
     // An operator that can't be read proves nothing about Kata on the nodes.

@@ -8,7 +8,7 @@ import type { ClusterHealth } from './clusterHealth.ts';
  * Describes the last known Kata state of a cluster, regardless of the connection: `Kata 2/2, 1 pod without sandbox on
  * worker-1`.
  */
-export function kataHealthWords({
+export function describeKataHealth({
   kata: { severity, progress },
   findings: [finding],
 }: Pick<ClusterHealth, 'kata' | 'findings'>): string {

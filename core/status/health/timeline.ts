@@ -30,12 +30,12 @@ export function timelineOf(history: ClusterHistory, node?: string): readonly Tim
       ...(earliest === undefined ? {} : { earliest }),
       about,
       name,
-      words: happeningWords(what),
+      words: describeTransition(what),
     }));
 }
 
 /** Describes a transition in a few words. */
-export function happeningWords(what: Happening): string {
+export function describeTransition(what: Happening): string {
   switch (what.kind) {
     case 'list':
       if (what.to !== undefined) return nodeListText[what.to].title();
@@ -145,7 +145,7 @@ export function historyAsJson(history: ClusterHistory, { cluster, node }: Timeli
       about,
       name,
       what,
-      words: happeningWords(what),
+      words: describeTransition(what),
     }));
   const began = history.began === undefined ? {} : { watchedSince: formatTimestamp(history.began) };
   return `${JSON.stringify({ cluster, ...began, forgotten: history.forgotten, transitions }, undefined, 2)}\n`;

@@ -2,8 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig, installingOperator } from '#core/product/docSections.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { listLeftovers } from './leftovers.ts';
 import { isKnown, isOperatorRunning } from '../snapshotIndex.ts';
@@ -37,8 +37,8 @@ export function explainAbsence(snapshot: Snapshot): Explanation {
   const left = listLeftovers(snapshot).filter(({ usual }) => !usual);
   if (left.length > 0) {
     const reboots = left.some((one) => one.reboots);
-    const things = countWords(left.length, 'thing');
-    const names = namesWords(
+    const things = formatCount(left.length, 'thing');
+    const names = formatNames(
       left.map(({ what }) => what),
       4,
     );

@@ -9,8 +9,8 @@ import { selectPlural } from '#core/text/grammar.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, listRelevantPools } from '../nodes/pools.ts';
@@ -80,7 +80,7 @@ export function explainDeletionWaits({ reason }: StatusCondition): Explanation {
 }
 
 /** Explains a requested deletion that the operator hasn't reported yet. */
-export function explainDeletionAsked(snapshot: Snapshot): Explanation {
+export function explainRequestedDeletion(snapshot: Snapshot): Explanation {
   if (isOperatorRunning(snapshot) === false) {
     return {
       health: 'attention',
@@ -101,10 +101,10 @@ export function explainDeletionAsked(snapshot: Snapshot): Explanation {
 
 /** Explains an uninstall in progress. */
 export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot): Explanation {
-  const surroundings = indexSnapshot(snapshot);
+  const index = indexSnapshot(snapshot);
   const { lists, waitingForMco } = kataConfig;
   const next = l10n.t`Each node in turn is drained and reboots without Kata. Then the operator deletes the runtime classes, the monitor, and the KataConfig.`;
-  const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, 'uninstall'));
+  const hindrance = firstHindrance(index, listRelevantPools(index, 'uninstall'));
   if (hindrance !== undefined) {
     return {
       health: hindrance.health,
@@ -138,10 +138,10 @@ export function explainUninstalling(kataConfig: KataConfig, snapshot: Snapshot):
       docs,
     };
   }
-  const names = namesWords(uninstalling);
+  const names = formatNames(uninstalling);
   return {
     health: 'busy',
-    headline: l10n.t`Uninstalling Kata: ${countWords(left, 'node')} remaining`,
+    headline: l10n.t`Uninstalling Kata: ${formatCount(left, 'node')} remaining`,
     meaning:
       uninstalling.length === 0
         ? l10n.t`Kata is being uninstalled from the nodes. No node is being updated yet.`

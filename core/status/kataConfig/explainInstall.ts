@@ -10,8 +10,8 @@ import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords, formatReason } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames, formatReason } from '#core/text/phrases.ts';
 import { hasNfdLabels } from '../nodes/eligibility.ts';
 import type { Explanation } from '../explanation.ts';
 import { firstHindrance, getKataPoolName, listRelevantPools } from '../nodes/pools.ts';
@@ -90,13 +90,13 @@ export function installingHeadline(done: number, total: number): string {
 
 /** Explains the reasons `Installing` and `Updating`. */
 export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition, snapshot: Snapshot): Explanation {
-  const surroundings = indexSnapshot(snapshot);
+  const index = indexSnapshot(snapshot);
   const installing = reason.toLowerCase() === 'installing';
   const { waitingForMco } = kataConfig;
   const next = installing
     ? l10n.t`Each node in turn is drained, configured, and rebooted. Then the operator creates the kata runtime class.`
     : l10n.t`Each node in turn is drained, configured, and rebooted.`;
-  const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, installing ? 'install' : 'update'));
+  const hindrance = firstHindrance(index, listRelevantPools(index, installing ? 'install' : 'update'));
   if (hindrance !== undefined) {
     const headline = installing ? l10n.t`Installation is stuck` : l10n.t`Update is stuck`;
     return {
@@ -114,7 +114,7 @@ export function explainWork(kataConfig: KataConfig, { reason }: StatusCondition,
     return {
       health: 'busy',
       headline: l10n.t`Waiting for the Machine Config Operator`,
-      meaning: l10n.t`The operator requested the installation of Kata on the nodes. The Machine Config Operator hasn't started updating the ${getKataPoolName(surroundings)} pool yet.`,
+      meaning: l10n.t`The operator requested the installation of Kata on the nodes. The Machine Config Operator hasn't started updating the ${getKataPoolName(index)} pool yet.`,
       next,
       docs,
     };
@@ -172,7 +172,7 @@ function explainProgress(kataConfig: KataConfig, snapshot: Snapshot, installing:
 
 /** Describes which nodes are being updated and how many are waiting. */
 function workWords(working: readonly string[], waiting: number): string {
-  const names = namesWords(working);
+  const names = formatNames(working);
   if (waiting === 0)
     return selectPlural(
       working.length,
@@ -239,7 +239,7 @@ export function explainFailed(kataConfig: KataConfig, { message }: StatusConditi
     headline: name === '' ? l10n.t`A node failed` : l10n.t`${name} failed`,
     meaning: [
       failedWords(name, leaving, why),
-      ...(others.length === 0 ? [] : [l10n.t`${namesWords(others)} also failed.`]),
+      ...(others.length === 0 ? [] : [l10n.t`${formatNames(others)} also failed.`]),
     ].join(getSentenceSeparator()),
     next: l10n.t`Other nodes are waiting because a failed node counts as unavailable. After the node is fixed, the update continues automatically.`,
     todo:
@@ -282,7 +282,7 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
   if (failure !== undefined) return failure;
   const moving = [...lists.waitingToInstall, ...lists.installing, ...lists.waitingToUninstall, ...lists.uninstalling];
   if (moving.length > 0) {
-    const names = namesWords(moving);
+    const names = formatNames(moving);
     return {
       health: 'busy',
       headline: l10n.t`Node update is starting`,
@@ -295,22 +295,22 @@ export function explainFinished(kataConfig: KataConfig, snapshot: Snapshot): Exp
     };
   }
   if (nodeCount === 0) return explainNowhere(kataConfig, snapshot);
-  const classes = namesWords(runtimeClasses, 6);
+  const classes = formatNames(runtimeClasses, 6);
   if (enablePeerPods && !runtimeClasses.includes('kata-remote')) {
     return {
       health: 'busy',
       headline: l10n.t`Installed, kata-remote pending`,
-      meaning: l10n.t`Kata is installed on ${countWords(nodeCount, 'node')} and peer pods are enabled, but the kata-remote runtime class doesn't exist yet.`,
+      meaning: l10n.t`Kata is installed on ${formatCount(nodeCount, 'node')} and peer pods are enabled, but the kata-remote runtime class doesn't exist yet.`,
       next: l10n.t`The operator is preparing the nodes and the pod VM image for kata-remote.`,
       docs,
     };
   }
   return {
     health: runtimeClasses.length === 0 ? 'attention' : 'ok',
-    headline: l10n.t`Installed on ${countWords(nodeCount, 'node')}`,
+    headline: l10n.t`Installed on ${formatCount(nodeCount, 'node')}`,
     meaning:
       runtimeClasses.length === 0
-        ? l10n.t`Kata is installed on ${countWords(nodeCount, 'node')}, but pods can't use it because no runtime class exists.`
+        ? l10n.t`Kata is installed on ${formatCount(nodeCount, 'node')}, but pods can't use it because no runtime class exists.`
         : selectPlural(
             runtimeClasses.length,
             l10n.t`Pods can use the runtime class ${classes}.`,
@@ -332,7 +332,7 @@ function explainNowhere(kataConfig: KataConfig, snapshot: Snapshot): Explanation
   if (none !== undefined) return none;
   const wanted = isKnown(snapshot, 'nodes') ? listSelectedNodes(kataConfig, snapshot).map(({ name }) => name) : [];
   if (wanted.length > 0) {
-    const names = namesWords(wanted);
+    const names = formatNames(wanted);
     return {
       health: 'busy',
       headline: l10n.t`Nodes not counted yet`,

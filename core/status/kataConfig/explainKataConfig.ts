@@ -10,7 +10,12 @@ import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatReason } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { explainBlocked, explainDeletionAsked, explainDeletionWaits, explainUninstalling } from './explainDeletion.ts';
+import {
+  explainBlocked,
+  explainRequestedDeletion,
+  explainDeletionWaits,
+  explainUninstalling,
+} from './explainDeletion.ts';
 import type { Explanation } from '../explanation.ts';
 import { explainImage, imageReasons } from '../peerPods/explainImage.ts';
 import { explainFailed, explainFinished, explainSelector, explainSilence, explainWork } from './explainInstall.ts';
@@ -26,7 +31,7 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
   if (selector !== undefined) return selector;
   const leaving = kataConfig.deleting !== undefined;
   if (kataConfig.inProgress === undefined)
-    return leaving ? explainDeletionAsked(snapshot) : explainSilence(kataConfig, snapshot);
+    return leaving ? explainRequestedDeletion(snapshot) : explainSilence(kataConfig, snapshot);
   // Limits the length, because the message is searched with regular expressions.
   const condition = { ...kataConfig.inProgress, message: kataConfig.inProgress.message.slice(0, longest) };
   const reason = condition.reason.toLowerCase();
@@ -47,7 +52,7 @@ export function explainKataConfig(kataConfig: KataConfig, snapshot: Snapshot): E
     case '':
       if (condition.status !== 'False') return explainUnknown(condition);
       return leaving
-        ? explainDeletionAsked(snapshot)
+        ? explainRequestedDeletion(snapshot)
         : withLogReminder(explainFinished(kataConfig, snapshot), kataConfig);
     default:
       return /target machineconfigpool .* not found/i.test(condition.message)

@@ -5,8 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import type { KataConfig, NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { namesWords } from '#core/text/phrases.ts';
-import { failedSandboxesOf, withoutSandboxWords } from '../nodes/failedSandboxes.ts';
+import { formatNames } from '#core/text/phrases.ts';
+import { failedSandboxesOf, describePodsWithoutSandbox } from '../nodes/failedSandboxes.ts';
 import { nodeListText } from '../nodes/nodeListText.ts';
 import { changedLevel } from './verboseLogLevel.ts';
 import { listSelectedNodes, poolSelectorProblem } from '../nodes/nodeSelection.ts';
@@ -48,7 +48,9 @@ export function getKataStatus(snapshot: Snapshot): KataStatus {
   const words = wordsFor(kataConfig, phase, counts, isOperatorRunning(snapshot));
   const warnings =
     phase === 'installed'
-      ? [withoutSandboxWords(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter((one) => one !== undefined)
+      ? [describePodsWithoutSandbox(failedSandboxesOf(snapshot)), logLevelWords(kataConfig)].filter(
+          (one) => one !== undefined,
+        )
       : [];
   if (warnings.length === 0) return { phase, ...counts, words, current, failed };
   const warning = warnings.join(', ');
@@ -172,7 +174,7 @@ function wordsFor(
   );
   const [shown] = atIt;
   if (shown !== undefined) {
-    const names = namesWords(lists[shown], 2);
+    const names = formatNames(lists[shown], 2);
     // The operator also lists nodes under `installing` that only get a new configuration.
     if (phase === 'updating' && (shown === 'installing' || shown === 'uninstalling'))
       return `${count}, ${l10n.t`${names} updating`}`;

@@ -4,11 +4,11 @@ import type { DocSection } from '#core/product/docSection.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** Logs that can contain a message. Events of pods in all namespaces are searched like a log. */
-export type LogPlace = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
+export type LogSourceKind = 'operator' | 'adaptor' | 'imageJob' | 'machineConfig' | 'kubelet' | 'crio' | 'events';
 
 /** Describes how to find the lines of a message. */
 export interface LogLines {
-  readonly places: readonly LogPlace[];
+  readonly places: readonly LogSourceKind[];
   /** Matches one line, of which at most 2,000 characters are searched. */
   readonly pattern: RegExp;
   /**

@@ -6,7 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { expectedEnd, lateness, estimateTimePerNode } from './rolloutEstimate.ts';
 import { findListEntry, isDraining, lastAbout, type Transition } from '#core/cluster/history.ts';
-import { durationWords, spanWords } from '#core/text/durations.ts';
+import { formatDuration, formatTimeSpan } from '#core/text/durations.ts';
 import { formatReason } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
@@ -78,7 +78,7 @@ export function tellWork(context: NodeContext): NodeStatusText {
   const step = stepOf(context);
   const late =
     step.stuck === undefined && isBegin && span !== undefined && now - begun.at > span.to * lateness
-      ? l10n.t`The update has taken ${durationWords(now - begun.at)} so far. Other nodes in this cluster took ${spanWords(span)}.`
+      ? l10n.t`The update has taken ${formatDuration(now - begun.at)} so far. Other nodes in this cluster took ${formatTimeSpan(span)}.`
       : undefined;
   return {
     ...step,
@@ -126,7 +126,7 @@ function stepOf(context: NodeContext): NodeStatusText {
       next: next.rebooted(),
       ...(away > longReboot
         ? {
-            stuck: l10n.t`The node hasn't been ready for ${durationWords(away)}. According to the OSC documentation, a reboot takes 10 to 60 minutes.`,
+            stuck: l10n.t`The node hasn't been ready for ${formatDuration(away)}. According to the OSC documentation, a reboot takes 10 to 60 minutes.`,
             todo: l10n.t`Check the node console.`,
           }
         : {}),
@@ -184,7 +184,7 @@ function drainStep({ node, now, history }: NodeContext): NodeStatusText {
       : l10n.t`After the drain, the Machine Config Daemon writes the configuration and reboots the node.`,
     ...(isStuck
       ? {
-          stuck: l10n.t`The drain has been running for ${durationWords(time)}. The usual cause is a PodDisruptionBudget that allows no evictions.`,
+          stuck: l10n.t`The drain has been running for ${formatDuration(time)}. The usual cause is a PodDisruptionBudget that allows no evictions.`,
           todo: drainTodo(),
         }
       : {}),

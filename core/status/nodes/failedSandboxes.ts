@@ -8,8 +8,8 @@ import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { durationWords } from '#core/text/durations.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatDuration } from '#core/text/durations.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation } from '../explanation.ts';
 import { listItems } from '../snapshotIndex.ts';
@@ -73,11 +73,14 @@ export function isKataRuntimeClass(snapshot: Snapshot, name: string): boolean {
 const mostNodes = 2;
 
 /** Returns text such as `1 pod without sandbox on worker-1`, or undefined if there are none. */
-export function withoutSandboxWords({ pods, byNode }: Pick<FailedSandboxes, 'pods' | 'byNode'>): string | undefined {
+export function describePodsWithoutSandbox({
+  pods,
+  byNode,
+}: Pick<FailedSandboxes, 'pods' | 'byNode'>): string | undefined {
   if (pods.length === 0) return undefined;
   const nodes = [...byNode.keys()].filter((name) => name !== '').toSorted();
   if (nodes.length === 0) return countWithoutSandbox(pods.length);
-  const on = namesWords(nodes, mostNodes);
+  const on = formatNames(nodes, mostNodes);
   const [one, many] = [
     l10n.t({
       message: '{0} pod without a sandbox on {1}',
@@ -104,7 +107,7 @@ export function countWithoutSandbox(count: number): string {
  */
 export function withFailedSandboxes(explanation: Explanation, snapshot: Snapshot, now: number): Explanation {
   const failed = failedSandboxesOf(snapshot);
-  const headline = withoutSandboxWords(failed);
+  const headline = describePodsWithoutSandbox(failed);
   if (headline === undefined || explanation.health !== 'ok') return explanation;
   const { docs: _docs, todo: _todo, next: _next, ...before } = explanation;
   const nodes = [...failed.byNode].slice(0, mostNodes).map(([node, pods]) => explainSandboxesOfNode(node, pods, now));
@@ -124,7 +127,7 @@ export function explainSandboxesOfNode(
 ): { readonly meaning: string; readonly todo: string } {
   const [newest] = pods;
   const { cause, todo } = sandboxFailure(newest?.message ?? '');
-  const times = timesWords(
+  const times = formatTimes(
     pods.reduce((sum, { count }) => sum + count, 0),
     newest ?? {},
     now,
@@ -140,7 +143,7 @@ export function explainSandboxesOfNode(
  * Returns text such as `15 times, last 3 min ago`, or `15 times, last 2026-11-20T10:41:00Z` for data from files.
  * @param now milliseconds since 1970
  */
-export function timesWords(
+export function formatTimes(
   count: number,
   { last, recorded }: Pick<FailedSandbox, 'last' | 'recorded'>,
   now: number,
@@ -155,7 +158,7 @@ export function timesWords(
       })
     : l10n.t({
         message: '{0}, last {1} ago',
-        args: [times, durationWords(now - last)],
+        args: [times, formatDuration(now - last)],
         comment: ['How often an event happened. {0} is "15 times". {1} is a duration, such as "3 min".'],
       });
 }

@@ -11,7 +11,7 @@ import { indexSnapshot, type SnapshotIndex } from '../snapshotIndex.ts';
 
 export interface NodeContext {
   readonly snapshot: Snapshot;
-  readonly surroundings: SnapshotIndex;
+  readonly index: SnapshotIndex;
   readonly history: ClusterHistory;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -40,16 +40,16 @@ export function contextOf(
   now: number,
   history: ClusterHistory = emptyHistory,
 ): NodeContext {
-  const surroundings = indexSnapshot(snapshot);
-  const poolName = poolNameOf(node, surroundings);
-  const pool = surroundings.pools.get(poolName);
-  const enabled = surroundings.converged ? hasKata(pool, surroundings.kataConfig) : hasKataRole(node);
-  const listed = surroundings.lists.get(node.name);
+  const index = indexSnapshot(snapshot);
+  const poolName = poolNameOf(node, index);
+  const pool = index.pools.get(poolName);
+  const enabled = index.converged ? hasKata(pool, index.kataConfig) : hasKataRole(node);
+  const listed = index.lists.get(node.name);
   // The operator lists only worker nodes.
   const derived = isWorkerNode(node) ? deriveList(node, pool?.target, enabled) : undefined;
   return {
     snapshot,
-    surroundings,
+    index: index,
     history,
     now,
     node,
@@ -65,10 +65,10 @@ export function contextOf(
  * Returns the pool of a node as the operator determines it. For nodes that the operator ignores, as the Machine Config
  * Operator does.
  */
-function poolNameOf(node: ClusterNode, surroundings: SnapshotIndex): string {
-  if (surroundings.converged || hasKataRole(node)) return getKataPoolName(surroundings);
+function poolNameOf(node: ClusterNode, index: SnapshotIndex): string {
+  if (index.converged || hasKataRole(node)) return getKataPoolName(index);
   if (isWorkerNode(node)) return 'worker';
-  for (const [name, members] of surroundings.members) if (members.includes(node)) return name;
+  for (const [name, members] of index.members) if (members.includes(node)) return name;
   return 'master';
 }
 
@@ -102,11 +102,11 @@ function deriveList(
  * Returns whether the node's update is unrelated to Kata. The operator lists every worker node without Kata as
  * uninstalling while it's updated. The current configuration of such a node was rendered for a pool other than kata-oc.
  */
-export function isOrdinaryUpdate({ node, enabled, surroundings }: NodeContext): boolean {
+export function isOrdinaryUpdate({ node, enabled, index }: NodeContext): boolean {
   return (
     !enabled &&
-    !surroundings.converged &&
-    surroundings.kataConfig?.deleting === undefined &&
+    !index.converged &&
+    index.kataConfig?.deleting === undefined &&
     node.currentConfig?.startsWith('rendered-kata-oc-') !== true
   );
 }

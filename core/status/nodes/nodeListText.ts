@@ -8,7 +8,7 @@ import type { Health } from '../explanation.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
-export interface ListWords {
+export interface NodeListTexts {
   readonly title: Message;
   /** Returns the state of these nodes, such as `worker-1 installing`. */
   readonly doing: (names: string) => string;
@@ -26,7 +26,7 @@ const turns = () =>
 const reason = () =>
   l10n.t`To find the cause, check the node annotation machineconfiguration.openshift.io/reason and the Machine Config Daemon log. After you fix the cause, the node continues automatically.`;
 
-export const nodeListText: Readonly<Record<NodeList, ListWords>> = {
+export const nodeListText: Readonly<Record<NodeList, NodeListTexts>> = {
   waitingToInstall: {
     title: () => l10n.t`Waiting to install`,
     doing: (names) => l10n.t`${names} waiting`,

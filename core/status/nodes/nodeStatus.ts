@@ -10,7 +10,7 @@ import type { NodeList } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { durationWords } from '#core/text/durations.ts';
+import { formatDuration } from '#core/text/durations.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Health } from '../explanation.ts';
 import { countWithoutSandbox, explainSandboxesOfNode, failedSandboxesOf } from './failedSandboxes.ts';
@@ -75,11 +75,11 @@ export function nodeHealth(
   const node = nodes.get(name);
   if (node === undefined) return unseen(lists.get(name), snapshot).health;
   const context = contextOf(snapshot, node, now, history);
-  return shownHealth(words(context, believedList(context)));
+  return displayedHealth(words(context, believedList(context)));
 }
 
 /** Returns the displayed health. A node that should make progress but doesn't needs attention. */
-export function shownHealth({ health, stuck }: Pick<NodeStatus, 'health' | 'stuck'>): Health {
+export function displayedHealth({ health, stuck }: Pick<NodeStatus, 'health' | 'stuck'>): Health {
   return stuck !== undefined && health === 'busy' ? 'attention' : health;
 }
 
@@ -94,8 +94,8 @@ function believedList({ snapshot, listed, derived, node }: NodeContext): NodeLis
 }
 
 function words(context: NodeContext, list: NodeList | undefined): NodeStatusText {
-  const { surroundings } = context;
-  if (surroundings.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall')
+  const { index } = context;
+  if (index.kataConfig === undefined && list !== 'failedToInstall' && list !== 'failedToUninstall')
     return tellApart(context);
   switch (list) {
     case 'failedToInstall':
@@ -123,8 +123,8 @@ function words(context: NodeContext, list: NodeList | undefined): NodeStatusText
   }
 }
 
-function installed({ snapshot, surroundings, node, history, now }: NodeContext): NodeStatusText {
-  const { kataConfig } = surroundings;
+function installed({ snapshot, index, node, history, now }: NodeContext): NodeStatusText {
+  const { kataConfig } = index;
   const since = findListEntry(history, node.name);
   const seen = since?.what.kind === 'list' && since.what.to === 'installed' ? { since: since.at } : {};
   if (node.ready !== 'True') {
@@ -210,12 +210,12 @@ function unseen(list: NodeList | undefined, snapshot: Snapshot): NodeStatus {
 }
 
 function evidenceOf(context: NodeContext): readonly string[] {
-  const { node, surroundings, snapshot, listed, now, history, poolName, pool } = context;
+  const { node, index, snapshot, listed, now, history, poolName, pool } = context;
   const lines: string[] = [];
   const since = findListEntry(history, node.name);
   if (listed !== undefined)
     lines.push(listedLine(nodeListText[listed].title(), since === undefined ? undefined : now - since.at));
-  else if (surroundings.kataConfig !== undefined) lines.push(l10n.t`The KataConfig doesn't list the node.`);
+  else if (index.kataConfig !== undefined) lines.push(l10n.t`The KataConfig doesn't list the node.`);
   if (node.mcoState === undefined) lines.push(l10n.t`The node has no Machine Config Daemon annotations.`);
   else {
     const state = sanitizeLine(node.mcoState, 40);
@@ -239,7 +239,7 @@ function evidenceOf(context: NodeContext): readonly string[] {
     lines.push(
       node.readySince === undefined
         ? l10n.t`Ready condition: ${ready}.`
-        : l10n.t`Ready condition: ${ready} for ${durationWords(now - node.readySince)}.`,
+        : l10n.t`Ready condition: ${ready} for ${formatDuration(now - node.readySince)}.`,
     );
   }
   if (node.cordoned) lines.push(l10n.t`The node is cordoned and accepts no new pods.`);
@@ -259,10 +259,10 @@ function evidenceOf(context: NodeContext): readonly string[] {
 }
 
 /** Describes a difference between the list of the KataConfig and the annotations of the node. */
-function differenceLines({ node, surroundings, snapshot, listed, derived, now }: NodeContext): readonly string[] {
+function differenceLines({ node, index, snapshot, listed, derived, now }: NodeContext): readonly string[] {
   if (
     listed !== derived &&
-    surroundings.kataConfig !== undefined &&
+    index.kataConfig !== undefined &&
     node.mcoState !== undefined &&
     (listed !== undefined || derived !== undefined)
   ) {
@@ -288,7 +288,7 @@ function differenceLines({ node, surroundings, snapshot, listed, derived, now }:
 function listedLine(title: string, time: number | undefined): string {
   return time === undefined
     ? l10n.t`The KataConfig lists the node as "${title}".`
-    : l10n.t`The KataConfig has listed the node as "${title}" for ${durationWords(time)}.`;
+    : l10n.t`The KataConfig has listed the node as "${title}" for ${formatDuration(time)}.`;
 }
 
 function poolLine(name: string, { conditions, updatedCount, machineCount, paused }: MachineConfigPool): string {
@@ -325,5 +325,5 @@ function configWords(name: string | undefined): string {
 }
 
 function ageWords(asOf: number | undefined, now: number): string {
-  return asOf === undefined ? l10n.t`never` : l10n.t`${durationWords(now - asOf)} ago`;
+  return asOf === undefined ? l10n.t`never` : l10n.t`${formatDuration(now - asOf)} ago`;
 }

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import type { MachineConfigPool } from '#core/cluster/watchedKinds/machineConfigPool.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { selectPlural } from '#core/text/grammar.ts';
-import { formatReason, namesWords } from '#core/text/phrases.ts';
+import { formatReason, formatNames } from '#core/text/phrases.ts';
 import type { SnapshotIndex } from '../snapshotIndex.ts';
 
 /** Reason why a pool is blocked. */
@@ -37,13 +37,13 @@ export function listRelevantPools(
 }
 
 /** Returns the first blocker of these pools. */
-export function firstHindrance(surroundings: SnapshotIndex, pools: readonly string[]): Hindrance | undefined {
-  return pools.map((pool) => findPoolBlocker(surroundings, pool)).find((found) => found !== undefined);
+export function firstHindrance(index: SnapshotIndex, pools: readonly string[]): Hindrance | undefined {
+  return pools.map((pool) => findPoolBlocker(index, pool)).find((found) => found !== undefined);
 }
 
 /** Returns what blocks the pool and requires action, or undefined if nothing is found. */
-export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): Hindrance | undefined {
-  const pool = surroundings.pools.get(poolName);
+export function findPoolBlocker(index: SnapshotIndex, poolName: string): Hindrance | undefined {
+  const pool = index.pools.get(poolName);
   if (pool === undefined) return undefined;
   if (pool.paused) {
     return {
@@ -65,11 +65,11 @@ export function findPoolBlocker(surroundings: SnapshotIndex, poolName: string): 
       nodes: [],
     };
   }
-  const degraded = (surroundings.away.get(poolName) ?? []).filter(({ mcoState }) => mcoState === 'Degraded');
+  const degraded = (index.away.get(poolName) ?? []).filter(({ mcoState }) => mcoState === 'Degraded');
   if (degraded.length > 0) {
     const names = degraded.map(({ name }) => name);
     const [first] = degraded;
-    const [named, end] = [namesWords(names), formatReason(first?.mcoReason ?? '')];
+    const [named, end] = [formatNames(names), formatReason(first?.mcoReason ?? '')];
     return {
       health: 'failed',
       what: selectPlural(

@@ -10,8 +10,8 @@ import { isOperatorRunning } from '../snapshotIndex.ts';
 import { hasKataRole, isWorkerNode, getNodeExclusion } from './nodeSelection.ts';
 
 /** Describes a node that is in no list and isn't being updated. */
-export function tellApart({ snapshot, surroundings, node, enabled }: NodeContext): NodeStatusText {
-  const { kataConfig, converged } = surroundings;
+export function tellApart({ snapshot, index, node, enabled }: NodeContext): NodeStatusText {
+  const { kataConfig, converged } = index;
   if (kataConfig === undefined) {
     if (!hasKataRole(node)) return { headline: l10n.t`Kata isn't installed`, health: 'ok' };
     return {

@@ -7,8 +7,8 @@ import * as l10n from '@vscode/l10n';
 import { findListEntry, isDraining } from '#core/cluster/history.ts';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { NodeContext } from './nodeContext.ts';
 import type { NodeStatusText } from './activeNode.ts';
 import { capacityOf, findPoolBlocker } from './pools.ts';
@@ -37,13 +37,13 @@ export function tellWaiting(context: NodeContext): NodeStatusText {
 type Reason = Omit<NodeStatusText, 'since' | 'expected'>;
 
 /** The node's pool can't be read, doesn't exist, or isn't its only custom pool. */
-function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeContext): Reason | undefined {
-  const custom = surroundings.customPools.get(node.name) ?? [];
+function notReachable({ snapshot, index, node, pool, poolName }: NodeContext): Reason | undefined {
+  const custom = index.customPools.get(node.name) ?? [];
   if (custom.length > 1) {
     return {
       headline: l10n.t`In ${custom.length} custom pools`,
       health: 'attention',
-      stuck: l10n.t`The node's labels match several custom pools: ${namesWords(custom)}. A node can be in only one custom pool, so the Machine Config Operator doesn't update this node.`,
+      stuck: l10n.t`The node's labels match several custom pools: ${formatNames(custom)}. A node can be in only one custom pool, so the Machine Config Operator doesn't update this node.`,
       todo: l10n.t`Remove the label of one pool from the node, or exclude the node from the KataConfig with kataConfigPoolSelector.`,
     };
   }
@@ -66,17 +66,17 @@ function notReachable({ snapshot, surroundings, node, pool, poolName }: NodeCont
 }
 
 /** The whole pool is blocked. */
-function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason | undefined {
-  const found = findPoolBlocker(surroundings, poolName);
+function hindered({ index, poolName, pool, node }: NodeContext): Reason | undefined {
+  const found = findPoolBlocker(index, poolName);
   if (found === undefined || pool === undefined) return undefined;
-  if (found.nodes.length > 0 && found.nodes.length < capacityOf(pool, surroundings.members.get(poolName)?.length ?? 0))
+  if (found.nodes.length > 0 && found.nodes.length < capacityOf(pool, index.members.get(poolName)?.length ?? 0))
     return undefined;
   const names = found.nodes.filter((name) => name !== node.name);
   return {
     headline: pool.paused
       ? l10n.t`Waiting: pool ${poolName} is paused`
       : names.length > 0
-        ? l10n.t`Waiting for ${namesWords(names)} (failed)`
+        ? l10n.t`Waiting for ${formatNames(names)} (failed)`
         : l10n.t`Waiting: pool ${poolName} is degraded`,
     health: 'attention',
     stuck: found.what,
@@ -85,7 +85,7 @@ function hindered({ surroundings, poolName, pool, node }: NodeContext): Reason |
 }
 
 /** The node itself prevents the start of its update. */
-function ownState({ node, surroundings, poolName }: NodeContext): Reason | undefined {
+function ownState({ node, index, poolName }: NodeContext): Reason | undefined {
   if (node.desiredConfig !== node.currentConfig && node.mcoState === 'Done') {
     return {
       headline: l10n.t`About to start`,
@@ -93,8 +93,7 @@ function ownState({ node, surroundings, poolName }: NodeContext): Reason | undef
       next: l10n.t`The node is drained, updated to the new machine config, and rebooted.`,
     };
   }
-  if ((surroundings.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other)))
-    return undefined;
+  if ((index.away.get(poolName) ?? []).some((other) => other.name !== node.name && isBusy(other))) return undefined;
   if (node.ready !== 'True') {
     return {
       headline: l10n.t`Not ready`,
@@ -113,22 +112,22 @@ function ownState({ node, surroundings, poolName }: NodeContext): Reason | undef
 }
 
 /** The maximum number of other nodes is already unavailable. */
-function others({ surroundings, poolName, pool, node }: NodeContext): Reason | undefined {
-  const away = (surroundings.away.get(poolName) ?? []).filter((other) => other.name !== node.name);
-  const capacity = pool === undefined ? 1 : capacityOf(pool, surroundings.members.get(poolName)?.length ?? 0);
+function others({ index, poolName, pool, node }: NodeContext): Reason | undefined {
+  const away = (index.away.get(poolName) ?? []).filter((other) => other.name !== node.name);
+  const capacity = pool === undefined ? 1 : capacityOf(pool, index.members.get(poolName)?.length ?? 0);
   if (away.length < capacity) return undefined;
   const busy = away.filter(isBusy);
   if (busy.length > 0) {
     const names = busy.map(({ name }) => name);
     return {
-      headline: l10n.t`Waiting for ${namesWords(names)}`,
+      headline: l10n.t`Waiting for ${formatNames(names)}`,
       health: 'busy',
-      next: `${stageWords(busy, countWords(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`After an update finishes, the next node is updated.`}`,
+      next: `${stageWords(busy, formatCount(capacity, 'node'))}${getSentenceSeparator()}${l10n.t`After an update finishes, the next node is updated.`}`,
     };
   }
   const [first] = away;
   if (first === undefined) return undefined;
-  const names = namesWords(away.map(({ name }) => name));
+  const names = formatNames(away.map(({ name }) => name));
   if (first.ready === 'True') {
     return {
       headline: l10n.t`Waiting for ${names} (cordoned)`,
@@ -166,9 +165,9 @@ function stageWords(busy: readonly ClusterNode[], capacity: string): string {
 }
 
 /** The update of the pool hasn't started yet. */
-function notBegun({ surroundings, pool, poolName }: NodeContext): Reason {
+function notBegun({ index, pool, poolName }: NodeContext): Reason {
   const updating = pool !== undefined && findStatusCondition(pool.conditions, 'Updating')?.status === 'True';
-  if (surroundings.kataConfig?.waitingForMco === true || pool?.target === undefined || !updating) {
+  if (index.kataConfig?.waitingForMco === true || pool?.target === undefined || !updating) {
     return {
       headline: l10n.t`Waiting for the Machine Config Operator`,
       health: 'busy',

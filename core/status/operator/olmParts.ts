@@ -11,7 +11,7 @@ import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
 import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { namesWords, formatReason } from '#core/text/phrases.ts';
+import { formatNames, formatReason } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Explanation, Part } from '../explanation.ts';
 import { explainSubscription } from './explainSubscription.ts';
@@ -74,7 +74,7 @@ export function explainGroups(snapshot: Snapshot): Explanation | undefined {
     return {
       health: 'failed',
       headline: l10n.t`${groups.length} found`,
-      meaning: l10n.t`The operator namespace has several OperatorGroups: ${namesWords(
+      meaning: l10n.t`The operator namespace has several OperatorGroups: ${formatNames(
         groups.map(({ name }) => name),
         5,
       )}. OLM requires exactly one.`,
@@ -131,7 +131,7 @@ export function findInstallPlan(subscription: Subscription | undefined, snapshot
 }
 
 function explainPlan({ name, phase, csvs, approved, conditions }: InstallPlan, snapshot: Snapshot): Explanation {
-  const what = namesWords(csvs, 4);
+  const what = formatNames(csvs, 4);
   switch (phase) {
     case 'Complete':
       return { health: 'ok', headline: l10n.t`Complete`, meaning: l10n.t`The install plan installed ${what}.`, docs };
@@ -277,7 +277,7 @@ function explainPending({ reason, unmet }: ClusterServiceVersion, title: string)
     meaning:
       unmet.length === 0
         ? l10n.t`OLM is checking the CSV requirements.`
-        : l10n.t`Requires ${sanitizeLine(namesWords(unmet, 4))}.`,
+        : l10n.t`Requires ${sanitizeLine(formatNames(unmet, 4))}.`,
     next: l10n.t`When all requirements are met, OLM starts the operator.`,
     docs,
   };

@@ -7,7 +7,7 @@ import { statusMessages, verifyingImage } from '#core/product/docSections.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { StatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { Explanation } from '../explanation.ts';
 import { imageHindrance, imageProviders, getPeerPodsConfig } from './peerPodsConfig.ts';
 
@@ -119,7 +119,7 @@ function explainFailedJob({ name, isRemoving }: ImageJob, snapshot: Snapshot): I
 
 function explainUnsupportedProvider({ isRemoving }: ImageJob, snapshot: Snapshot): ImageState {
   const provider = (getPeerPodsConfig(snapshot)?.provider ?? '').slice(0, 60);
-  const clouds = namesWords(imageProviders(), 6);
+  const clouds = formatNames(imageProviders(), 6);
   return {
     health: 'attention',
     headline: l10n.t`No pod VM image for this cloud provider`,

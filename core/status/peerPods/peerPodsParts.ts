@@ -6,8 +6,8 @@ import { selectPlural } from '#core/text/grammar.ts';
 import type { WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
 import { evidenceOf } from '../evidence.ts';
@@ -130,15 +130,15 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
       health: 'failed',
       headline: l10n.t`Unknown cloud provider`,
       meaning: l10n.t`Neither the operator nor cloud-api-adaptor recognizes CLOUD_PROVIDER "${sanitizeLine(provider, 60)}". Provider names are lowercase.`,
-      todo: l10n.t`Correct CLOUD_PROVIDER. The operator creates images for ${namesWords(imageProviders(), 6)}.`,
+      todo: l10n.t`Correct CLOUD_PROVIDER. The operator creates images for ${formatNames(imageProviders(), 6)}.`,
       docs,
     };
   }
   if (missing.length > 0) {
     return {
       health: 'failed',
-      headline: l10n.t`Missing ${namesWords(missing)}`,
-      meaning: l10n.t`The operator requires ${namesWords(missing, 8)} to create the pod VM image.`,
+      headline: l10n.t`Missing ${formatNames(missing)}`,
+      meaning: l10n.t`The operator requires ${formatNames(missing, 8)} to create the pod VM image.`,
       todo: addKeys(),
       docs,
     };
@@ -146,8 +146,8 @@ function explainConfig(config: PeerPodsConfig | undefined, snapshot: Snapshot): 
   if (missingForAdaptor.length > 0) {
     return {
       health: 'attention',
-      headline: l10n.t`Missing ${namesWords(missingForAdaptor)}`,
-      meaning: l10n.t`cloud-api-adaptor requires ${namesWords(missingForAdaptor, 8)} to start.`,
+      headline: l10n.t`Missing ${formatNames(missingForAdaptor)}`,
+      meaning: l10n.t`cloud-api-adaptor requires ${formatNames(missingForAdaptor, 8)} to start.`,
       todo: addKeys(),
       docs,
     };
@@ -327,10 +327,10 @@ function explainPods(snapshot: Snapshot): Explanation {
       headline: none,
       meaning: l10n.t`No pod VMs exist.`,
     };
-  const all = countWords(pods.length, 'PeerPod');
+  const all = formatCount(pods.length, 'PeerPod');
   return {
     health: 'ok',
-    headline: countWords(pods.length, 'virtual machine'),
+    headline: formatCount(pods.length, 'virtual machine'),
     meaning:
       leaving === 0
         ? l10n.t`${all}, one per pod VM.`

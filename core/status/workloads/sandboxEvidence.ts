@@ -77,7 +77,7 @@ const ordinaryHandlers: ReadonlySet<string> = new Set(['runc', 'crun']);
 const kataHandlers: ReadonlySet<string> = new Set(knownRuntimeClasses.flatMap(({ handlers }) => handlers));
 
 /** Reads a pod. Returns undefined if the object isn't a pod. */
-export function readPodSeen(raw: unknown): ObservedPod | undefined {
+export function readObservedPod(raw: unknown): ObservedPod | undefined {
   const object = parseClusterObject(raw);
   if (object?.namespace === undefined) return undefined;
   const statuses = containerStatusesOf(raw);

@@ -1,7 +1,7 @@
 /** Describes the files that a report omits because it reached a limit for the whole source. */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
-import { numberWords } from '#core/text/grammar.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNumber } from '#core/text/grammar.ts';
 import { cutText, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { LimitedResource } from './budget.ts';
 import type { Totals } from './limits.ts';
@@ -36,7 +36,7 @@ export class OmittedFiles {
       const left =
         what === 'cpu'
           ? l10n.t`The report omits ${first} and all files after it.`
-          : l10n.t`The report omits ${countWords(count, 'file')}, starting with ${first}.`;
+          : l10n.t`The report omits ${formatCount(count, 'file')}, starting with ${first}.`;
       return `${this.#covered(what)} ${left}`;
     });
   }
@@ -46,8 +46,8 @@ export class OmittedFiles {
     const words: Readonly<Record<LimitedResource, string>> = {
       logBytes: l10n.t`The report covers only the first ${gibibytes(logBytes)} GiB of logs.`,
       objectBytes: l10n.t`The report covers only the first ${gibibytes(objectBytes)} GiB of files with objects.`,
-      documents: l10n.t`The report covers only the first ${numberWords(documents)} YAML documents.`,
-      objects: l10n.t`The report covers only the first ${numberWords(objects)} objects.`,
+      documents: l10n.t`The report covers only the first ${formatNumber(documents)} YAML documents.`,
+      objects: l10n.t`The report covers only the first ${formatNumber(objects)} objects.`,
       keptBytes: l10n.t`The report covers only the objects that fit in ${Math.round(keptBytes / 2 ** 20)} MiB of memory.`,
       cpu: l10n.t`The report covers only the files read before the CPU time limit for a source of this size was reached.`,
     };

@@ -3,7 +3,7 @@
  * 7.2.
  */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 
 /** Maximum number of packages per node. */
 const mostPackages = 20;
@@ -23,11 +23,11 @@ export function packagesIn(text: string): readonly string[] {
  * Returns undefined if there are none.
  * @param packages by node
  */
-export function packageWords(packages: ReadonlyMap<string, readonly string[]>): string | undefined {
+export function describePackage(packages: ReadonlyMap<string, readonly string[]>): string | undefined {
   const counts = new Map<string, number>();
   for (const names of packages.values())
     for (const name of names.filter((one) => one.startsWith('kata-containers')))
       counts.set(name, (counts.get(name) ?? 0) + 1);
-  const words = Array.from(counts, ([name, count]) => l10n.t`${name} on ${countWords(count, 'node')}`);
+  const words = Array.from(counts, ([name, count]) => l10n.t`${name} on ${formatCount(count, 'node')}`);
   return words.length === 0 ? undefined : words.toSorted().slice(0, 10).join(', ');
 }

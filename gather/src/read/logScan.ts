@@ -2,7 +2,7 @@
  * Searches a log of any size for the lines that diagnoses require. Reads the log in pieces and decodes only pieces with
  * possible matches.
  */
-import type { LogLines, LogPlace } from '#core/status/logMessages/logMessage.ts';
+import type { LogLines, LogSourceKind } from '#core/status/logMessages/logMessage.ts';
 import { diagnoses } from '#core/diagnosis/allDiagnoses.ts';
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { CleanTexts } from './textRedactor.ts';
@@ -49,7 +49,7 @@ export class LogScan {
   }
 
   /** Reads a log to its end. @param file path for display */
-  async read(file: string, place: LogPlace, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  async read(file: string, place: LogSourceKind, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     const wanted = diagnoses.flatMap(({ id, log }) =>
       log?.places.includes(place) === true ? [wantedOf(id, log)] : [],
     );
@@ -95,7 +95,7 @@ export class LogScan {
   }
 }
 
-function readLogOf(file: string, place: LogPlace): ReadLog {
+function readLogOf(file: string, place: LogSourceKind): ReadLog {
   const node = /(?:^|\/)nodes\/([a-z0-9][a-z0-9.-]{0,252})\/[^/]+$/.exec(file)?.[1];
   return { file, isJournal: place === 'crio' || place === 'kubelet', ...(node === undefined ? {} : { node }) };
 }

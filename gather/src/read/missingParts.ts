@@ -2,11 +2,11 @@
  * Describes the gaps of a must-gather: the missing data, its effect, and how to collect it. There is one entry per gap.
  */
 import * as l10n from '@vscode/l10n';
-import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { isVerboseLogLevel, getEffectiveLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 
 export interface ReadParts {
@@ -38,7 +38,7 @@ export function missingParts({
   hasTime,
 }: ReadParts): readonly string[] {
   const { kataConfig } = indexSnapshot(snapshot);
-  const hasJournals = seen.has(logSeen('crio')) || seen.has(logSeen('kubelet'));
+  const hasJournals = seen.has(logDataId('crio')) || seen.has(logDataId('kubelet'));
   const level = kataConfig === undefined ? undefined : getEffectiveLogLevel(kataConfig);
   const { notAllowed, failed } = coverage ?? { notAllowed: [], failed: [] };
   return [
@@ -53,9 +53,9 @@ export function missingParts({
       !hasJournals &&
       l10n.t`Not collected: node journals (CRI-O, kubelet). Often, only they show why a pod has no VM. To collect them, run oc adm must-gather with the image osc-must-gather-rhel9.`,
     notAllowed.length > 0 &&
-      l10n.t`No permission to list pods in ${namesWords(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
+      l10n.t`No permission to list pods in ${formatNames(notAllowed, mostNames)}. Kata pods in these namespaces aren't included.`,
     failed.length > 0 &&
-      l10n.t`Can't list pods in ${namesWords(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
+      l10n.t`Can't list pods in ${formatNames(failed, mostNames)}. Kata pods in these namespaces aren't included.`,
     !hasTime && l10n.t`The collection time is unknown, so checks can't evaluate how long an operation has taken.`,
   ].filter((entry) => entry !== false);
 }

@@ -3,9 +3,9 @@
  * scripts of the operator); openshift/oc pkg/cli/admin/inspect (cluster-scoped-resources, namespaces).
  */
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
-import { besideSeen, logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { besideDataId, logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
 import type { BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
-import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
+import type { LogSourceKind } from '#core/status/logMessages/logMessage.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 
 export type MustGatherPathInfo =
@@ -15,7 +15,7 @@ export type MustGatherPathInfo =
   | { readonly kind: 'described'; readonly id: WatchedKindId }
   /** Additional objects. */
   | { readonly kind: 'beside'; readonly what: BesideKind }
-  | { readonly kind: 'log'; readonly place: LogPlace }
+  | { readonly kind: 'log'; readonly place: LogSourceKind }
   /** Pods of a namespace, of which only Kata pods are stored. */
   | { readonly kind: 'pods' }
   /**
@@ -98,7 +98,7 @@ function described(path: string): MustGatherPathInfo | undefined {
   return found === undefined ? undefined : { kind: 'described', id: found[1] };
 }
 
-const pods: readonly (readonly [RegExp, LogPlace])[] = [
+const pods: readonly (readonly [RegExp, LogSourceKind])[] = [
   [/^(?:openshift-sandboxed-containers-controller|controller)-manager-/, 'operator'],
   [/^(?:osc-caa-ds|peerpodconfig-ctrl-caa-daemon)-/, 'adaptor'],
   [/^osc-podvm-image-(?:creation|deletion)-/, 'imageJob'],
@@ -131,8 +131,8 @@ function besides(path: string): MustGatherPathInfo | undefined {
 }
 
 /** Returns the data that a file with this content provides. */
-export function seenAs(place: MustGatherPathInfo): string | undefined {
+export function dataIdOf(place: MustGatherPathInfo): string | undefined {
   if (place.kind === 'objects' || place.kind === 'described') return place.id;
-  if (place.kind === 'log') return logSeen(place.place);
-  return place.kind === 'beside' ? besideSeen(place.what) : undefined;
+  if (place.kind === 'log') return logDataId(place.place);
+  return place.kind === 'beside' ? besideDataId(place.what) : undefined;
 }

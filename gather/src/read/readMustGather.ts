@@ -1,19 +1,19 @@
 /** Reads a must-gather in one pass. Most files aren't opened, and only the required data of objects stays in memory. */
 import * as l10n from '@vscode/l10n';
 import { createHash } from 'node:crypto';
-import type { LogPlace } from '#core/status/logMessages/logMessage.ts';
+import type { LogSourceKind } from '#core/status/logMessages/logMessage.ts';
 import { readBeside, type ExtraObject, type BesideKind } from '#core/diagnosis/evidence/extraObject.ts';
-import { readGatheredEvent, type GatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
+import { readMustGatherEvent, type MustGatherEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
 import { hasKataPods } from '#core/diagnosis/mustGatherVerdict.ts';
 import { podMarkKey } from '#core/diagnosis/evidence/evidenceLine.ts';
-import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { readCoverage, type WorkloadCoverage } from '#core/mustGather/workloadCoverage.ts';
 import { failedSandboxReason } from '#core/cluster/objects/failedSandbox.ts';
 import { readKataPod, type KataPod } from '#core/cluster/objects/kataPod.ts';
 import { watchedKindIds, watchedKinds, type WatchedKindId } from '#core/cluster/watchedKinds/index.ts';
 import { updateSnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
-import { numberWords, selectPlural } from '#core/text/grammar.ts';
+import { formatNumber, selectPlural } from '#core/text/grammar.ts';
 import { cutText, sanitizeLine, sanitizeLiteral } from '#core/text/sanitize.ts';
 import { MustGatherBudget, BudgetSpent } from '../limits/budget.ts';
 import { describeFileError } from '../sources/fileError.ts';
@@ -21,7 +21,7 @@ import { CollectedObjects } from './collectedObjects.ts';
 import type { MustGatherReadResult, ReadOptions } from './mustGatherReadResult.ts';
 import { kept } from './retainedValues.ts';
 import { CleanTexts } from './textRedactor.ts';
-import { classifyPath, runOf, seenAs, type MustGatherPathInfo } from './pathLayout.ts';
+import { classifyPath, runOf, dataIdOf, type MustGatherPathInfo } from './pathLayout.ts';
 import { OmittedFiles } from '../limits/omittedFiles.ts';
 import { fileLimits, keptLimits, totals, type Totals } from '../limits/limits.ts';
 import { markLines, oneChunk } from './evidenceLines.ts';
@@ -81,7 +81,7 @@ class Reading {
   readonly #seen = new Set<string>();
   #pods: KataPod[] | undefined;
   #coverage: WorkloadCoverage | undefined;
-  readonly #events: GatheredEvent[] = [];
+  readonly #events: MustGatherEvent[] = [];
   readonly #sandboxes = new SandboxFailures();
   readonly #packages = new Map<string, readonly string[]>();
   readonly #archives: string[] = [];
@@ -123,7 +123,7 @@ class Reading {
       this.#paths.add(name);
       await this.#takePlace(file, place);
       this.#read += 1;
-      const seen = seenAs(place);
+      const seen = dataIdOf(place);
       if (seen !== undefined) this.#seen.add(seen);
     });
   }
@@ -151,7 +151,7 @@ class Reading {
     else await this.#takeText(file, place);
   }
 
-  async #readLog(file: MustGatherFile, place: LogPlace): Promise<void> {
+  async #readLog(file: MustGatherFile, place: LogSourceKind): Promise<void> {
     await this.#logs.read(file.path, place, this.#budget.counted('logBytes', file.bytes()));
   }
 
@@ -193,7 +193,7 @@ class Reading {
     if (objects.ok) return objects.value;
     this.#gap(
       objects.error === 'parts'
-        ? l10n.t`${sanitizeLiteral(path)} contains an object with more than ${numberWords(fileLimits.partsAtOnce)} parts. The report omits this file.`
+        ? l10n.t`${sanitizeLiteral(path)} contains an object with more than ${formatNumber(fileLimits.partsAtOnce)} parts. The report omits this file.`
         : l10n.t`${sanitizeLiteral(path)} isn't valid YAML.`,
     );
     return [];
@@ -264,7 +264,7 @@ class Reading {
         to,
         texts: this.#texts,
       });
-      const event = hasOwn ? readGatheredEvent(raw) : undefined;
+      const event = hasOwn ? readMustGatherEvent(raw) : undefined;
       return event === undefined ? undefined : kept(event, this.#budget, this.#texts);
     });
     const events = read.toSorted((one, other) => other.at - one.at);
@@ -320,7 +320,7 @@ class Reading {
     const unknownKinds = watchedKindIds.filter((id) => !this.#objects.has(id)).map((id) => watchedKinds[id].kind);
     const hasOperator =
       (['kataConfigs', 'subscriptions', 'clusterServiceVersions'] as const).some((id) => this.#objects.has(id)) ||
-      this.#seen.has(logSeen('operator'));
+      this.#seen.has(logDataId('operator'));
     const parts = {
       snapshot,
       seen: this.#seen,

@@ -20,7 +20,7 @@ const mostPods = 2000;
 const mostEvents = 5000;
 
 /** The position of an Event in its file. */
-export interface EventPlace {
+export interface EventLocation {
   readonly file: string;
   readonly lines: readonly string[];
   /** Index of its first line, and of the line after its last. */
@@ -47,7 +47,7 @@ export class SandboxFailures {
     if (pod !== undefined && !pod.hasSandbox) this.#pods.push(keep(pod));
   }
 
-  takeEvent(raw: unknown, keep: (event: SandboxEvent) => SandboxEvent, place: EventPlace): void {
+  takeEvent(raw: unknown, keep: (event: SandboxEvent) => SandboxEvent, place: EventLocation): void {
     const event = this.#eventCount < mostEvents ? sandboxEvents.read(raw) : undefined;
     if (event === undefined) return;
     this.#eventCount += 1;
@@ -76,7 +76,7 @@ export class SandboxFailures {
 }
 
 /** Returns the line with the reason of an Event. */
-function reasonMark({ file, lines, from, to, texts }: EventPlace): EvidenceLine | undefined {
+function reasonMark({ file, lines, from, to, texts }: EventLocation): EvidenceLine | undefined {
   const index = lines.slice(from, to).findIndex((line) => line.includes(`reason: ${failedSandboxReason}`));
   return index < 0 ? undefined : { file, line: from + index + 1, text: texts.lineOfLog(lines, from + index) };
 }

@@ -5,8 +5,8 @@ import type { SnapshotChange } from '#core/diagnosis/comparison/snapshotChanges.
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { durationWords } from '#core/text/durations.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatDuration } from '#core/text/durations.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { Message } from '#core/text/message.ts';
 
 const comparisonFormats = ['md', 'json'] as const;
@@ -79,8 +79,8 @@ export function comparisonMarkdown(comparison: StateComparison): string {
     ...findingLines(l10n.t`Found only in the second (the first might lack the required data)`, findings.notShownBefore),
   );
   const untold = [
-    ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`Only in the first: ${namesWords(onlyBefore, 20)}.`}`]),
-    ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`Only in the second: ${namesWords(onlyAfter, 20)}.`}`]),
+    ...(onlyBefore.length === 0 ? [] : [`- ${l10n.t`Only in the first: ${formatNames(onlyBefore, 20)}.`}`]),
+    ...(onlyAfter.length === 0 ? [] : [`- ${l10n.t`Only in the second: ${formatNames(onlyAfter, 20)}.`}`]),
   ];
   if (untold.length > 0) lines.push('', `## ${l10n.t`Not compared`}`, '', ...untold);
   return `${lines.join('\n')}\n`;
@@ -119,7 +119,7 @@ function clusterWords({ cluster }: StateComparison): string {
 
 function timeWords(before: Compared, after: Compared): readonly string[] {
   if (before.at === undefined || after.at === undefined || before.at === after.at) return [];
-  const between = durationWords(Math.abs(after.at - before.at));
+  const between = formatDuration(Math.abs(after.at - before.at));
   return [
     after.at > before.at
       ? l10n.t`The second was collected ${between} later.`

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { sanitizeMarkdown, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
-import { listSummaryRows, followsWords, formatReportHeadline } from './summaryRows.ts';
+import { listSummaryRows, describeCauses, formatReportHeadline } from './summaryRows.ts';
 
 export function markdownReport(report: MustGatherReport): string {
   const lines = [`# ${l10n.t`Must-gather report`}`, '', '| | |', '| --- | --- |'];
@@ -13,7 +13,7 @@ export function markdownReport(report: MustGatherReport): string {
     { headline, about, meaning, next, todo, docs, evidence, follows, id },
   ] of report.findings.entries()) {
     lines.push('', `## ${index + 1}. ${sanitizeMarkdown(about)}: ${sanitizeMarkdown(headline)}`, '', withCode(meaning));
-    if (follows.length > 0) lines.push('', followsWords(report, follows));
+    if (follows.length > 0) lines.push('', describeCauses(report, follows));
     if (next !== undefined)
       lines.push(
         '',

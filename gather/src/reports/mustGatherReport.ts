@@ -2,7 +2,7 @@
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import type { DiagnosisFinding } from '#core/diagnosis/diagnoses/diagnosis.ts';
 import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
-import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { describeKataHealth } from '#core/status/health/healthSummary.ts';
 import { getOperatorState, getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -68,7 +68,7 @@ export function summaryOf({ snapshot, at }: MustGatherReadResult): Summary {
     openShift: version?.version ?? version?.desired,
     operator: getOperatorVersion(snapshot),
     operatorState: getOperatorState(snapshot).headline,
-    kata: kataHealthWords(health),
+    kata: describeKataHealth(health),
     // A must-gather has no connection.
     health: health.kata.severity,
     nodes: snapshot.nodes.asOf === undefined ? undefined : snapshot.nodes.items.size,

@@ -1,11 +1,11 @@
 /** Formats text that several report formats share. */
 import * as l10n from '@vscode/l10n';
 import { formatTimestamp } from '#core/common/time.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { hasNodeJournals, verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
-import { packageWords } from '../read/kataPackages.ts';
+import { describePackage } from '../read/kataPackages.ts';
 import type { MustGatherReport } from './mustGatherReport.ts';
 
 /** Returns names and values in display order. */
@@ -30,7 +30,7 @@ export function listSummaryRows({ summary, gathered }: MustGatherReport): readon
 }
 
 function packageFacts(packages: MustGatherReport['gathered']['packages']): readonly (readonly [string, string])[] {
-  const words = packageWords(packages);
+  const words = describePackage(packages);
   return words === undefined ? [] : [[l10n.t`Packages`, words]];
 }
 
@@ -38,7 +38,7 @@ function packageFacts(packages: MustGatherReport['gathered']['packages']): reado
 export function formatReportHeadline({ findings, gathered }: Pick<MustGatherReport, 'findings' | 'gathered'>): string {
   switch (verdictOf({ findings, gathered })) {
     case 'findings':
-      return l10n.t`${countWords(findings.length, 'finding')}, most likely cause first.`;
+      return l10n.t`${formatCount(findings.length, 'finding')}, most likely cause first.`;
     case 'noKata':
       return l10n.t`No diagnosis possible: the must-gather has no OpenShift sandboxed containers data.`;
     case 'unknown':
@@ -53,9 +53,9 @@ export function formatReportHeadline({ findings, gathered }: Pick<MustGatherRepo
 }
 
 /** Refers to findings by number, such as `Probably caused by finding 1.` IDs are only for machine-readable output. */
-export function followsWords({ findings }: MustGatherReport, follows: readonly string[]): string {
+export function describeCauses({ findings }: MustGatherReport, follows: readonly string[]): string {
   const numbers = findings.flatMap(({ id }, index) => (follows.includes(id) ? [index + 1] : []));
-  const names = namesWords(numbers.map(String), 20);
+  const names = formatNames(numbers.map(String), 20);
   return selectPlural(
     numbers.length,
     l10n.t`Probably caused by finding ${names}.`,

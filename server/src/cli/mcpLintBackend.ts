@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import type { Linted } from '#core/assistants/results/lint.ts';
 import type { PlacedFinding } from '#core/common/placedFinding.ts';
-import type { GatheredReport } from '#core/assistants/results/mustGather.ts';
+import type { MustGatherReportParts } from '#core/assistants/results/mustGather.ts';
 import type { CheckedPolicy } from '#core/assistants/results/policy.ts';
 import type { Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
@@ -24,7 +24,7 @@ import { decode, fileSelection, readInputs, type Input } from './io/inputs.ts';
 import { look, prepareInputs, type Prepared } from './commands/lint.ts';
 import { getLineAndColumn } from './io/policyInputs.ts';
 import { toProblems } from './io/toProblems.ts';
-import { readSamePlace, describeFileSystemError } from './io/readFile.ts';
+import { readWithoutLinks, describeFileSystemError } from './io/readFile.ts';
 import { printMessage } from './io/printMessage.ts';
 import { walk } from './io/walk.ts';
 
@@ -48,7 +48,9 @@ export async function lintPlaces(
     {},
     // A file that was found below a root might be deleted or lead elsewhere by now.
     (file) =>
-      roots.holds(file) ? readSamePlace(file) : Promise.reject(new Error('not under a folder that this tool can read')),
+      roots.holds(file)
+        ? readWithoutLinks(file)
+        : Promise.reject(new Error('not under a folder that this tool can read')),
   );
   const named = (input: Input): Input =>
     input.path === undefined ? input : { ...input, name: roots.nameOf(input.path) };
@@ -134,7 +136,7 @@ export function checkedPolicy({ name, text }: NamedText, release: Release): Resu
 /** Returns the text of a file, or the reason why it can't be read. */
 export async function textAt({ full }: ResolvedPath): Promise<Result<string, string>> {
   try {
-    return succeed(decode(await readSamePlace(full)).text);
+    return succeed(decode(await readWithoutLinks(full)).text);
   } catch (error) {
     return fail(describeFileSystemError(error));
   }
@@ -147,7 +149,7 @@ export async function textAt({ full }: ResolvedPath): Promise<Result<string, str
 export async function mustGatherReport(
   { full }: ResolvedPath,
   signal: AbortSignal,
-): Promise<Result<GatheredReport, string>> {
+): Promise<Result<MustGatherReportParts, string>> {
   const { createMustGatherReport } = await import('#gather/main.ts');
   const report = await createMustGatherReport(full, { signal, noLinks: true });
   return report.ok ? report : fail(report.error.words);

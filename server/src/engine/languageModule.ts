@@ -63,7 +63,7 @@ export type RequestHandler = (
 ) => object | Promise<object>;
 
 /** The result of a service. `undefined` means that the position doesn't belong to the service. */
-export type Answer<Of> = Of | undefined | Promise<Of | undefined>;
+export type ServiceResult<Of> = Of | undefined | Promise<Of | undefined>;
 
 /** The findings of a file and the settings that they were checked with. */
 export interface FileCheck {
@@ -88,38 +88,38 @@ export interface LanguageService {
    * Checks a file and returns its findings. Yields to other work in between.
    * @returns undefined if `isStale` returned true, because the findings are no longer needed
    */
-  check?(file: OpenFile, environment: CheckEnvironment, isStale: () => boolean): Answer<readonly FileFinding[]>;
+  check?(file: OpenFile, environment: CheckEnvironment, isStale: () => boolean): ServiceResult<readonly FileFinding[]>;
   /** Returns completions. @param trigger the character that triggered the request */
   completion?(
     file: OpenFile,
     position: Position,
     context: LanguageContext,
     trigger?: string,
-  ): Answer<CompletionItem[] | CompletionList>;
+  ): ServiceResult<CompletionItem[] | CompletionList>;
   /** Explains a position. Null means that the position belongs to this module but has no explanation. */
-  hover?(file: OpenFile, position: Position, context: LanguageContext): Answer<Hover | null>;
-  definition?(file: OpenFile, position: Position, context: LanguageContext): Answer<Location[]>;
+  hover?(file: OpenFile, position: Position, context: LanguageContext): ServiceResult<Hover | null>;
+  definition?(file: OpenFile, position: Position, context: LanguageContext): ServiceResult<Location[]>;
   references?(
     file: OpenFile,
     position: Position,
     withDeclaration: boolean,
     context: LanguageContext,
-  ): Answer<Location[]>;
-  prepareRename?(file: OpenFile, position: Position, context: LanguageContext): Answer<RenameTarget>;
+  ): ServiceResult<Location[]>;
+  prepareRename?(file: OpenFile, position: Position, context: LanguageContext): ServiceResult<RenameTarget>;
   rename?(
     file: OpenFile,
     position: Position,
     newName: string,
     context: LanguageContext,
-  ): Answer<TextEdit[] | RenameRefusal>;
-  signatureHelp?(file: OpenFile, position: Position, context: LanguageContext): Answer<SignatureHelp>;
-  codeLens?(file: OpenFile, check: FileCheck, context: LanguageContext): Answer<readonly CodeLens[]>;
-  inlayHints?(file: OpenFile, context: LanguageContext): Answer<readonly InlayHint[]>;
-  documentSymbols?(file: OpenFile, context: LanguageContext): Answer<readonly DocumentSymbol[]>;
-  foldingRanges?(file: OpenFile, context: LanguageContext): Answer<readonly FoldingRange[]>;
-  documentLinks?(file: OpenFile, context: LanguageContext): Answer<readonly DocumentLink[]>;
+  ): ServiceResult<TextEdit[] | RenameRefusal>;
+  signatureHelp?(file: OpenFile, position: Position, context: LanguageContext): ServiceResult<SignatureHelp>;
+  codeLens?(file: OpenFile, check: FileCheck, context: LanguageContext): ServiceResult<readonly CodeLens[]>;
+  inlayHints?(file: OpenFile, context: LanguageContext): ServiceResult<readonly InlayHint[]>;
+  documentSymbols?(file: OpenFile, context: LanguageContext): ServiceResult<readonly DocumentSymbol[]>;
+  foldingRanges?(file: OpenFile, context: LanguageContext): ServiceResult<readonly FoldingRange[]>;
+  documentLinks?(file: OpenFile, context: LanguageContext): ServiceResult<readonly DocumentLink[]>;
   /** Returns the tokens in the encoding of the protocol, based on the legend in tokenLegend.ts. */
-  semanticTokens?(file: OpenFile, context: LanguageContext): Answer<number[]>;
+  semanticTokens?(file: OpenFile, context: LanguageContext): ServiceResult<number[]>;
   /** Handlers of the custom requests that the module lists, by method. */
   readonly requests?: Readonly<Record<string, RequestHandler>>;
 }

@@ -1,5 +1,5 @@
 /** Checks initdata documents and their policies with the rules. */
-import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
+import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
 import { ruleSteps } from '../engine/findings/ruleSteps.ts';
 import { runToCompletion, inSlices, type YieldingTask } from '../engine/scheduling/steps.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
@@ -42,7 +42,7 @@ function* initdataSteps(
   const { release, workspace, now } = environment;
   const context = { ...origin, text, document, release, workspace, now };
   const own = yield* ruleSteps(initdataRules, (rule) => rule.check(context), text, environment);
-  return [...own, ...(yield* embeddedSteps(document, origin.uri, environment))].sort(compareByPlace);
+  return [...own, ...(yield* embeddedSteps(document, origin.uri, environment))].sort(compareByPosition);
 }
 
 /** Returns the findings in the policy of an initdata document, at their positions in the document. */

@@ -1,7 +1,7 @@
 /** Calls the language modules for the LSP capabilities. */
 import type { Position } from 'vscode-languageserver';
 import type {
-  Answer,
+  ServiceResult,
   LanguageContext,
   LanguageServiceFeature,
   LanguageModule,
@@ -19,7 +19,7 @@ interface Place {
   readonly position?: Position;
 }
 
-type Ask<Of> = (service: LanguageService, context: LanguageContext) => Answer<Of>;
+type Ask<Of> = (service: LanguageService, context: LanguageContext) => ServiceResult<Of>;
 
 /** The language modules of the server. If a module fails, the error is logged and the next module is used. */
 export class Languages {

@@ -6,7 +6,7 @@ import type { ServerContext } from './context.ts';
 import type { OpenFile } from '../engine/workspace/openFile.ts';
 import { runAfterTurns, turnsBeforeCheck } from '../engine/scheduling/turns.ts';
 
-export interface ToldOptions {
+export interface RefreshOptions {
   /** Returns the current result for a file, or undefined if it isn't available yet. */
   readonly answer: (file: OpenFile) => Promise<string | undefined>;
   /** Asks the client to request the results again. */
@@ -15,14 +15,14 @@ export interface ToldOptions {
 
 export class RefreshNotifier {
   readonly #context: ServerContext;
-  readonly #options: ToldOptions;
+  readonly #options: RefreshOptions;
   readonly #told = new Map<string, string>();
   /** True if a comparison is scheduled or running. */
   #looking = false;
   /** True if something changed since the comparison started. */
   #again = false;
 
-  constructor(context: ServerContext, options: ToldOptions) {
+  constructor(context: ServerContext, options: RefreshOptions) {
     this.#context = context;
     this.#options = options;
     const { files, settings, workspace, cluster, yamlExtension } = context;

@@ -16,7 +16,7 @@ import type { FileSettings } from '../engine/fileSettings.ts';
 import type { InitializationOptions } from '../protocol/protocol.ts';
 import { ruleIds } from '../engine/findings/ruleIds.ts';
 import { toInternalRuleId } from '../engine/findings/rule.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 
 /** Maximum number of reported problems. */
@@ -141,7 +141,7 @@ export class ServerSettings {
         );
       else known.set(id, severity);
     }
-    if (unknown.length > 0) this.#say(l10n.t`osc.rules: unknown rule ${namesWords(unknown)}.`);
+    if (unknown.length > 0) this.#say(l10n.t`osc.rules: unknown rule ${formatNames(unknown)}.`);
     return known;
   }
 

@@ -12,7 +12,7 @@ import { TimeSlice } from '../engine/scheduling/timeSlice.ts';
 import { providerIn } from '../engine/workspace/envFiles.ts';
 import { areLiterals, isPlainLiteral } from '../engine/yaml/objects/literalEdits.ts';
 import { manifestRules } from './rules/index.ts';
-import { compareByPlace, type FileFinding } from '../engine/findings/fileFinding.ts';
+import { compareByPosition, type FileFinding } from '../engine/findings/fileFinding.ts';
 import type { Finding, ManifestRule, RuleContext, Sibling } from '../engine/findings/rule.ts';
 import { addFinding, type RuleFinding } from './addFinding.ts';
 import type { ManifestEnvironment } from './manifestEnvironment.ts';
@@ -80,7 +80,7 @@ export async function checkFile(
     if (isStale()) return undefined;
   }
   const wide = await findWide(siblings, uri, environment, slice, isStale);
-  return wide === undefined ? undefined : [...found, ...wide].sort(compareByPlace);
+  return wide === undefined ? undefined : [...found, ...wide].sort(compareByPosition);
 }
 
 /** Runs the rules that also use other documents and files. @returns undefined if `isStale` returned true */

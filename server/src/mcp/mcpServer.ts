@@ -20,7 +20,7 @@ import { runTool } from './runTool.ts';
 
 export interface McpOptions {
   readonly version: string;
-  readonly doors: ToolBackends;
+  readonly backends: ToolBackends;
   /** The folders that assistants can read. */
   readonly roots: readonly string[];
   /** Called with an internal error, on one line. */
@@ -28,7 +28,12 @@ export interface McpOptions {
 }
 
 /** Serves until standard input ends. The error describes why serving couldn't start. */
-export async function serveMcp({ version, doors, roots: folders, onError }: McpOptions): Promise<Result<void, string>> {
+export async function serveMcp({
+  version,
+  backends,
+  roots: folders,
+  onError,
+}: McpOptions): Promise<Result<void, string>> {
   const roots = await AllowedRoots.open(folders);
   if (!roots.ok) return roots;
   const oneByOne = createQueue();
@@ -37,7 +42,7 @@ export async function serveMcp({ version, doors, roots: folders, onError }: McpO
     { capabilities: { tools: {} }, instructions },
   );
   // Without a cluster, tools that read one are omitted from the list. A call of such a tool returns an error.
-  const offered = tools.filter(({ reads }) => reads !== 'cluster' || doors.cluster !== undefined);
+  const offered = tools.filter(({ reads }) => reads !== 'cluster' || backends.cluster !== undefined);
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(mcpToolOf) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const tool = toolNamed(params.name);
@@ -47,7 +52,7 @@ export async function serveMcp({ version, doors, roots: folders, onError }: McpO
         `Unknown tool. Available tools: ${tools.map(({ name }) => name).join(', ')}.`,
       );
     try {
-      const run = () => runTool(tool.name, params.arguments, { doors, roots: roots.value, signal });
+      const run = () => runTool(tool.name, params.arguments, { backends, roots: roots.value, signal });
       return resultOf(await oneByOne(run, signal));
     } catch (error) {
       if (!signal.aborted)
@@ -73,10 +78,10 @@ export async function serveMcp({ version, doors, roots: folders, onError }: McpO
  * Runs one tool call without the protocol, for the extension, which has its own list of tools. The error describes why
  * there is no result.
  */
-export async function answerOnce(
+export async function callToolOnce(
   name: string,
   input: string,
-  { doors, roots: folders }: McpOptions,
+  { backends, roots: folders }: McpOptions,
   signal: AbortSignal,
 ): Promise<Result<ToolResult, string>> {
   const tool = toolNamed(name);
@@ -89,7 +94,7 @@ export async function answerOnce(
   } catch {
     return fail("the input isn't valid JSON");
   }
-  return succeed(await runTool(tool.name, given, { doors, roots: roots.value, signal }));
+  return succeed(await runTool(tool.name, given, { backends, roots: roots.value, signal }));
 }
 
 const instructions =

@@ -1,8 +1,8 @@
 /** Runs a tool. The input is unvalidated. The result is limited in size, and errors are returned as results. */
 import { createToolError, type ToolResult } from '#core/assistants/toolResult.ts';
-import { lintAnswer } from '#core/assistants/results/lint.ts';
-import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
-import { policyAnswer } from '#core/assistants/results/policy.ts';
+import { lintResult } from '#core/assistants/results/lint.ts';
+import { mustGatherResult } from '#core/assistants/results/mustGather.ts';
+import { policyResult } from '#core/assistants/results/policy.ts';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
 import type { ToolName } from '#core/assistants/toolNames.ts';
 import { checkPolicyTool } from '#core/assistants/tools/checkPolicy.ts';
@@ -18,7 +18,7 @@ import type { ToolBackends, NamedText } from './toolBackends.ts';
 import type { ResolvedPath, AllowedRoots } from './allowedFolders.ts';
 
 export interface RunToolOptions {
-  readonly doors: ToolBackends;
+  readonly backends: ToolBackends;
   readonly roots: AllowedRoots;
   readonly signal: AbortSignal;
 }
@@ -45,7 +45,7 @@ const answers: Readonly<Record<ToolName, Asked>> = {
 
 async function ofCluster(
   input: unknown,
-  { doors: { cluster }, signal }: RunToolOptions,
+  { backends: { cluster }, signal }: RunToolOptions,
   what: 'installStatus' | 'preflight',
 ): Promise<Result<ToolResult, string>> {
   const read = parseToolInput(installStatusTool.fields, input);
@@ -66,14 +66,14 @@ async function explainStatus(input: unknown, running: RunToolOptions): Promise<R
   const named = await textOf(read.value, running, explainStatusTool.fields.text.most);
   if (!named.ok) return named;
   return succeed(
-    await running.doors.explain(
+    await running.backends.explain(
       named.value,
       edgeResources.find((resource) => resource === read.value.resource),
     ),
   );
 }
 
-async function lint(input: unknown, { doors, roots }: RunToolOptions): Promise<Result<ToolResult, string>> {
+async function lint(input: unknown, { backends, roots }: RunToolOptions): Promise<Result<ToolResult, string>> {
   const read = parseToolInput(lintTool.fields, input);
   if (!read.ok) return read;
   const { paths, text, language } = read.value;
@@ -81,8 +81,8 @@ async function lint(input: unknown, { doors, roots }: RunToolOptions): Promise<R
   if ((paths === undefined) === (text === undefined)) return fail('Specify either paths or text.');
   if (text !== undefined)
     return succeed(
-      lintAnswer(
-        await doors.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release),
+      lintResult(
+        await backends.lintText(text, lintLanguages.find((one) => one === language) ?? 'yaml', release),
         allParsers,
       ),
     );
@@ -94,8 +94,8 @@ async function lint(input: unknown, { doors, roots }: RunToolOptions): Promise<R
     if (!place.ok) return place;
     places.push(place.value);
   }
-  const linted = await doors.lint(places, release, roots);
-  return linted.ok ? succeed(lintAnswer(linted.value, allParsers)) : linted;
+  const linted = await backends.lint(places, release, roots);
+  return linted.ok ? succeed(lintResult(linted.value, allParsers)) : linted;
 }
 
 async function checkPolicy(input: unknown, running: RunToolOptions): Promise<Result<ToolResult, string>> {
@@ -103,28 +103,28 @@ async function checkPolicy(input: unknown, running: RunToolOptions): Promise<Res
   if (!read.ok) return read;
   const named = await textOf(read.value, running, checkPolicyTool.fields.text.most);
   if (!named.ok) return named;
-  const checked = running.doors.policy(named.value, releaseOf(read.value.release));
-  return checked.ok ? succeed(policyAnswer(checked.value, allParsers)) : checked;
+  const checked = running.backends.policy(named.value, releaseOf(read.value.release));
+  return checked.ok ? succeed(policyResult(checked.value, allParsers)) : checked;
 }
 
 async function reportMustGather(
   input: unknown,
-  { doors, roots, signal }: RunToolOptions,
+  { backends, roots, signal }: RunToolOptions,
 ): Promise<Result<ToolResult, string>> {
   const read = parseToolInput(reportMustGatherTool.fields, input);
   if (!read.ok) return read;
   if (read.value.path === undefined) return fail('Specify the path of the must-gather.');
   const place = await roots.find(read.value.path);
   if (!place.ok) return place;
-  const report = await doors.mustGather(place.value, signal);
+  const report = await backends.mustGather(place.value, signal);
   return report.ok
-    ? succeed(mustGatherAnswer(place.value.name, report.value, allParsers))
+    ? succeed(mustGatherResult(place.value.name, report.value, allParsers))
     : fail(`Can't read ${place.value.name}: ${report.error}.`);
 }
 
 async function textOf(
   { text, path }: { readonly text?: string; readonly path?: string },
-  { doors, roots }: RunToolOptions,
+  { backends, roots }: RunToolOptions,
   most: number,
 ): Promise<Result<NamedText, string>> {
   if ((path === undefined) === (text === undefined)) return fail('Specify either text or path.');
@@ -132,7 +132,7 @@ async function textOf(
   const place = await roots.find(path ?? '');
   if (!place.ok) return place;
   if (place.value.isFolder) return fail(`${place.value.name} is a folder. Specify a file.`);
-  const read = await doors.read(place.value);
+  const read = await backends.read(place.value);
   if (!read.ok) return fail(`Can't read ${place.value.name}: ${read.error}.`);
   return read.value.length > most
     ? fail(`${place.value.name} exceeds the limit of ${most} characters.`)

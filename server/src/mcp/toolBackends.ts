@@ -4,7 +4,7 @@
  */
 import type { ToolResult } from '#core/assistants/toolResult.ts';
 import type { Linted } from '#core/assistants/results/lint.ts';
-import type { GatheredReport } from '#core/assistants/results/mustGather.ts';
+import type { MustGatherReportParts } from '#core/assistants/results/mustGather.ts';
 import type { CheckedPolicy } from '#core/assistants/results/policy.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import type { Release } from '#core/product/releases.ts';
@@ -30,7 +30,7 @@ export interface ToolBackends {
    * Diagnoses a must-gather.
    * @throws the reason of the signal if it aborts
    */
-  mustGather(place: ResolvedPath, signal: AbortSignal): Promise<Result<GatheredReport, string>>;
+  mustGather(place: ResolvedPath, signal: AbortSignal): Promise<Result<MustGatherReportParts, string>>;
   /** The cluster that the user specified at startup. Undefined if none was specified. */
   readonly cluster?: ClusterToolBackend;
 }

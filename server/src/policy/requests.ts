@@ -31,7 +31,7 @@ import {
   getBaseTitle,
   getBaseVerdicts,
   dialectNote,
-  guestWords,
+  describeGuest,
   createPolicyTable,
   describePolicyProblem,
   type ComparisonBase,
@@ -63,7 +63,7 @@ export async function showPolicyTable(
   const base = baseIn(readParams(sent)['base']) ?? getDefaultBase(release);
   const head = {
     release: release.id,
-    guest: guestWords(getGuest(release)),
+    guest: describeGuest(getGuest(release)),
     base: getBaseTitle(base),
     bases: listBases(),
   };

@@ -16,7 +16,7 @@ export interface AssistAbout {
 }
 
 /** Answers a request. Accepts parameters of any type. */
-export function answerAssist(sent: unknown, about: AssistAbout): PromqlAssist {
+export function handleAssist(sent: unknown, about: AssistAbout): PromqlAssist {
   const params: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
   const text = typeof params['text'] === 'string' ? params['text'] : '';
   const given = params['offset'];

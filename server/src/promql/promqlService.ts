@@ -1,7 +1,7 @@
 /** Connects the PromQL features to the language server. */
 import type { LanguageService } from '../engine/languageModule.ts';
 import { promqlAssistRequest } from '../protocol/promqlAssist.ts';
-import { answerAssist } from './answerAssist.ts';
+import { handleAssist } from './answerAssist.ts';
 import { checkPrometheusRules, checkPromql } from './check.ts';
 import { promqlCompletion, promqlHover } from './language.ts';
 
@@ -16,7 +16,7 @@ export const promqlService: LanguageService = {
   requests: {
     async [promqlAssistRequest](sent, context) {
       const { severities } = await context.settingsFor('');
-      return answerAssist(sent, { severities, workspace: context.workspace, onError: context.log });
+      return handleAssist(sent, { severities, workspace: context.workspace, onError: context.log });
     },
   },
 };

@@ -5,7 +5,7 @@ import { getString } from '#core/common/json.ts';
 import { parsePasted } from './explainYaml.ts';
 import type { ExplainStatus } from '../protocol/protocol.ts';
 
-export function answerExplainStatus(sent: unknown): ExplainStatus {
+export function handleExplainStatus(sent: unknown): ExplainStatus {
   const explained = explainText(getString(sent, 'text') ?? '', { parse: parsePasted });
   const found = explained.told.some(({ vocabulary, notKnown }) => vocabulary !== 'none' || !notKnown.includes('text'));
   return { found, ...explainedView(explained) };

@@ -7,7 +7,7 @@ import type { CompletionItem, CompletionItemKind, Position } from 'vscode-langua
 import {
   listFilterConditions,
   listFilterPhases,
-  whoseWords,
+  describeResourceKinds,
   type FilterWord,
 } from '#core/edge/table/filterVocabulary.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
@@ -76,7 +76,7 @@ export function statusCompletion(file: OpenFile, position: Position): Completion
       item(name, property, l10n.t`status filter`, helps[name]?.() ?? '', index),
     );
   return wordsAt(placed, here.field, offset - placed.start, file.uri).map(({ word, rows }, index) =>
-    item(word, enumMember, whoseWords(rows), helpOf({ word, rows }), index),
+    item(word, enumMember, describeResourceKinds(rows), helpOf({ word, rows }), index),
   );
 }
 

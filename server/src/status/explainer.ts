@@ -2,12 +2,12 @@
  * Explains statuses for `osc-tools explain` and for assistants. Loaded on demand, because file checks don't need it.
  */
 import type { ToolResult } from '#core/assistants/toolResult.ts';
-import { explainAnswer } from '#core/assistants/results/explain.ts';
+import { explainResult } from '#core/assistants/results/explain.ts';
 import { edgeTree } from '#core/edge/tree/edgeTree.ts';
 import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
 import { edgeTreeJson, edgeTreeText, worstOfTree } from '#core/edge/tree/treeText.ts';
 import { explainText } from '#core/explain/explainText.ts';
-import { explainedJson, explainedText, worstTold, type NamedExplainResult } from '#core/explain/explainReport.ts';
+import { explainedJson, explainedText, worstSeverity, type NamedExplainResult } from '#core/explain/explainReport.ts';
 import type { EdgeResource } from '#core/edge/table/edgePair.ts';
 import { parsePasted } from './explainYaml.ts';
 import type { Parsers } from '#core/redaction/index.ts';
@@ -21,7 +21,7 @@ export interface ExplanationOfText {
 
 export function explainPasted(name: string, text: string, resource: EdgeResource | undefined): ExplanationOfText {
   const all = explain(name, text, resource);
-  const worst = worstTold(all.told);
+  const worst = worstSeverity(all.told);
   const known = all.told.every(({ notKnown }) => notKnown.length === 0);
   return { text: explainedText(all), json: explainedJson(all), fine: known && (worst === 'ok' || worst === 'info') };
 }
@@ -33,7 +33,7 @@ export function explainedForAssistant(
   resource: EdgeResource | undefined,
   parsers: Parsers,
 ): ToolResult {
-  return explainAnswer(explain(name, text, resource), parsers);
+  return explainResult(explain(name, text, resource), parsers);
 }
 
 function explain(name: string, text: string, resource: EdgeResource | undefined): NamedExplainResult {

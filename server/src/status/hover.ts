@@ -8,7 +8,7 @@ import { certainPairs, isCertainStatus } from '#core/explain/certainPairs.ts';
 import { describeEdgeStatus } from '#core/edge/describeEdge.ts';
 import { explainText } from '#core/explain/explainText.ts';
 import { messageIn } from '#core/explain/kataMessages.ts';
-import { toldMarkdown } from '#core/explain/statusMarkdown.ts';
+import { statusMarkdown } from '#core/explain/statusMarkdown.ts';
 import type { ParseText } from '#core/text/parsedText.ts';
 import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
 import { parsePasted } from './explainYaml.ts';
@@ -42,7 +42,7 @@ export function statusHover(file: OpenFile, position: Position): Hover | undefin
   const found = file.language === 'markdown' ? inMarkdown(file.text.getText(), offset) : inValues(file, offset);
   if (found === undefined) return undefined;
   return {
-    contents: { kind: 'markdown', value: toldMarkdown(found.told) },
+    contents: { kind: 'markdown', value: statusMarkdown(found.told) },
     range: { start: file.text.positionAt(found.start), end: file.text.positionAt(found.end) },
   };
 }

@@ -1,7 +1,7 @@
 /** Defines the server features for statuses. */
 import type { LanguageService } from '../engine/languageModule.ts';
 import { explainStatusRequest } from '../protocol/protocol.ts';
-import { answerExplainStatus } from './answerExplainStatus.ts';
+import { handleExplainStatus } from './answerExplainStatus.ts';
 import { checkStatusFilters } from './check.ts';
 import { statusCompletion } from './completion.ts';
 import { statusHover } from './hover.ts';
@@ -12,5 +12,5 @@ export const statusService: LanguageService = {
   check: (file, environment) => checkStatusFilters(file.uri, listStatusDocuments(file), environment),
   completion: statusCompletion,
   hover: statusHover,
-  requests: { [explainStatusRequest]: answerExplainStatus },
+  requests: { [explainStatusRequest]: handleExplainStatus },
 };

@@ -22,7 +22,7 @@ import { nodeLogs } from './handlers/nodeLogs.ts';
 import { getObject, listObjects } from './handlers/readHandlers.ts';
 import type { ApiRequest, ResourceRequest } from './http/request.ts';
 import { resourceRequest } from './http/request.ts';
-import { answerReview, isReview, requestToken, whoAmI } from './handlers/reviews.ts';
+import { handleReview, isReview, requestToken, whoAmI } from './handlers/reviews.ts';
 import { evictPod, podLog, projects, scale } from './handlers/subresources.ts';
 import type { ObjectTexts } from './handlers/watchHandlers.ts';
 import { watchObjects } from './handlers/watchHandlers.ts';
@@ -195,7 +195,7 @@ function routeResource(
   // A watch of a single object is a list watch with a field selector.
   if (verb === 'watch' && name !== '') request.query.set('fieldSelector', `metadata.name=${name}`);
   if (verb === 'create' && name !== '') return notAllowed;
-  if (verb === 'create' && isReview(request)) return answerReview(cluster, authorizer, request);
+  if (verb === 'create' && isReview(request)) return handleReview(cluster, authorizer, request);
   switch (verb) {
     case 'get':
       return getObject(cluster, request);

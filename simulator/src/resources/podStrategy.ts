@@ -2,7 +2,7 @@
 import type { ErrorCause } from '../store/apiError.ts';
 import type { JsonObject, ObjectToWrite } from '../store/kubeObject.ts';
 import { isJsonObject, getList, getMap, getNumber, isSameJson, getString, getValue } from '../store/kubeObject.ts';
-import { invalidValue, labelWords } from '../store/metadataValidation.ts';
+import { invalidValue, labelRuleMessage } from '../store/metadataValidation.ts';
 import type { Strategy } from '../store/resourceType.ts';
 
 const containerDefaults = {
@@ -99,7 +99,7 @@ export function containerCauses(object: unknown, ...path: readonly string[]): Er
       : []),
     ...(/^([a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)?$/.test(getString(container, 'name') ?? '')
       ? []
-      : [invalidValue(`${at}[${index}].name`, getString(container, 'name'), labelWords)]),
+      : [invalidValue(`${at}[${index}].name`, getString(container, 'name'), labelRuleMessage)]),
     ...(getString(container, 'image') === undefined
       ? [{ reason: 'FieldValueRequired', message: 'Required value', field: `${at}[${index}].image` }]
       : []),

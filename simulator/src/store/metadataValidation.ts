@@ -9,7 +9,7 @@ const qualifiedPart = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 const subdomainWords =
   "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')";
 /** Error message for a name that isn't a valid label. */
-export const labelWords =
+export const labelRuleMessage =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 const partWords =
   "name part must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]')";
@@ -69,7 +69,7 @@ function nameProblem(name: string, group: string, labelName: boolean): string | 
   }
   const limit = labelName ? 63 : 253;
   if (name.length > limit) return `must be no more than ${limit} characters`;
-  if (labelName) return label.test(name) ? undefined : labelWords;
+  if (labelName) return label.test(name) ? undefined : labelRuleMessage;
   return subdomain.test(name) ? undefined : subdomainWords;
 }
 

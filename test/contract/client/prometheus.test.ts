@@ -13,7 +13,7 @@ import { ExecPlugins } from '#client/kubernetes/auth/execPlugins.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { loadKubeconfig } from '#client/kubernetes/kubeconfig/loadKubeconfig.ts';
 import { openPrometheus } from '#client/kubernetes/prometheus/openPrometheus.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { MetricsResponse, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
 import { realClock } from '#client/kubernetes/clock.ts';
 import { connect } from '#client/kubernetes/transport/connect.ts';
 import { isJsonObject } from '#core/common/json.ts';
@@ -300,12 +300,12 @@ function isClose(one: number, other: number): boolean {
   );
 }
 
-function good<T>(answer: MetricsAnswer<T>): T {
+function good<T>(answer: MetricsResponse<T>): T {
   assert.ok(answer.ok, answer.ok ? '' : `${answer.error.kind}: ${answer.error.message}`);
   return answer.value;
 }
 
-function bad(answer: MetricsAnswer<unknown>): MetricsProblem {
+function bad(answer: MetricsResponse<unknown>): MetricsProblem {
   assert.ok(!answer.ok, 'it succeeded');
   return answer.error;
 }

@@ -9,7 +9,7 @@ import { Resources } from '#simulator/resources/resourceRegistry.ts';
 import { scenarioNamed } from '#simulator/scenarios/index.ts';
 import { startScenario } from '#simulator/scenarios/engine/playScenario.ts';
 import type { Scenario, ExpectedValue, ScenarioStep } from '#simulator/scenarios/engine/scenario.ts';
-import { isSeen, playSteps } from '#simulator/scenarios/engine/playSteps.ts';
+import { hasExpectedValue, playSteps } from '#simulator/scenarios/engine/playSteps.ts';
 import { TurningClock } from '#simulator/time/turningClock.ts';
 import { getList, getMap, getValue, type JsonObject } from '#simulator/store/kubeObject.ts';
 import { Store } from '#simulator/store/store.ts';
@@ -88,7 +88,7 @@ export function stage(
       assert.deepEqual(faults, [], 'a listener threw');
     },
     pass: (milliseconds) => clock.advance(milliseconds),
-    sees: (seen) => isSeen(client, seen),
+    sees: (seen) => hasExpectedValue(client, seen),
     logOf: (namespace, pod) =>
       lines
         .filter((line) => line.namespace === namespace && line.pod.startsWith(pod))

@@ -5,7 +5,7 @@
 import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, ApiProblem } from '#client/kubernetes/connection.ts';
 import type { Random } from '../randomInput/random.ts';
-import type { Asked, OpenStream, ScriptedConnection } from './scriptedConnection.ts';
+import type { RecordedRequest, OpenStream, ScriptedConnection } from './scriptedConnection.ts';
 
 interface Thing {
   readonly metadata: { readonly name: string; readonly uid: string; readonly resourceVersion: string };
@@ -137,7 +137,7 @@ export class ScriptedCluster {
     for (const stream of this.#open()) stream.event(happened.type, happened.thing);
   }
 
-  #list({ query }: Asked): ApiResult<unknown> {
+  #list({ query }: RecordedRequest): ApiResult<unknown> {
     const fault = this.#faults.shift();
     if (fault !== undefined) return fail(problemOf(fault));
     const { continue: given = '' } = query;
@@ -154,7 +154,7 @@ export class ScriptedCluster {
     });
   }
 
-  #watch({ query }: Asked, stream: OpenStream): ApiProblem | boolean {
+  #watch({ query }: RecordedRequest, stream: OpenStream): ApiProblem | boolean {
     const fault = this.#faults.shift();
     if (fault !== undefined) return problemOf(fault);
     queueMicrotask(() => this.#replay(Number(query['resourceVersion']), stream));

@@ -3,22 +3,22 @@ import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, ApiProblem, AskOptions, Connection, StreamOptions } from '#client/kubernetes/connection.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 
-export interface Asked {
+export interface RecordedRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
   readonly accept: string | undefined;
 }
 
 /** Returns the response to a request. If undefined, there is no response until the caller aborts. */
-export type Answering = (asked: Asked) => ApiResult<unknown> | undefined;
+export type Answering = (asked: RecordedRequest) => ApiResult<unknown> | undefined;
 /** Returns the result of opening a stream: an immediate problem, `true` if it opens, or `false` if it never starts. */
-export type Opening = (asked: Asked, stream: OpenStream) => ApiProblem | boolean;
+export type Opening = (asked: RecordedRequest, stream: OpenStream) => ApiProblem | boolean;
 
 export const abortedProblem: ApiProblem = { kind: 'aborted', message: 'aborted' };
 
 /** Stream with a reader. */
 export class OpenStream {
-  readonly asked: Asked;
+  readonly asked: RecordedRequest;
   readonly #options: StreamOptions;
   readonly #clock: Clock | undefined;
   readonly #resolve: (answer: ApiResult<void>) => void;
@@ -26,7 +26,7 @@ export class OpenStream {
   #cancelIdle = (): void => undefined;
 
   constructor(
-    asked: Asked,
+    asked: RecordedRequest,
     options: StreamOptions,
     clock: Clock | undefined,
     resolve: (answer: ApiResult<void>) => void,
@@ -84,7 +84,7 @@ export class OpenStream {
 
 export class ScriptedConnection implements Connection {
   readonly identity = { context: 'test', server: 'https://127.0.0.1', user: 'tester' };
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedRequest[] = [];
   readonly streams: OpenStream[] = [];
   answer: Answering = () => undefined;
   opening: Opening = () => true;

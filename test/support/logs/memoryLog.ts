@@ -102,7 +102,7 @@ export class MemoryLog implements AppendableLog {
     this.write(...lines.map((text) => ({ text })));
   }
 
-  room(): undefined {
+  waitForSpace(): undefined {
     return undefined;
   }
 

@@ -2,7 +2,7 @@
 import type { RaisedAlert, RaisedAlerts, Sampled, SampledSeries } from '#core/metrics/samples.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import type {
-  MetricsAnswer,
+  MetricsResponse,
   MetricsProblem,
   Prometheus,
   QueryRange,
@@ -28,7 +28,7 @@ export function fakePrometheus(): FakePrometheus {
     query: string,
     range: QueryRange | undefined,
     signal: AbortSignal | undefined,
-  ): Promise<MetricsAnswer<Sampled>> => {
+  ): Promise<MetricsResponse<Sampled>> => {
     fake.asked.push(query);
     const said = fake.answer(query, range);
     await fake.gate;

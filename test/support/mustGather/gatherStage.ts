@@ -9,7 +9,7 @@ import { createMustGatherFiles, type MustGatherKind } from '#simulator/mustGathe
 import type { TestCluster } from '../cluster/controllersStage.ts';
 
 /** Returns the files that a must-gather of the cluster would contain now. */
-export function gatheredFiles({ client, clock, logOf }: TestCluster, kind: MustGatherKind): readonly FileToWrite[] {
+export function mustGatherFiles({ client, clock, logOf }: TestCluster, kind: MustGatherKind): readonly FileToWrite[] {
   return createMustGatherFiles({ client, now: clock.now(), logOf: (namespace, pod) => logOf(namespace, pod) }, kind);
 }
 

@@ -8,7 +8,7 @@ export const forbidden: LookupProblem = {
   message:
     'Access denied: things is forbidden: User "x" cannot list resource "things" in API group "example.com" at the cluster scope',
 };
-export const away: LookupProblem = { why: 'unreachable', message: 'connection refused' };
+export const unreachableCluster: LookupProblem = { why: 'unreachable', message: 'connection refused' };
 
 /** Response by path: an object, a list of objects, or a problem. All other paths are absent. */
 export type Answers = Readonly<Record<string, readonly unknown[] | object | { readonly problem: LookupProblem }>>;

@@ -5,7 +5,7 @@ import { untilValue, type Step } from './parts/step.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Returns the current HTML of the window and its webviews. */
-export async function shownDocuments({ page }: Workbench): Promise<string> {
+export async function readExposedTexts({ page }: Workbench): Promise<string> {
   // VS Code can remove a frame in the meantime.
   const documents = await Promise.all(page.frames().map((frame) => frame.content().catch(() => '')));
   return documents.join('\n');

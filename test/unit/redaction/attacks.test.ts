@@ -15,7 +15,7 @@ import { openSource } from '#gather/sources/openSource.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { assertProportional, shortened } from '#test/support/performance/growth.ts';
 import { fileForms, holders, lineForms, repetitions } from './attackForms.ts';
-import { givenAway } from './canaryForms.ts';
+import { leakedCredentials } from './canaryForms.ts';
 import { ordinaryLog } from './ordinary.ts';
 import { ordinaryYaml } from './ordinaryObjects.ts';
 
@@ -72,7 +72,7 @@ function shows(core: string, text: string): boolean {
   );
   return (
     digits.includes(Buffer.from(core).toString('hex')) ||
-    [text, plain, ...packed, ...twice].some((one) => givenAway(core, one) !== undefined)
+    [text, plain, ...packed, ...twice].some((one) => leakedCredentials(core, one) !== undefined)
   );
 }
 

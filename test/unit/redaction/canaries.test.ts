@@ -14,9 +14,9 @@ import { formatReport, formats } from '#gather/reports/index.ts';
 import { openSource } from '#gather/sources/openSource.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { random } from '#test/support/randomInput/random.ts';
-import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { canary, givenAway, type Canary } from './canaryForms.ts';
+import { canary, leakedCredentials, type Canary } from './canaryForms.ts';
 
 const seed = Number(process.env['OSC_CANARY_SEED'] ?? 18);
 /**
@@ -34,7 +34,7 @@ function canaries(from: number, many: number): readonly Canary[] {
 /** Fails with each canary in an output and a description of how it was generated. */
 function assertNoneIn(outputOf: (one: Canary, index: number) => string, all: readonly Canary[]): void {
   const survived = all.flatMap((one, index) => {
-    const form = givenAway(one.core, outputOf(one, index));
+    const form = leakedCredentials(one.core, outputOf(one, index));
     return form === undefined ? [] : [`${one.made}: ${form} of ${one.core}`];
   });
   assert.deepEqual(survived, [], `seed ${seed}: ${survived.length} of ${all.length} survived`);
@@ -42,7 +42,7 @@ function assertNoneIn(outputOf: (one: Canary, index: number) => string, all: rea
 
 /** Returns the canaries in the unredacted output. A canary that never appears proves nothing. */
 function assertAllIn(all: readonly Canary[]): void {
-  const shown = all.filter(({ core, text }) => givenAway(core, text) !== undefined).length;
+  const shown = all.filter(({ core, text }) => leakedCredentials(core, text) !== undefined).length;
   // The others are compressed with gzip or encoded twice.
   assert.ok(shown > all.length * 0.6, `${shown} of ${all.length} canaries are in their files`);
 }
@@ -99,7 +99,7 @@ describe('planted credentials', () => {
     const all = canaries(seed + 2, inReports * 3)
       .filter(({ text }) => !text.trim().includes('\n'))
       .slice(0, inReports);
-    const files = gatheredFiles(stage({ name: 'install-node-degraded' }), 'cluster');
+    const files = mustGatherFiles(stage({ name: 'install-node-degraded' }), 'cluster');
     const patterns = diagnoses.flatMap(({ log }) => (log === undefined ? [] : [log.pattern]));
     const outputs: string[] = [];
     let isShown = false;
@@ -142,7 +142,7 @@ describe('planted credentials', () => {
   test('leave more than 99.9% of the lines of the sample must-gathers unchanged', () => {
     let [lines, changed] = [0, 0];
     for (const name of ['two-workers-installed', 'peer-pods', 'install-node-degraded', 'install-pool-paused']) {
-      for (const { path: file, text } of gatheredFiles(stage({ name }), 'cluster')) {
+      for (const { path: file, text } of mustGatherFiles(stage({ name }), 'cluster')) {
         const clean = redactText(text, file, allParsers).split('\n');
         for (const [index, line] of text.split('\n').entries()) {
           lines += 1;

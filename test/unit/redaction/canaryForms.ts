@@ -324,7 +324,7 @@ function writtenAs(
 /**
  * Returns the forms that reveal a core. Implemented independently of the product, so that both don't share a mistake.
  */
-export function givenAway(core: string, output: string): string | undefined {
+export function leakedCredentials(core: string, output: string): string | undefined {
   const forms: Record<string, string> = {
     plain: core,
     JSON: inString(core),

@@ -9,7 +9,7 @@ import { describe, test } from 'node:test';
 import { parse } from 'yaml';
 import type { Simulation } from '#simulator/main.ts';
 import { useClusters } from '#test/support/workbench/clusters/clusters.ts';
-import { browserStorage, shownDocuments, writtenFiles } from '#test/support/workbench/exposedTexts.ts';
+import { browserStorage, readExposedTexts, writtenFiles } from '#test/support/workbench/exposedTexts.ts';
 import { createCredentialPlugin } from '#test/support/workbench/clusters/credentialPlugin.ts';
 import { useSession, type Session } from '#test/support/workbench/session/session.ts';
 import { until } from '#test/support/workbench/parts/step.ts';
@@ -65,7 +65,7 @@ describe('secrets', { timeout: 900_000 }, () => {
     };
     await session().window('secrets', contents, async (workbench) => {
       const seen: string[] = [];
-      const look = async (): Promise<void> => void seen.push(await shownDocuments(workbench));
+      const look = async (): Promise<void> => void seen.push(await readExposedTexts(workbench));
       await workbench.isChecked();
       await openAll(workbench, contexts, look);
       await showRows(workbench, Object.keys(contexts), look);

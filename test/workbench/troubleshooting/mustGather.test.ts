@@ -13,7 +13,7 @@ import { takeBoth } from '#test/support/workbench/pictures.ts';
 import { useSession } from '#test/support/workbench/session/session.ts';
 import { useSharedWindow } from '#test/support/workbench/session/sharedWindow.ts';
 import type { Workbench } from '#test/support/workbench/workbench.ts';
-import { gatheredFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 /** Expected diagnosis of each must-gather. */
@@ -156,11 +156,12 @@ function writeGathers(folder: string): void {
   const cluster = stage({ name: 'worker-fails-and-recovers' });
   const steps = scenarios.find(({ name }) => name === 'worker-fails-and-recovers')?.steps ?? [];
   cluster.play(...steps.slice(0, 2));
-  write(path.join(folder, 'broken'), gatheredFiles(cluster, 'cluster'));
+  write(path.join(folder, 'broken'), mustGatherFiles(cluster, 'cluster'));
   execFileSync('tar', ['-C', folder, '-czf', path.join(folder, 'broken.tgz'), 'broken']);
   cluster.play(...steps.slice(2, 3));
   // Red Hat Support requests the output of both images. The image of sandboxed containers collects the journals.
-  for (const kind of ['cluster', 'sandboxed'] as const) write(path.join(folder, 'fixed'), gatheredFiles(cluster, kind));
+  for (const kind of ['cluster', 'sandboxed'] as const)
+    write(path.join(folder, 'fixed'), mustGatherFiles(cluster, kind));
 }
 
 function write(folder: string, files: readonly FileToWrite[]): void {

@@ -5,8 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { KataPhase, KataStatus } from '#core/status/kataConfig/kataStatus.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 
 /** What was observed in a cluster and already reported. Immutable. */
 export interface Watched {
@@ -90,7 +90,7 @@ export function updateNotices(
     };
   }
   const ended = phase === 'installed' ? moving !== 'uninstalling' : moving === 'uninstalling';
-  const counted = phase === 'installed' && total > 0 ? countWords(total, 'node') : undefined;
+  const counted = phase === 'installed' && total > 0 ? formatCount(total, 'node') : undefined;
   return {
     watched: phase === 'installed' ? { said: [], installed: true } : nothingWatched,
     ...omitUndefined({
@@ -105,7 +105,7 @@ export function updateNotices(
  */
 function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]): string {
   if (others.length === 0) return l10n.t`${what} is stuck on ${node}: ${why}`;
-  const names = namesWords(others.map((other) => other.node));
+  const names = formatNames(others.map((other) => other.node));
   return l10n.t`${what} is stuck on ${node} (also ${names}): ${why}`;
 }
 
@@ -114,6 +114,6 @@ function stuckWords(what: string, { node, why }: Stuck, others: readonly Stuck[]
  * @param what the operation, such as `Kata installation on prod`
  */
 function failedWords(what: string, { phase, failed }: KataStatus): string {
-  if (failed.length > 0) return l10n.t`${what} failed on ${namesWords(failed)}.`;
+  if (failed.length > 0) return l10n.t`${what} failed on ${formatNames(failed)}.`;
   return phase === 'blocked' ? l10n.t`${what} is blocked.` : l10n.t`${what} failed.`;
 }

@@ -1,16 +1,16 @@
 /** Describes the single status bar item, which shows the most urgent state of all open clusters. Pure. */
 import * as l10n from '@vscode/l10n';
 import { healthSeverities, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
-import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { describeKataHealth } from '#core/status/health/healthSummary.ts';
 import type { KataStatus } from '#core/status/kataConfig/kataStatus.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { shortened } from '#core/text/phrases.ts';
 import { sanitizeLine, sanitizeStatusText, sanitizeTooltip } from '#core/text/sanitize.ts';
-import { connectionWords, troubleMarkdown, updatedWords } from '../state/connectionText.ts';
+import { describeConnection, troubleMarkdown, describeLastUpdate } from '../state/connectionText.ts';
 import { healthOfSeverity, getHealthIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { OperationProgress } from '../state/operationProgress.ts';
-import { isLeftToUser, leftWords, runWords, toDoWords } from '../state/operationProgressText.ts';
+import { isLeftToUser, describeRemainingSteps, describeProgress, toDoLabel } from '../state/operationProgressText.ts';
 
 export interface OpenClusterStatus {
   readonly context: string;
@@ -83,10 +83,11 @@ export function createStatusItem(
   if (first === undefined) return undefined;
   const { health } = first;
   const severity = severityOf(first);
-  const state = clusters.length > 1 ? `${first.context}: ${statusWords(health, now)}` : alone(health, now);
+  const state = clusters.length > 1 ? `${first.context}: ${describeStatus(health, now)}` : alone(health, now);
   const left = leftOf(first);
-  const said = left === undefined ? state : `${state} · ${toDoWords(sanitizeLine(leftWords(left), longestRun))}`;
-  const rest = more.length === 0 ? '' : ` +${countWords(more.length, 'cluster')}`;
+  const said =
+    left === undefined ? state : `${state} · ${toDoLabel(sanitizeLine(describeRemainingSteps(left), longestRun))}`;
+  const rest = more.length === 0 ? '' : ` +${formatCount(more.length, 'cluster')}`;
   const heard = `OpenShift sandboxed containers: ${said}, ${spoken({ ...health, severity })}`;
   return {
     text: `$(${iconOf({ ...health, severity })}) ${sanitizeStatusText(`${shortened(said, mostText - rest.length)}${rest}`)}`,
@@ -138,11 +139,13 @@ function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
 }
 
 /** Describes a cluster in one line: `unreachable since 10:41`; `Kata 2/2`; `Kata 2/2 (last updated 10:41)`. */
-export function statusWords(health: ClusterHealth, now: number): string {
+export function describeStatus(health: ClusterHealth, now: number): string {
   const { severity, connection } = health;
-  if (isConnection(severity)) return connectionWords(connection, now);
-  const said = kataHealthWords(health);
-  return connection.isFresh || connection.asOf === undefined ? said : `${said} (${updatedWords(connection.asOf, now)})`;
+  if (isConnection(severity)) return describeConnection(connection, now);
+  const said = describeKataHealth(health);
+  return connection.isFresh || connection.asOf === undefined
+    ? said
+    : `${said} (${describeLastUpdate(connection.asOf, now)})`;
 }
 
 /** Returns whether the connection state replaces the Kata state. A paused connection isn't a problem. */
@@ -152,7 +155,7 @@ function isConnection(severity: HealthSeverity): boolean {
 
 /** Describes the only open cluster, without its name. */
 function alone(health: ClusterHealth, now: number): string {
-  const said = statusWords(health, now);
+  const said = describeStatus(health, now);
   return isConnection(health.severity) ? l10n.t('{0}: {1}', 'Kata', said) : said;
 }
 
@@ -180,7 +183,7 @@ function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[]
   const isOpen = clusters.some((cluster) => cluster.context === context);
   const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';
   const { title, state, words } = run;
-  const said = l10n.t`${title}: ${runWords(run, longestRun, { named: false })}`;
+  const said = l10n.t`${title}: ${describeProgress(run, longestRun, { named: false })}`;
   return {
     text: `$(${runIcons[state]}) ${sanitizeStatusText(shortened(`${name}${said}`, mostText))}`,
     tooltip: [
@@ -224,11 +227,13 @@ function line(cluster: OpenClusterStatus, now: number): string {
   const shown = left ?? (cluster.run?.state === 'paused' ? cluster.run : undefined);
   const remains = shown === undefined ? undefined : `${sanitizeTooltip(shown.title)}: ${sanitizeTooltip(shown.words)}`;
   if (connection.isFresh)
-    return joinParagraphs(`${name}: ${known} (${connectionWords(connection, now)})`, reasons.join('\n'), remains);
+    return joinParagraphs(`${name}: ${known} (${describeConnection(connection, now)})`, reasons.join('\n'), remains);
   const last =
-    connection.asOf === undefined ? undefined : l10n.t`Last known: ${known} (${updatedWords(connection.asOf, now)}).`;
+    connection.asOf === undefined
+      ? undefined
+      : l10n.t`Last known: ${known} (${describeLastUpdate(connection.asOf, now)}).`;
   return joinParagraphs(
-    `${name}: ${sanitizeTooltip(connectionWords(connection, now))}`,
+    `${name}: ${sanitizeTooltip(describeConnection(connection, now))}`,
     troubleMarkdown(connection, now),
     last,
   );

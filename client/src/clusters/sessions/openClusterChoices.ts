@@ -1,7 +1,7 @@
 /** Lists the open clusters for a quick pick, each with its connection state. Unreachable clusters come last. Pure. */
 import { connectionHealth, healthSeverities, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import type { ClusterSession } from './clusterSession.ts';
-import { connectionWords } from '../state/connectionText.ts';
+import { describeConnection } from '../state/connectionText.ts';
 
 /**
  * Returns the quick pick items of the open clusters.
@@ -17,7 +17,7 @@ export function openChoices(
     .map(({ context, info, connection }) => ({
       label: context,
       // A working connection needs no description.
-      description: connection.isFresh ? '' : connectionWords(connection, now),
+      description: connection.isFresh ? '' : describeConnection(connection, now),
       detail: info.server,
     }));
 }

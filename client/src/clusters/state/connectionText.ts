@@ -7,9 +7,10 @@ import { clockTime, formatLiveState, formatTimeOfDay } from '#client/text/timeOf
 /**
  * Returns the connection state, such as `Unreachable since 10:41` or `Connected`. @param now milliseconds since 1970
  */
-export function connectionWords(connection: ConnectionHealth, now: number): string {
+export function describeConnection(connection: ConnectionHealth, now: number): string {
   const { state, since, asOf } = connection;
-  const updated = (word: string): string => (asOf === undefined ? word : l10n.t`${word} (${updatedWords(asOf, now)})`);
+  const updated = (word: string): string =>
+    asOf === undefined ? word : l10n.t`${word} (${describeLastUpdate(asOf, now)})`;
   switch (state.kind) {
     case 'live':
       return formatLiveState();
@@ -34,7 +35,7 @@ function unreachableWords(since: number | undefined, now: number): string {
 }
 
 /** Returns text such as `last updated 10:41`. */
-export function updatedWords(asOf: number, now: number): string {
+export function describeLastUpdate(asOf: number, now: number): string {
   return l10n.t`last updated ${formatTimeOfDay(asOf, now)}`;
 }
 

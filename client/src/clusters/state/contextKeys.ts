@@ -70,7 +70,7 @@ export function changedKeys(
 }
 
 /** Returns the `contextValue` words that the context menu of a cluster depends on. */
-export function menuWords(snapshot: Snapshot): readonly string[] {
+export function menuContextValues(snapshot: Snapshot): readonly string[] {
   const { phase } = getKataStatus(snapshot);
   const isDone = phase === 'installed' || phase === 'updating' || phase === 'uninstalling';
   // Kata might be installed if the user doesn't have permission to read KataConfig resources.

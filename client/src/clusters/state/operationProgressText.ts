@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { findCurrentStep, openSteps, type ProcedureStep } from '#core/operations/procedure.ts';
 import type { StepResult } from '#core/operations/stepResults.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { OperationProgress } from './operationProgress.ts';
 
@@ -11,7 +11,7 @@ import type { OperationProgress } from './operationProgress.ts';
  * @param most maximum number of characters of the last part
  * @param options.named true if the row of the current step is visible below, so that its title isn't needed here
  */
-export function runWords(run: OperationProgress, most: number, { named }: { readonly named: boolean }): string {
+export function describeProgress(run: OperationProgress, most: number, { named }: { readonly named: boolean }): string {
   return [runStateWord(run), placeOf(run), sanitizeLine(detailOf(run, named), most)]
     .filter((part) => part !== '')
     .join(' · ');
@@ -28,19 +28,19 @@ export function isLeftToUser({ state, steps }: Pick<OperationProgress, 'state' |
 }
 
 /** Returns the titles of the steps that a completed operation leaves to the user. */
-export function leftWords({ steps }: Pick<OperationProgress, 'steps'>): string {
-  return namesWords(openSteps(steps).map(({ title }) => title));
+export function describeRemainingSteps({ steps }: Pick<OperationProgress, 'steps'>): string {
+  return formatNames(openSteps(steps).map(({ title }) => title));
 }
 
 /** Describes an operation without remaining steps. Manual steps of the user can remain. */
-export function doneWords(steps: readonly ProcedureStep[]): string {
+export function describeCompletion(steps: readonly ProcedureStep[]): string {
   const open = openSteps(steps);
   if (open.length === 0) return l10n.t`All steps are complete.`;
   return l10n.t`Done. Remaining manual steps: ${open.map(({ title }) => title).join(', ')}.`;
 }
 
 /** Returns the label of one or several steps that are left to the user. */
-export function toDoWords(title: string): string {
+export function toDoLabel(title: string): string {
   return l10n.t`${toDoWord()}: ${title}`;
 }
 
@@ -118,7 +118,7 @@ function detailOf(run: OperationProgress, named: boolean): string {
     case 'asking':
       return current?.title ?? words;
     case 'done':
-      return isLeftToUser(run) ? leftWords(run) : '';
+      return isLeftToUser(run) ? describeRemainingSteps(run) : '';
     default:
       if (state === 'working' && current?.state === 'waiting') return current.headline;
       return named ? withoutTitle(words, current) : words;

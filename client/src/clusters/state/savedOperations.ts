@@ -9,7 +9,7 @@ import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { findCurrentStep, type ProcedureStep, type StepState } from '#core/operations/procedure.ts';
 import type { ChangeRevert, StepResult, StepResults } from '#core/operations/stepResults.ts';
 import type { OperationProgress } from './operationProgress.ts';
-import { doneWords } from './operationProgressText.ts';
+import { describeCompletion } from './operationProgressText.ts';
 
 export interface KeptOperation {
   /**
@@ -93,7 +93,7 @@ function newest(all: readonly KeptOperation[]): readonly KeptOperation[] {
 }
 
 /** Returns a stored operation as the tree shows it. For a paused operation, includes the time of its step states. */
-export function shownRun({ run, at }: KeptOperation): OperationProgress {
+export function toProgress({ run, at }: KeptOperation): OperationProgress {
   return run.state === 'paused' ? { ...run, at } : run;
 }
 
@@ -107,7 +107,7 @@ export function completedRun({ title, label, steps, results }: OperationProgress
     evidence: one.evidence.slice(0, mostEvidence),
     ...omitUndefined({ meaning: one.meaning, todo: one.todo, docs: one.docs }),
   }));
-  return { title, state: 'done', words: doneWords(kept), steps: kept, ...omitUndefined({ label, results }) };
+  return { title, state: 'done', words: describeCompletion(kept), steps: kept, ...omitUndefined({ label, results }) };
 }
 
 /**

@@ -7,18 +7,18 @@ import { omitUndefined } from '#core/common/json.ts';
 import { kataConfigs } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { Health } from '#core/status/explanation.ts';
 import { healthOf, type ClusterHealth, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
-import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { describeKataHealth } from '#core/status/health/healthSummary.ts';
 import { getOperatorVersion } from '#core/status/operator/operatorParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { troubleMarkdown } from '#client/clusters/state/connectionText.ts';
-import { menuWords } from '#client/clusters/state/contextKeys.ts';
+import { menuContextValues } from '#client/clusters/state/contextKeys.ts';
 import { healthOfSeverity } from '#client/tree/model/health.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { plainParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
-import { statusWords } from '#client/clusters/notices/statusItem.ts';
+import { describeStatus } from '#client/clusters/notices/statusItem.ts';
 import type { DetailAction, DetailPage, DetailSection, DetailState, FactView } from '../detailPage.ts';
 import type { RowInput } from './rowInput.ts';
 import { clusterFreshness, partsSection } from './rowSections.ts';
@@ -68,7 +68,7 @@ function stateOfCluster(health: ClusterHealth, now: number, gathered: boolean): 
   const counts: HealthSeverity = gathered ? kata.severity : severity;
   const tone = counts === 'stale' ? 'stale' : healthOfSeverity(counts);
   const isAbsent = tone === 'unknown' && kata.progress.phase === 'none';
-  const words = gathered ? kataHealthWords(health) : statusWords(health, now);
+  const words = gathered ? describeKataHealth(health) : describeStatus(health, now);
   return { tone, word: isAbsent ? l10n.t`Not installed` : toneWord(tone), headline: words };
 }
 
@@ -78,7 +78,7 @@ function actionsOf(
   { connection: { severity, isFresh } }: ClusterHealth,
 ): readonly DetailAction[] {
   const target = { context: node.view.id };
-  const words = menuWords(snapshot);
+  const words = menuContextValues(snapshot);
   const actions: (DetailAction | undefined)[] = [
     severity === 'signedOut'
       ? commandAction(l10n.t`Log In`, 'osc.cluster.logIn', target, { primary: true })

@@ -27,7 +27,7 @@ import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
 export interface DetailPagesParts {
   readonly session: (context: string) => ClusterSession | undefined;
   /** Returns the must-gather with this name. */
-  readonly gathered: (name: string) => Gathered | undefined;
+  readonly gathered: (name: string) => MustGatherDetails | undefined;
   /** Returns the current row with this ID. */
   readonly node: (id: string) => TreeNode | undefined;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface DetailPagesParts {
 }
 
 /** Data of a must-gather. */
-export interface Gathered {
+export interface MustGatherDetails {
   readonly snapshot: Snapshot;
   readonly history: ClusterHistory;
   /** Collection time, in milliseconds since 1970. */

@@ -11,10 +11,10 @@ import { contextOf } from '#core/status/nodes/nodeContext.ts';
 import { getNodeStatus, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { durationWords } from '#core/text/durations.ts';
+import { formatDuration } from '#core/text/durations.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { sparklineWords } from '#core/metrics/panels/sparkline.ts';
+import { sparklineText } from '#core/metrics/panels/sparkline.ts';
 import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { DetailAction, DetailPage, DetailSection, FactView } from '../detailPage.ts';
@@ -23,7 +23,7 @@ import {
   commandAction,
   eventsSection,
   freshnessOf,
-  placeWords,
+  describeLocation,
   referenceTo,
   stateOf,
   timelineAction,
@@ -62,7 +62,7 @@ export function nodePage(input: NodeInput, name: string): DetailPage {
     type: 'detail',
     kind: 'Node',
     title: name,
-    place: placeWords(context),
+    place: describeLocation(context),
     // A truncated headline repeats the cause.
     state: stateOf(health, story.headline.endsWith('…') && cause !== undefined ? '' : story.headline, freshness),
     freshness,
@@ -106,7 +106,7 @@ function evidenceSection(
     ...story.evidence.map((value) => ({ value })),
     story.since === undefined
       ? undefined
-      : { label: l10n.t`Since`, value: `${formatTimeOfDay(story.since, now)} (${durationWords(now - story.since)})` },
+      : { label: l10n.t`Since`, value: `${formatTimeOfDay(story.since, now)} (${formatDuration(now - story.since)})` },
     expectedRow(story, now),
     ...linkRows(input, node),
     runningRow(input, name),
@@ -150,7 +150,7 @@ function linkRows({ context, snapshot, history, now }: NodeInput, node: ClusterN
 /** Returns the number of running sandboxes. Uses only data that the metrics page already read and sends no request. */
 function runningRow({ context, running, now }: NodeInput, name: string): FactView | undefined {
   if (running === undefined) return undefined;
-  const words = sparklineWords(running.byNode.get(name) ?? [], running);
+  const words = sparklineText(running.byNode.get(name) ?? [], running);
   if (words === undefined) return undefined;
   const label = l10n.t`Show Metrics`;
   const what = l10n.t`Running sandboxes`;

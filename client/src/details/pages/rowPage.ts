@@ -20,7 +20,7 @@ import {
   clusterRow,
   commandAction,
   eventsSection,
-  placeWords,
+  describeLocation,
   stateOf,
   timelineAction,
   yamlLink,
@@ -40,7 +40,7 @@ export function rowPage(input: RowInput): DetailPage {
     type: 'detail',
     kind: object?.kind ?? (run === undefined ? '' : l10n.t`Operation`),
     title: node.about?.name ?? view.label,
-    place: target === undefined || target.context === '' ? '' : placeWords(target.context, object?.namespace),
+    place: target === undefined || target.context === '' ? '' : describeLocation(target.context, object?.namespace),
     state:
       health === undefined
         ? {

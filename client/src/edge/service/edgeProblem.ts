@@ -5,12 +5,12 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined, getString } from '#core/common/json.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import type { ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
+import type { ApiProblem, HostResponse } from '#client/kubernetes/connection.ts';
 import { parseRetryAfter } from '#client/kubernetes/transport/retryAfter.ts';
 import type { EdgeReadAction } from './edgeActions.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
-export interface AskedOf {
+export interface EdgeRequestTarget {
   readonly host: string;
   readonly action: EdgeReadAction;
   readonly version: string;
@@ -28,9 +28,9 @@ export const wrongTime = 'InvalidTimestamp';
  * @param value response body as parsed JSON; undefined if the body isn't valid JSON
  */
 export function edgeProblem(
-  answer: HostAnswer,
+  answer: HostResponse,
   value: unknown,
-  { host, action, version, accessKeyId, now }: AskedOf,
+  { host, action, version, accessKeyId, now }: EdgeRequestTarget,
 ): ApiProblem | undefined {
   const { status, sentOnTo } = answer;
   const code = getString(value, 'ResponseMetadata', 'Error', 'Code') ?? '';

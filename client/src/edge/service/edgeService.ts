@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getValue } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import type { ApiResult, ApiProblem, HostAnswer } from '#client/kubernetes/connection.ts';
+import type { ApiResult, ApiProblem, HostResponse } from '#client/kubernetes/connection.ts';
 import { Backoff } from '#client/kubernetes/watch/backoff.ts';
 import { InterruptibleDelay } from '#client/kubernetes/watch/interruptibleDelay.ts';
 import type { Chance, Clock } from '#client/kubernetes/clock.ts';
@@ -118,7 +118,7 @@ export class EdgeService {
     return { answer: this.#read(sent.value, action), ...(date === undefined ? {} : { date }) };
   }
 
-  #read(sent: HostAnswer, action: EdgeReadAction): ApiResult<unknown> {
+  #read(sent: HostResponse, action: EdgeReadAction): ApiResult<unknown> {
     const { version, keys, clock } = this.#parts;
     const value = parse(sent.body);
     const problem = edgeProblem(sent, value, {

@@ -3,7 +3,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { EdgeMissing, EdgeNode } from '#core/edge/tree/edgeNode.ts';
-import { belowWords, describeEdgeNode } from '#core/edge/tree/describeNode.ts';
+import { describeChildren, describeEdgeNode } from '#core/edge/tree/describeNode.ts';
 import type { ExplainedStatus } from '#core/status/explainedStatus.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
@@ -29,7 +29,7 @@ export function resourceNode(node: EdgeNode, seen: EdgeTreeInput, open = false):
   const told = describeEdgeNode(node);
   const { icon, color, word } = lookAt(told);
   const label = edgeLabel(node);
-  const description = [stateWords(node, told), belowWords(node.below)].filter((part) => part !== '').join(', ');
+  const description = [stateWords(node, told), describeChildren(node.below)].filter((part) => part !== '').join(', ');
   const id = `${seen.context}/${node.key}`;
   const missing = node.missing.filter(({ resource }) => resource !== undefined);
   const isLeaf = node.children.length + missing.length === 0;

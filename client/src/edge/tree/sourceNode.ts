@@ -1,11 +1,11 @@
 /** Creates the root row of a source, with its origin, its time, and the data that couldn't be read. */
 import * as l10n from '@vscode/l10n';
-import { belowWords, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
+import { describeChildren, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';
 import type { EdgeTree } from '#core/edge/tree/edgeTree.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeMarkdownCode, sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { messageNode } from '#client/tree/rows/messageNode.ts';
@@ -48,7 +48,7 @@ export function sourceNode(source: OpenSource, shown: ReadonlyMap<string, number
 function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[], seen: EdgeTreeInput): TreeNode {
   const { name, origin } = source;
   const left = [...problems, ...tree.left];
-  const below = belowWords(tree.below);
+  const below = describeChildren(tree.below);
   const time = timeWords(tree, seen.now);
   const description = [shortWords(origin, time), below].filter((part) => part !== '').join(', ');
   const roots = [...tree.clusters, ...tree.others];
@@ -59,7 +59,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
       label: name,
       description,
       tooltip: joinParagraphs(
-        `**${sanitizeTooltip(name)}**: ${countWords(tree.clusters.length, 'edge cluster')}, ${countWords(tree.count, 'resource')}`,
+        `**${sanitizeTooltip(name)}**: ${formatCount(tree.clusters.length, 'edge cluster')}, ${formatCount(tree.count, 'resource')}`,
         longWords(origin, time === undefined ? undefined : sanitizeTooltip(time)),
         fromWords(source),
         left.length === 0
@@ -72,7 +72,7 @@ function openNode(source: OpenSource, tree: EdgeTree, problems: readonly string[
       ),
       icon: origin.kind === 'files' ? 'files' : 'cloud',
       contextValue: 'osc-edgeSource',
-      accessibility: l10n.t`${name}, edge hosting, ${[countWords(tree.clusters.length, 'cluster'), description].join(', ')}`,
+      accessibility: l10n.t`${name}, edge hosting, ${[formatCount(tree.clusters.length, 'cluster'), description].join(', ')}`,
       collapsible: 'expanded',
     },
     target: { context: name },

@@ -1,7 +1,7 @@
 /** Reads the user's kubeconfig from the files on each call. Doesn't contact a cluster, run commands, or write files. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { failureWords, readFileWithLimit } from '../readFileWithLimit.ts';
+import { describeReadFailure, readFileWithLimit } from '../readFileWithLimit.ts';
 import type { ClusterContext } from './clusterContext.ts';
 import { contextsOf } from './contexts.ts';
 import type { Entries, KubeconfigProblem } from './entries.ts';
@@ -132,7 +132,8 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
 /** Returns undefined if the file doesn't exist, because kubectl also ignores missing files. */
 async function readFile(file: string): Promise<Entries | undefined> {
   const read = await readFileWithLimit(file, maxFileSize);
-  if (!read.ok) return read.error === 'missing' ? undefined : nothingBut({ file, message: failureWords(read.error) });
+  if (!read.ok)
+    return read.error === 'missing' ? undefined : nothingBut({ file, message: describeReadFailure(read.error) });
   const value = parseText(read.value.toString('utf8'));
   return value.ok ? readEntries(value.value, file) : nothingBut({ file, message: value.error });
 }

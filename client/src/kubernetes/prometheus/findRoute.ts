@@ -8,7 +8,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import type { ApiProblem, Connection } from '../connection.ts';
 import { isPlainHost, parseUrl } from '../parseUrl.ts';
 import { apiProblem } from './prometheusErrors.ts';
-import type { MetricsAnswer } from './prometheus.ts';
+import type { MetricsResponse } from './prometheus.ts';
 import type { Message } from '#core/text/message.ts';
 
 /**
@@ -58,7 +58,7 @@ const places: readonly Place[] = [
 export async function findRoute(
   connection: Connection,
   signal: AbortSignal | undefined,
-): Promise<MetricsAnswer<string>> {
+): Promise<MetricsResponse<string>> {
   const tried: string[] = [];
   let isForbidden = false;
   for (const { what, path, host } of places) {

@@ -2,16 +2,16 @@
 import * as l10n from '@vscode/l10n';
 import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import type { Connection, HostAnswer } from '../connection.ts';
+import type { Connection, HostResponse } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { readAlerts, readSampled, readSuccess } from './parseResponse.ts';
 import { RoutePrometheusTransport } from './routePrometheusTransport.ts';
 import { notPrometheus } from './prometheusErrors.ts';
 import { isAlertOfProduct } from './isAlertOfProduct.ts';
-import type { MetricsAnswer, Prometheus, QueryRange } from './prometheus.ts';
+import type { MetricsResponse, Prometheus, QueryRange } from './prometheus.ts';
 import { UrlPrometheusTransport } from './urlPrometheusTransport.ts';
 import type { PrometheusTransport, WayRequest } from './prometheusTransport.ts';
-import { numberWords } from '#core/text/grammar.ts';
+import { formatNumber } from '#core/text/grammar.ts';
 
 export interface PrometheusParts {
   /** Connection to the cluster, as the user who runs the queries. */
@@ -65,7 +65,7 @@ class HttpPrometheus implements Prometheus {
     query: string,
     range: QueryRange,
     signal?: AbortSignal,
-  ): Promise<MetricsAnswer<Sampled & { readonly step: number }>> {
+  ): Promise<MetricsResponse<Sampled & { readonly step: number }>> {
     const step = stepFor(range);
     if (!(range.from <= range.to) || !Number.isFinite(step))
       return fail({ kind: 'query', message: l10n.t`The time range ends before it begins.` });
@@ -74,11 +74,11 @@ class HttpPrometheus implements Prometheus {
     return answer.ok ? succeed({ ...answer.value, step }) : answer;
   }
 
-  instant(query: string, at: number = this.#clock.now(), signal?: AbortSignal): Promise<MetricsAnswer<Sampled>> {
+  instant(query: string, at: number = this.#clock.now(), signal?: AbortSignal): Promise<MetricsResponse<Sampled>> {
     return this.#sampled('/api/v1/query', { query, time: seconds(at) }, signal);
   }
 
-  async alerts(signal?: AbortSignal): Promise<MetricsAnswer<RaisedAlerts>> {
+  async alerts(signal?: AbortSignal): Promise<MetricsResponse<RaisedAlerts>> {
     let answer = await this.#success({ method: 'GET', path: '/api/v1/alerts' }, signal);
     // Older versions of Thanos return alerts only with their rules.
     if (!answer.ok && answer.error.kind === 'notFound')
@@ -102,9 +102,9 @@ class HttpPrometheus implements Prometheus {
     path: string,
     form: Readonly<Record<string, string>>,
     signal: AbortSignal | undefined,
-  ): Promise<MetricsAnswer<Sampled>> {
+  ): Promise<MetricsResponse<Sampled>> {
     if ((form['query'] ?? '').length > maxQuery)
-      return fail({ kind: 'query', message: l10n.t`The query is longer than ${numberWords(maxQuery)} characters.` });
+      return fail({ kind: 'query', message: l10n.t`The query is longer than ${formatNumber(maxQuery)} characters.` });
     const answer = await this.#success({ method: 'POST', path, form }, signal);
     if (!answer.ok) return answer;
     const read = readSampled(answer.value.data, answer.value.warnings);
@@ -117,8 +117,8 @@ class HttpPrometheus implements Prometheus {
   async #success(
     request: WayRequest,
     signal: AbortSignal | undefined,
-  ): Promise<MetricsAnswer<NonNullable<ReturnType<typeof readSuccess>>>> {
-    const answer: MetricsAnswer<HostAnswer> = await this.#way.send(request, signal);
+  ): Promise<MetricsResponse<NonNullable<ReturnType<typeof readSuccess>>>> {
+    const answer: MetricsResponse<HostResponse> = await this.#way.send(request, signal);
     if (!answer.ok) return answer;
     const read = readSuccess(answer.value.body);
     return read === undefined ? fail(notPrometheus(this.#way.host ?? '')) : succeed(read);

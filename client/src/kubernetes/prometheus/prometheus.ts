@@ -34,7 +34,7 @@ export interface MetricsProblem {
   readonly message: string;
 }
 
-export type MetricsAnswer<T> = Result<T, MetricsProblem>;
+export type MetricsResponse<T> = Result<T, MetricsProblem>;
 
 export interface QueryRange {
   /** Milliseconds since 1970. */
@@ -53,11 +53,11 @@ export interface Prometheus {
     query: string,
     range: QueryRange,
     signal?: AbortSignal,
-  ): Promise<MetricsAnswer<Sampled & { readonly step: number }>>;
+  ): Promise<MetricsResponse<Sampled & { readonly step: number }>>;
   /** Evaluates a query at one time, by default now. */
-  instant(query: string, at?: number, signal?: AbortSignal): Promise<MetricsAnswer<Sampled>>;
+  instant(query: string, at?: number, signal?: AbortSignal): Promise<MetricsResponse<Sampled>>;
   /** Returns the pending and firing alerts of the product that the server reported. */
-  alerts(signal?: AbortSignal): Promise<MetricsAnswer<RaisedAlerts>>;
+  alerts(signal?: AbortSignal): Promise<MetricsResponse<RaisedAlerts>>;
   /**
    * Allows requests for 10-minute tokens of the service account prometheus-k8s in openshift-monitoring, after the user
    * agreed. A new token is requested when a query needs it. Tokens are kept only in memory.

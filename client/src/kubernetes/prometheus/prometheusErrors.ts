@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { getString } from '#core/common/json.ts';
 import { redact } from '#client/text/redact.ts';
-import type { ApiProblem, HostAnswer } from '../connection.ts';
+import type { ApiProblem, HostResponse } from '../connection.ts';
 import type { MetricsProblem } from './prometheus.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -48,7 +48,7 @@ export function apiProblem({ kind, message }: ApiProblem): MetricsProblem {
 }
 
 /** Converts an unsuccessful response. Prometheus returns JSON. Its proxies return plain text or HTML. */
-export function toPrometheusStatusError({ status, body, sentOnTo }: HostAnswer, host: string): MetricsProblem {
+export function toPrometheusStatusError({ status, body, sentOnTo }: HostResponse, host: string): MetricsProblem {
   const said = saidIn(body);
   if (said !== undefined && status !== 401 && status !== 403)
     return { kind: kindOfError(status, said.type), message: errorWords(status, said, host) };

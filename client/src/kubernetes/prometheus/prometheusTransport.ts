@@ -1,7 +1,7 @@
 /** Connects to one Prometheus with a fixed address and identity. */
 import * as l10n from '@vscode/l10n';
-import type { HostAnswer, HostRequest } from '../connection.ts';
-import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
+import type { HostResponse, HostRequest } from '../connection.ts';
+import type { MetricsResponse, MetricsProblem } from './prometheus.ts';
 
 /**
  * Request timeout in milliseconds, and maximum response size in bytes. The size is enough for 500 series of 1,000 data
@@ -17,7 +17,7 @@ export interface PrometheusTransport {
    * Sends a request and returns a successful response. Any other response becomes a problem with a message for the
    * user.
    */
-  send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>>;
+  send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsResponse<HostResponse>>;
   allowTokenRequest(): void;
   close(): void;
 }

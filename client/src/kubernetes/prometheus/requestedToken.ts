@@ -8,7 +8,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import type { Connection } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { apiProblem } from './prometheusErrors.ts';
-import type { MetricsAnswer } from './prometheus.ts';
+import type { MetricsResponse } from './prometheus.ts';
 
 /**
  * Lifetime of the token in seconds. It's the minimum that the API server allows. Source: kubernetes/kubernetes@v1.31.0
@@ -31,7 +31,7 @@ export class RequestedToken {
   }
 
   /** Returns the current token, or requests a new one if it expired. */
-  async current(signal: AbortSignal | undefined): Promise<MetricsAnswer<string>> {
+  async current(signal: AbortSignal | undefined): Promise<MetricsResponse<string>> {
     if (this.#held !== undefined && this.#held.until > this.#clock.now()) return succeed(this.#held.token);
     const asked = this.#clock.now();
     const answer = await this.#connection.send(

@@ -5,11 +5,11 @@
 import * as l10n from '@vscode/l10n';
 import { isDeepStrictEqual } from 'node:util';
 import { fail, succeed } from '#core/common/result.ts';
-import type { ApiResult, Connection, HostAnswer, HttpHost } from '../connection.ts';
+import type { ApiResult, Connection, HostResponse, HttpHost } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { withAbort } from './withAbort.ts';
 import { toPrometheusStatusError, toPrometheusTransportError } from './prometheusErrors.ts';
-import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
+import type { MetricsResponse, MetricsProblem } from './prometheus.ts';
 import { missingRight } from './missingPermission.ts';
 import { findRoute } from './findRoute.ts';
 import { account, RequestedToken } from './requestedToken.ts';
@@ -33,7 +33,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
   #opened: Opened | undefined;
   /** True if the Route is looked up again for the next request, because its host or certificate might have changed. */
   #isStale = false;
-  #opening: Promise<MetricsAnswer<Opened>> | undefined;
+  #opening: Promise<MetricsResponse<Opened>> | undefined;
 
   constructor(connection: Connection, clock: Clock) {
     this.#connection = connection;
@@ -44,7 +44,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     return this.#opened?.host;
   }
 
-  async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>> {
+  async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsResponse<HostResponse>> {
     const opened = await this.#open(signal);
     if (!opened.ok) return opened;
     const { host, asUser } = opened.value;
@@ -88,7 +88,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     request: WayRequest,
     signal: AbortSignal | undefined,
     isLast = false,
-  ): Promise<MetricsAnswer<HostAnswer>> {
+  ): Promise<MetricsResponse<HostResponse>> {
     const before = this.#token;
     const token = await this.#requested.current(signal);
     if (!token.ok) return token;
@@ -105,15 +105,15 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     return this.#judged(answer, opened, () => Promise.resolve(refused));
   }
 
-  #request(host: HttpHost, request: WayRequest, signal: AbortSignal | undefined): Promise<ApiResult<HostAnswer>> {
+  #request(host: HttpHost, request: WayRequest, signal: AbortSignal | undefined): Promise<ApiResult<HostResponse>> {
     return host.request({ ...request, ...bounds, ...(signal === undefined ? {} : { signal }) });
   }
 
   async #judged(
-    answer: ApiResult<HostAnswer>,
+    answer: ApiResult<HostResponse>,
     opened: Opened,
     whenForbidden: () => Promise<MetricsProblem>,
-  ): Promise<MetricsAnswer<HostAnswer>> {
+  ): Promise<MetricsResponse<HostResponse>> {
     if (answer.ok && answer.value.status >= 200 && answer.value.status < 300) return answer;
     const problem = answer.ok
       ? toPrometheusStatusError(answer.value, opened.host)
@@ -123,7 +123,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
   }
 
   /** Looks up the Route once for all concurrent callers. */
-  async #open(signal: AbortSignal | undefined): Promise<MetricsAnswer<Opened>> {
+  async #open(signal: AbortSignal | undefined): Promise<MetricsResponse<Opened>> {
     if (this.#closed.signal.aborted) return fail(aborted());
     if (this.#opened !== undefined && !this.#isStale) return succeed(this.#opened);
     this.#opening ??= this.#find().finally(() => {
@@ -132,7 +132,7 @@ export class RoutePrometheusTransport implements PrometheusTransport {
     return withAbort(this.#opening, signal);
   }
 
-  async #find(): Promise<MetricsAnswer<Opened>> {
+  async #find(): Promise<MetricsResponse<Opened>> {
     const connection = this.#connection;
     if (connection.otherHost === undefined)
       return fail({

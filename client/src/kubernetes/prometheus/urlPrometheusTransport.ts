@@ -4,12 +4,12 @@
  */
 import * as l10n from '@vscode/l10n';
 import { fail, succeed } from '#core/common/result.ts';
-import type { HostAnswer } from '../connection.ts';
+import type { HostResponse } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { HttpsHost } from '../transport/httpsHost.ts';
 import { isLoopback, parseUrl } from '../parseUrl.ts';
 import { toPrometheusStatusError, toPrometheusTransportError } from './prometheusErrors.ts';
-import type { MetricsAnswer, MetricsProblem } from './prometheus.ts';
+import type { MetricsResponse, MetricsProblem } from './prometheus.ts';
 import { bounds, type PrometheusTransport, type WayRequest } from './prometheusTransport.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -29,7 +29,7 @@ export class UrlPrometheusTransport implements PrometheusTransport {
     this.#http = new HttpsHost({ origin: url?.origin ?? '', clock, login: () => Promise.resolve(succeed({})) });
   }
 
-  async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsAnswer<HostAnswer>> {
+  async send(request: WayRequest, signal: AbortSignal | undefined): Promise<MetricsResponse<HostResponse>> {
     if (this.#problem !== undefined) return fail(this.#problem);
     const host = this.host ?? '';
     const answer = await this.#http.request({

@@ -3,13 +3,13 @@
  * continue.
  */
 import { fail } from '#core/common/result.ts';
-import type { MetricsAnswer } from './prometheus.ts';
+import type { MetricsResponse } from './prometheus.ts';
 import { aborted } from './prometheusTransport.ts';
 
 export function withAbort<T>(
-  work: Promise<MetricsAnswer<T>>,
+  work: Promise<MetricsResponse<T>>,
   signal: AbortSignal | undefined,
-): Promise<MetricsAnswer<T>> {
+): Promise<MetricsResponse<T>> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
     const leave = (): void => resolve(fail(aborted()));

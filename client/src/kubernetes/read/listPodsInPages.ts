@@ -8,7 +8,7 @@ import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '../connection.ts';
 import { PageSize, readPages } from './readPages.ts';
-import { numberWords } from '#core/text/grammar.ts';
+import { formatNumber } from '#core/text/grammar.ts';
 
 /** Maximum number of pods that are kept. A longer list isn't useful to the user. */
 const mostKept = 2000;
@@ -71,5 +71,5 @@ export async function listPodsInPages(
 }
 
 function restWords(left: number, kept: number): string {
-  return l10n.t("Showing only the first {1}. {0} more aren't shown.", numberWords(left), numberWords(kept));
+  return l10n.t("Showing only the first {1}. {0} more aren't shown.", formatNumber(left), formatNumber(kept));
 }

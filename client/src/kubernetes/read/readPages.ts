@@ -8,7 +8,7 @@ import { succeed, fail } from '#core/common/result.ts';
 import type { ApiResult, ApiProblem, AskOptions, Connection } from '../connection.ts';
 import type { ChargedResponse, ReadBudget } from '../readBudget.ts';
 import { tooLargeReason } from '../transport/receiveResponse.ts';
-import { numberWords } from '#core/text/grammar.ts';
+import { formatNumber } from '#core/text/grammar.ts';
 
 /** Maximum number of objects per page. */
 const largestPage = 500;
@@ -196,6 +196,6 @@ const endless = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The serv
 const noList = (): ApiProblem => ({ kind: 'badAnswer', message: l10n.t`The response isn't a list of objects` });
 
 function tooMuch(most: number): ApiProblem {
-  return { kind: 'badAnswer', message: l10n.t`Too many objects to read (more than ${numberWords(most)})` };
+  return { kind: 'badAnswer', message: l10n.t`Too many objects to read (more than ${formatNumber(most)})` };
 }
 const aborted = (): ApiProblem => ({ kind: 'aborted', message: l10n.t`Canceled.` });

@@ -8,7 +8,7 @@ import { request as httpsRequest, type RequestOptions } from 'node:https';
 import { omitUndefined } from '#core/common/json.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import type { Headers } from '../auth/impersonation.ts';
-import type { ApiResult, ApiProblem, HostAnswer, HostRequest, HttpHost } from '../connection.ts';
+import type { ApiResult, ApiProblem, HostResponse, HostRequest, HttpHost } from '../connection.ts';
 import type { Clock } from '../clock.ts';
 import { isLoopback, parseUrl } from '../parseUrl.ts';
 import { agentFor } from './connectionAgent.ts';
@@ -60,7 +60,7 @@ export class HttpsHost implements HttpHost {
     parts.gone?.addEventListener('abort', this.#leave, { once: true });
   }
 
-  async request(request: HostRequest): Promise<ApiResult<HostAnswer>> {
+  async request(request: HostRequest): Promise<ApiResult<HostResponse>> {
     const origin = this.#origin;
     const url = parseUrl(`${origin?.origin ?? ''}${request.path}`);
     if (origin === undefined || !request.path.startsWith('/') || url?.host !== origin.host) return fail(notPlain());

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { IncomingMessage } from 'node:http';
 import { omitUndefined } from '#core/common/json.ts';
 import { succeed } from '#core/common/result.ts';
-import { numberWords } from '#core/text/grammar.ts';
+import { formatNumber } from '#core/text/grammar.ts';
 import type { StreamOptions } from '../connection.ts';
 import type { Exchange } from './exchange.ts';
 import { JsonMeter, mostLevels } from './jsonMeter.ts';
@@ -72,7 +72,7 @@ export function receiveBody(
       return leave(l10n.t`Can't read the response from ${server}: it has more than ${mostLevels} nested levels.`);
     if (meter.values > values)
       return leave(
-        l10n.t`Can't read the response from ${server}: it has more than ${numberWords(values)} values.`,
+        l10n.t`Can't read the response from ${server}: it has more than ${formatNumber(values)} values.`,
         tooLargeReason,
       );
     const cost = size + meter.values * bytesOfValue;
@@ -94,7 +94,7 @@ export function receiveLines(
   response: IncomingMessage,
   exchange: Exchange<Received>,
   server: string,
-  { onLine, room }: Pick<StreamOptions, 'onLine' | 'room'>,
+  { onLine, waitForSpace }: Pick<StreamOptions, 'onLine' | 'waitForSpace'>,
 ): void {
   const { statusCode: status = 0, headers } = response;
   const lines = new Lines(maxLine);
@@ -109,7 +109,7 @@ export function receiveLines(
         message: l10n.t`The response from ${server} exceeds the maximum size of ${maxLine / 1024 / 1024} MiB.`,
         status,
       });
-    const free = exchange.isOver ? undefined : room?.();
+    const free = exchange.isOver ? undefined : waitForSpace?.();
     if (free === undefined || response.isPaused()) return;
     response.pause();
     exchange.holdUntil(free.then(() => void response.resume()));

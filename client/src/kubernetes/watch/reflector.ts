@@ -20,7 +20,7 @@ import { mostObjects, PageSize, readPages } from '../read/readPages.ts';
 import { InterruptibleDelay } from './interruptibleDelay.ts';
 import { partialList, partialObject, selectors } from './watchQuery.ts';
 import { watchOnce, type WatchOptions } from './watchOnce.ts';
-import { numberWords } from '#core/text/grammar.ts';
+import { formatNumber } from '#core/text/grammar.ts';
 
 /** Wait before checking again for credentials, in milliseconds. */
 const unauthorizedWait = 30_000;
@@ -261,7 +261,10 @@ export class Reflector<T extends ClusterObject> {
     else {
       const changes = [...this.#changes(event.kind, event.object), ...this.#surplus()];
       if (this.#names.size > mostObjects)
-        return { kind: 'badAnswer', message: l10n.t`Too many objects to read (more than ${numberWords(mostObjects)})` };
+        return {
+          kind: 'badAnswer',
+          message: l10n.t`Too many objects to read (more than ${formatNumber(mostObjects)})`,
+        };
       this.#tell(changes.length > 0 ? { kind: 'items', changes, asOf } : { kind: 'confirmed', asOf });
     }
     if (event.version !== undefined && event.version !== '') this.#version = event.version;

@@ -56,7 +56,7 @@ export function parseEmbeddedUri({ scheme, query }: Pick<UriParts, 'scheme' | 'q
   if (scheme !== embeddedScheme) return undefined;
   try {
     const { source, document, path } = Object(JSON.parse(query)) as Record<string, unknown>;
-    const place = packedPlace({ document, path });
+    const place = parseEmbeddedPosition({ document, path });
     return typeof source === 'string' && place !== undefined ? { source, place } : undefined;
   } catch {
     return undefined;
@@ -64,7 +64,7 @@ export function parseEmbeddedUri({ scheme, query }: Pick<UriParts, 'scheme' | 'q
 }
 
 /** Parses a location from a CodeLens argument. Returns undefined if it is invalid. */
-export function packedPlace(value: unknown): EmbeddedPosition | undefined {
+export function parseEmbeddedPosition(value: unknown): EmbeddedPosition | undefined {
   const { document, path } = Object(value) as Record<string, unknown>;
   if (typeof document !== 'number' || !Number.isSafeInteger(document) || document < 0 || !Array.isArray(path))
     return undefined;

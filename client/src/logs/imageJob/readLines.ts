@@ -3,7 +3,7 @@ import { fail, succeed } from '#core/common/result.ts';
 import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
-export interface TextAnswer {
+export interface TextResponse {
   /** Lines of the response. If it has more than the maximum, only the last ones. */
   readonly lines: readonly string[];
   readonly cut: boolean;
@@ -25,7 +25,7 @@ export async function readText(
     readonly most: number;
     readonly signal: AbortSignal;
   },
-): Promise<ApiResult<TextAnswer>> {
+): Promise<ApiResult<TextResponse>> {
   let lines: string[] = [];
   let cut = false;
   const answer = await connection.stream(path, {

@@ -12,7 +12,7 @@ export interface LogObserver {
   readonly close: () => void;
 }
 
-export interface PodShown {
+export interface FollowedPod {
   readonly namespace: string;
   readonly name: string;
   readonly model: Pick<LogModel, 'filter' | 'isFiltered' | 'setFilter'>;
@@ -26,14 +26,14 @@ export interface PodShown {
  * filter.
  */
 export class SandboxFollower implements LogObserver {
-  readonly #pod: PodShown;
+  readonly #pod: FollowedPod;
   readonly #sandboxOf: PodSandboxTracker;
   /** The last filter that this class set. A different filter was set by the user. */
-  #ours: PodShown['model']['filter'];
+  #ours: FollowedPod['model']['filter'];
   #shown: string | undefined;
   #lines: FollowedLines | undefined;
 
-  constructor(pod: PodShown) {
+  constructor(pod: FollowedPod) {
     this.#pod = pod;
     this.#sandboxOf = new PodSandboxTracker(pod.namespace, pod.name);
     this.#ours = pod.model.filter;

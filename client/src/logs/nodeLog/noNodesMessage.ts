@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SyncState } from '#core/cluster/syncState.ts';
 
-export function noNodesWords(context: string, state: SyncState): string {
+export function noNodesMessage(context: string, state: SyncState): string {
   if (state.kind !== 'forbidden') return l10n.t`No nodes loaded from ${context} yet. Retry in a moment.`;
   // The cluster-reader role is described in the OpenShift documentation, "Default cluster roles".
   return l10n.t({

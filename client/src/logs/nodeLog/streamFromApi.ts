@@ -25,7 +25,7 @@ export function writeFromApi(
         timeout: patience,
         idle: patience,
         onLine: (line) => log.append([line]),
-        room: () => log.room(),
+        waitForSpace: () => log.waitForSpace(),
       })
       .then((answer) => {
         if (!gone.signal.aborted) log.end(answer.ok ? undefined : problemWords(node, answer.error));

@@ -14,7 +14,10 @@ const patience = 15_000;
  * Returns a function that starts the stream.
  * @param start runs oc, as oc/runOc.ts does
  */
-export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcChild, clock: Clock): StartLogStream {
+export function writeFromOc(
+  start: (take: Pick<OcRun, 'onLine' | 'waitForSpace'>) => OcChild,
+  clock: Clock,
+): StartLogStream {
   return (log) => {
     let stopped = false;
     let said = '';
@@ -24,7 +27,7 @@ export function writeFromOc(start: (take: Pick<OcRun, 'onLine' | 'room'>) => OcC
         // `oc debug` also reports its pod on stderr. If oc fails, the last line describes the error.
         else if (line.trim() !== '') said = line;
       },
-      room: () => log.room(),
+      waitForSpace: () => log.waitForSpace(),
     });
     let cancel: (() => void)[] = [];
     const ended = child.ended.then((end) => {

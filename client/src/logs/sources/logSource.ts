@@ -65,7 +65,7 @@ export interface AppendableLog extends StoredLogSource {
    * Resolves when there is room for more lines or the log is closed. Returns undefined if there is room now. Never
    * rejects.
    */
-  room(): Promise<void> | undefined;
+  waitForSpace(): Promise<void> | undefined;
   /**
    * Ends the log.
    * @param problem why the log ended unexpectedly, as text

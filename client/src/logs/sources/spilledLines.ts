@@ -86,7 +86,7 @@ export class SpilledLines implements LineStore {
    * Returns a promise to wait for if the disk can't keep up with the writer. At most twice the memory limit is
    * buffered. Returns undefined if there is room.
    */
-  room(): Promise<void> | undefined {
+  waitForSpace(): Promise<void> | undefined {
     if (this.#closed || this.#writing === undefined || this.charactersInMemory <= 2 * this.#most) return undefined;
     if (this.#full === undefined) {
       let tell = (): void => undefined;

@@ -30,8 +30,8 @@ class StreamLog extends StoredLog implements AppendableLog {
     this.#lines.append(lines);
   }
 
-  room(): Promise<void> | undefined {
-    return this.#lines.room();
+  waitForSpace(): Promise<void> | undefined {
+    return this.#lines.waitForSpace();
   }
 
   end(problem?: string): void {

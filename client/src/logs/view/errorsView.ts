@@ -3,9 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { Occurrences } from '#core/logs/errorSummary.ts';
 import { errorsOfLog, errorsOfSandbox, type LogSurvey } from '#core/logs/logSurvey.ts';
 import { formatLogLines } from '#core/logs/formatLogLines.ts';
-import { selectPlural, numberWords } from '#core/text/grammar.ts';
+import { selectPlural, formatNumber } from '#core/text/grammar.ts';
 import type { ErrorsView } from './logView.ts';
-import { timeWords } from './rowView.ts';
+import { formatTime } from './rowView.ts';
 
 const mostShown = 60;
 
@@ -17,7 +17,7 @@ const mostShown = 60;
 export function errorsView(survey: LogSurvey, lines: number, sandbox?: string): ErrorsView {
   const { count: all, groups } = sandbox === undefined ? errorsOfLog(survey) : errorsOfSandbox(survey, sandbox);
   const inGroups = groups.reduce((sum, { count }) => sum + count, 0);
-  const looked = survey.lines < lines ? numberWords(survey.lines) : undefined;
+  const looked = survey.lines < lines ? formatNumber(survey.lines) : undefined;
   const kinds = kindsWords(groups.length, inGroups < all);
   return {
     headline: sandbox === undefined ? headlineOfLog(all, kinds, looked) : headlineOfSandbox(all, kinds, looked),
@@ -53,17 +53,17 @@ function headlineOfSandbox(all: number, kinds: string, looked: string | undefine
 }
 
 function errorsWords(all: number): string {
-  const count = numberWords(all);
+  const count = formatNumber(all);
   return selectPlural(all, l10n.t`${count} error`, l10n.t`${count} errors`);
 }
 
 function kindsWords(kinds: number, areMore: boolean): string {
-  const count = numberWords(kinds);
+  const count = formatNumber(kinds);
   return areMore ? l10n.t`${count} or more kinds` : selectPlural(kinds, l10n.t`${count} kind`, l10n.t`${count} kinds`);
 }
 
 function whenWords({ first, last, firstAt, lastAt }: Occurrences): string {
   const word = (place: number, at: number | undefined): string =>
-    at === undefined ? l10n.t`Line ${numberWords(place + 1)}` : timeWords(at);
+    at === undefined ? l10n.t`Line ${formatNumber(place + 1)}` : formatTime(at);
   return first === last ? word(first, firstAt) : l10n.t`${word(first, firstAt)} to ${word(last, lastAt)}`;
 }

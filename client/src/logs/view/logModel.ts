@@ -8,9 +8,9 @@ import type { Folds } from './folds.ts';
 import { filterOf } from './logFilter.ts';
 import { mostRows, noFilter, type FilterView, type LogPageMessage, type LogView, type LogRowView } from './logView.ts';
 import { rowView } from './rowView.ts';
-import { ShownFolds } from './shownFolds.ts';
-import { linesWords, statusView } from './statusView.ts';
-import { countsWords, emptyWords, sandboxViews } from './surveyViews.ts';
+import { VisibleFolds } from './visibleFolds.ts';
+import { formatLineCount, statusView } from './statusView.ts';
+import { describeCounts, describeEmptyLog, sandboxViews } from './surveyViews.ts';
 import { takeLines } from './takeLines.ts';
 
 export interface LogModelParts {
@@ -46,7 +46,7 @@ export class LogModel {
   #shown: LogSource;
   #filter: FilterView;
   #isFiltered = false;
-  readonly #folded = new ShownFolds();
+  readonly #folded = new VisibleFolds();
   #window = { from: 0, count: 60 };
   #goTo: LogView['goTo'];
   /** Line of the whole log to scroll to as soon as its position in the view is known. */
@@ -301,8 +301,8 @@ export class LogModel {
       window,
       filter: this.#filter,
       isFiltered: this.#isFiltered,
-      empty: emptyWords(this.#isFiltered, shown, whole),
-      counts: this.#isFiltered ? countsWords(shown, whole.lines) : linesWords(whole.lines),
+      empty: describeEmptyLog(this.#isFiltered, shown, whole),
+      counts: this.#isFiltered ? describeCounts(shown, whole.lines) : formatLineCount(whole.lines),
       sandboxes: sandboxViews(survey),
       errors: errorsView(survey, whole.lines, this.#isFiltered && sandbox !== '' ? sandbox : undefined),
       folds: this.#folded.now.all.length > 0,

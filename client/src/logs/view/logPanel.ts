@@ -7,10 +7,13 @@ import { openPanel, type WebviewPanelHandle } from '#client/webview/webviewPanel
 import { LogModel, type LogModelParts } from './logModel.ts';
 import { logStyle } from './logStyle.ts';
 import { readLogMessage, type LogPageMessage, type LogView } from './logView.ts';
-import { linesWords } from './statusView.ts';
+import { formatLineCount } from './statusView.ts';
 import type { LogsContext } from '../context.ts';
 
-export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes' | 'source' | 'filter' | 'retry'> {
+export interface LogPanelContent extends Pick<
+  LogModelParts,
+  'title' | 'from' | 'notes' | 'source' | 'filter' | 'retry'
+> {
   /** The `oc` command that reads the same lines, quoted for a shell. */
   readonly command?: string;
   /** Called when the panel or the window closes. */
@@ -20,13 +23,13 @@ export interface ShownLog extends Pick<LogModelParts, 'title' | 'from' | 'notes'
 /** Shows a log until the panel or the window closes. The source is closed with it. */
 export function showLog(
   { shipped, notify, clock, texts, open }: LogsContext,
-  { onClose, command, ...log }: ShownLog,
+  { onClose, command, ...log }: LogPanelContent,
 ): LogModel {
   const told = (why: string) => (error: unknown) =>
     notify.error(error instanceof Error && error.message !== '' ? error.message : why, error);
   const take: LogModelParts['take'] = (how, lines, cut) => {
     const text = `${lines.join('\n')}\n`;
-    const count = linesWords(lines.length);
+    const count = formatLineCount(lines.length);
     const done = how === 'copy' ? copyText(text, copiedWords(count)) : texts.plain(log.title, text);
     const said = cut ? l10n.t`Limited to the first ${count}. To get fewer lines, filter the log.` : undefined;
     Promise.resolve(done)

@@ -42,7 +42,7 @@ function timesOf(at: number | undefined, sinceBoot: number | undefined): Pick<Lo
  * Formats a time as `03-11 11:57:28.587`, in UTC like the logs of nodes.
  * @param at milliseconds since 1970
  */
-export function timeWords(at: number): string {
+export function formatTime(at: number): string {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(5, 23).replace('T', ' ');
 }

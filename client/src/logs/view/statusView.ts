@@ -1,7 +1,7 @@
 /** Describes how much of a log was read. Pure. */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
-import { numberWords, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
+import { formatNumber, selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import type { LogState } from '../sources/logSource.ts';
 import type { StatusView } from './logView.ts';
@@ -18,7 +18,7 @@ export function statusView(
   now: number,
 ): StatusView {
   const time = formatTimeOfDay(asOf, now);
-  const read = `${linesWords(lines)}${done > 0 ? `, ${bytesWords(done)}` : ''}`;
+  const read = `${formatLineCount(lines)}${done > 0 ? `, ${formatBytes(done)}` : ''}`;
   if (problem !== undefined)
     return {
       kind: grows ? 'broken' : 'ended',
@@ -29,7 +29,7 @@ export function statusView(
     const progress = done / total;
     return {
       kind: 'reading',
-      text: l10n.t`Still reading: ${Math.floor(progress * 100)}% of ${bytesWords(total)}, ${linesWords(lines)} so far.`,
+      text: l10n.t`Still reading: ${Math.floor(progress * 100)}% of ${formatBytes(total)}, ${formatLineCount(lines)} so far.`,
       progress,
       canRetry: false,
     };
@@ -39,13 +39,13 @@ export function statusView(
 }
 
 /** Formats a number of lines, such as `1,234 lines`. */
-export function linesWords(lines: number): string {
-  const count = numberWords(lines);
+export function formatLineCount(lines: number): string {
+  const count = formatNumber(lines);
   return selectPlural(lines, l10n.t`${count} line`, l10n.t`${count} lines`);
 }
 
 /** Formats a size with decimal prefixes, such as `1.2 GB`. */
-export function bytesWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let [value, unit] = [bytes, 0];
   while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];

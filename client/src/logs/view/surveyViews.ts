@@ -4,16 +4,16 @@ import type { LogSurvey } from '#core/logs/logSurvey.ts';
 import type { LogSource } from '../sources/logSource.ts';
 import { shortId } from './logFilter.ts';
 import type { SandboxView } from './logView.ts';
-import { linesWords } from './statusView.ts';
-import { numberWords, selectPlural } from '#core/text/grammar.ts';
+import { formatLineCount } from './statusView.ts';
+import { formatNumber, selectPlural } from '#core/text/grammar.ts';
 
 /**
  * Returns the number of matching lines.
  * @param whole number of lines in the whole log
  */
-export function countsWords({ lines, done, total }: LogSource['state'], whole: number): string {
-  const count = numberWords(lines);
-  const all = linesWords(whole);
+export function describeCounts({ lines, done, total }: LogSource['state'], whole: number): string {
+  const count = formatNumber(lines);
+  const all = formatLineCount(whole);
   const searched = Math.floor((done / total) * 100);
   return done < total
     ? l10n.t`${count} of ${all} match so far (${searched}% searched)`
@@ -24,7 +24,7 @@ export function countsWords({ lines, done, total }: LogSource['state'], whole: n
  * Returns the sentence in place of the lines if there are none. Contains "yet" only while lines can still arrive.
  * @param shown the filtered log; without a filter, the whole log
  */
-export function emptyWords(isFiltered: boolean, shown: LogSource['state'], whole: LogSource['state']): string {
+export function describeEmptyLog(isFiltered: boolean, shown: LogSource['state'], whole: LogSource['state']): string {
   const { done, total, grows, problem } = whole;
   // A followed log has no known size in bytes. Its filter counts lines instead.
   const isSearched = shown.done >= (total === 0 ? shown.total : done);
@@ -36,9 +36,9 @@ export function emptyWords(isFiltered: boolean, shown: LogSource['state'], whole
 /** Returns the sandboxes, those with errors first. Limited to a readable number. */
 export function sandboxViews({ sandboxes }: LogSurvey): readonly SandboxView[] {
   return sandboxes.slice(0, 200).map(({ id, pod, lines, errors }) => {
-    const count = numberWords(errors);
+    const count = formatNumber(errors);
     const counts = [
-      linesWords(lines),
+      formatLineCount(lines),
       ...(errors === 0 ? [] : [selectPlural(errors, l10n.t`${count} error`, l10n.t`${count} errors`)]),
     ];
     return { id, label: `${pod === undefined ? '' : `${pod} · `}${shortId(id)} (${counts.join(', ')})` };

@@ -1,13 +1,13 @@
 /** Counts the running sandboxes on each node from the data of the sandbox chart. */
 import { resolveNodeName, type Directory } from '#core/metrics/sandboxDirectory.ts';
 import type { SandboxCountHistory } from '#client/clusters/state/sandboxCountHistory.ts';
-import type { PanelAnswer } from '../view/metricsState.ts';
+import type { PanelResult } from '../view/metricsState.ts';
 
 /**
  * Returns the counts by node name, or by address if the name is unknown. After a restart of kata-monitor, a node has
  * several series. Each counts the whole node, so the larger value applies if they overlap, never the sum.
  */
-export function runningIn({ from, to, step, sampled }: PanelAnswer, { addresses }: Directory): SandboxCountHistory {
+export function runningIn({ from, to, step, sampled }: PanelResult, { addresses }: Directory): SandboxCountHistory {
   const byNode = new Map<string, Map<number, number>>();
   for (const { labels, samples } of [...sampled.values()].flatMap((one) => one.series)) {
     const node = labels['node'] ?? resolveNodeName(labels['instance'] ?? '', addresses);

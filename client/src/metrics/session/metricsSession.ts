@@ -5,7 +5,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import type { MetricsPanelDefinition } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import type {
-  MetricsAnswer,
+  MetricsResponse,
   MetricsProblem,
   Prometheus,
   QueryRange,
@@ -17,7 +17,7 @@ import { panelFor } from '../view/createMetricsView.ts';
 import { isOfTheWay } from '../view/problemView.ts';
 import { inTurns, PanelQueryRunner } from './panelQueryRunner.ts';
 import { runningIn } from './countRunningSandboxes.ts';
-import type { MetricsState, PanelAnswer, PanelState } from '../view/metricsState.ts';
+import type { MetricsState, PanelResult, PanelState } from '../view/metricsState.ts';
 
 export interface MetricsSessionParts {
   readonly prometheus: Prometheus;
@@ -249,12 +249,12 @@ export class MetricsSession {
     panel: MetricsPanelDefinition,
     range: QueryRange,
     signal: AbortSignal,
-  ): Promise<MetricsAnswer<PanelAnswer>> {
+  ): Promise<MetricsResponse<PanelResult>> {
     const { readings, filters } = this.#state;
     return this.#questions.panel(panel, { reading: readings.get(panel.id), filters, range, signal });
   }
 
-  #after(before: PanelState, answer: MetricsAnswer<PanelAnswer>): PanelState {
+  #after(before: PanelState, answer: MetricsResponse<PanelResult>): PanelState {
     this.#versions++;
     if (answer.ok) return { version: this.#versions, loading: false, answer: answer.value };
     return {

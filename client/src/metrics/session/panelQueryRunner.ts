@@ -13,8 +13,8 @@ import type { MetricsFilters } from '#core/metrics/filters.ts';
 import { listPanelQueries, type MetricsPanelDefinition } from '#core/metrics/panels/panel.ts';
 import type { Sampled } from '#core/metrics/samples.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import type { MetricsAnswer, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
-import type { PanelAnswer } from '../view/metricsState.ts';
+import type { MetricsResponse, Prometheus, QueryRange } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { PanelResult } from '../view/metricsState.ts';
 
 /** Maximum number of concurrent queries, because the server also has other clients. */
 const atATime = 4;
@@ -35,7 +35,7 @@ export class PanelQueryRunner {
   }
 
   /** Returns the known nodes and sandboxes. */
-  async directory({ from, to }: QueryRange, signal: AbortSignal): Promise<MetricsAnswer<Directory>> {
+  async directory({ from, to }: QueryRange, signal: AbortSignal): Promise<MetricsResponse<Directory>> {
     const answer = await this.#prometheus.instant(directoryQuery((to - from) / 1000), to, signal);
     if (!answer.ok || signal.aborted)
       return answer.ok ? succeed(readDirectory(answer.value, new Map())) : fail(answer.error);
@@ -57,7 +57,7 @@ export class PanelQueryRunner {
   async panel(
     panel: MetricsPanelDefinition,
     { reading, filters, range, signal }: PanelQuestion,
-  ): Promise<MetricsAnswer<PanelAnswer>> {
+  ): Promise<MetricsResponse<PanelResult>> {
     const sampled = new Map<string, Sampled>();
     let step = 0;
     const answers = await Promise.all(

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { findAlert } from '#core/metrics/alerts.ts';
 import { emptyDirectory, type Directory } from '#core/metrics/sandboxDirectory.ts';
 import { unheeded, type MetricsFilters } from '#core/metrics/filters.ts';
-import { formatLabels, legendWords } from '#core/metrics/panels/legend.ts';
+import { formatLabels, legendText } from '#core/metrics/panels/legend.ts';
 import { listPanelQueries, type MetricsPanelDefinition, type PanelAnswers } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import type { RaisedAlert } from '#core/metrics/samples.ts';
@@ -11,11 +11,11 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { chartData, type NamedSeries } from './chartData.ts';
 import { autos, choicesOf, namespaceChoices, nodeChoices, ranges, sandboxChoices } from './choices.ts';
 import { problemView } from './problemView.ts';
-import type { AlertsState, MetricsFrame, MetricsState, PanelAnswer, PanelState } from './metricsState.ts';
+import type { AlertsState, MetricsFrame, MetricsState, PanelResult, PanelState } from './metricsState.ts';
 import type { AlertsView, MetricsView, PanelView } from './metricsView.ts';
 
 /** ID of the panel with the result of a user's query. */
-export const askedPanel = 'ask';
+export const userQueryPanel = 'ask';
 
 export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsView {
   const { filters, directory, ask } = state;
@@ -47,10 +47,10 @@ export function metricsView(state: MetricsState, frame: MetricsFrame): MetricsVi
 /** Returns a panel for a user's query, whose meaning is unknown. */
 export function panelFor(text: string): MetricsPanelDefinition {
   return {
-    id: askedPanel,
+    id: userQueryPanel,
     title: () => l10n.t`Result`,
     answers: () => text,
-    queries: [{ id: askedPanel, promql: () => text, legend: () => '' }],
+    queries: [{ id: userQueryPanel, promql: () => text, legend: () => '' }],
     unit: 'plain',
     filters: ['node', 'sandbox', 'namespace'],
     empty: () =>
@@ -95,7 +95,7 @@ function panelView(panel: MetricsPanelDefinition, known: PanelState, { state, fr
 
 function answerView(
   panel: MetricsPanelDefinition,
-  answer: PanelAnswer,
+  answer: PanelResult,
   { filters, directory, readings }: MetricsState,
   frame: MetricsFrame,
 ): Pick<PanelView, 'state' | 'text' | 'remarks' | 'notes' | 'chart'> {
@@ -131,13 +131,13 @@ function answerView(
 
 function seriesOf(
   { queries, id: panel }: MetricsPanelDefinition,
-  { sampled }: PanelAnswer,
+  { sampled }: PanelResult,
   directory: Directory,
 ): readonly NamedSeries[] {
   const all = queries.flatMap(({ id, legend }) =>
     (sampled.get(id)?.series ?? []).map((one) => ({
       ...one,
-      name: panel === askedPanel ? formatLabels(one.labels) : legendWords(legend(), one.labels, directory),
+      name: panel === userQueryPanel ? formatLabels(one.labels) : legendText(legend(), one.labels, directory),
     })),
   );
   // Series can have the same name, such as two sandboxes of one pod. Their labels then distinguish them.
@@ -145,16 +145,16 @@ function seriesOf(
   for (const { name } of all) counts.set(name, (counts.get(name) ?? 0) + 1);
   return all.map((one) =>
     (counts.get(one.name) ?? 0) > 1
-      ? { ...one, name: `${one.name} ${legendWords('', one.labels, emptyDirectory)}` }
+      ? { ...one, name: `${one.name} ${legendText('', one.labels, emptyDirectory)}` }
       : one,
   );
 }
 
-function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelAnswer, filters: MetricsFilters): string[] {
+function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelResult, filters: MetricsFilters): string[] {
   const warnings = new Set([...sampled.values()].flatMap((one) => one.warnings));
   const left = new Set([...sampled.values()].flatMap((one) => one.notes ?? []));
   const narrower =
-    panel.id === askedPanel
+    panel.id === userQueryPanel
       ? l10n.t`Too many series to read. Narrow the query.`
       : l10n.t`Too many series to read. Select a node, namespace, or sandbox.`;
   const cut = [...sampled.values()].some((one) => one.cut === true) ? [narrower] : [];
@@ -171,7 +171,7 @@ function notesOf(panel: MetricsPanelDefinition, { sampled }: PanelAnswer, filter
 }
 
 function filtered(panel: MetricsPanelDefinition, filters: MetricsFilters): boolean {
-  return panel.filters.some((name) => filters[name] !== undefined) && panel.id !== askedPanel;
+  return panel.filters.some((name) => filters[name] !== undefined) && panel.id !== userQueryPanel;
 }
 
 function alertsView(

@@ -6,7 +6,7 @@ import type { RaisedAlerts, Sampled } from '#core/metrics/samples.ts';
 import type { MetricsProblem } from '#client/kubernetes/prometheus/prometheus.ts';
 
 /** The results of all queries of one panel. */
-export interface PanelAnswer {
+export interface PanelResult {
   /** Milliseconds since 1970, like all times in this file. */
   readonly asOf: number;
   readonly from: number;
@@ -20,7 +20,7 @@ export interface PanelState {
   readonly version: number;
   readonly loading: boolean;
   /** The last result for the current selection. If `problem` is set, the result is older than the problem. */
-  readonly answer?: PanelAnswer;
+  readonly answer?: PanelResult;
   readonly problem?: MetricsProblem;
 }
 

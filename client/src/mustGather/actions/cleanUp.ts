@@ -8,7 +8,7 @@ import type { MustGatherCommand } from '../context.ts';
 
 const title = () => l10n.t`Clean Up Must-Gather Leftovers`;
 
-export const sweep: MustGatherCommand = {
+export const cleanUpLeftovers: MustGatherCommand = {
   id: 'osc.mustGather.sweep',
   title: 'Clean Up Must-Gather Leftovers...',
   palette: 'osc.clusterOpen',

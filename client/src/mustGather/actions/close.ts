@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
-import { takenWords } from '../tree/mustGatherTitle.ts';
+import { describeCollectionTime } from '../tree/mustGatherTitle.ts';
 import { isOpen } from '../open/chooseMustGather.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
@@ -24,7 +24,7 @@ export const close: MustGatherCommand = {
     async function pick() {
       const items = gathered.all.map((one) => ({
         label: one.name,
-        description: isOpen(one) ? takenWords(one.state.report) : '',
+        description: isOpen(one) ? describeCollectionTime(one.state.report) : '',
         detail: sanitizeLiteral(one.path),
         one,
       }));

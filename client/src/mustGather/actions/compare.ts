@@ -5,7 +5,7 @@ import { comparedCluster, createComparedMustGather, earlierFirst } from '#core/d
 import { compareStates, type Compared } from '#core/diagnosis/comparison/compareStates.ts';
 import { comparisonMarkdown } from '#gather/reports/formatComparison.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
-import { takenWords } from '../tree/mustGatherTitle.ts';
+import { describeCollectionTime } from '../tree/mustGatherTitle.ts';
 import { chooseGather, isOpen, type OpenedMustGather } from '../open/chooseMustGather.ts';
 import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
@@ -43,7 +43,7 @@ async function chooseOther(tools: MustGatherContext, first: OpenedMustGather): P
   const items = [
     ...gathers.map((gather) => ({
       label: gather.name,
-      description: takenWords(gather.state.report),
+      description: describeCollectionTime(gather.state.report),
       detail: sanitizeLiteral(gather.path),
       side: () => Promise.resolve<Compared | undefined>(sideOf(gather)),
     })),

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { Uri, window } from 'vscode';
 import { usualDestination } from '../collect/run/destination.ts';
-import { packGathered } from '../saveBundle.ts';
+import { saveBundle } from '../saveBundle.ts';
 import { pathIn } from '../open/chooseMustGather.ts';
 import type { MustGatherCommand, MustGatherContext } from '../context.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
@@ -26,7 +26,7 @@ export const pack: MustGatherCommand = {
   async run(tools, given) {
     const folder = tools.clusters.gathered.find(given)?.path ?? pathIn(given) ?? (await choose(tools));
     if (folder === undefined) return;
-    if (await isFolder(folder)) await packGathered(tools, folder);
+    if (await isFolder(folder)) await saveBundle(tools, folder);
     else
       await tools.notify.tell(
         'warning',

@@ -8,11 +8,11 @@ import { locate } from './locate.ts';
 import { open } from './open.ts';
 import { pack } from './createBundle.ts';
 import { report } from './report.ts';
-import { sweep } from './cleanUp.ts';
+import { cleanUpLeftovers } from './cleanUp.ts';
 
 export const mustGatherCommands: readonly MustGatherCommand[] = [
   collect,
-  sweep,
+  cleanUpLeftovers,
   open,
   close,
   locate,

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { commands, Uri } from 'vscode';
 import type { GatherProgress } from '#core/mustGather/collectPhases.ts';
-import { initialProgress, phaseWords } from '#core/mustGather/collectPhases.ts';
+import { initialProgress, describePhase } from '#core/mustGather/collectPhases.ts';
 import { runOc } from '#client/oc/runOc.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { formatDocumentTitle } from '#client/clusters/documents/pageTitle.ts';
@@ -12,7 +12,7 @@ import type { MustGatherContext } from '../context.ts';
 import { CollectRun, type CollectResult, type CollectRequest } from './run/collectRun.ts';
 import { runAsTask, type Terminal } from './run/runAsTask.ts';
 import { lookForLeft, uidOf } from './leftovers/leftovers.ts';
-import { packGathered } from '../saveBundle.ts';
+import { saveBundle } from '../saveBundle.ts';
 import { cleanUpCluster } from './leftovers/cleanUpCluster.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -62,7 +62,7 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
           void begin();
         });
         say = (progress) => {
-          if (!run.isStopped) tell(phaseWords(progress));
+          if (!run.isStopped) tell(describePhase(progress));
         };
         say(initialProgress);
         return ended;
@@ -107,7 +107,7 @@ async function tellEnd(
       `${left.error}${getSentenceSeparator()}${l10n.t`Fix the problem, then run Clean Up Must-Gather Leftovers.`}`,
     );
   else if (left.value.length > 0) await cleanUpCluster(tools, cluster, made);
-  await offerGathered(
+  await offerCollectedMustGather(
     tools,
     folder,
     `${formatDocumentTitle(l10n.t`Must-gather`, cluster.context)}: ${outcome.words}`,
@@ -117,7 +117,7 @@ async function tellEnd(
 }
 
 /** Opens a collection in the tree and offers actions for it. */
-export async function offerGathered(
+export async function offerCollectedMustGather(
   tools: MustGatherContext,
   folder: string,
   words: string,
@@ -143,6 +143,6 @@ export async function offerGathered(
     ...(hasFiles ? [report, pack, show] : [show]),
   );
   if (chosen === report) await commands.executeCommand('osc.mustGather.report', place);
-  else if (chosen === pack) await packGathered(tools, folder);
+  else if (chosen === pack) await saveBundle(tools, folder);
   else if (chosen === show) await commands.executeCommand('revealFileInOS', place);
 }

@@ -18,7 +18,7 @@ import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { MustGatherContext } from '../context.ts';
 import { collectByApi } from './api/apiCollector.ts';
 import { makeDestination, usualDestination } from './run/destination.ts';
-import { offerGathered } from './collectMustGather.ts';
+import { offerCollectedMustGather } from './collectMustGather.ts';
 import { byApi, getOc, listOcAlternatives } from './ocAlternatives.ts';
 import { ocPage } from './ocDownloadPage.ts';
 import { openShiftOf } from './run/collectPreflight.ts';
@@ -80,7 +80,7 @@ export async function collectThroughApi(tools: MustGatherContext, cluster: OpenC
   });
   await writeFile(path.join(folder, recordName), text, { mode: 0o600 });
   const { end, words } = collected.outcome;
-  await offerGathered(
+  await offerCollectedMustGather(
     tools,
     folder,
     words,

@@ -5,7 +5,7 @@ import os from 'node:os';
 import { Uri, window } from 'vscode';
 import type { MustGatherEntry, OpenGather } from '../tree/mustGatherEntry.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
-import { dayAndTime, takenWords } from '../tree/mustGatherTitle.ts';
+import { dayAndTime, describeCollectionTime } from '../tree/mustGatherTitle.ts';
 import { usualDestination } from '../collect/run/destination.ts';
 import type { MustGatherContext } from '../context.ts';
 import { openAt } from './openMustGather.ts';
@@ -54,7 +54,7 @@ async function pickGather(
   const items = [
     ...open.map((gather) => ({
       label: gather.name,
-      description: takenWords(gather.state.report),
+      description: describeCollectionTime(gather.state.report),
       detail: sanitizeLiteral(gather.path),
       gather,
     })),

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import path from 'node:path';
 import { commands } from 'vscode';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import { readFileStamp } from '#gather/sources/fileStamp.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
@@ -36,7 +36,7 @@ export async function openAt(
         return await reader.report(at, {
           signal: giveUp.signal,
           progress(done, total) {
-            if (total === 0) return say(countWords(done, 'file'));
+            if (total === 0) return say(formatCount(done, 'file'));
             const part = Math.floor((done / total) * 100);
             say(`${part} %`, part - shown);
             shown = part;

@@ -11,7 +11,7 @@ import type { MustGatherTree } from '../tree/mustGatherEntry.ts';
 import type { GatherReader } from './mustGatherReader.ts';
 
 /** Maximum size in bytes of a file that opens in the editor. Larger files are logs and open in the log page. */
-export const largestShown = 20 * 2 ** 20;
+export const maxDocumentBytes = 20 * 2 ** 20;
 /** Maximum number of generated documents to keep. */
 const mostTexts = 20;
 
@@ -63,12 +63,12 @@ export class GatherDocuments implements TextDocumentContentProvider {
       // After a change, other lines could be at the position of the evidence.
       if (!isSameStamp(gather.stamp, await readFileStamp(gather.path)))
         return `${l10n.t`The must-gather was changed or moved after it was read. Open the must-gather again, then reopen this file.`}\n`;
-      const entry = await this.#reader.entry(gather.path, at.file, largestShown, { signal: giveUp.signal });
+      const entry = await this.#reader.entry(gather.path, at.file, maxDocumentBytes, { signal: giveUp.signal });
       if (!entry.ok)
         return `${entry.error === undefined ? l10n.t`Canceled.` : l10n.t`Can't read the file: ${entry.error}.`}\n`;
       const { text, isCut, size } = entry.value;
       if (!isCut) return text;
-      const [all, shown] = [Math.ceil(size / 2 ** 20), largestShown / 2 ** 20];
+      const [all, shown] = [Math.ceil(size / 2 ** 20), maxDocumentBytes / 2 ** 20];
       return `${text}${l10n.t`... truncated: the file is ${all} MiB, and only the first ${shown} MiB are displayed.`}\n`;
     } finally {
       listening.dispose();

@@ -2,7 +2,7 @@
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
-import { listSummaryRows, followsWords, formatReportHeadline } from '#gather/reports/summaryRows.ts';
+import { listSummaryRows, describeCauses, formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import type { FileView, ReportView } from './reportView.ts';
 
 export function viewOfReport(title: string, report: MustGatherReport): ReportView {
@@ -15,7 +15,7 @@ export function viewOfReport(title: string, report: MustGatherReport): ReportVie
       headline: `${about}: ${headline}`,
       health,
       meaning,
-      ...(follows.length === 0 ? {} : { follows: followsWords(report, follows) }),
+      ...(follows.length === 0 ? {} : { follows: describeCauses(report, follows) }),
       ...(next === undefined ? {} : { next }),
       ...(todo === undefined ? {} : { todo }),
       ...(docs === undefined ? {} : { docs: { title: docs.title, url: docs.url } }),

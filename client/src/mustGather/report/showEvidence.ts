@@ -5,7 +5,7 @@ import { commands, Uri } from 'vscode';
 import type { EvidenceLine } from '#core/diagnosis/evidence/evidenceLine.ts';
 import type { MustGatherEntry } from '../tree/mustGatherEntry.ts';
 import { showGatherFile } from '../tree/showMustGatherFile.ts';
-import { largestShown } from '../reader/mustGatherDocuments.ts';
+import { maxDocumentBytes } from '../reader/mustGatherDocuments.ts';
 
 /**
  * Opens a file at the line of the evidence. A log that is too large for the editor opens in the log page if the
@@ -18,7 +18,7 @@ export async function showEvidence(
   // The path comes from the report, which contains no links and no files outside the must-gather.
   const full = path.join(root, ...file.split('/'));
   const found = stamp.size === 0 ? await lstat(full).catch(() => undefined) : undefined;
-  if (found?.isFile() === true && found.size > largestShown)
+  if (found?.isFile() === true && found.size > maxDocumentBytes)
     await commands.executeCommand('osc.logs.openFile', Uri.file(full));
   else await showGatherFile(id, file, line);
 }

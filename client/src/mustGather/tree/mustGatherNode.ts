@@ -8,17 +8,17 @@ import { omitUndefined } from '#core/common/json.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { sanitizeMarkdownCode, sanitizeLiteral, sanitizeLine, sanitizeTooltip } from '#core/text/sanitize.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
 import type { MustGatherEntry } from './mustGatherEntry.ts';
-import { placeInGather } from './objectFilePath.ts';
-import { takenWords } from './mustGatherTitle.ts';
+import { pathInMustGather } from './objectFilePath.ts';
+import { describeCollectionTime } from './mustGatherTitle.ts';
 import { getHealthIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
-import { asGathered } from './withoutClusterActions.ts';
+import { withoutClusterActions } from './withoutClusterActions.ts';
 import { clusterRows } from '#client/tree/rows/cluster/clusterRows.ts';
 import { messageNode } from '#client/tree/rows/messageNode.ts';
 
@@ -26,7 +26,7 @@ import { messageNode } from '#client/tree/rows/messageNode.ts';
  * Builds the row of a must-gather.
  * @param shown number of visible rows per long group, by group ID
  */
-export function gatheredNode(
+export function mustGatherNode(
   { name, path, state }: MustGatherEntry,
   label: string,
   shown: ReadonlyMap<string, number>,
@@ -109,7 +109,7 @@ function openNode({ name, path, label, report }: OpenRow, shown: ReadonlyMap<str
       label,
       description,
       tooltip: joinParagraphs(
-        `**${sanitizeTooltip(name)}** ${sanitizeTooltip(takenWords(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(description)}`}`,
+        `**${sanitizeTooltip(name)}** ${sanitizeTooltip(describeCollectionTime(report))}${versions.length === 0 ? '' : `: ${sanitizeTooltip(description)}`}`,
         summary.at === undefined
           ? l10n.t`The collection time is unknown, so checks can't evaluate how long an operation has taken.`
           : l10n.t`Shows data collected at ${sanitizeTooltip(formatTimestamp(summary.at))}. The data isn't updated from the cluster.`,
@@ -119,7 +119,7 @@ function openNode({ name, path, label, report }: OpenRow, shown: ReadonlyMap<str
       // While the row is collapsed, the icon of its Diagnosis row isn't visible.
       ...(findings.length === 0 ? { icon: 'archive' } : iconOf(report)),
       contextValue: 'osc-gathered osc-named',
-      accessibility: `${label}, ${description}, ${countWords(findings.length, 'finding')}`,
+      accessibility: `${label}, ${description}, ${formatCount(findings.length, 'finding')}`,
       collapsible: 'expanded',
     },
     target: { context: name },
@@ -142,8 +142,8 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
     gathered: true,
   };
   const info = { name: context, server: '', user: '', current: false };
-  const isPlaced = (object: Parameters<typeof placeInGather>[1]): boolean =>
-    placeInGather(gathered, object) !== undefined;
+  const isPlaced = (object: Parameters<typeof pathInMustGather>[1]): boolean =>
+    pathInMustGather(gathered, object) !== undefined;
   const found = clusterRows(seen, info, { kind: 'live' });
   const nothing = messageNode(context, {
     id: `${context}/nothing`,
@@ -152,7 +152,7 @@ function rows(context: string, report: MustGatherReport, shown: ReadonlyMap<stri
   });
   return [
     diagnosisNode(context, report),
-    ...(found.length === 0 ? [nothing] : found.map((node) => asGathered(node, isPlaced))),
+    ...(found.length === 0 ? [nothing] : found.map((node) => withoutClusterActions(node, isPlaced))),
   ];
 }
 
@@ -179,7 +179,7 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
     partial: hasNodeJournals(gathered)
       ? l10n.t`No problems found (pods weren't collected)`
       : l10n.t`No problems found (node journals weren't collected)`,
-    clean: countWords(0, 'finding'),
+    clean: formatCount(0, 'finding'),
   }[verdict];
   const said = first === undefined ? none : `${first.about}: ${first.headline}`;
   return messageNode(context, {
@@ -190,7 +190,7 @@ function diagnosisNode(context: string, report: MustGatherReport): TreeNode {
     tooltip: joinParagraphs(
       findings.length === 0
         ? formatReportHeadline(report)
-        : l10n.t`${countWords(findings.length, 'finding')}, most likely cause first:`,
+        : l10n.t`${formatCount(findings.length, 'finding')}, most likely cause first:`,
       findings
         .slice(0, 10)
         .map(({ about, headline }) => `- ${sanitizeTooltip(about)}: ${sanitizeTooltip(headline)}`)

@@ -1,12 +1,12 @@
 /** Stores the must-gathers in the Clusters view. Never contacts or changes a cluster. Doesn't use VS Code. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
+import { mustGatherHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine, sanitizeLiteral } from '#core/text/sanitize.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import { isSameStamp, type FileStamp } from '#gather/sources/fileStamp.ts';
-import { gatheredNode } from './mustGatherNode.ts';
+import { mustGatherNode } from './mustGatherNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { MustGatherEntry, GatherState } from './mustGatherEntry.ts';
 import { readKeptGathers, type KeptGather } from './savedMustGathers.ts';
@@ -85,7 +85,7 @@ export class MustGatherStore {
     this.#turn(name, {
       kind: 'open',
       report,
-      history: gatheredHistory(report.gathered.snapshot, report.gathered.events),
+      history: mustGatherHistory(report.gathered.snapshot, report.gathered.events),
     });
   }
 
@@ -137,7 +137,7 @@ export class MustGatherStore {
     const labels = labelsOfGathers(this.all);
     return this.all.map((gather) => {
       const { name } = gather;
-      return gatheredNode(gather, labels.get(name) ?? name, this.#shown.get(name) ?? new Map());
+      return mustGatherNode(gather, labels.get(name) ?? name, this.#shown.get(name) ?? new Map());
     });
   }
 

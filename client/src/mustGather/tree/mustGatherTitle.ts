@@ -52,7 +52,7 @@ export function titleOfState(name: string, state: GatherState): string | undefin
  * Returns the collection time, such as `collected 2026-11-20 10:41`, to show next to the file name. The tree shows the
  * same time, so that the user can find the must-gather there.
  */
-export function takenWords({ summary: { at } }: MustGatherReport): string {
+export function describeCollectionTime({ summary: { at } }: MustGatherReport): string {
   return at === undefined
     ? l10n.t({
         message: 'collected at an unknown time',

@@ -8,7 +8,7 @@ import { findWatchedKind, podKind } from '#client/kubernetes/read/readableKinds.
  * Returns a line of the object. Returns undefined if the must-gather doesn't contain the object or its position wasn't
  * recorded.
  */
-export function placeInGather(
+export function pathInMustGather(
   { marks }: Pick<MustGatherData, 'marks'>,
   object: ObjectReference,
 ): EvidenceLine | undefined {

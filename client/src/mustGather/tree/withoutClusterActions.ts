@@ -16,7 +16,7 @@ const commands: ReadonlySet<string> = new Set(['osc.tree.showMore']);
  * Returns the row without cluster actions.
  * @param isPlaced returns whether a file of the must-gather contains an object
  */
-export function asGathered(
+export function withoutClusterActions(
   { view, target, about, children }: TreeNode,
   isPlaced: (object: ObjectReference) => boolean,
 ): TreeNode {
@@ -36,7 +36,8 @@ export function asGathered(
     ...omitUndefined({
       target,
       about,
-      children: children === undefined ? undefined : () => children().map((child) => asGathered(child, isPlaced)),
+      children:
+        children === undefined ? undefined : () => children().map((child) => withoutClusterActions(child, isPlaced)),
     }),
   };
 }

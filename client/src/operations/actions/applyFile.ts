@@ -1,7 +1,7 @@
 /** Applies the file in the active editor to a cluster. Shows what would change first, based on a dry run. */
 import * as l10n from '@vscode/l10n';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
 import { demandNoErrors, getDocumentName, yamlFile } from '../apply/yamlEditors.ts';
@@ -52,7 +52,7 @@ export const applyFile: OperationCommand = {
         l10n.t(
           'No differences. {0} matches {2} ({1}).',
           cluster.context,
-          countWords(plan.value.objects.length, 'object'),
+          formatCount(plan.value.objects.length, 'object'),
           getDocumentName(document),
         ),
       );

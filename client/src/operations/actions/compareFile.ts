@@ -3,7 +3,7 @@
  * according to a dry run. Changes nothing.
  */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { createManifestComparison } from '../apply/comparison.ts';
 import { showProgress } from '#client/vscode/prompts/showInput.ts';
 import { parseManifests } from '../manifests/parseManifests.ts';
@@ -51,7 +51,7 @@ export const compareFile: OperationCommand = {
       );
       return;
     }
-    const count = countWords(plan.value.objects.length, 'object');
+    const count = formatCount(plan.value.objects.length, 'object');
     const same = l10n.t('No differences. {0} matches {2} ({1}).', cluster.context, count, getDocumentName(document));
     await tools.notify.tell(
       'info',

@@ -9,7 +9,7 @@ import { enablingPorts } from '#core/product/docSections.ts';
 import { omitUndefined as fieldsGiven, getList, getString } from '#core/common/json.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { portsAnswer, type PortsAnswer } from '#core/operations/peerPods/portsScript.ts';
+import { buildPortsScript, type PortsScript } from '#core/operations/peerPods/portsScript.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { workerRole } from '#core/product/nodeLabels.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -28,7 +28,7 @@ export const openPorts: OperationCommand = {
     const [situation, worker] = await Promise.all([tools.situation(cluster, ['infrastructure']), firstWorker(cluster)]);
     const infrastructure = getLookupValue(situation, 'infrastructure');
     const data = findItem(situation.snapshot, 'configMaps', peerPodsConfigMapName)?.data;
-    const answer = portsAnswer({
+    const answer = buildPortsScript({
       cluster: cluster.context,
       asOf: formatTimeOfDay(situation.now, situation.now),
       ...fieldsGiven({
@@ -45,7 +45,7 @@ export const openPorts: OperationCommand = {
   },
 };
 
-async function show({ notify }: OperationContext, answer: PortsAnswer): Promise<void> {
+async function show({ notify }: OperationContext, answer: PortsScript): Promise<void> {
   if (answer.kind === 'script') {
     await window.showTextDocument(
       await workspace.openTextDocument({ language: 'shellscript', content: answer.script }),

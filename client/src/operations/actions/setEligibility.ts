@@ -10,7 +10,7 @@ import { eligibilityProcedure, type EligibilityChoices } from '#core/operations/
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import { askMany } from '#client/vscode/prompts/askMany.ts';
-import { eligibilityQuestion, type EligibilityAnswer } from '../configure/eligibilityQuestion.ts';
+import { eligibilityQuestion, type EligibilityChoice } from '../configure/eligibilityQuestion.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Set up the node eligibility check`;
@@ -26,7 +26,7 @@ export const setEligibility: OperationCommand = {
     const { cluster } = chosen;
     const situation = await tools.situation(cluster, eligibilityProcedure.facts);
     const question = eligibilityQuestion(situation, tools.settings.readOnly());
-    const answers = await askSteps<EligibilityAnswer>(l10n.t`${title()} on ${cluster.context}`, (before) =>
+    const answers = await askSteps<EligibilityChoice>(l10n.t`${title()} on ${cluster.context}`, (before) =>
       before.length === 0 ? question : undefined,
     );
     const choices = await choicesOf(cluster, answers?.[0] ?? 'read');
@@ -34,7 +34,7 @@ export const setEligibility: OperationCommand = {
   },
 };
 
-async function choicesOf(cluster: OpenCluster, answer: EligibilityAnswer): Promise<EligibilityChoices | undefined> {
+async function choicesOf(cluster: OpenCluster, answer: EligibilityChoice): Promise<EligibilityChoices | undefined> {
   switch (answer) {
     case 'nfd':
       return { how: 'nfd', nodes: [], check: false };

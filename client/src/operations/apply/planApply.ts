@@ -8,7 +8,7 @@ import { listChangedPaths, isEqual, type PlannedObject } from '#core/operations/
 import { fieldManager } from '#core/operations/changes/clusterChange.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
 import { getObjectPath, type ObjectReference } from '#core/cluster/objects/objectReference.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { ApiProblem, Connection } from '#client/kubernetes/connection.ts';
@@ -169,5 +169,5 @@ function refusal(reference: ObjectReference, problem: ApiProblem): string {
     ),
   ];
   const fields = owned.map((cause) => sanitizeLine(getString(cause, 'field') ?? '', 100));
-  return l10n.t`${namesWords(managers)} set ${namesWords(fields, 5)} to different values. The extension doesn't override other field managers. Change the file, or take over the fields with \`oc apply --server-side --force-conflicts\`.`;
+  return l10n.t`${formatNames(managers)} set ${formatNames(fields, 5)} to different values. The extension doesn't override other field managers. Change the file, or take over the fields with \`oc apply --server-side --force-conflicts\`.`;
 }

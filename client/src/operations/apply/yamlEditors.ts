@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { DiagnosticSeverity, languages, window, workspace, Uri, type TextDocument, type TextEditor } from 'vscode';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import { ourSchemes } from '#client/language/documents/schemes.ts';
 import { SolvableError } from '#client/vscode/solvableError.ts';
@@ -33,7 +33,7 @@ export function demandNoErrors(document: TextDocument): void {
   const [first] = errors;
   if (first === undefined) return;
   throw new Error(
-    l10n.t`Fix ${countWords(errors.length, 'error')} first. Line ${first.range.start.line + 1}: ${first.message}`,
+    l10n.t`Fix ${formatCount(errors.length, 'error')} first. Line ${first.range.start.line + 1}: ${first.message}`,
   );
 }
 

@@ -9,7 +9,7 @@ import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import type { PickStep } from '#client/vscode/prompts/askSteps.ts';
 import type { Message } from '#core/text/message.ts';
 
-export type EligibilityAnswer = 'nfd' | 'labels' | 'check' | 'read';
+export type EligibilityChoice = 'nfd' | 'labels' | 'check' | 'read';
 
 const words: Readonly<Record<Eligibility, Message>> = {
   eligible: () => l10n.t`Eligible`,
@@ -25,7 +25,7 @@ const icons: Readonly<Record<Eligibility, string>> = {
 };
 
 /** Creates the list. @param readOnly true to omit the actions, because changes aren't allowed */
-export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolean): PickStep<EligibilityAnswer> {
+export function eligibilityQuestion(situation: ObservedCluster, readOnly: boolean): PickStep<EligibilityChoice> {
   const { snapshot } = situation;
   if (!isKnown(snapshot, 'nodes')) {
     return {
@@ -67,7 +67,7 @@ function eligibleWords(eligible: number, all: number, asked: boolean | undefined
   return asked === undefined ? count : `${count} · checkNodeEligibility: ${asked}`;
 }
 
-function offers(situation: ObservedCluster, eligible: number): PickStep<EligibilityAnswer>['items'] {
+function offers(situation: ObservedCluster, eligible: number): PickStep<EligibilityChoice>['items'] {
   const { snapshot } = situation;
   const { kataConfig } = indexSnapshot(snapshot);
   const nfd = getLookupValue(situation, 'nodeFeatureDiscovery');

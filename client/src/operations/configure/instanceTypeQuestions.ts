@@ -7,7 +7,7 @@ import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
 import { findInstanceSize, type InstanceSize } from '#core/peerPods/instanceSizes.ts';
 import { keyNamed } from '#core/peerPods/keys/index.ts';
 import { isDocumentedProvider, type InstanceTypeKeys } from '#core/peerPods/providers.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { Release } from '#core/product/releases.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatUnchangedChoice } from './unchangedChoice.ts';
@@ -53,7 +53,7 @@ function listQuestion(set: TypeSettings, listKey: string): NamedInputStep {
         message:
           types.length === 0
             ? l10n.t`Every pod uses the default instance type.`
-            : l10n.t`${countWords(types.length, 'type')}. If a type doesn't exist in the region, cloud-api-adaptor fails to start.`,
+            : l10n.t`${formatCount(types.length, 'type')}. If a type doesn't exist in the region, cloud-api-adaptor fails to start.`,
         wrong: false,
       };
     },
@@ -103,6 +103,6 @@ function chosenDefault({ provider, keys, defaultType }: TypeSettings, types: rea
 
 function sizeWords(size: InstanceSize | undefined): string {
   if (size === undefined) return '';
-  const gpus = size.gpus === 0 ? '' : `, ${countWords(size.gpus, 'GPU')}`;
-  return `${countWords(size.vcpus, 'processor')}, ${size.memoryMiB / 1024} GiB${gpus}`;
+  const gpus = size.gpus === 0 ? '' : `, ${formatCount(size.gpus, 'GPU')}`;
+  return `${formatCount(size.vcpus, 'processor')}, ${size.memoryMiB / 1024} GiB${gpus}`;
 }

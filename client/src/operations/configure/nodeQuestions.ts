@@ -9,8 +9,8 @@ import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { hasKataRole, isWorkerNode, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { computeNodeChange } from '#core/operations/steps/nodes/chosenNodesStep.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
@@ -80,14 +80,14 @@ function changeWords(
     { snapshot },
     selector === undefined ? kataConfig : { ...kataConfig, poolSelector: selector },
   );
-  const workers = `${countWords(meant.length, 'worker')}: ${namesWords(meant, 5)}`;
+  const workers = `${formatCount(meant.length, 'worker')}: ${formatNames(meant, 5)}`;
   const change = moveWords(gain, lose);
   return change === undefined ? workers : `${workers}; ${change}`;
 }
 
 /** Describes on which nodes Kata is installed or uninstalled. Returns undefined if nothing changes. */
 function moveWords(gain: readonly string[], lose: readonly string[]): string | undefined {
-  const [to, from] = [namesWords(gain), namesWords(lose)];
+  const [to, from] = [formatNames(gain), formatNames(lose)];
   if (gain.length > 0 && lose.length > 0) return l10n.t`Kata will be installed on ${to} and uninstalled from ${from}`;
   if (gain.length > 0) return l10n.t`Kata will be installed on ${to}`;
   return lose.length > 0 ? l10n.t`Kata will be uninstalled from ${from}` : undefined;

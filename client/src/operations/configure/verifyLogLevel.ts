@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
 import { window } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
-import { createCrioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
+import { createCrioCommand, judgeCrioOutput } from '#core/oc/crioConfig.ts';
 import { defaultLogLevel, isVerboseLogLevel } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
 import { askSteps } from '#client/vscode/prompts/askSteps.ts';
@@ -76,7 +76,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
         isCopied: true,
       });
       if (printed === undefined) return undefined;
-      if (judgeCrioAnswer(printed.text, level).verdict === 'is') verified();
+      if (judgeCrioOutput(printed.text, level).verdict === 'is') verified();
       return verdictWords(printed.text, node, level);
     }
     default:
@@ -85,7 +85,7 @@ async function askCrio(line: string, node: string, level: string, verified: () =
 }
 
 function verdictWords(answer: string, node: string, level: string): string {
-  const judged = judgeCrioAnswer(answer, level);
+  const judged = judgeCrioOutput(answer, level);
   if (judged.verdict === 'is') return l10n.t`CRI-O on ${node} uses log_level = "${level}", as expected.`;
   if (judged.verdict === 'other')
     return l10n.t`CRI-O on ${node} uses log_level = "${judged.found}" instead of ${level}. In the Clusters view, check whether the node has rebooted since the change.`;

@@ -5,8 +5,8 @@
 import type { Clock } from '#client/kubernetes/clock.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { completedRun, isPaused, shownRun, type Operations } from '#client/clusters/state/savedOperations.ts';
-import { doneWords } from '#client/clusters/state/operationProgressText.ts';
+import { completedRun, isPaused, toProgress, type Operations } from '#client/clusters/state/savedOperations.ts';
+import { describeCompletion } from '#client/clusters/state/operationProgressText.ts';
 
 type Cluster = Pick<OpenCluster, 'context' | 'server'>;
 
@@ -22,7 +22,7 @@ export class CompletedOperations {
   /** Returns the completed operation as the tree shows it. Returns undefined if there is none. */
   shown(cluster: Cluster): OperationProgress | undefined {
     const kept = this.#operations.of(cluster);
-    return kept === undefined || isPaused(kept) ? undefined : shownRun(kept);
+    return kept === undefined || isPaused(kept) ? undefined : toProgress(kept);
   }
 
   /** Stores a completed operation. @param procedure ID of its procedure */
@@ -52,7 +52,7 @@ function settled(shown: OperationProgress, id: string, headline: string, now: nu
   return {
     ...shown,
     steps,
-    words: doneWords(steps),
+    words: describeCompletion(steps),
     results: { ...shown.results, [id]: { how: 'reached', headline, at: now } },
   };
 }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { runWords } from '#client/clusters/state/operationProgressText.ts';
+import { describeProgress } from '#client/clusters/state/operationProgressText.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 
 /** The operations that a command applies to. */
@@ -32,6 +32,6 @@ export function operationChoices(
     .toSorted((one, other) => order.indexOf(one.run.state) - order.indexOf(other.run.state))
     .map(({ context, run }) => ({
       label: context,
-      description: l10n.t`${run.title}: ${runWords(run, longestProgress, { named: false })}`,
+      description: l10n.t`${run.title}: ${describeProgress(run, longestProgress, { named: false })}`,
     }));
 }

@@ -6,15 +6,15 @@ import { commands, type Disposable } from 'vscode';
 import type { Procedure } from '#core/operations/procedure.ts';
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { ClusterRoom } from '#client/clusters/clustersFeature.ts';
-import type { OperationOutcome, PerformOptions, OperationContext } from '../context.ts';
+import type { ClustersFeature } from '#client/clusters/clustersFeature.ts';
+import type { OperationOutcome, RunOperationOptions, OperationContext } from '../context.ts';
 import { ActiveOperation, type ActiveOperationServices } from './activeOperation.ts';
 import { CompletedOperations } from './completedOperations.ts';
 import { OperationMessages, type OperationEnd } from './messages/operationMessages.ts';
 import { Pauses } from './pausedOperations.ts';
 
 export interface OperationRunnerParts extends Omit<ActiveOperationServices, 'messages' | 'pauses'> {
-  readonly clusters: Pick<ClusterRoom, 'operations' | 'cluster'>;
+  readonly clusters: Pick<ClustersFeature, 'operations' | 'cluster'>;
 }
 
 type Running = Pick<ActiveOperation<unknown>, 'seen' | 'goOn' | 'stop' | 'over'>;
@@ -48,7 +48,7 @@ export class OperationRunner
     cluster: OpenCluster,
     procedure: Procedure<Choices>,
     choices: Choices,
-    { begins, told, results }: PerformOptions = {},
+    { begins, told, results }: RunOperationOptions = {},
   ): Promise<OperationOutcome> {
     const { context } = cluster;
     const { title } = procedure;

@@ -12,21 +12,21 @@ import type { Notify } from '#client/vscode/notify.ts';
 import {
   isPaused,
   pausedRun,
-  shownRun,
+  toProgress,
   type KeptOperation,
   type Operations,
 } from '#client/clusters/state/savedOperations.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 import { askToAbandon } from './messages/askToAbandon.ts';
-import { commandOf, resumeOf, type Perform } from './resumeOperation.ts';
+import { commandOf, resumeOf, type RunOperation } from './resumeOperation.ts';
 
 export interface PausesParts {
   readonly operations: Operations;
   readonly cluster: (context: string) => OpenCluster | undefined;
   readonly notify: Notify;
   readonly clock: Pick<Clock, 'now'>;
-  readonly perform: Perform;
+  readonly perform: RunOperation;
 }
 
 /** Continues an operation of this window with the user's choices. */
@@ -79,7 +79,7 @@ export class Pauses {
     if (kept === undefined) return undefined;
     const paused = { ...kept, at: clock.now() };
     operations.keep(paused);
-    return shownRun(paused);
+    return toProgress(paused);
   }
 
   forget(cluster: Pick<OpenCluster, 'context' | 'server'>): void {

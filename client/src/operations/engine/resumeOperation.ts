@@ -5,18 +5,22 @@
 import type { Procedure } from '#core/operations/procedure.ts';
 import { procedures } from '#core/operations/procedures/index.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
-import type { OperationOutcome, PerformOptions } from '../context.ts';
+import type { OperationOutcome, RunOperationOptions } from '../context.ts';
 
 /** Runs a procedure like `OperationContext.perform`. */
-export type Perform = <Choices>(
+export type RunOperation = <Choices>(
   cluster: OpenCluster,
   procedure: Procedure<Choices>,
   choices: Choices,
-  how?: PerformOptions,
+  how?: RunOperationOptions,
 ) => Promise<OperationOutcome>;
 
 /** Continues an operation. */
-export type Resume = (perform: Perform, cluster: OpenCluster, how: PerformOptions) => Promise<OperationOutcome>;
+export type Resume = (
+  perform: RunOperation,
+  cluster: OpenCluster,
+  how: RunOperationOptions,
+) => Promise<OperationOutcome>;
 
 type Resumable = (kept: unknown) => Resume | undefined;
 

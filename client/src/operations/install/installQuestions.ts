@@ -12,8 +12,8 @@ import { omitUndefined, getString } from '#core/common/json.ts';
 import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { readSelectorText } from '../configure/selectorText.ts';
@@ -203,7 +203,7 @@ function whereQuestion({ snapshot }: ObservedCluster): NamedInputStep {
 function nodesQuestion({ snapshot }: ObservedCluster, peerPods: boolean): NamedInputStep {
   const count = (choice: Parameters<typeof listSelectedNodes>[0]): string =>
     isKnown(snapshot, 'nodes')
-      ? countWords(listSelectedNodes(choice, snapshot).length, 'node')
+      ? formatCount(listSelectedNodes(choice, snapshot).length, 'node')
       : l10n.t`Can't list nodes`;
   const all = { label: l10n.t`All worker nodes`, description: count({ checkNodeEligibility: false }), value: 'all' };
   const eligible = {
@@ -243,7 +243,7 @@ function selectorQuestion({ snapshot }: ObservedCluster): NamedInputStep {
         message:
           names.length === 0
             ? l10n.t`No worker node has this label.`
-            : `${countWords(names.length, 'worker')}: ${namesWords(names, 5)}`,
+            : `${formatCount(names.length, 'worker')}: ${formatNames(names, 5)}`,
         wrong: false,
       };
     },

@@ -16,7 +16,7 @@ import {
   type TextDocument,
 } from 'vscode';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { Notify } from '#client/vscode/notify.ts';
 import { previewText, readPreview } from './previewText.ts';
 
@@ -92,7 +92,7 @@ function problemOf({ uri }: TextDocument): string | undefined {
   const errors = languages.getDiagnostics(uri).filter(({ severity }) => severity === DiagnosticSeverity.Error);
   const [first] = errors;
   if (first === undefined) return undefined;
-  return l10n.t`Fix ${countWords(errors.length, 'error')} first. Line ${first.range.start.line + 1}: ${first.message}`;
+  return l10n.t`Fix ${formatCount(errors.length, 'error')} first. Line ${first.range.start.line + 1}: ${first.message}`;
 }
 
 function freeUri(name: string): Uri {

@@ -7,9 +7,9 @@ import { window, workspace } from 'vscode';
 import { copyText } from '#client/vscode/copyText.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import { omitUndefined } from '#core/common/json.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
-import { readCloudAnswer, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
+import { readCloudOutput, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { Release } from '#core/product/releases.ts';
 import { fail, succeed, type Result } from '#core/common/result.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
@@ -30,7 +30,7 @@ const mostRounds = 5;
  */
 export type CloudWay = 'run' | 'copy' | 'write';
 
-export interface CloudAnswer {
+export interface CloudChoice {
   readonly draft: PeerPodsDraft;
   readonly way: CloudWay;
 }
@@ -43,7 +43,7 @@ export async function askCloud(
   title: string,
   at: Position,
   before: PeerPodsDraft,
-): Promise<Answered<CloudAnswer>> {
+): Promise<Answered<CloudChoice>> {
   let draft = before;
   let failure: FailedCommand | undefined;
   /** Command lines that the user has confirmed. */
@@ -69,7 +69,7 @@ function cloudQuestion(
   program: string,
   failure: FailedCommand | undefined,
 ): PickStep<CloudWay> {
-  const keys = namesWords(commands.map(({ key }) => key));
+  const keys = formatNames(commands.map(({ key }) => key));
   const run = {
     icon: failure === undefined ? 'play' : 'error',
     label: l10n.t`Run Commands Here...`,
@@ -158,7 +158,7 @@ async function runAll(tools: CloudTools, before: PeerPodsDraft, agreed: Set<stri
       tried.add(line);
       const answer = await runShown(tools, command, draft.release);
       if (!answer.ok) return { draft, failure: answer.error };
-      draft = withAnswer(draft, command, answer.value);
+      draft = withCloudOutput(draft, command, answer.value);
     }
   }
   return { draft };
@@ -190,7 +190,7 @@ async function runShown(
       message: printed.error.message,
       ...omitUndefined({ output: printed.error.errors, isMissing: printed.error.isMissing }),
     });
-  const read = readCloudAnswer({ key, answers }, printed.value, release);
+  const read = readCloudOutput({ key, answers }, printed.value, release);
   if (read.ok) return succeed(read.value);
   const message = [l10n.t`Can't use the output of ${argv[0]}.`, read.error].join(getSentenceSeparator());
   return fail({ line, message, output: withoutCredentials(printed.value).trim() });
@@ -200,7 +200,7 @@ async function runShown(
  * Returns the draft with the output of a command. A single value is used directly. Several values become candidates
  * that the user selects from later.
  */
-export function withAnswer(
+export function withCloudOutput(
   draft: PeerPodsDraft,
   { key, argv }: Pick<CloudCommand, 'key' | 'argv'>,
   values: readonly string[],

@@ -35,7 +35,7 @@ export function credentialKeys({ provider }: Pick<CredentialParts, 'provider'>):
 }
 
 /** Asks how to provide the credentials. If the user enters them, returns the values that are already known. */
-export async function askWhoseCredentials(
+export async function askCredentialSource(
   title: string,
   at: Position,
   parts: CredentialParts,

@@ -6,14 +6,14 @@ import * as l10n from '@vscode/l10n';
 import { copyText } from '#client/vscode/copyText.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { validateConfigValue } from '#core/peerPods/validateConfigValue.ts';
-import { readCloudAnswer, virtualNetworkKey, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
+import { readCloudOutput, virtualNetworkKey, type CloudCommand } from '#core/operations/peerPods/cloudCommands.ts';
 import type { ConfigKey } from '#core/peerPods/configKey.ts';
 import { askPick, askText, type PickStep } from '#client/vscode/prompts/askSteps.ts';
 import { askForText } from '#client/vscode/prompts/askForText.ts';
 import { quoteShellCommand } from '#core/oc/shellText.ts';
 import type { Answered, Position } from '#client/vscode/prompts/wizard.ts';
 import type { OperationContext } from '../context.ts';
-import { withAnswer } from './askCloud.ts';
+import { withCloudOutput } from './askCloud.ts';
 import { openCommands, usable, type PeerPodsDraft } from './peerPodsDraft.ts';
 
 /** Maximum length of pasted output, in characters. A cloud command prints far less. */
@@ -143,8 +143,8 @@ async function paste(
     isCopied: true,
   });
   if (printed === undefined) return undefined;
-  const read = readCloudAnswer(command, printed.text, draft.release);
-  if (read.ok) return withAnswer(draft, command, read.value);
+  const read = readCloudOutput(command, printed.text, draft.release);
+  if (read.ok) return withCloudOutput(draft, command, read.value);
   // Not awaited, because the list opens again immediately and the user might not notice the notification.
   void notify.tell(
     'warning',

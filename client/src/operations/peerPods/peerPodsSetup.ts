@@ -14,7 +14,7 @@ import type { OperationContext } from '../context.ts';
 import { askCloud, type CloudWay } from './askCloud.ts';
 import {
   askCredential,
-  askWhoseCredentials,
+  askCredentialSource,
   credentialKeys,
   knownCredentials,
   type CredentialParts,
@@ -180,7 +180,7 @@ function keyPage(
 
 function whosePage(title: string, parts: CredentialParts): Page {
   return async (setup, at) =>
-    mapped(await askWhoseCredentials(title, at, parts), (credentials) => ({ ...setup, credentials }));
+    mapped(await askCredentialSource(title, at, parts), (credentials) => ({ ...setup, credentials }));
 }
 
 function secretPage(tools: SetupTools, title: string, key: ConfigKey): Page {

@@ -28,8 +28,8 @@ import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
 import { readSnapshot, type SnapshotReadResult } from '#client/kubernetes/read/readSnapshot.ts';
 
-export { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
-export { preflightAnswer } from '#core/assistants/results/preflight.ts';
+export { installStatusResult } from '#core/assistants/results/installStatus.ts';
+export { preflightResult } from '#core/assistants/results/preflight.ts';
 export { createPreflightJson, preflightMarkdown, preflightText } from '#core/operations/checks/preflightReport.ts';
 
 export interface CheckOrder {

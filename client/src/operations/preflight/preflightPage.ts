@@ -24,7 +24,7 @@ import type {
   DetailState,
   Tone,
 } from '#client/details/detailPage.ts';
-import { commandAction, placeWords } from '#client/details/sharedSections.ts';
+import { commandAction, describeLocation } from '#client/details/sharedSections.ts';
 import type { Message } from '#core/text/message.ts';
 
 export interface PreflightInput {
@@ -139,7 +139,7 @@ export function preflightPage(input: PreflightInput): DetailPage {
     type: 'detail',
     kind: l10n.t`Cluster check`,
     title: cluster,
-    place: placeWords(cluster),
+    place: describeLocation(cluster),
     state: { ...stateOf(result), headline: formatVerdictCounts(result) },
     freshness: freshness(input, formatTimeOfDay(at, now)),
     cause: [

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { getString, isJsonObject } from '#core/common/json.ts';
 import { getPodPath } from '#core/operations/sandboxWorkload/sandboxPatch.ts';
-import { readPodSeen, sandboxEvidence, type ObservedPod } from '#core/status/workloads/sandboxEvidence.ts';
+import { readObservedPod, sandboxEvidence, type ObservedPod } from '#core/status/workloads/sandboxEvidence.ts';
 import { templateEvidence } from '#core/status/workloads/templateEvidence.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
@@ -41,7 +41,7 @@ export async function readWorkload(
   const found = await podsOf(createClusterReader(connection, signal), reference, answer.value);
   if (!found.ok) return fail(`${label}: ${found.error}`);
   const seen = found.value.pods.flatMap((raw) => {
-    const pod = readPodSeen(raw);
+    const pod = readObservedPod(raw);
     return pod === undefined ? [] : [{ pod, raw }];
   });
   const events = await eventsOf(

@@ -1,7 +1,7 @@
 /** Describes in one or two sentences whether the pods of a workload run in a sandbox. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import type { SandboxVerdict } from '#core/status/workloads/sandboxEvidence.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
@@ -11,7 +11,7 @@ import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 export function overall(verdicts: readonly SandboxVerdict[]): string {
   const count = (verdict: SandboxVerdict): number => verdicts.filter((one) => one === verdict).length;
   const [yes, no, without, unknown] = [count('yes'), count('no'), count('failed'), count('unknown')];
-  const of = countWords(verdicts.length, 'pod');
+  const of = formatCount(verdicts.length, 'pod');
   if (yes === verdicts.length) return verdicts.length === 1 ? l10n.t`Yes.` : l10n.t`Yes, all ${of}.`;
   if (no === verdicts.length) return verdicts.length === 1 ? l10n.t`No.` : l10n.t`No, none of the ${of}.`;
   if (unknown === verdicts.length) return l10n.t`Unknown.`;

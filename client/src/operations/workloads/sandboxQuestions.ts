@@ -10,14 +10,14 @@ import {
   offeredClasses,
   takesImage,
   vcpusKey,
-  type SandboxPlace,
+  type SandboxTarget,
   type SandboxSize,
   type SandboxWish,
 } from '#core/operations/sandboxWorkload/sandboxFields.ts';
 import type { NamedInputStep } from '#client/vscode/prompts/askSteps.ts';
 import { formatList } from '#core/text/grammar.ts';
 
-export interface SandboxContext extends SandboxPlace {
+export interface SandboxContext extends SandboxTarget {
   /** Label such as `Deployment web`. */
   readonly label: string;
   /** Annotations of the pod. */

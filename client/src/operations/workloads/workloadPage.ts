@@ -16,7 +16,7 @@ import type { ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import { sandboxFailure } from '#core/status/nodes/failedSandboxes.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { overall } from './sandboxAnswer.ts';
 import { isOffered, podKind } from '#client/kubernetes/read/readableKinds.ts';
 import type {
@@ -33,7 +33,7 @@ import {
   commandAction,
   eventsSection,
   freshnessOfRead,
-  placeWords,
+  describeLocation,
   referenceTo,
   timelineAction,
   yamlLink,
@@ -84,7 +84,7 @@ export function workloadPage(input: WorkloadInput): DetailPage {
     type: 'detail',
     kind: reference.kind,
     title: reference.name,
-    place: placeWords(context, reference.namespace),
+    place: describeLocation(context, reference.namespace),
     state: problem === undefined ? state : { ...state, tone: state.tone === 'ok' ? 'stale' : state.tone },
     freshness: freshnessOfRead(asOf, now, problem),
     cause: [
@@ -168,7 +168,7 @@ function reasons(events: readonly ClusterEvent[], pods: readonly WorkloadPod[]):
     const reason = reasonOf(events, pod);
     if (reason !== undefined) names.set(reason, [...(names.get(reason) ?? []), pod.pod.name]);
   }
-  return [...names].slice(0, mostReasons).map(([reason, of]) => `${namesWords(of, mostNames)}: ${reason}`);
+  return [...names].slice(0, mostReasons).map(([reason, of]) => `${formatNames(of, mostNames)}: ${reason}`);
 }
 
 /**

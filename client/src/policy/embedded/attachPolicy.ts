@@ -8,7 +8,7 @@ import { sanitizeDetail, sanitizeMessage } from '#core/text/sanitize.ts';
 import { defaultItems, heading, type DefaultItem } from '../defaultPolicies.ts';
 import { containsPolicy } from '../containsPolicy.ts';
 import { apply } from './embeddedFiles.ts';
-import { givenUri, regoPolicies } from '../choosePolicy.ts';
+import { uriArgument, regoPolicies } from '../choosePolicy.ts';
 import { showPick } from '#client/vscode/prompts/showPick.ts';
 
 /** A pod, identified by a position in it. */
@@ -32,7 +32,7 @@ export async function attachPolicyToPod(ask: SendServerRequest, uri: unknown, po
 
 /** Returns the location, or undefined unless both arguments are provided. An editor menu provides only the file. */
 async function givenPlace(uri: unknown, position: unknown): Promise<PodPlace | undefined> {
-  const [file, line, character] = [givenUri(uri), getNumber(position, 'line'), getNumber(position, 'character')];
+  const [file, line, character] = [uriArgument(uri), getNumber(position, 'line'), getNumber(position, 'character')];
   if (file === undefined || line === undefined || character === undefined) return undefined;
   const document = await workspace.openTextDocument(file);
   return { document, position: document.validatePosition(new Position(Math.max(0, line), Math.max(0, character))) };

@@ -1,15 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { Uri, window, workspace } from 'vscode';
 import { unpackRequest } from '#server/protocol/protocol.ts';
-import { packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';
+import { parseEmbeddedPosition, packedUri } from '#client/language/documents/embeddedUri.ts';
 import type { SendServerRequest } from '#client/language/server/serverRequests.ts';
-import { givenUri } from '../choosePolicy.ts';
+import { uriArgument } from '../choosePolicy.ts';
 import { getFileName } from '../documentState.ts';
 
 /** Opens embedded content as a file in an editor. Called by the CodeLens. */
 export async function openPacked(ask: SendServerRequest, givenSource: unknown, givenPlace: unknown): Promise<void> {
-  const source = givenUri(givenSource);
-  const place = packedPlace(givenPlace);
+  const source = uriArgument(givenSource);
+  const place = parseEmbeddedPosition(givenPlace);
   if (source === undefined || place === undefined)
     throw new Error(
       l10n.t`No embedded policy or initdata. Run this command from the CodeLens above a policy or initdata in a YAML file.`,

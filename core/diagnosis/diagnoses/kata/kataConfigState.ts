@@ -6,7 +6,7 @@ import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts'
 import { blockingClass } from '#core/status/kataConfig/explainDeletion.ts';
 import { isLogReminder } from '#core/status/kataConfig/verboseLogLevel.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { selectPlural, getSentenceSeparator } from '#core/text/grammar.ts';
 import { defineDiagnosis, toDiagnosisMatches } from '../diagnosis.ts';
 import { podMarkKey } from '#core/diagnosis/evidence/evidenceLine.ts';
@@ -28,7 +28,7 @@ function blockingPods({ inProgress }: KataConfig, { pods = [] }: MustGatherData)
 /** Returns `Blocking pods in this must-gather: payments/web-0 (worker-1).`, or nothing if there are none. */
 function blockingWords(pods: readonly KataPod[]): readonly string[] {
   if (pods.length === 0) return [];
-  const names = namesWords(
+  const names = formatNames(
     pods.map(({ namespace, name, node }) =>
       node === undefined ? `${namespace}/${name}` : `${namespace}/${name} (${node})`,
     ),

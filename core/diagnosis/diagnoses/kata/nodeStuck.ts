@@ -24,16 +24,16 @@ export const nodeStuck = defineDiagnosis({
     const { snapshot, at } = gathered;
     // Without this data, a healthy node would look like a leftover.
     if (!isKnown(snapshot, 'kataConfigs') || !isKnown(snapshot, 'machineConfigPools')) return [];
-    const surroundings = indexSnapshot(snapshot);
+    const index = indexSnapshot(snapshot);
     // A problem of a whole pool is reported only once, for the pool or for the node that causes it.
-    const told = new Set([...surroundings.pools.keys()].map((pool) => findPoolBlocker(surroundings, pool)?.what));
+    const told = new Set([...index.pools.keys()].map((pool) => findPoolBlocker(index, pool)?.what));
     // Failed sandboxes have a separate finding.
     for (const [node, pods] of failedSandboxesOf(snapshot).byNode)
       told.add(explainSandboxesOfNode(node, pods, at ?? 0).meaning);
-    return [...surroundings.nodes.keys()].flatMap((name) => {
+    return [...index.nodes.keys()].flatMap((name) => {
       const { health, headline, stuck, next, todo } = getNodeStatus(snapshot, name, at ?? 0);
       if (health !== 'attention' || stuck === undefined || told.has(stuck)) return [];
-      const { kataConfig } = surroundings;
+      const { kataConfig } = index;
       return toDiagnosisMatches(
         `Node ${name}`,
         {

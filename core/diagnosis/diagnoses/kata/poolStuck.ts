@@ -15,17 +15,16 @@ export const poolStuck = defineDiagnosis({
   follows: ['log-extension-missing'],
   docs: statusMessages,
   find(gathered) {
-    const surroundings = indexSnapshot(gathered.snapshot);
-    return [...surroundings.pools.values()].flatMap((pool) => {
-      const found = findPoolBlocker(surroundings, pool.name);
+    const index = indexSnapshot(gathered.snapshot);
+    return [...index.pools.values()].flatMap((pool) => {
+      const found = findPoolBlocker(index, pool.name);
       // A paused pool without pending updates was probably paused on purpose. Problems caused by nodes are reported for
       // the nodes.
-      if (found === undefined || found.nodes.length > 0 || (pool.paused && !hasWork(surroundings, pool.name)))
-        return [];
+      if (found === undefined || found.nodes.length > 0 || (pool.paused && !hasWork(index, pool.name))) return [];
       if (
         !pool.paused &&
         isKnown(gathered.snapshot, 'nodes') &&
-        (surroundings.away.get(pool.name) ?? []).some(({ mcoState }) => mcoState === 'Degraded')
+        (index.away.get(pool.name) ?? []).some(({ mcoState }) => mcoState === 'Degraded')
       ) {
         return [];
       }

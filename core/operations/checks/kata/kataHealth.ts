@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { withFailedSandboxes } from '#core/status/nodes/failedSandboxes.ts';
 import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
-import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { describeKataHealth } from '#core/status/health/healthSummary.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { defineCheck, type CheckVerdict } from '#core/operations/preflightFindings/check.ts';
@@ -43,7 +43,7 @@ export const kataHealth = defineCheck({
     }
     const health = healthOf(snapshot);
     const verdict = verdicts[health.kata.severity];
-    const headline = kataHealthWords(health);
+    const headline = describeKataHealth(health);
     const evidence = health.findings.map((finding) => `${finding.about}: ${finding.headline}`);
     const { meaning, todo } = {
       todo: undefined,

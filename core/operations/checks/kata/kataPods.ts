@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { deletingKataConfig } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import type { OwnedKataPod } from '#core/operations/lookups/kata/kataPods.ts';
@@ -33,7 +33,7 @@ export const kataPods = defineCheck({
         evidence: [l10n.t`No pod uses a Kata runtime class.`],
       };
     const count = pods.length;
-    const words = countWords(count, 'pod');
+    const words = formatCount(count, 'pod');
     const evidence = owners(pods);
     if (kataConfig?.deleting !== undefined) {
       return {
@@ -87,5 +87,5 @@ function owners(pods: readonly OwnedKataPod[]): readonly string[] {
 
 function ownerLine({ namespace, name, owner }: OwnedKataPod, count: number): string {
   if (owner === undefined) return l10n.t`Pod ${name} in ${namespace}, no owner`;
-  return l10n.t`${owner.kind} ${owner.name} in ${namespace}: ${countWords(count, 'pod')}`;
+  return l10n.t`${owner.kind} ${owner.name} in ${namespace}: ${formatCount(count, 'pod')}`;
 }

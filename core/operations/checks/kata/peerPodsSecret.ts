@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { usesPeerPods } from '#core/status/peerPods/peerPodsParts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { peerPodsSecretName } from '#core/peerPods/keys/secretKeys.ts';
@@ -45,7 +45,7 @@ export const peerPodsSecret = defineCheck({
     const config = getPeerPodsConfig(snapshot);
     const knowledge = config?.knowledge;
     const evidence = [
-      l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: ${namesWords(found.set, 12)} set (values not checked)`,
+      l10n.t`Secret ${peerPodsSecretName} in ${operatorNamespace}: ${formatNames(found.set, 12)} set (values not checked)`,
       ...found.empty.map((key) => l10n.t`${key}: empty`),
     ];
     if (knowledge === undefined)
@@ -55,9 +55,9 @@ export const peerPodsSecret = defineCheck({
       return { verdict: 'pass', headline: l10n.t`All keys that ${knowledge.name} requires are set`, evidence };
     return {
       verdict: 'fail',
-      headline: l10n.t`Missing ${namesWords(lacking)}`,
+      headline: l10n.t`Missing ${formatNames(lacking)}`,
       evidence: [...evidence, ...lacking.map((key) => l10n.t`${key}: missing or empty`)],
-      meaning: l10n.t`The operator requires ${namesWords(lacking, 8)} to create the pod VM image.`,
+      meaning: l10n.t`The operator requires ${formatNames(lacking, 8)} to create the pod VM image.`,
       todo: l10n.t('To add the missing keys, run `oc edit secret {0} -n {1}`.', peerPodsSecretName, operatorNamespace),
     };
   },

@@ -1,7 +1,7 @@
 /** Checks the architecture of the target nodes. Source: OSC 1.12 §1.2, table 1.1. */
 import * as l10n from '@vscode/l10n';
 import { openShiftCompatibility } from '#core/product/docSections.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { findOpenShiftSupport } from '#core/product/openShiftSupport.ts';
 import { newestRelease } from '#core/product/releases.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
@@ -29,11 +29,11 @@ export const architecture = defineCheck({
       .slice(0, 10)
       .map(
         (kind) =>
-          `${kind === '' ? l10n.t({ message: 'not reported', args: [], comment: ["Shown instead of the CPU architecture of a node that doesn't report it."] }) : kind}: ${namesWords(namesOf(kind), 10)}`,
+          `${kind === '' ? l10n.t({ message: 'not reported', args: [], comment: ["Shown instead of the CPU architecture of a node that doesn't report it."] }) : kind}: ${formatNames(namesOf(kind), 10)}`,
       );
     if (kinds.includes('')) return createUnknownFinding(evidence, l10n.t`Some nodes don't report their architecture`);
     const others = nodes.filter((node) => !supported.includes(node.architecture));
-    if (others.length === 0) return { verdict: 'pass', headline: namesWords(kinds), evidence };
+    if (others.length === 0) return { verdict: 'pass', headline: formatNames(kinds), evidence };
     const all = others.length === nodes.length;
     return {
       verdict: all ? 'fail' : 'warn',
@@ -41,7 +41,7 @@ export const architecture = defineCheck({
         ? l10n.t`No node has a supported architecture`
         : l10n.t`${others.length} of ${nodes.length} nodes don't have a supported architecture`,
       evidence,
-      meaning: l10n.t`Supported architectures: ${namesWords(supported)}.`,
+      meaning: l10n.t`Supported architectures: ${formatNames(supported)}.`,
       todo: all
         ? l10n.t`Add worker nodes with a supported architecture.`
         : l10n.t`Exclude these nodes with kataConfigPoolSelector.`,

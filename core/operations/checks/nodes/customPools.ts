@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { kataConfigByCli } from '#core/product/docSections.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
@@ -23,11 +23,11 @@ export const customPools = defineCheck({
   judge(situation) {
     const missing = listUnreadableData(situation, ['machineConfigPools', 'nodes'], []);
     if (missing.length > 0) return createUnknownFinding(missing);
-    const surroundings = indexSnapshot(situation.snapshot);
-    if (surroundings.converged) return { verdict: 'none', headline: l10n.t`Kata uses the master pool`, evidence: [] };
+    const index = indexSnapshot(situation.snapshot);
+    if (index.converged) return { verdict: 'none', headline: l10n.t`Kata uses the master pool`, evidence: [] };
     const found = listTargetNodes(situation.snapshot).nodes.flatMap(({ name }) => {
-      const others = (surroundings.customPools.get(name) ?? []).filter((pool) => pool !== 'kata-oc');
-      return others.length === 0 ? [] : [`${name}: ${namesWords(others)}`];
+      const others = (index.customPools.get(name) ?? []).filter((pool) => pool !== 'kata-oc');
+      return others.length === 0 ? [] : [`${name}: ${formatNames(others)}`];
     });
     if (found.length === 0)
       return {

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
 import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
@@ -29,12 +29,12 @@ export const disruptionBudgets = defineCheck({
       };
     return {
       verdict: 'warn',
-      headline: headlineOf(countWords(tight.length, 'budget'), tight.length === 1, cut),
+      headline: headlineOf(formatCount(tight.length, 'budget'), tight.length === 1, cut),
       evidence: tight
         .slice(0, 30)
         .map(
           ({ namespace, name, currentHealthy, desiredHealthy, expectedPods }) =>
-            l10n.t`${namespace}/${name}: ${currentHealthy} of ${countWords(expectedPods, 'pod')} healthy, ${desiredHealthy} required`,
+            l10n.t`${namespace}/${name}: ${currentHealthy} of ${formatCount(expectedPods, 'pod')} healthy, ${desiredHealthy} required`,
         ),
       meaning: l10n.t`The node drain waits until the PodDisruptionBudget allows an eviction, which might never happen.`,
       todo: l10n.t(

@@ -11,8 +11,8 @@ import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { isWorkerNode } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
 import { formatTimestamp } from '#core/common/time.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { eligibleLabel } from '#core/product/nodeLabels.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck, type CheckFinding } from '#core/operations/preflightFindings/check.ts';
@@ -46,7 +46,7 @@ export const nodeEligibility = defineCheck({
     const evidence = [
       able.length === 0
         ? l10n.t`${able.length} of ${workers.length} worker nodes have the label ${eligibleLabel}=true`
-        : l10n.t`${able.length} of ${workers.length} worker nodes have the label ${eligibleLabel}=true: ${namesWords(able, 10)}`,
+        : l10n.t`${able.length} of ${workers.length} worker nodes have the label ${eligibleLabel}=true: ${formatNames(able, 10)}`,
     ];
     if (able.length === 0 && asked) return notEligible(situation.snapshot, evidence);
     const seen = sandboxFinding(situation, evidence);
@@ -116,14 +116,14 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
   const running = nodesOf(local.filter(({ sandbox }) => sandbox?.isRunning === true));
   const missing = local.filter(({ sandbox }) => situation.now - (sandbox?.missingSince ?? situation.now) >= patience);
   const { nodes } = indexSnapshot(situation.snapshot);
-  const count = countWords(
+  const count = formatCount(
     nodes.size === 0 ? installed.length : [...nodes.values()].filter(isWorkerNode).length,
     'node',
   );
   const state = l10n.t`Kata is installed on ${installed.length} of ${count}`;
-  const runs = running.length === 0 ? [] : [l10n.t`Kata pods run on ${namesWords(running, 10)}`];
+  const runs = running.length === 0 ? [] : [l10n.t`Kata pods run on ${formatNames(running, 10)}`];
   if (missing.length > 0) {
-    const names = namesWords(nodesOf(missing), mostNodes);
+    const names = formatNames(nodesOf(missing), mostNodes);
     const headline = selectPlural(
       missing.length,
       l10n.t`${missing.length} pod without a sandbox on ${names}`,
@@ -148,7 +148,7 @@ function sandboxFinding(situation: ObservedCluster, labels: readonly string[]): 
   const headline =
     running.length === installed.length
       ? l10n.t`Kata is installed and running pods on ${installed.length} of ${count}`
-      : l10n.t`Kata is installed on ${installed.length} of ${count} and running pods on ${namesWords(running, mostNodes)}`;
+      : l10n.t`Kata is installed on ${installed.length} of ${count} and running pods on ${formatNames(running, mostNodes)}`;
   return { verdict: 'pass', headline, summary: headline, evidence: [...runs, ...labels] };
 }
 

@@ -7,7 +7,7 @@ import { creatingKataConfig } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { getKataPoolName, findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { createUnknownFinding, explainUnreadableKind } from '#core/operations/preflightFindings/unreadableData.ts';
 
@@ -23,22 +23,22 @@ export const poolHealth = defineCheck({
   judge({ snapshot }) {
     const unseen = explainUnreadableKind({ snapshot }, 'machineConfigPools');
     if (unseen !== undefined) return createUnknownFinding([unseen]);
-    const surroundings = indexSnapshot(snapshot);
-    const pools = [...surroundings.pools.keys()];
+    const index = indexSnapshot(snapshot);
+    const pools = [...index.pools.keys()];
     if (pools.length === 0) return { verdict: 'none', headline: l10n.t`No machine config pools`, evidence: [] };
     const found = pools.flatMap((name) => {
-      const hindrance = findPoolBlocker(surroundings, name);
+      const hindrance = findPoolBlocker(index, name);
       return hindrance === undefined ? [] : [{ name, ...hindrance }];
     });
     // Nodes move from the worker pool to the Kata pool and back.
-    const decisive = new Set(surroundings.converged ? ['master'] : ['worker', getKataPoolName(surroundings)]);
+    const decisive = new Set(index.converged ? ['master'] : ['worker', getKataPoolName(index)]);
     const ours = found.filter(({ name }) => decisive.has(name));
     const [first] = ours.length > 0 ? ours : found;
     if (first === undefined)
       return {
         verdict: 'pass',
         headline: l10n.t`No paused or degraded pools`,
-        evidence: [l10n.t`Pools: ${namesWords(pools, 5)}`],
+        evidence: [l10n.t`Pools: ${formatNames(pools, 5)}`],
       };
     return {
       verdict: ours.length > 0 ? 'fail' : 'warn',

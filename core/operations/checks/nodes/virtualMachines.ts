@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { openShiftVirtualization } from '#core/product/docSections.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
@@ -37,7 +37,7 @@ export const virtualMachines = defineCheck({
     const ending = fixed.filter(({ evictionStrategy }) => gives.includes(evictionStrategy));
     return {
       verdict: 'warn',
-      headline: countWords(fixed.length, 'virtual machine'),
+      headline: formatCount(fixed.length, 'virtual machine'),
       evidence: fixed
         .slice(0, 30)
         .map(

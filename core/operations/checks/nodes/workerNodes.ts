@@ -4,8 +4,8 @@
  */
 import * as l10n from '@vscode/l10n';
 import { creatingKataConfig } from '#core/product/docSections.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { listTargetNodes } from '#core/operations/targetNodes.ts';
@@ -33,15 +33,15 @@ export const workerNodes = defineCheck({
       };
     }
     const evidence = [
-      `${countWords(nodes.length, 'node')} (${words}): ${namesWords(
+      `${formatCount(nodes.length, 'node')} (${words}): ${formatNames(
         nodes.map(({ name }) => name),
         10,
       )}`,
     ];
     const away = nodes.filter(({ ready, cordoned }) => ready !== 'True' || cordoned);
     if (away.length === 0)
-      return { verdict: 'pass', headline: l10n.t`${countWords(nodes.length, 'node')}, ready`, evidence };
-    const all = countWords(nodes.length, 'node');
+      return { verdict: 'pass', headline: l10n.t`${formatCount(nodes.length, 'node')}, ready`, evidence };
+    const all = formatCount(nodes.length, 'node');
     return {
       verdict: 'warn',
       headline: selectPlural(

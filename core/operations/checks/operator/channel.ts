@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { installingOperator } from '#core/product/docSections.ts';
 import { findSubscription } from '#core/status/operator/olmParts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { oldChannels, documentedSubscription } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
@@ -39,7 +39,7 @@ export const channel = defineCheck({
       return {
         verdict: 'pass',
         headline: `${wanted}: ${found.version ?? found.currentCsv}`,
-        evidence: [l10n.t`Channels in ${offered.catalogue}: ${namesWords(names, 10)}`],
+        evidence: [l10n.t`Channels in ${offered.catalogue}: ${formatNames(names, 10)}`],
       };
     // A mirror might provide the operator in a different catalog than the one of the PackageManifest.
     const elsewhere = existing !== undefined && existing.source !== offered.catalogue;
@@ -48,7 +48,7 @@ export const channel = defineCheck({
       verdict: elsewhere || existing === undefined ? 'warn' : 'fail',
       headline: l10n.t`Channel ${wanted} doesn't exist`,
       evidence: [
-        l10n.t`Channels in ${offered.catalogue}: ${namesWords(names, 10)}`,
+        l10n.t`Channels in ${offered.catalogue}: ${formatNames(names, 10)}`,
         ...(existing === undefined
           ? []
           : [l10n.t`Subscription ${existing.name}: channel ${wanted}, catalog ${existing.source}`]),

@@ -8,7 +8,7 @@ import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
 import { getLookupValue } from '#core/operations/observedCluster.ts';
-import { kataConfigFirst, type DeletionWords } from '#core/operations/steps/installObstacles.ts';
+import { kataConfigFirst, type DeletionTexts } from '#core/operations/steps/installObstacles.ts';
 import { createUnknownFinding, listUnreadableData } from '#core/operations/preflightFindings/unreadableData.ts';
 
 export const subscriptionElsewhere = defineCheck({
@@ -49,7 +49,7 @@ export const subscriptionElsewhere = defineCheck({
   },
 });
 
-function todoFor({ name, namespace = '', installedCsv }: Subscription): DeletionWords {
+function todoFor({ name, namespace = '', installedCsv }: Subscription): DeletionTexts {
   const ofSubscription = `\`oc delete subscription.operators.coreos.com ${name} -n ${namespace}\``;
   const commands =
     installedCsv === undefined

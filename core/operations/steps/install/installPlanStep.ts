@@ -9,7 +9,7 @@ import { omitUndefined } from '#core/common/json.ts';
 import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
 import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { listOlmParts, findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
@@ -71,11 +71,11 @@ export function approvalGate(situation: ObservedCluster, { name, csvs }: Install
   const { context } = situation;
   const warning = openShiftWarning(situation);
   const others = csvs.filter((csv) => !csv.startsWith(documented.startingCsvPrefix));
-  const otherNames = sanitizeLine(namesWords(others, 6));
+  const otherNames = sanitizeLine(formatNames(others, 6));
   return {
     question: l10n.t`Approve install plan ${name} on ${context}?`,
     consequences: [
-      l10n.t`OLM installs ${sanitizeLine(namesWords(csvs, 6))}.`,
+      l10n.t`OLM installs ${sanitizeLine(formatNames(csvs, 6))}.`,
       ...(warning === undefined ? [] : [warning]),
       ...(others.length === 0
         ? []
@@ -111,7 +111,7 @@ function tell(situation: ObservedCluster): StepStatus {
   if (waiting !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waiting for approval: ${sanitizeLine(namesWords(waiting.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${sanitizeLine(formatNames(waiting.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`Install plan ${waiting.name} is waiting for approval.`,
       gate: approvalGate(situation, waiting),
@@ -133,7 +133,7 @@ function tell(situation: ObservedCluster): StepStatus {
 
 /** Describes an install plan. OLM runs each install plan once. */
 function planWords({ name, phase, csvs }: InstallPlan): string {
-  const [state, names] = [sanitizeLine(phase, 40), sanitizeLine(namesWords(csvs, 4))];
+  const [state, names] = [sanitizeLine(phase, 40), sanitizeLine(formatNames(csvs, 4))];
   return state === ''
     ? l10n.t`Install plan ${name}: not started (${names}).`
     : l10n.t`Install plan ${name}: ${state} (${names}).`;

@@ -13,7 +13,7 @@ import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { getInstalledRelease } from '#core/status/operator/operatorParts.ts';
 import { listSelectedNodes, formatPoolSelector } from '#core/status/nodes/nodeSelection.ts';
 import { findItem, listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { featureGatesName } from '#core/peerPods/featureGates.ts';
@@ -105,7 +105,7 @@ function customPools({ snapshot }: ObservedCluster, names: readonly string[] = [
   const { customPools: pools, converged } = indexSnapshot(snapshot);
   const found = converged ? [] : names.filter((name) => pools.get(name)?.some((pool) => pool !== 'kata-oc') === true);
   if (found.length === 0) return [];
-  const nodes = namesWords(found, 5);
+  const nodes = formatNames(found, 5);
   return [
     found.length === 1
       ? l10n.t`${nodes} is already in another custom pool. The Machine Config Operator doesn't update nodes in 2 custom pools, so the node gets neither Kata nor updates. Exclude it with kataConfigPoolSelector.`

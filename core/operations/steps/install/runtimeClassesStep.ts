@@ -7,7 +7,7 @@ import { creatingKataConfig } from '#core/product/docSections.ts';
 import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -55,15 +55,15 @@ function tell({ snapshot }: ObservedCluster, wanted: readonly string[]): StepSta
   const missing = wanted.filter(
     (name) => findItem(snapshot, 'runtimeClasses', name) === undefined || !kataConfig.runtimeClasses.includes(name),
   );
-  if (missing.length === 0) return { state: 'done', headline: namesWords(wanted), evidence };
+  if (missing.length === 0) return { state: 'done', headline: formatNames(wanted), evidence };
   const explained = explainKataConfig(kataConfig, snapshot);
   if (explained.health !== 'ok') return { ...toWaitingStepStatus(explained), evidence };
   return {
     state: 'waiting',
     headline:
       missing.length === 1
-        ? l10n.t`${namesWords(missing)} doesn't exist yet`
-        : l10n.t`${namesWords(missing)} don't exist yet`,
+        ? l10n.t`${formatNames(missing)} doesn't exist yet`
+        : l10n.t`${formatNames(missing)} don't exist yet`,
     evidence,
     meaning: l10n.t`The operator creates the runtime classes at the end of the installation, after Kata is installed on all nodes.`,
   };

@@ -9,7 +9,7 @@ import type { ClusterServiceVersion } from '#core/cluster/watchedKinds/clusterSe
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { findCsv, findSubscription } from '#core/status/operator/olmParts.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, documentedSubscription as documented } from '#core/product/namespaces.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -75,7 +75,7 @@ function tell(situation: ObservedCluster, manifest: KubernetesManifest, obstacle
     return {
       state: 'blocked',
       headline: l10n.t`${ours.length} found`,
-      meaning: l10n.t`${namesWords(names, 5)} all subscribe to the operator. OLM resolves them together and finds no release that satisfies all of them.`,
+      meaning: l10n.t`${formatNames(names, 5)} all subscribe to the operator. OLM resolves them together and finds no release that satisfies all of them.`,
       todo: l10n.t('Keep one Subscription and delete the others: `oc get subscriptions -n {0}`.', operatorNamespace),
     };
   }

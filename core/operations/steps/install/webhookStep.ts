@@ -7,7 +7,7 @@ import { installingOperator } from '#core/product/docSections.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';
 import { listOperatorParts } from '#core/status/operator/operatorParts.ts';
 import { findItem, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { operatorWebhookServiceName } from '#core/operations/lookups/operator/webhookEndpoints.ts';
 import { sequenceSteps, type ProcedureStep } from '#core/operations/procedure.ts';
@@ -43,7 +43,7 @@ function tell(situation: ObservedCluster): StepStatus {
     manager === undefined
       ? []
       : [
-          l10n.t`Deployment ${operatorDeploymentName}: ${manager.available} of ${countWords(manager.wanted, 'pod')} available.`,
+          l10n.t`Deployment ${operatorDeploymentName}: ${manager.available} of ${formatCount(manager.wanted, 'pod')} available.`,
         ];
   const part = listOperatorParts(snapshot).find(({ id }) => id === `deployment/${operatorDeploymentName}`);
   if (manager === undefined || part === undefined) {
@@ -76,7 +76,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const addresses =
     ready === 0
       ? l10n.t`The Service ${operatorWebhookServiceName} has no ready address.`
-      : l10n.t`The Service ${operatorWebhookServiceName} has ${countWords(ready, 'ready address')}.`;
+      : l10n.t`The Service ${operatorWebhookServiceName} has ${formatCount(ready, 'ready address')}.`;
   if (ready > 0)
     // A ready address doesn't prove that the webhook responds. Only the API server can call it: see withWebhookFailure.
     return { state: 'done', headline: l10n.t`The operator is running`, evidence: [...evidence, addresses] };

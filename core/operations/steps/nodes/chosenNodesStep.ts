@@ -10,8 +10,8 @@ import { hasKataRole, isWorkerNode, getNodeExclusion } from '#core/status/nodes/
 import { contextOf } from '#core/status/nodes/nodeContext.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { describeRebootConsequences } from '#core/operations/rebootConsequences.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -51,7 +51,7 @@ function same({ labels }: ClusterNode): Labelled['labels'] {
 /** Describes the consequences in sentences. */
 export function changeConsequences(situation: ObservedCluster, { meant, gain, lose }: NodeChange): readonly string[] {
   return [
-    l10n.t`After the change, Kata runs on ${countWords(meant.length, 'node')}: ${namesWords(meant, 20)}.`,
+    l10n.t`After the change, Kata runs on ${formatCount(meant.length, 'node')}: ${formatNames(meant, 20)}.`,
     ...gainWords(gain),
     ...loseWords(lose),
     ...describeRebootConsequences(situation, [...gain, ...lose], 'install'),
@@ -60,7 +60,7 @@ export function changeConsequences(situation: ObservedCluster, { meant, gain, lo
 
 function gainWords(gain: readonly string[]): readonly string[] {
   if (gain.length === 0) return [];
-  const names = namesWords(gain, 20);
+  const names = formatNames(gain, 20);
   return [
     gain.length === 1
       ? l10n.t`Kata will be installed on node ${names}.`
@@ -70,7 +70,7 @@ function gainWords(gain: readonly string[]): readonly string[] {
 
 function loseWords(lose: readonly string[]): readonly string[] {
   if (lose.length === 0) return [];
-  const names = namesWords(lose, 20);
+  const names = formatNames(lose, 20);
   return [
     lose.length === 1
       ? l10n.t`Kata will be uninstalled from node ${names}. Pods that require Kata can no longer run there.`
@@ -88,10 +88,10 @@ export function chosenNodesStep(
   parts: Pick<StepOptions, 'id' | 'title' | 'docs'>,
 ): ProcedureStep {
   const { snapshot, now, history } = situation;
-  const surroundings = indexSnapshot(snapshot);
+  const index = indexSnapshot(snapshot);
   const { meant, gain, lose } = computeNodeChange(situation, kataConfig);
-  const base = { ...parts, until: waitForPools(surroundings) };
-  const hindrance = firstHindrance(surroundings, listRelevantPools(surroundings, 'update'));
+  const base = { ...parts, until: waitForPools(index) };
+  const hindrance = firstHindrance(index, listRelevantPools(index, 'update'));
   const held =
     hindrance === undefined
       ? undefined
@@ -112,16 +112,16 @@ export function chosenNodesStep(
       ...(held ?? { state: 'waiting', headline: l10n.t`The operator hasn't selected the nodes yet` }),
     });
   }
-  const behind = [...surroundings.nodes.values()].filter(
+  const behind = [...index.nodes.values()].filter(
     (node) => (isWorkerNode(node) || hasKataRole(node)) && !isUpdated(situation, node),
   );
-  const words = l10n.t`Kata installed on ${countWords(meant.length, 'node')}`;
+  const words = l10n.t`Kata installed on ${formatCount(meant.length, 'node')}`;
   if (behind.length === 0)
     return createStepWithDefaults({
       ...base,
       state: 'done',
       headline: words,
-      evidence: [l10n.t`Nodes with Kata: ${namesWords(meant, 20)}`],
+      evidence: [l10n.t`Nodes with Kata: ${formatNames(meant, 20)}`],
     });
   const evidence = behind
     .slice(0, 20)
@@ -129,13 +129,13 @@ export function chosenNodesStep(
   return createStepWithDefaults({
     ...base,
     evidence,
-    ...(held ?? { state: 'waiting', headline: l10n.t`Update pending on ${countWords(behind.length, 'node')}` }),
+    ...(held ?? { state: 'waiting', headline: l10n.t`Update pending on ${formatCount(behind.length, 'node')}` }),
   });
 }
 
 /** Returns the pools whose update shows that the nodes are done. */
-function waitForPools(surroundings: ReturnType<typeof indexSnapshot>): ProcedureStep['until'] {
-  const minutes = 60 * Math.max(1, surroundings.nodes.size);
+function waitForPools(index: ReturnType<typeof indexSnapshot>): ProcedureStep['until'] {
+  const minutes = 60 * Math.max(1, index.nodes.size);
   const pool = (name: string) => ({
     group: 'machineconfiguration.openshift.io',
     version: 'v1',
@@ -143,7 +143,7 @@ function waitForPools(surroundings: ReturnType<typeof indexSnapshot>): Procedure
     kind: 'MachineConfigPool',
     name,
   });
-  return listRelevantPools(surroundings, 'update').map((name) => ({
+  return listRelevantPools(index, 'update').map((name) => ({
     object: pool(name),
     jsonpath: '{.status.conditions[?(@.type=="Updated")].status}',
     is: 'True',

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -70,8 +70,8 @@ export function labelsStep(
   };
   return createStepWithDefaults(
     todo.length === 0
-      ? { ...step, state: 'done', headline: l10n.t`${countWords(label.nodes.length, 'node')} labeled` }
-      : { ...step, state: 'ready', headline: l10n.t`${countWords(todo.length, 'node')} to change` },
+      ? { ...step, state: 'done', headline: l10n.t`${formatCount(label.nodes.length, 'node')} labeled` }
+      : { ...step, state: 'ready', headline: l10n.t`${formatCount(todo.length, 'node')} to change` },
   );
 }
 

@@ -14,7 +14,7 @@ import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { isDraining } from '#core/cluster/history.ts';
 import { listSelectedNodes } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { drainBlockers } from '#core/operations/rebootConsequences.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -57,7 +57,7 @@ function tell(situation: ObservedCluster): StepStatus {
       state: 'done',
       headline: l10n.t({
         message: 'On {0}',
-        args: [countWords(kataConfig.lists.installed.length, 'node')],
+        args: [formatCount(kataConfig.lists.installed.length, 'node')],
         comment: ['Kata is installed on these nodes. {0} is a number of nodes: "On 3 nodes".'],
       }),
       evidence,
@@ -72,7 +72,7 @@ function tell(situation: ObservedCluster): StepStatus {
 function countOfNodes(done: number, total: number): string {
   return l10n.t({
     message: '{0} of {1}',
-    args: [done, countWords(total, 'node')],
+    args: [done, formatCount(total, 'node')],
     comment: ['{0} is a number, {1} is a number with a noun: "1 of 2 nodes". Keep it short.'],
   });
 }

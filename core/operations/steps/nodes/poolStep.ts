@@ -7,7 +7,7 @@ import type { ClusterNode } from '#core/cluster/watchedKinds/node.ts';
 import { getKataPoolName, findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { getNodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -19,10 +19,8 @@ const mostNames = 20;
 
 /** Returns the nodes of the pool with Kata, sorted by name. */
 export function listKataNodes({ snapshot }: Pick<ObservedCluster, 'snapshot'>): readonly ClusterNode[] {
-  const surroundings = indexSnapshot(snapshot);
-  return (surroundings.members.get(getKataPoolName(surroundings)) ?? []).toSorted((one, other) =>
-    one.name < other.name ? -1 : 1,
-  );
+  const index = indexSnapshot(snapshot);
+  return (index.members.get(getKataPoolName(index)) ?? []).toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /**
@@ -39,9 +37,9 @@ export function poolStep(
   },
 ): ProcedureStep {
   const { snapshot, now, history } = situation;
-  const surroundings = indexSnapshot(snapshot);
-  const poolName = getKataPoolName(surroundings);
-  const pool = surroundings.pools.get(poolName);
+  const index = indexSnapshot(snapshot);
+  const poolName = getKataPoolName(index);
+  const pool = index.pools.get(poolName);
   const until = [
     {
       object: createWatchedReference('machineConfigPools', poolName),
@@ -63,7 +61,7 @@ export function poolStep(
         : describeUnreadableKind(snapshot, 'machineConfigPools')),
     });
   }
-  const held = describeBlocker(surroundings, poolName);
+  const held = describeBlocker(index, poolName);
   if (reached.is === undefined)
     return createStepWithDefaults({
       ...base,
@@ -78,7 +76,7 @@ export function poolStep(
     });
   const nodes = listKataNodes(situation);
   const behind = nodes.filter((node) => !hasConfig(node, pool.target));
-  const count = l10n.t`${nodes.length - behind.length} of ${countWords(nodes.length, 'node')} updated`;
+  const count = l10n.t`${nodes.length - behind.length} of ${formatCount(nodes.length, 'node')} updated`;
   const stories = behind
     .slice(0, mostNames)
     .map(({ name }) => `${name}: ${getNodeStatus(snapshot, name, now, history).headline}`);
@@ -92,10 +90,10 @@ export function poolStep(
 
 /** Describes what blocks the pool. Returns undefined if nothing does. */
 function describeBlocker(
-  surroundings: ReturnType<typeof indexSnapshot>,
+  index: ReturnType<typeof indexSnapshot>,
   poolName: string,
 ): Pick<ProcedureStep, 'state' | 'headline' | 'meaning' | 'todo'> | undefined {
-  const hindrance = findPoolBlocker(surroundings, poolName);
+  const hindrance = findPoolBlocker(index, poolName);
   return hindrance === undefined
     ? undefined
     : {

@@ -9,7 +9,7 @@ import { redactedValue } from '#core/cluster/watchedKinds/configMap.ts';
 import { getPeerPodsConfig } from '#core/status/peerPods/peerPodsConfig.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import type { KubernetesManifest } from '#core/operations/lookups/lookup.ts';
@@ -87,7 +87,7 @@ function keptLines(
   return other.length === 0
     ? []
     : [
-        l10n.t`These keys differ from the reviewed ConfigMap and aren't changed: ${sanitizeLine(namesWords(other, 8), 400)}.`,
+        l10n.t`These keys differ from the reviewed ConfigMap and aren't changed: ${sanitizeLine(formatNames(other, 8), 400)}.`,
       ];
 }
 
@@ -130,5 +130,5 @@ function tellConfigMap(situation: ObservedCluster, manifest: KubernetesManifest 
   const given = (key: string): boolean => (getString(manifest, 'data', key) ?? '').trim() !== '';
   // Only a manifest with all missing keys is sent, so that the step can't become ready again for the same keys.
   if (config.missing.length === 0 || !config.missing.every(given)) return told;
-  return { state: 'ready', headline: l10n.t`Add ${namesWords(config.missing)}`, evidence, meaning: part.meaning };
+  return { state: 'ready', headline: l10n.t`Add ${formatNames(config.missing)}`, evidence, meaning: part.meaning };
 }

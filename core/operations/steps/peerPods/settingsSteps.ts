@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { creatingPeerPodsConfigMap } from '#core/product/docSections.ts';
 import { formatTimestamp } from '#core/common/time.ts';
 import { findItem } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { operatorNamespace, peerPodsConfigMapName } from '#core/product/namespaces.ts';
 import { adaptorNames, restartedAnnotation, type AdaptorPods } from '#core/operations/lookups/peerPods/adaptorPods.ts';
@@ -55,7 +55,7 @@ export function settingsStep(
     return createStepWithDefaults(
       differs.length === 0
         ? { ...step, state: 'done', headline: l10n.t`Already set` }
-        : { ...step, state: 'ready', headline: l10n.t`${countWords(differs.length, 'key')} to change` },
+        : { ...step, state: 'ready', headline: l10n.t`${formatCount(differs.length, 'key')} to change` },
     );
   }
   if (!create) {
@@ -182,7 +182,7 @@ function describeProgress(
   const old = pods.started.filter((time) => time === undefined || time < changed).length;
   const evidence = [
     l10n.t`Settings last changed ${formatTimestamp(changed)}`,
-    l10n.t`${countWords(old, 'pod')} of ${daemonSet.name} started before the change, ${pods.started.length - old} after it`,
+    l10n.t`${formatCount(old, 'pod')} of ${daemonSet.name} started before the change, ${pods.started.length - old} after it`,
   ];
   if (old === 0 && !daemonSet.rolling)
     return createStepWithDefaults({ ...step, evidence, state: 'done', headline: l10n.t`Uses the current settings` });
@@ -192,7 +192,7 @@ function describeProgress(
       ...step,
       evidence,
       state: 'ready',
-      headline: l10n.t`${countWords(old, 'pod')} using old settings`,
+      headline: l10n.t`${formatCount(old, 'pod')} using old settings`,
     });
   if (daemonSet.strategy === 'OnDelete' && old > 0) {
     return createStepWithDefaults({

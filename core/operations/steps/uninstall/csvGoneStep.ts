@@ -6,7 +6,7 @@
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference, operatorDeploymentName } from '#core/operations/changes/references.ts';
@@ -58,7 +58,7 @@ function tell(situation: ObservedCluster): StepStatus {
   const evidence = ours.map(({ name, phase }) => `ClusterServiceVersion ${name}: ${sanitizeLine(phase, 40)}.`);
   if (ours.every(({ deleting }) => deleting !== undefined))
     return { state: 'waiting', headline: l10n.t`Being deleted`, evidence };
-  const headline = namesWords(
+  const headline = formatNames(
     ours.map(({ name }) => name),
     2,
   );

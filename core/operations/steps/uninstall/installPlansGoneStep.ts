@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import type { InstallPlan } from '#core/cluster/watchedKinds/installPlan.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import { createWatchedReference } from '#core/operations/changes/references.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -44,5 +44,5 @@ function tell(situation: ObservedCluster, left: readonly InstallPlan[]): StepSta
     .map(({ name, csvs }) => l10n.t`InstallPlan ${name} is for ${csvs.slice(0, 3).join(', ')}.`);
   if (left.every(({ deleting }) => deleting !== undefined))
     return { state: 'waiting', headline: l10n.t`Being deleted`, evidence };
-  return { state: 'ready', headline: countWords(left.length, 'InstallPlan'), evidence };
+  return { state: 'ready', headline: formatCount(left.length, 'InstallPlan'), evidence };
 }

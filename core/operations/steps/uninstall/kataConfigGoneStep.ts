@@ -10,8 +10,8 @@ import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts'
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { hasKataRole } from '#core/status/nodes/nodeSelection.ts';
 import { indexSnapshot, isOperatorRunning } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import { cronJobLosses } from '#core/operations/losses.ts';
 import { describeRebootConsequences, rebootGate } from '#core/operations/rebootConsequences.ts';
@@ -79,7 +79,7 @@ function tell(situation: ObservedCluster, kataConfig: KataConfig | undefined, mo
   }
   return {
     state: 'ready',
-    headline: l10n.t`Kata is installed on ${countWords(kataConfig.lists.installed.length, 'node')}`,
+    headline: l10n.t`Kata is installed on ${formatCount(kataConfig.lists.installed.length, 'node')}`,
     evidence,
     gate: gateOf(situation, kataConfig, more),
   };
@@ -95,7 +95,7 @@ function tellGone({ snapshot }: ObservedCluster): StepStatus {
     ...(left.length === 0
       ? {}
       : {
-          meaning: l10n.t`These resources are left over from a KataConfig that was deleted without its operator: ${namesWords(names, 5)}.`,
+          meaning: l10n.t`These resources are left over from a KataConfig that was deleted without its operator: ${formatNames(names, 5)}.`,
         }),
   };
 }
@@ -160,7 +160,7 @@ function otherPods(situation: ObservedCluster, { runtimeClasses }: KataConfig): 
     ({ runtimeClass }) => !runtimeClasses.includes(runtimeClass),
   );
   if (others.length === 0) return [];
-  const names = namesWords(
+  const names = formatNames(
     others.map(({ namespace, name }) => `${namespace}/${name}`),
     5,
   );
@@ -176,7 +176,7 @@ function otherPods(situation: ObservedCluster, { runtimeClasses }: KataConfig): 
 
 function classesGo(classes: readonly string[]): string {
   if (classes.length === 0) return l10n.t`Pods can no longer use Kata.`;
-  const names = namesWords(classes);
+  const names = formatNames(classes);
   return classes.length === 1
     ? l10n.t`Pods can no longer use Kata. The runtime class ${names} is deleted.`
     : l10n.t`Pods can no longer use Kata. The runtime classes ${names} are deleted.`;

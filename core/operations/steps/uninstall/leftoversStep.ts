@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { removingKataConfig } from '#core/product/docSections.ts';
 import { listLeftovers } from '#core/status/kataConfig/leftovers.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
 import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { createStep, type StepStatus } from '../stepStatus.ts';
@@ -25,7 +25,7 @@ function tell({ snapshot }: ObservedCluster): StepStatus {
   if (left.length === 0) return { state: 'done', headline: l10n.t`No leftovers found` };
   return {
     state: 'done',
-    headline: left.length === 1 ? l10n.t`1 leftover resource` : countWords(left.length, 'thing'),
+    headline: left.length === 1 ? l10n.t`1 leftover resource` : formatCount(left.length, 'thing'),
     evidence: left
       .slice(0, 20)
       .map(({ what, reboots }) => (reboots ? l10n.t`${what}: removing it reboots nodes.` : `${what}.`)),

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { savedKataConfigName, operatorNamespace } from '#core/product/namespaces.ts';
 import { operatorNamespaceReference } from '#core/operations/lookups/operator/operatorNamespace.ts';
@@ -46,7 +46,7 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
   const { snapshot, context } = situation;
   const maps = listItems(snapshot, 'configMaps').map(({ name }) => name);
   const secrets = listItems(snapshot, 'secrets').map(({ name }) => name);
-  const [mapNames, secretNames] = [sanitizeLine(namesWords(maps, 8), 400), sanitizeLine(namesWords(secrets, 8), 400)];
+  const [mapNames, secretNames] = [sanitizeLine(formatNames(maps, 8), 400), sanitizeLine(formatNames(secrets, 8), 400)];
   const others = othersThere(situation);
   const found = getLookupValue(situation, 'operatorNamespace')?.found;
   const unknown = (['configMaps', 'secrets'] as const).filter((id) => !isListKnown(snapshot, id));
@@ -78,7 +78,7 @@ function gateOf(situation: ObservedCluster): ConfirmationGate {
       ...describeGitOpsConsequences(found === undefined ? [] : [{ kind: 'Namespace', ...found }]),
       ...(others.length === 0
         ? []
-        : [l10n.t`Other operators in the namespace are also deleted: ${sanitizeLine(namesWords(others, 5), 400)}.`]),
+        : [l10n.t`Other operators in the namespace are also deleted: ${sanitizeLine(formatNames(others, 5), 400)}.`]),
     ],
     ...omitUndefined({ losses }),
     typed: context,

@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
@@ -42,7 +42,7 @@ function tell(situation: ObservedCluster): StepStatus {
       headline: l10n.t`Kept because other operators use it`,
       evidence: others.slice(0, 10).map((what) => l10n.t`${what} is in the same namespace.`),
     };
-  const headline = namesWords(groups.map(({ name }) => name));
+  const headline = formatNames(groups.map(({ name }) => name));
   if (groups.every(({ deleting }) => deleting !== undefined))
     return { state: 'waiting', headline: l10n.t`Being deleted` };
   const gate: ConfirmationGate = {

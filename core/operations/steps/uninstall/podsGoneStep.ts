@@ -7,8 +7,8 @@ import { deletingWorkloadPods } from '#core/product/docSections.ts';
 import { omitUndefined } from '#core/common/json.ts';
 import { knownRuntimeClasses } from '#core/product/runtimeClasses.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { selectPlural } from '#core/text/grammar.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
@@ -135,7 +135,7 @@ function tell(situation: ObservedCluster): StepStatus {
         };
   const evidence = evidenceOf(pods, fact.value.cut);
   const scalable = scalableOf(pods);
-  const headline = countWords(pods.length, 'pod');
+  const headline = formatCount(pods.length, 'pod');
   if (scalable.length > 0)
     return { state: 'ready', headline, evidence, meaning: meaning(), gate: gateOf(situation, scalable) };
   const byHand = pods.filter(isLeft);
@@ -162,7 +162,7 @@ const meaning = () =>
 function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): ConfirmationGate {
   const names = scalable.map(({ reference: { kind, name } }) => `${kind} ${name}`);
   return {
-    question: l10n.t`Scale down ${sanitizeLine(namesWords(names, 3), 300)} on ${context}?`,
+    question: l10n.t`Scale down ${sanitizeLine(formatNames(names, 3), 300)} on ${context}?`,
     consequences: [
       ...scalable.map((one) => {
         const { kind, name, namespace = '' } = one.reference;
@@ -171,7 +171,7 @@ function gateOf({ context }: ObservedCluster, scalable: readonly Scalable[]): Co
           kind,
           namespace,
           name,
-          countWords(one.replicas, 'replica'),
+          formatCount(one.replicas, 'replica'),
           scaleUpCommand(one),
         );
       }),
@@ -198,7 +198,7 @@ function evidenceOf(pods: readonly OwnedKataPod[], cut: boolean): readonly strin
     const of = `${sanitizeLine(owner.kind, 60)} ${sanitizeLine(owner.name, 253)}`;
     return owner.replicas === undefined
       ? l10n.t`${pod}, owned by ${of}.`
-      : l10n.t`${pod}, owned by ${of} with ${countWords(owner.replicas, 'replica')}.`;
+      : l10n.t`${pod}, owned by ${of} with ${formatCount(owner.replicas, 'replica')}.`;
   });
   const rest = pods.length - lines.length;
   return [...lines, ...(rest > 0 || cut ? [restWords(rest, cut)] : [])];
@@ -223,5 +223,5 @@ function todoFor(pods: readonly OwnedKataPod[]): string {
           : `\`oc delete ${owner.kind.toLowerCase()} ${owner.name} -n ${namespace}\``,
     ),
   );
-  return l10n.t`The extension doesn't delete these pods. When you no longer need them, delete them manually: ${namesWords([...commands], 4)}.`;
+  return l10n.t`The extension doesn't delete these pods. When you no longer need them, delete them manually: ${formatNames([...commands], 4)}.`;
 }

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { uninstallingOperator } from '#core/product/docSections.ts';
 import { findCsv } from '#core/status/operator/olmParts.ts';
 import { listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import { describeGitOpsConsequences } from '#core/operations/changes/gitOpsNotice.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
@@ -44,7 +44,7 @@ function tell(situation: ObservedCluster): StepStatus {
       ? l10n.t`Subscription ${name} hasn't installed anything yet.`
       : l10n.t`Subscription ${name} has installed ${installedCsv}.`,
   );
-  const headline = namesWords(ours.map(({ name }) => name));
+  const headline = formatNames(ours.map(({ name }) => name));
   if (ours.every(({ deleting }) => deleting !== undefined))
     return { state: 'waiting', headline: l10n.t`Being deleted`, evidence };
   const release = findCsv(snapshot)?.name;

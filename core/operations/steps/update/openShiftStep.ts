@@ -10,8 +10,8 @@ import { findStatusCondition } from '#core/cluster/objects/clusterObject.ts';
 import { findInstallPlan, findSubscription } from '#core/status/operator/olmParts.ts';
 import { findPoolBlocker } from '#core/status/nodes/pools.ts';
 import { listItems, indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { openShiftFinding, openShiftWarning } from '#core/operations/preflightFindings/openShiftFinding.ts';
 import { releaseAfterUpdate } from '#core/operations/oscReleases.ts';
@@ -147,14 +147,14 @@ function tellRolling({ snapshot }: ObservedCluster, evidence: readonly string[])
   if (busy.length === 0) return undefined;
   const lines = busy.map(
     ({ name, updatedCount, machineCount }) =>
-      l10n.t`${name}: ${updatedCount} of ${countWords(machineCount, 'node')} updated.`,
+      l10n.t`${name}: ${updatedCount} of ${formatCount(machineCount, 'node')} updated.`,
   );
   const told = {
-    headline: l10n.t`Nodes are being updated: ${namesWords(busy.map(({ name }) => name))}`,
+    headline: l10n.t`Nodes are being updated: ${formatNames(busy.map(({ name }) => name))}`,
     evidence: [...evidence, ...lines],
   };
-  const surroundings = indexSnapshot(snapshot);
-  const held = busy.flatMap(({ name }) => findPoolBlocker(surroundings, name) ?? [])[0];
+  const index = indexSnapshot(snapshot);
+  const held = busy.flatMap(({ name }) => findPoolBlocker(index, name) ?? [])[0];
   if (held !== undefined)
     return { ...told, state: 'blocked', meaning: held.what, ...(held.todo === undefined ? {} : { todo: held.todo }) };
   return {

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { updatingOperator } from '#core/product/docSections.ts';
 import type { Subscription } from '#core/cluster/watchedKinds/subscription.ts';
 import { findCsv, listOlmParts, findSubscription } from '#core/status/operator/olmParts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { documentedSubscription as documented } from '#core/product/namespaces.ts';
 import type { ProcedureStep } from '#core/operations/procedure.ts';
@@ -49,7 +49,7 @@ function tell(situation: ObservedCluster): StepStatus {
   if (plan !== undefined) {
     return {
       state: 'ready',
-      headline: l10n.t`Waiting for approval: ${sanitizeLine(namesWords(plan.csvs, 2), 120)}`,
+      headline: l10n.t`Waiting for approval: ${sanitizeLine(formatNames(plan.csvs, 2), 120)}`,
       evidence,
       meaning: l10n.t`Install plan ${plan.name} is waiting for approval.`,
       gate: approvalGate(situation, plan),

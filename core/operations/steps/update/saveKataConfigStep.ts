@@ -22,7 +22,7 @@ import {
 } from '../stepStatus.ts';
 
 /** Describes where the KataConfig is saved. */
-export const keptPlace = () => l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
+export const describeSavedLocation = () => l10n.t`the ConfigMap ${savedKataConfigName} in ${operatorNamespace}`;
 
 /** Creates the step. @param why reasons for recreating the KataConfig, as sentences */
 export function keepStep(situation: ObservedCluster, why: readonly string[]): ProcedureStep {
@@ -41,7 +41,7 @@ export function keepStep(situation: ObservedCluster, why: readonly string[]): Pr
 }
 
 /** Formats a KataConfig, such as `KataConfig example: {"logLevel":"debug"}`. */
-export function kataConfigWords(manifest: KubernetesManifest): string {
+export function describeKataConfigSettings(manifest: KubernetesManifest): string {
   return `KataConfig ${getString(manifest, 'metadata', 'name') ?? ''}: ${sanitizeLine(JSON.stringify(manifest['spec'] ?? {}), 400)}`;
 }
 
@@ -50,10 +50,10 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
   if (!isListKnown(snapshot, 'kataConfigs')) return describeUnreadableKind(snapshot, 'kataConfigs');
   const { kataConfig } = indexSnapshot(snapshot);
   const kept = getLookupResult(situation, 'keptKataConfig');
-  if (kept.kind === 'unknown') return describeFailedLookup(keptPlace(), kept.problem);
+  if (kept.kind === 'unknown') return describeFailedLookup(describeSavedLocation(), kept.problem);
   const before = kept.value.found?.kataConfig;
   if (kataConfig === undefined && before !== undefined)
-    return { state: 'done', headline: l10n.t`Saved`, evidence: [kataConfigWords(before)] };
+    return { state: 'done', headline: l10n.t`Saved`, evidence: [describeKataConfigSettings(before)] };
   const whole = getLookupResult(situation, 'wholeKataConfig');
   if (whole.kind === 'unknown') return describeFailedLookup(l10n.t`the whole KataConfig`, whole.problem);
   const { found } = whole.value;
@@ -74,11 +74,11 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
     };
   }
   if (before !== undefined && isEqual(before, manifest))
-    return { state: 'done', headline: l10n.t`Saved`, evidence: [kataConfigWords(before)] };
+    return { state: 'done', headline: l10n.t`Saved`, evidence: [describeKataConfigSettings(before)] };
   return {
     state: 'ready',
     headline: before === undefined ? l10n.t`Not saved yet` : l10n.t`Saved copy is outdated`,
-    evidence: [kataConfigWords(manifest)],
+    evidence: [describeKataConfigSettings(manifest)],
     meaning: l10n.t`The KataConfig is saved in the ConfigMap ${savedKataConfigName} in ${operatorNamespace} while it's deleted and recreated.`,
     gate: {
       question: l10n.t`Renew the pod VM image on ${context}? The KataConfig ${kataConfig.name} is saved on the cluster first.`,
@@ -90,7 +90,7 @@ function tell(situation: ObservedCluster, why: readonly string[]): StepStatus {
           : [
               before === undefined
                 ? l10n.t`The current contents of the ConfigMap can't be read and are replaced.`
-                : l10n.t`The saved KataConfig is replaced: ${kataConfigWords(before)}`,
+                : l10n.t`The saved KataConfig is replaced: ${describeKataConfigSettings(before)}`,
             ]),
         l10n.t`The ConfigMap is deleted after the new KataConfig is created and matches the saved one.`,
       ],

@@ -10,7 +10,7 @@ import { isEqual } from '#core/operations/changes/plannedObject.ts';
 import { savedKataConfigReference } from '#core/operations/changes/savedKataConfig.ts';
 import type { ConfirmationGate, ProcedureStep } from '#core/operations/procedure.ts';
 import { getLookupResult, getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
-import { keptPlace, kataConfigWords } from './saveKataConfigStep.ts';
+import { describeSavedLocation, describeKataConfigSettings } from './saveKataConfigStep.ts';
 import { createStep, describeFailedLookup, type StepStatus } from '../stepStatus.ts';
 
 /**
@@ -37,11 +37,11 @@ export function isOneKept(situation: ObservedCluster): boolean {
 
 function tell(situation: ObservedCluster, forGood: boolean): StepStatus {
   const kept = getLookupResult(situation, 'keptKataConfig');
-  if (kept.kind === 'unknown') return describeFailedLookup(keptPlace(), kept.problem);
+  if (kept.kind === 'unknown') return describeFailedLookup(describeSavedLocation(), kept.problem);
   const { found } = kept.value;
   if (found === undefined) return { state: 'done', headline: l10n.t`Not needed` };
   if (found.deleting !== undefined) return { state: 'waiting', headline: l10n.t`Being deleted` };
-  const evidence = found.kataConfig === undefined ? [] : [kataConfigWords(found.kataConfig)];
+  const evidence = found.kataConfig === undefined ? [] : [describeKataConfigSettings(found.kataConfig)];
   const { kataConfig } = indexSnapshot(situation.snapshot);
   if (kataConfig === undefined && !forGood)
     return { state: 'later', headline: l10n.t`Waiting for the new KataConfig`, evidence };

@@ -62,9 +62,9 @@ async function run(options: Options): Promise<number> {
     printMessage('--kubeconfig and --allow-exec require --context');
     return exitUsage;
   }
-  const { answerOnce, serveMcp } = await import('#server/mcp/mcpServer.ts');
+  const { callToolOnce, serveMcp } = await import('#server/mcp/mcpServer.ts');
   const roots = options.files ? (options.root.length === 0 ? [process.cwd()] : options.root) : [];
-  const order = { version, doors: doorsFor(options), roots, onError: printMessage };
+  const order = { version, backends: backendsFor(options), roots, onError: printMessage };
   try {
     if (options.once === undefined) {
       const served = await serveMcp(order);
@@ -73,7 +73,7 @@ async function run(options: Options): Promise<number> {
       return exitUsage;
     }
     const input = new TextDecoder().decode(await readStream(process.stdin));
-    const answer = await answerOnce(options.once, input, order, new AbortController().signal);
+    const answer = await callToolOnce(options.once, input, order, new AbortController().signal);
     if (answer.ok) process.stdout.write(`${formatSanitizedJson(answer.value)}\n`);
     else printMessage(answer.error);
     return answer.ok ? exitClean : exitUsage;
@@ -83,7 +83,7 @@ async function run(options: Options): Promise<number> {
   }
 }
 
-function doorsFor(options: Options): ToolBackends {
+function backendsFor(options: Options): ToolBackends {
   const { context } = options;
   return {
     lint: lintPlaces,
@@ -95,26 +95,26 @@ function doorsFor(options: Options): ToolBackends {
       return explainedForAssistant(name, text, resource, allParsers);
     },
     mustGather: mustGatherReport,
-    ...(context === undefined ? {} : { cluster: clusterDoor(context, options) }),
+    ...(context === undefined ? {} : { cluster: clusterBackend(context, options) }),
   };
 }
 
-function clusterDoor(context: string, options: Options): ClusterToolBackend {
+function clusterBackend(context: string, options: Options): ClusterToolBackend {
   const order = (signal: AbortSignal) => ({ ...clusterOrder({ ...options, context }), signal });
   return {
     context,
     async installStatus(signal) {
-      const { installStatusAnswer, lookAtCluster } = await loadClusterReader();
+      const { installStatusResult, lookAtCluster } = await loadClusterReader();
       const seen = await lookAtCluster(order(signal));
       return seen.ok
-        ? succeed(installStatusAnswer(seen.value.snapshot, seen.value.head, allParsers))
+        ? succeed(installStatusResult(seen.value.snapshot, seen.value.head, allParsers))
         : fail(`${seen.error}.`);
     },
     async preflight(signal) {
-      const { checkCluster, preflightAnswer } = await loadClusterReader();
+      const { checkCluster, preflightResult } = await loadClusterReader();
       const checked = await checkCluster(order(signal));
       return checked.ok
-        ? succeed(preflightAnswer(checked.value.result, checked.value.head, allParsers))
+        ? succeed(preflightResult(checked.value.result, checked.value.head, allParsers))
         : fail(`${checked.error}.`);
     },
   };

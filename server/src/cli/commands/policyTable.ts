@@ -11,7 +11,7 @@ import {
   listBases,
   getBaseTitle,
   getBaseVerdicts,
-  guestWords,
+  describeGuest,
   isRefused,
   createPolicyTable,
   describePolicyProblem,
@@ -93,7 +93,7 @@ async function table(file: string, { release, format, base: wanted }: TableOptio
       remarks.join(', '),
     ];
   });
-  const title = `${sanitizeTerminalLine(read.name)} for the guest of OSC ${release.id}: ${guestWords(getGuest(release))}`;
+  const title = `${sanitizeTerminalLine(read.name)} for the guest of OSC ${release.id}: ${describeGuest(getGuest(release))}`;
   process.stdout.write(
     `${title}\n\n${aligned([['REQUEST', 'VERDICT', 'LINE', sanitizeTerminalLine(getBaseTitle(base)).toUpperCase(), ''], ...cells])}`,
   );

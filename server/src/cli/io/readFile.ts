@@ -35,7 +35,7 @@ export async function readFileBounded(file: string): Promise<Uint8Array> {
  * Reads a file like `readFileBounded`, but only if its path contains no links. The path was checked before. If it
  * contains a link now, someone is trying to redirect the read to another file.
  */
-export async function readSamePlace(file: string): Promise<Uint8Array> {
+export async function readWithoutLinks(file: string): Promise<Uint8Array> {
   const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
   try {
     const opened = await handle.stat();

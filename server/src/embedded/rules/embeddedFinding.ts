@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Severity } from '#core/common/severity.ts';
 import { severities as bySeverity } from '#core/common/severity.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { countLineBreaks } from '#server/engine/workspace/indexedObject.ts';
 import type { PolicyEnvironment } from '#server/policy/model/checkPolicy.ts';
 import type { Finding, RuleContext } from '#server/engine/findings/rule.ts';
@@ -43,7 +43,7 @@ export function* summary(value: EmbeddedValue, text: string, all: readonly FileF
   if (worst === undefined || first === undefined) return;
   const line = countLineBreaks(text, first.start) + 1;
   const around = (message: string) =>
-    `${shortName(value)} (${countWords(told.length, 'finding')}): ${l10n.t`Line ${line}: ${message}`}${getSentenceSeparator()}${l10n.t`To open it, use the CodeLens above.`}`;
+    `${shortName(value)} (${formatCount(told.length, 'finding')}): ${l10n.t`Line ${line}: ${message}`}${getSentenceSeparator()}${l10n.t`To open it, use the CodeLens above.`}`;
   const left = 240 - around('').length;
   const message = first.message.length > left ? `${first.message.slice(0, left - 3)}...` : first.message;
   yield { start: value.node.start, end: value.node.end, severity: worst, message: around(message) };

@@ -2,7 +2,7 @@
 import type { LanguageModule } from '../languageModule.ts';
 import type { OpenFile } from '../workspace/openFile.ts';
 import type { CheckEnvironment } from './checkEnvironment.ts';
-import { compareByPlace, type FileFinding } from './fileFinding.ts';
+import { compareByPosition, type FileFinding } from './fileFinding.ts';
 
 /**
  * Returns the findings of all modules, sorted by position.
@@ -25,5 +25,5 @@ export async function checkFile(
     if (findings.length > 0) found.push(findings);
   }
   const [first = [], ...others] = found;
-  return others.length === 0 ? first : found.flat().sort(compareByPlace);
+  return others.length === 0 ? first : found.flat().sort(compareByPosition);
 }

@@ -16,6 +16,6 @@ export interface FileFinding {
 }
 
 /** Compares two findings by their positions in the file. */
-export function compareByPlace(one: FileFinding, other: FileFinding): number {
+export function compareByPosition(one: FileFinding, other: FileFinding): number {
   return one.start - other.start || one.end - other.end;
 }

@@ -1,7 +1,7 @@
 /** Runs rules on a text in steps. If a rule throws, the error is logged and the other rules still run. */
 import type { YieldingTask } from '../scheduling/steps.ts';
 import type { CheckEnvironment } from './checkEnvironment.ts';
-import { compareByPlace, type FileFinding } from './fileFinding.ts';
+import { compareByPosition, type FileFinding } from './fileFinding.ts';
 import type { Finding, RuleInfo } from './rule.ts';
 import { findSuppressions } from './suppressions.ts';
 
@@ -36,5 +36,5 @@ export function* ruleSteps<Of extends RuleInfo>(
       );
     }
   }
-  return found.sort(compareByPlace);
+  return found.sort(compareByPosition);
 }

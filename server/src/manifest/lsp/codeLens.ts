@@ -3,7 +3,7 @@
  * the cluster state.
  */
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import type { CodeLens } from 'vscode-languageserver';
 import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
 import type { FileCheck, LanguageContext } from '#server/engine/languageModule.ts';
@@ -37,7 +37,7 @@ function documentLenses(file: OpenFile, { findings, settings }: FileCheck, comma
     for (let finding = findings[next]; finding !== undefined && finding.start <= end; finding = findings[++next]) {
       if (finding.start >= start && finding.severity !== 'hint') count += 1;
     }
-    const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
+    const found = count === 0 ? l10n.t`no findings` : formatCount(count, 'finding');
     const position = file.text.positionAt(start + (document.parsed.root?.start ?? 0));
     lenses.push({
       range: { start: position, end: position },

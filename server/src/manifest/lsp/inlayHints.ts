@@ -5,7 +5,7 @@ import { MarkupKind } from '#server/engine/protocolValues.ts';
 import { TimeSlice } from '#server/engine/scheduling/timeSlice.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { takeWithinQuota } from '#server/engine/yaml/quota.ts';
-import { podSizeShown } from './podSize.ts';
+import { podSizeHint } from './podSize.ts';
 import { factsWith } from './relatedLocation.ts';
 
 /** Maximum number of hints in a file. */
@@ -20,7 +20,7 @@ export async function inlayHints(file: OpenFile, context: LanguageContext): Prom
   const slice = new TimeSlice();
   for (const { document, start } of takeWithinQuota(file.documents)) {
     for (const manifest of document.manifests) {
-      const size = podSizeShown(manifest, file.uri, release, facts);
+      const size = podSizeHint(manifest, file.uri, release, facts);
       if (size === undefined || hints.length >= maxHints) continue;
       const { at, label, tooltip } = size;
       hints.push({

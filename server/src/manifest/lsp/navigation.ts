@@ -4,7 +4,7 @@ import type { LanguageContext } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { declarationOf, definitionsOf, referencesTo } from '#server/engine/workspace/relations.ts';
 import { envFileAt } from './envFileLink.ts';
-import { askedPlace, toLocation } from './relatedLocation.ts';
+import { objectPositionAt, toLocation } from './relatedLocation.ts';
 
 /** Returns the objects that declare the name at a position, or the env file. */
 export function definition(
@@ -12,7 +12,7 @@ export function definition(
   position: Position,
   context: LanguageContext,
 ): Location[] | Promise<Location[]> {
-  const asked = askedPlace(file, position, context);
+  const asked = objectPositionAt(file, position, context);
   return asked === undefined
     ? envFileAt(file, position, context)
     : definitionsOf(asked.fact, asked.place, asked.facts).map(toLocation);
@@ -25,7 +25,7 @@ export function references(
   withDeclaration: boolean,
   context: LanguageContext,
 ): Location[] {
-  const asked = askedPlace(file, position, context);
+  const asked = objectPositionAt(file, position, context);
   if (asked === undefined) return [];
   const { fact, place, facts } = asked;
   const found = referencesTo(fact, place, facts);

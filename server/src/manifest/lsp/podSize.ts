@@ -10,7 +10,7 @@ import type { Release } from '#core/product/releases.ts';
 import { documentedVmMemory, runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import type { Manifest } from '#server/engine/yaml/manifestModel.ts';
 import { getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
-import { askedBy, choicesFor, sizeAnnotations } from '../rules/pods/instances/instanceChoice.ts';
+import { instanceRequirementsOf, choicesFor, sizeAnnotations } from '../rules/pods/instances/instanceChoice.ts';
 import { containersIn, mostAtOnce } from '../rules/pods/instances/podResources.ts';
 import { getUriFileName } from '#server/engine/workspace/relatedObjects.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -111,7 +111,7 @@ function remoteSize(
   release: Release,
   workspace: WorkspaceSnapshot,
 ): PodSize | undefined {
-  const asked = askedBy(manifest);
+  const asked = instanceRequirementsOf(manifest);
   const choices = asked === undefined ? [] : choicesFor(asked, uri, release, workspace);
   const [first] = choices;
   const choice = first?.choice;
@@ -153,7 +153,7 @@ function localSizeOf(manifest: Manifest): PodSize | undefined {
  * Returns the size and the position after the runtime class of a pod where it's shown. Returns undefined if the size is
  * uncertain.
  */
-export function podSizeShown(
+export function podSizeHint(
   manifest: Manifest,
   uri: string,
   release: Release,

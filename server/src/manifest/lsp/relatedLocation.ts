@@ -12,14 +12,18 @@ import { noOverlays } from '#server/engine/workspace/overlays.ts';
 import type { ObjectLocation } from '#server/engine/workspace/relations.ts';
 
 /** An indexed object, and the name of a position in it, as the relations use it. */
-export interface AskedPlace {
+export interface ObjectPosition {
   readonly fact: IndexedObject;
   readonly place: string;
   readonly facts: WorkspaceSnapshot;
 }
 
 /** Returns the object and position at the cursor. Returns undefined if no other object is related to that position. */
-export function askedPlace(file: OpenFile, position: Position, { workspace }: LanguageContext): AskedPlace | undefined {
+export function objectPositionAt(
+  file: OpenFile,
+  position: Position,
+  { workspace }: LanguageContext,
+): ObjectPosition | undefined {
   const offset = file.text.offsetAt(position);
   const placed = file.documentAt(offset);
   if (placed?.document.mayBeKnown !== true) return undefined;

@@ -12,7 +12,7 @@ import { annotationEdit, behindKey, intoMap } from '#server/engine/yaml/objects/
 import { findPodNode, listPodAnnotations, removeAnnotation } from '#server/engine/yaml/objects/podNode.ts';
 import { sandboxProblem, workloadAt } from './workloadsIn.ts';
 
-export interface SandboxAsked {
+export interface SandboxEditRequest {
   /** Indexes starting at 0, as in workloadsIn. */
   readonly document: number;
   readonly object: number;
@@ -24,7 +24,7 @@ export interface SandboxAsked {
 /** Returns one edit with file offsets, no edit if nothing must change, or the reason the workload can't be edited. */
 export function sandboxEdits(
   documents: readonly PlacedDocument[],
-  { document, object, runtimeClass, annotations }: SandboxAsked,
+  { document, object, runtimeClass, annotations }: SandboxEditRequest,
 ): readonly Edit[] | string {
   const placed = documents[document];
   const found = workloadAt(documents, document, object);

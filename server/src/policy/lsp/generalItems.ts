@@ -12,7 +12,7 @@ import type { NamedSymbol } from '../model/namedSymbol.ts';
 import { importFor, type PolicyLanguageContext } from './policyContext.ts';
 import { describeName } from './hover.ts';
 import { escapePolicySnippet, type Item, type ItemKind } from './completionItem.ts';
-import { builtinMarkdown, keywordWords } from './markdown.ts';
+import { builtinMarkdown, describeKeyword } from './markdown.ts';
 import type { Message } from '#core/text/message.ts';
 
 /** Returns the completion for the package that the agent evaluates. */
@@ -222,7 +222,7 @@ function dataItems(at: PolicyLanguageContext, second: string | undefined, span: 
 const keyword = (label: string, order: number, span: Span): Item => ({
   label,
   kind: 'keyword',
-  ...(Object.hasOwn(keywordWords, label) ? { documentation: keywordWords[label]?.() ?? '' } : {}),
+  ...(Object.hasOwn(describeKeyword, label) ? { documentation: describeKeyword[label]?.() ?? '' } : {}),
   order,
   snippet: label,
   span,

@@ -12,8 +12,8 @@ import { isInComment, type PolicyLanguageContext } from './policyContext.ts';
 import {
   builtinMarkdown,
   fieldMarkdown,
-  keywordWords,
-  kindWords,
+  describeKeyword,
+  describeKind,
   formatInputPath,
   requestMarkdown,
 } from './markdown.ts';
@@ -164,7 +164,7 @@ export function describeName(named: NamedSymbol, at: PolicyLanguageContext): str
       const [definition] = named.definitions;
       const origin =
         definition === undefined ? undefined : at.types.originOf({ kind: 'variable', name, ...definition });
-      const word = kindWords(kind);
+      const word = describeKind(kind);
       if (definition === undefined || origin === undefined) return `**${name}**: ${word}`;
       const type = at.types.typeOf(origin, at.types.requestsOf(at.types.ruleAt(definition.start)));
       const path = formatInputPath(origin.root, origin.path);
@@ -207,7 +207,7 @@ function keywordHover(
   const start = offset - (/\w*$/.exec(text.slice(Math.max(0, offset - 40), offset))?.[0].length ?? 0);
   const end = offset + (/^\w*/.exec(text.slice(offset, offset + 40))?.[0].length ?? 0);
   const word = text.slice(start, end);
-  return Object.hasOwn(keywordWords, word)
-    ? { start, end, markdown: `\`${word}\`: ${keywordWords[word]?.()}` }
+  return Object.hasOwn(describeKeyword, word)
+    ? { start, end, markdown: `\`${word}\`: ${describeKeyword[word]?.()}` }
     : undefined;
 }

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver';
 import { verdictCount } from '#core/agent/verdicts.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { describeCheckedRelease } from '#server/engine/fileSettings.ts';
 import type { FileCheck } from '#server/engine/languageModule.ts';
 import type { OpenFile } from '#server/engine/workspace/openFile.ts';
@@ -28,7 +28,7 @@ export function policyLenses(
 ): CodeLens[] {
   const { selectReleaseCommand: command = '', policyCommands = false } = options;
   const count = findings.filter(({ severity }) => severity !== 'hint').length;
-  const found = count === 0 ? l10n.t`no findings` : countWords(count, 'finding');
+  const found = count === 0 ? l10n.t`no findings` : formatCount(count, 'finding');
   const top = { line: 0, character: 0 };
   const range = { start: top, end: top };
   const lenses: CodeLens[] = [{ range, command: { title: `${describeCheckedRelease(settings)} · ${found}`, command } }];

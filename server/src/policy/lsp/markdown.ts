@@ -122,7 +122,7 @@ export function formatInputPath(root: string, path: readonly PathStep[]): string
 }
 
 /** Returns a word for the kind of a name. */
-export function kindWords(kind: 'parameter' | 'variable'): string {
+export function describeKind(kind: 'parameter' | 'variable'): string {
   return kind === 'parameter'
     ? l10n.t({
         message: 'parameter',
@@ -133,7 +133,7 @@ export function kindWords(kind: 'parameter' | 'variable'): string {
 }
 
 /** Descriptions of the Rego keywords. */
-export const keywordWords: Readonly<Record<string, Message>> = {
+export const describeKeyword: Readonly<Record<string, Message>> = {
   as: () => l10n.t('Renames an import, or specifies the replacement in `with`.'),
   contains: () => l10n.t('Defines a set of the values that the rule generates: `names contains x if {...}`.'),
   default: () =>

@@ -9,7 +9,7 @@ import { newScope } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol } from './namedSymbol.ts';
 import { GrowingName } from './nameScope.ts';
-import type { Globals, NamedPlace } from './namedPlaces.ts';
+import type { Globals, NamedPosition } from './namedPlaces.ts';
 import { RuleNames } from './ruleNames.ts';
 
 const everything = listGuestBuiltins({ base64: true });
@@ -20,7 +20,7 @@ export class NameReader {
   readonly #module: Module;
   readonly #text: string;
   readonly #globals: Globals;
-  readonly #heads: NamedPlace[] = [];
+  readonly #heads: NamedPosition[] = [];
   readonly #byRule = new Map<RegoRule, RuleNames>();
   readonly #complete = new Set<string>();
 
@@ -58,7 +58,7 @@ export class NameReader {
   }
 
   /** All places with a name, rule heads first. */
-  get places(): readonly NamedPlace[] {
+  get places(): readonly NamedPosition[] {
     return [...this.#heads, ...this.all.flatMap(({ places }) => places)];
   }
 
@@ -86,7 +86,7 @@ export class NameReader {
     return found;
   }
 
-  placeAt(offset: number): NamedPlace | undefined {
+  placeAt(offset: number): NamedPosition | undefined {
     const isHere = ({ start, end }: Span): boolean => start <= offset && offset <= end;
     const rule = this.#ruleAt(offset);
     const inside = rule === undefined ? undefined : this.of(rule);

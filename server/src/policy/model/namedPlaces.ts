@@ -7,7 +7,7 @@ import type { NamedSymbol } from './namedSymbol.ts';
 import type { GrowingName } from './nameScope.ts';
 
 /** A place with a name. */
-export interface NamedPlace extends Span {
+export interface NamedPosition extends Span {
   readonly named: GrowingName;
 }
 

@@ -10,7 +10,7 @@ import { getRefNames } from '../rego/compile/functionArity.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import { NameReader } from './nameReader.ts';
 import type { YieldingTask } from '#server/engine/scheduling/steps.ts';
-import type { NamedCall, NamedPlace } from './namedPlaces.ts';
+import type { NamedCall, NamedPosition } from './namedPlaces.ts';
 import type { NamedSymbol, UnsafeVariable } from './namedSymbol.ts';
 
 /**
@@ -83,7 +83,7 @@ export class SymbolTable {
   }
 
   /** All places with a name, rule heads first. */
-  get places(): readonly NamedPlace[] {
+  get places(): readonly NamedPosition[] {
     return this.#reader.places;
   }
 

@@ -14,7 +14,7 @@ import {
 } from '../rego/syntax/scopes.ts';
 import type { Span } from '#server/engine/text/span.ts';
 import type { NamedSymbol, UnsafeVariable, Unresolved } from './namedSymbol.ts';
-import type { Globals, NamedCall, NamedPlace } from './namedPlaces.ts';
+import type { Globals, NamedCall, NamedPosition } from './namedPlaces.ts';
 import { NameScope, type GrowingName } from './nameScope.ts';
 import { listUnresolved, type MissingName } from './unresolvedNames.ts';
 
@@ -29,8 +29,8 @@ const nothing: ReadonlySet<string> = new Set();
 /** The resolved names of one rule. */
 export class RuleNames {
   /** All uses and definitions, except for the name of the rule itself. */
-  readonly places: NamedPlace[] = [];
-  readonly byStart = new Map<number, NamedPlace>();
+  readonly places: NamedPosition[] = [];
+  readonly byStart = new Map<number, NamedPosition>();
   readonly calls: NamedCall[] = [];
   readonly unresolved: Unresolved[] = [];
   readonly unsafe: UnsafeVariable[] = [];

@@ -2,7 +2,7 @@
 import { findEndpoint, endpointNames, looksLikeEndpoint } from '#core/agent/endpoints/endpoints.ts';
 import { getSymbolTable, type SymbolTable } from '../model/names.ts';
 import type { Policy } from '../model/policy.ts';
-import { isAskedFor, computeStaticVerdicts, type StaticVerdict } from '../table/tableVerdicts.ts';
+import { isAgentPackage, computeStaticVerdicts, type StaticVerdict } from '../table/tableVerdicts.ts';
 import type { Module, Name, RegoRule, Variable } from '../rego/syntax/ast.ts';
 import { findNearestName, type Nearest } from '#server/engine/text/nearestName.ts';
 
@@ -42,7 +42,7 @@ function read(policy: Policy): PolicyAnalysis {
   const verdicts = computeStaticVerdicts(module, policy.text);
   return {
     module,
-    isAsked: isAskedFor(module),
+    isAsked: isAgentPackage(module),
     isWhole: module.problems.every(({ code }) => code !== 'syntax' && code !== 'too large'),
     verdict: (name) => verdicts.get(name) ?? { verdict: 'undefined' },
     rulesOf: (name) => byName.get(name) ?? none,

@@ -24,7 +24,7 @@ import { tableLimits } from '../evaluationWorker/evaluationLimits.ts';
 import { builtinsOf, readFor, refusalBy, findEngineError } from '../model/engineVerdict.ts';
 import { Policy } from '../model/policy.ts';
 import { AgentSession } from '../replay/replaySession.ts';
-import { isAskedFor, computeStaticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
+import { isAgentPackage, computeStaticVerdicts, type StaticVerdict } from './tableVerdicts.ts';
 import { verdictNames } from '#core/agent/verdicts.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -75,7 +75,7 @@ export function describePolicyProblem(policy: Policy, release: Release): string 
   if (missing !== undefined) {
     return l10n.t`The guest has no function ${missing.name} (line ${lineOf(policy.text, missing.span.start)}). Requests that reach this call fail.`;
   }
-  if (!isAskedFor(module))
+  if (!isAgentPackage(module))
     return l10n.t`The package must be ${policyPackage}. The agent ignores other packages, so every request fails.`;
   return dialectNote(policy, release);
 }
@@ -122,7 +122,7 @@ export function getBaseTitle(base: ComparisonBase): string {
 }
 
 /** Describes the Rego dialect of the guest of a release. */
-export function guestWords(guest: Guest): string {
+export function describeGuest(guest: Guest): string {
   return `${guest.dialect === 'depends' ? l10n.t`Rego v0 or v1.` : `Rego ${guest.dialect}.`}${getSentenceSeparator()}${guest.why()}`;
 }
 

@@ -57,7 +57,7 @@ export function computeStaticVerdicts(
   // The agent uses everything in a package below its own as the result for the request with that name.
   if (own?.text === policyPackage && request !== undefined)
     return new Map(deeper.length > 0 ? [] : [[request.text, { verdict: 'conditional', span: request }]]);
-  if (!isAskedFor(module)) return verdicts;
+  if (!isAgentPackage(module)) return verdicts;
   const rules = new Map<string, RegoRule[]>();
   for (const rule of module.rules) {
     const { ref } = rule.head;
@@ -80,7 +80,7 @@ function absentFields(name: string, copyFile: CopyFileInput): ReadonlySet<string
 }
 
 /** Returns whether the package is the one that agents evaluate, or below it. */
-export function isAskedFor({ package: of }: Module): boolean {
+export function isAgentPackage({ package: of }: Module): boolean {
   return of?.path[0]?.text === policyPackage;
 }
 

@@ -40,6 +40,6 @@ export function writeInstead(scalar: ScalarNode, word: string, sure: boolean): r
 }
 
 /** Formats a word of a file for a message. */
-export function shownWord(text: string): string {
+export function sanitizeWord(text: string): string {
   return sanitizeQuote(text.replaceAll('`', ' '));
 }

@@ -6,7 +6,7 @@ import type { ScalarNode } from '#server/engine/yaml/node.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import type { Finding } from '#server/engine/findings/rule.ts';
 import { conditionField } from '../filters.ts';
-import { appliesToFilters, defineEdgeRule, edgeSources, shownWord, writeInstead } from './edgeRule.ts';
+import { appliesToFilters, defineEdgeRule, edgeSources, sanitizeWord, writeInstead } from './edgeRule.ts';
 
 const conditions = listFilterConditions(undefined).map(({ word }) => word);
 
@@ -71,7 +71,7 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`The documentation spells it ${word}, and Terraform's provider spells it ${shownWord(text)}. It's unknown which spelling the service accepts.`,
+      message: l10n.t`The documentation spells it ${word}, and Terraform's provider spells it ${sanitizeWord(text)}. It's unknown which spelling the service accepts.`,
       fixes: writeInstead(scalar, word, false),
     };
   if (!known && note !== undefined)
@@ -87,13 +87,13 @@ function judge(scalar: ScalarNode): Finding | undefined {
       start,
       end,
       severity: 'info',
-      message: l10n.t`The status table has no ${`${conditionField} ${shownWord(text)}`}, so a filter for it might find nothing.`,
+      message: l10n.t`The status table has no ${`${conditionField} ${sanitizeWord(text)}`}, so a filter for it might find nothing.`,
     };
   return {
     start,
     end,
     ...(close.sure ? {} : { severity: 'info' as const }),
-    message: l10n.t`The status table has no ${`${conditionField} ${shownWord(text)}`}, so the filter finds nothing. Did you mean ${close.name}?`,
+    message: l10n.t`The status table has no ${`${conditionField} ${sanitizeWord(text)}`}, so the filter finds nothing. Did you mean ${close.name}?`,
     fixes: writeInstead(scalar, close.name, close.sure),
   };
 }

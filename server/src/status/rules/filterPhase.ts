@@ -4,7 +4,7 @@ import { listFilterPhases } from '#core/edge/table/filterVocabulary.ts';
 import { findPhase } from '#core/edge/table/vocabulary.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { phaseField } from '../filters.ts';
-import { appliesToFilters, defineEdgeRule, edgeSources, shownWord, writeInstead } from './edgeRule.ts';
+import { appliesToFilters, defineEdgeRule, edgeSources, sanitizeWord, writeInstead } from './edgeRule.ts';
 
 const phases = listFilterPhases(undefined).map(({ word }) => word);
 
@@ -56,14 +56,14 @@ Filter:
           start,
           end,
           severity: 'info',
-          message: l10n.t`The status table has no ${`${phaseField} ${shownWord(text)}`}, so a filter for it might find nothing.`,
+          message: l10n.t`The status table has no ${`${phaseField} ${sanitizeWord(text)}`}, so a filter for it might find nothing.`,
         };
       else
         yield {
           start,
           end,
           ...(close.sure ? {} : { severity: 'info' as const }),
-          message: l10n.t`The status table has no ${`${phaseField} ${shownWord(text)}`}, so the filter finds nothing. Did you mean ${close.name}?`,
+          message: l10n.t`The status table has no ${`${phaseField} ${sanitizeWord(text)}`}, so the filter finds nothing. Did you mean ${close.name}?`,
           fixes: writeInstead(phase, close.name, close.sure),
         };
     }

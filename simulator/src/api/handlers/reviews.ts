@@ -30,7 +30,7 @@ export function isReview({ resource }: ResourceRequest): boolean {
   );
 }
 
-export function answerReview(cluster: ApiServerState, authorizer: Authorizer, request: ResourceRequest): ApiResponse {
+export function handleReview(cluster: ApiServerState, authorizer: Authorizer, request: ResourceRequest): ApiResponse {
   const body = parseObjectBody(request.body, parseMediaType(request.headers['content-type']));
   if (!body.ok) return createErrorResponse(body.error);
   const { resource, user } = request;

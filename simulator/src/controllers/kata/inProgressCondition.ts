@@ -31,14 +31,14 @@ export function blockedByPods(runtimeClass: string): InProgress {
 }
 
 /** The conditions for the job that creates or deletes the pod VM image. */
-export interface ImageWords {
+export interface ImageTexts {
   readonly running: InProgress;
   readonly completed: InProgress;
   readonly failed: InProgress;
   readonly unknown: InProgress;
 }
 
-export const imageCreation: ImageWords = {
+export const imageCreation: ImageTexts = {
   running: running('PodVMImageJobRunning', 'Creating Pod VM Image'),
   completed: running('PodVMImageJobCompleted', 'Created Pod VM Image'),
   failed: running('PodVMImageJobFailed', 'Failed to create Pod VM Image'),
@@ -49,7 +49,7 @@ export const imageCreation: ImageWords = {
   },
 };
 
-export const imageDeletion: ImageWords = {
+export const imageDeletion: ImageTexts = {
   running: running('PodVMImageJobRunning', 'Deleting Pod VM Image'),
   completed: running('PodVMImageJobCompleted', 'Deleted Pod VM Image'),
   failed: running('PodVMImageJobFailed', 'Failed to delete Pod VM Image'),
@@ -63,7 +63,7 @@ export const imageDeletion: ImageWords = {
 export const unsupportedProvider = running('PodVMImageUnsupportedProvider', 'Pod VM image provider is unsupported');
 
 /** Returns the condition as the peer pods documentation words it. @param remote whether peer pods are enabled */
-export function inWordsOfDocuments(condition: InProgress, remote: boolean): InProgress {
+export function inDocumentWording(condition: InProgress, remote: boolean): InProgress {
   const { reason, message } = condition;
   if (reason === 'BlockedByExistingKataPods')
     return { ...condition, message: message.replace(/^[ef]/, (letter) => letter.toUpperCase()) };

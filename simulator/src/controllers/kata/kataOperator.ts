@@ -9,7 +9,7 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import { getNumber, isSameJson, type KubeObject } from '#simulator/store/kubeObject.ts';
 import type { Client } from '../framework/client.ts';
 import type { ControllerContext, Controller, StopController } from '../framework/controller.ts';
-import { inWordsOfDocuments } from './inProgressCondition.ts';
+import { inDocumentWording } from './inProgressCondition.ts';
 import { draftOf, statusOf, type KataConfigStatusDraft } from './kataConfigStatus.ts';
 import { beginInstall, finishInstall, followUp, hasPeerPods } from './install.ts';
 import type { ReconcileResult } from './peerPods.ts';
@@ -174,9 +174,7 @@ class Operator {
     const { wording } = this.#cluster.behaviour;
     const condition = draft.condition;
     const worded =
-      condition === undefined || wording === 'code'
-        ? condition
-        : inWordsOfDocuments(condition, hasPeerPods(kataConfig));
+      condition === undefined || wording === 'code' ? condition : inDocumentWording(condition, hasPeerPods(kataConfig));
     this.#client.changeStatus(kataConfigs, { name: kataConfig.metadata.name }, (status) =>
       statusOf({ ...draft, condition: worded }, status, this.#client.now()),
     );

@@ -19,7 +19,7 @@ export const listNames = [
 export type ListName = (typeof listNames)[number];
 
 /** The state of a node that determines which list of the KataConfig status contains it. */
-export interface NodeStanding {
+export interface NodeConfigState {
   readonly state: string;
   readonly current: string;
   readonly target: string;
@@ -28,7 +28,7 @@ export interface NodeStanding {
 }
 
 /** Returns the list of a node. Returns undefined if the node doesn't use Kata or its state is unknown. */
-export function listFor({ state, current, target, enabled }: NodeStanding): ListName | undefined {
+export function listFor({ state, current, target, enabled }: NodeConfigState): ListName | undefined {
   switch (state) {
     case 'Done':
       if (current === target) return enabled ? 'installed' : undefined;

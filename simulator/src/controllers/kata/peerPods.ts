@@ -22,7 +22,7 @@ import {
   imageCreation,
   imageDeletion,
   unsupportedProvider,
-  type ImageWords,
+  type ImageTexts,
   type InProgress,
 } from './inProgressCondition.ts';
 import type { KataConfigStatusDraft } from './kataConfigStatus.ts';
@@ -84,7 +84,7 @@ export function disablePeerPods(client: Client, draft: KataConfigStatusDraft): R
   return ['done', 'unsupported', 'failed'].includes(state) ? 'goOn' : 'again';
 }
 
-function wordsFor(state: ImageState, { completed, running, failed, unknown }: ImageWords): InProgress {
+function wordsFor(state: ImageState, { completed, running, failed, unknown }: ImageTexts): InProgress {
   const words: Readonly<Record<ImageState, InProgress>> = {
     done: completed,
     running,

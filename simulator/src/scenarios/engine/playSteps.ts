@@ -65,7 +65,7 @@ function playStep(step: ScenarioStep, client: Client, clock: ManualClock): Resul
 
 function waitFor(seen: ExpectedValue, within: number, client: Client, clock: ManualClock): Result<undefined, string> {
   const until = clock.now() + within;
-  while (!isSeen(client, seen)) {
+  while (!hasExpectedValue(client, seen)) {
     const next = clock.nextAt();
     if (next === undefined || next > until) return fail(`timed out, current value: ${String(seenAt(client, seen))}`);
     clock.advance(Math.max(0, next - clock.now()));
@@ -74,7 +74,7 @@ function waitFor(seen: ExpectedValue, within: number, client: Client, clock: Man
 }
 
 /** Returns true if the object currently has the expected value. */
-export function isSeen(client: Client, seen: ExpectedValue): boolean {
+export function hasExpectedValue(client: Client, seen: ExpectedValue): boolean {
   return (seenAt(client, seen) ?? null) === seen.is;
 }
 

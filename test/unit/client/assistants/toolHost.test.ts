@@ -11,8 +11,8 @@ import type {
   McpServerDefinitionProvider,
   McpStdioServerDefinition,
 } from 'vscode';
-import { createAssistantsRoom } from '#client/activation/createAssistantsFeature.ts';
-import type { AssistantsParts, AssistantsRoom } from '#client/assistants/assistantsFeature.ts';
+import { createAssistantsFeature } from '#client/activation/createAssistantsFeature.ts';
+import type { AssistantsParts, AssistantsFeature } from '#client/assistants/assistantsFeature.ts';
 import { registerServerProvider, serverProviderId } from '#client/assistants/serverProvider.ts';
 import { registerTools } from '#client/assistants/toolHost.ts';
 import type { OpenCluster } from '#client/clusters/state/openCluster.ts';
@@ -44,7 +44,7 @@ interface Result {
   readonly said: string;
 }
 
-function registered(room: AssistantsRoom): ReadonlyMap<string, LanguageModelTool<unknown>> {
+function registered(room: AssistantsFeature): ReadonlyMap<string, LanguageModelTool<unknown>> {
   const found = new Map<string, LanguageModelTool<unknown>>();
   const host = {
     registerTool(name: string, tool: LanguageModelTool<unknown>) {
@@ -103,7 +103,7 @@ describe('tool registration', () => {
   test('returns responses, throws errors for the assistant, and forwards cancellation', async () => {
     const asked: (readonly [ToolName, unknown])[] = [];
     let signal: AbortSignal | undefined;
-    const room: AssistantsRoom = {
+    const room: AssistantsFeature = {
       prepare: (name) => Promise.resolve({ doing: `Doing ${name}`, title: 'Do it?', message: 'It reads.' }),
       ask(name, input, given) {
         asked.push([name, input]);
@@ -195,7 +195,7 @@ describe('assistant feature', () => {
   function roomWith(
     open: readonly OpenCluster[],
     more: Partial<AssistantsParts> = {},
-  ): { readonly room: AssistantsRoom; readonly asked: string[]; readonly logged: string[] } {
+  ): { readonly room: AssistantsFeature; readonly asked: string[]; readonly logged: string[] } {
     const [asked, logged]: [string[], string[]] = [[], []];
     const said = (what: string) => (one: OpenCluster) => {
       asked.push(`${what} ${one.context}`);
@@ -203,7 +203,7 @@ describe('assistant feature', () => {
         ? Promise.reject(new Error("Can't read away: refused"))
         : Promise.resolve(createToolResult({ headline: `Of ${one.context}.`, lines: [], data: {} }, allParsers));
     };
-    const room = createAssistantsRoom({
+    const room = createAssistantsFeature({
       clusters: () => Promise.resolve({ open: () => open }),
       lifecycle: () => Promise.resolve({ assist: { installStatus: said('status'), preflight: said('preflight') } }),
       folders: () => ['/work'],

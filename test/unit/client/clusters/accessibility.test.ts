@@ -8,13 +8,13 @@ import { diagnose } from '#core/diagnosis/diagnose.ts';
 import type { ProcedureStep, StepState } from '#core/operations/procedure.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
-import { mustGatherAnswer } from '#core/assistants/results/mustGather.ts';
+import { mustGatherResult } from '#core/assistants/results/mustGather.ts';
 import type { SyncState } from '#core/cluster/syncState.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { getHealthIcon, wordOfIcon } from '#client/tree/model/health.ts';
 import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
 import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
-import { gatheredNode } from '#client/mustGather/tree/mustGatherNode.ts';
+import { mustGatherNode } from '#client/mustGather/tree/mustGatherNode.ts';
 import { kubeconfigProblemNodes } from '#client/tree/rows/cluster/kubeconfigProblemNodes.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
@@ -25,7 +25,7 @@ import { summaryOf } from '#gather/reports/mustGatherReport.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
 import { healthWith } from '#test/support/cluster/clusterHealth.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
-import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
@@ -124,22 +124,22 @@ describe('accessibility labels of tree rows', () => {
 
   test('contain the name and state of must-gather rows', async () => {
     for (const name of ['two-workers-installed', 'image-job-fails', 'operator-missing']) {
-      const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
+      const gathered = await readFiles(mustGatherFiles(stage({ name }), 'cluster'));
       const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
       checkAll(
-        [gatheredNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, gather.name, shown)],
+        [mustGatherNode({ ...gather, state: { kind: 'open', report, history: emptyHistory } }, gather.name, shown)],
         name,
       );
     }
   });
 
   test('report an unknown diagnosis for a must-gather without Kata data', async () => {
-    const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
+    const files = mustGatherFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
       path.includes('/nodes/'),
     );
     const gathered = await readFiles(files);
     const report = { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
-    const open = gatheredNode(
+    const open = mustGatherNode(
       { ...gather, state: { kind: 'open', report, history: emptyHistory } },
       gather.name,
       shown,
@@ -148,7 +148,7 @@ describe('accessibility labels of tree rows', () => {
     const row = open.children?.().find(({ view }) => view.label === 'Diagnosis')?.view;
     assert.deepEqual([row?.description, row?.icon], ['No Kata data found', getHealthIcon('unknown').icon]);
     assert.match(
-      mustGatherAnswer('x', report, allParsers).text,
+      mustGatherResult('x', report, allParsers).text,
       /Inconclusive: the must-gather contains no OpenShift sandboxed containers data/,
     );
   });
@@ -181,7 +181,7 @@ describe('accessibility labels of tree rows', () => {
       { kind: 'closed', title: 'must-gather of then', problem },
       { kind: 'reading' },
     ] as const)
-      checkAll([gatheredNode({ ...gather, state }, gather.name, shown)], state.kind);
+      checkAll([mustGatherNode({ ...gather, state }, gather.name, shown)], state.kind);
     assert.match(closedClusterNode({ ...info, problem }, { kind: 'closed' }).view.accessibility, /Needs attention/);
   });
 

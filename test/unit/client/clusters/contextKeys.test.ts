@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { changedKeys, contextKeys, menuWords, type ContextCluster } from '#client/clusters/state/contextKeys.ts';
+import {
+  changedKeys,
+  contextKeys,
+  menuContextValues,
+  type ContextCluster,
+} from '#client/clusters/state/contextKeys.ts';
 import { emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
@@ -66,7 +71,7 @@ describe('available commands', () => {
     const keys = trueOf([cluster(played('aws'))]);
     assert.ok(keys.includes('osc.peerPodsPossible') && !keys.includes('osc.peerPods'), keys.join(', '));
     assert.ok(!trueOf([cluster(played('two-workers-installed'))]).includes('osc.peerPodsPossible'));
-    assert.deepEqual(menuWords(played('aws')), ['osc-installable', 'osc-peerPodsPossible']);
+    assert.deepEqual(menuContextValues(played('aws')), ['osc-installable', 'osc-peerPodsPossible']);
   });
 
   test('include the log level reset in the Command Palette while an open cluster has another level', () => {
@@ -104,9 +109,9 @@ describe('available commands', () => {
   });
 
   test('are in the menu of a cluster only if there is something to do', () => {
-    assert.deepEqual(menuWords(played('two-workers')), ['osc-installable']);
-    assert.deepEqual(menuWords(played('two-workers-installed')), []);
-    assert.deepEqual(menuWords(played('no-permission')), []);
+    assert.deepEqual(menuContextValues(played('two-workers')), ['osc-installable']);
+    assert.deepEqual(menuContextValues(played('two-workers-installed')), []);
+    assert.deepEqual(menuContextValues(played('no-permission')), []);
     assert.match(whenOf('osc.kata', 'osc.kata.install'), /osc-installable/);
     assert.match(whenOf('osc.peerPods', 'osc.peerpods.setLimit'), /osc-peerPods\\b/);
     assert.match(whenOf('osc.peerPods', 'osc.peerpods.openPorts'), /osc-peerPodsPossible/);

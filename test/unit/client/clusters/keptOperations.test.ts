@@ -10,7 +10,7 @@ import {
   createOperations,
   pausedRun,
   readOperations,
-  shownRun,
+  toProgress,
   type KeptOperation,
 } from '#client/clusters/state/savedOperations.ts';
 import { closedClusterNode } from '#client/tree/rows/cluster/closedClusterNode.ts';
@@ -130,7 +130,7 @@ describe('paused operation', () => {
   });
 
   test('is a row that shows its state first and offers Continue and Abandon, and that changes nothing when clicked', () => {
-    const run = shownRun(operation);
+    const run = toProgress(operation);
     assert.equal(run.at, operation.at);
     const node = runNode(seen('two-workers'), run);
     assert.equal(node.view.description, 'Paused · 2/3');
@@ -165,7 +165,7 @@ describe('paused operation', () => {
 
   test('is the state of a closed cluster, with the action in its tooltip', () => {
     const info = { name: 'demo', server: 'https://demo', user: 'me', current: true };
-    const { view } = closedClusterNode(info, { kind: 'closed', paused: shownRun(operation) });
+    const { view } = closedClusterNode(info, { kind: 'closed', paused: toProgress(operation) });
     // At 300 pixels, about ten characters are visible after the name.
     assert.equal(view.description, 'Paused · 2/3 · Uninstall · Not open · current context');
     assert.match(
@@ -176,7 +176,7 @@ describe('paused operation', () => {
     const problem = closedClusterNode(info, {
       kind: 'closed',
       problem: 'No server.',
-      paused: shownRun(operation),
+      paused: toProgress(operation),
     }).view;
     assert.equal(problem.description, 'No server. · Paused · 2/3 · Uninstall · current context');
   });

@@ -8,20 +8,20 @@ import { healthOfSeverity } from '#client/tree/model/health.ts';
 import { clusterNode } from '#client/tree/rows/cluster/clusterNode.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { createStatusItem } from '#client/clusters/notices/statusItem.ts';
-import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
+import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { getString } from '#core/common/json.ts';
 import { kataHealth } from '#core/operations/checks/kata/kataHealth.ts';
 import type { CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import { emptyHistory } from '#core/cluster/history.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { healthOf, type HealthSeverity } from '#core/status/health/clusterHealth.ts';
-import { kataHealthWords } from '#core/status/health/healthSummary.ts';
+import { describeKataHealth } from '#core/status/health/healthSummary.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { verdictOf } from '#core/diagnosis/mustGatherVerdict.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 import { summaryOf } from '#gather/reports/mustGatherReport.ts';
 import { playedSnapshot } from '#test/support/cluster/playedSnapshot.ts';
-import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { scenario, stage, type TestCluster } from '#test/support/cluster/controllersStage.ts';
 import { emptyTreeInput } from '#test/support/cluster/treeInput.ts';
 
@@ -36,7 +36,7 @@ function placesOf(snapshot: Snapshot) {
   const node = clusterNode(seen, info, false);
   const row = node.children?.().find(({ view }) => view.id.startsWith('demo/kataconfig:'));
   const name = row?.target?.object?.name ?? '';
-  const { structured } = installStatusAnswer(snapshot, head, allParsers);
+  const { structured } = installStatusResult(snapshot, head, allParsers);
   return {
     statusBar: createStatusItem([{ context: 'demo', health }], ten41),
     page: rowPage({ node, snapshot, history: emptyHistory, info, now: ten41 }).state,
@@ -84,17 +84,17 @@ describe('health of a cluster', () => {
       const snapshot = playedSnapshot(played.client, ten41);
       const health = healthOf(snapshot);
       assert.equal(health.severity, severity);
-      assert.match(kataHealthWords(health), words);
+      assert.match(describeKataHealth(health), words);
       const tone = healthOfSeverity(severity);
       const { statusBar, page, row, kataConfigPage: ofConfig, assistant, preflight } = placesOf(snapshot);
-      assert.match(statusBar?.text ?? '', new RegExp(`\\) ${escaped(kataHealthWords(health))}$`));
-      assert.deepEqual([page.tone, page.headline], [tone, kataHealthWords(health)]);
-      assert.deepEqual(assistant, { health: severity, state: kataHealthWords(health) });
-      assert.deepEqual([preflight.verdict, preflight.headline], [verdictOfTone[tone], kataHealthWords(health)]);
+      assert.match(statusBar?.text ?? '', new RegExp(`\\) ${escaped(describeKataHealth(health))}$`));
+      assert.deepEqual([page.tone, page.headline], [tone, describeKataHealth(health)]);
+      assert.deepEqual(assistant, { health: severity, state: describeKataHealth(health) });
+      assert.deepEqual([preflight.verdict, preflight.headline], [verdictOfTone[tone], describeKataHealth(health)]);
       assert.equal(ofConfig.tone, row?.health, 'the page of the KataConfig, and its row');
-      const gathered = await readFiles(gatheredFiles(played, 'cluster'));
+      const gathered = await readFiles(mustGatherFiles(played, 'cluster'));
       const summary = summaryOf(gathered);
-      assert.deepEqual([summary.health, summary.kata], [severity, kataHealthWords(health)]);
+      assert.deepEqual([summary.health, summary.kata], [severity, describeKataHealth(health)]);
       const verdict = verdictOf({ findings: diagnose(gathered), gathered });
       assert.equal(
         verdict === 'findings',

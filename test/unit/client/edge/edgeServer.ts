@@ -13,14 +13,14 @@ export const region = 'cn-beijing';
 /** Maximum difference between the time of a signature and the current time, in milliseconds. */
 const window = 15 * 60_000;
 
-export interface EdgeAsked {
+export interface EdgeRequest {
   readonly action: string;
   readonly body: unknown;
   readonly authorization: string;
 }
 
 export class EdgeServer {
-  readonly asked: EdgeAsked[] = [];
+  readonly asked: EdgeRequest[] = [];
   /** Items by action. An action without items is unknown. */
   items: Record<string, readonly object[]> = {};
   /** Responses that replace those of the service. Each is used once, in order. */

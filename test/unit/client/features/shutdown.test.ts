@@ -73,16 +73,16 @@ describe('shutdown', () => {
     let left = 0;
     const load = () => {
       loaded += 1;
-      return Promise.resolve({ dispose: () => undefined, leave: () => Promise.resolve(void (left += 1)) });
+      return Promise.resolve({ dispose: () => undefined, shutDown: () => Promise.resolve(void (left += 1)) });
     };
-    const door = createLazyFeature(load);
-    await door.leave();
+    const lazyFeature = createLazyFeature(load);
+    await lazyFeature.shutDown();
     assert.deepEqual([loaded, left], [0, 0]);
-    await door.enter();
-    await door.leave();
+    await lazyFeature.load();
+    await lazyFeature.shutDown();
     assert.deepEqual([loaded, left], [1, 1]);
     const plain = createLazyFeature(() => Promise.resolve({ dispose: () => undefined }));
-    await plain.enter();
-    await plain.leave();
+    await plain.load();
+    await plain.shutDown();
   });
 });

@@ -1,7 +1,7 @@
 /** Tests the URIs of embedded content, the detection of policy files, and overlapping runs. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseEmbeddedUri, packedPlace, packedUri } from '#client/language/documents/embeddedUri.ts';
+import { parseEmbeddedUri, parseEmbeddedPosition, packedUri } from '#client/language/documents/embeddedUri.ts';
 import { embeddedScheme } from '#client/language/documents/schemes.ts';
 import { containsPolicy } from '#client/policy/containsPolicy.ts';
 import { createLatestOnlyRunner, createOnceReporter } from '#client/policy/latestOnlyRunner.ts';
@@ -45,7 +45,7 @@ describe('URI of embedded content', () => {
 });
 
 test('embedded content location is read only from valid CodeLens arguments', () => {
-  assert.deepEqual(packedPlace({ document: 0, path: ['a', 1], more: 1 }), { document: 0, path: ['a', 1] });
+  assert.deepEqual(parseEmbeddedPosition({ document: 0, path: ['a', 1], more: 1 }), { document: 0, path: ['a', 1] });
   for (const odd of [
     undefined,
     null,
@@ -55,7 +55,7 @@ test('embedded content location is read only from valid CodeLens arguments', () 
     { document: 0, path: 'a' },
     { document: 0.5, path: [] },
   ])
-    assert.equal(packedPlace(odd), undefined);
+    assert.equal(parseEmbeddedPosition(odd), undefined);
 });
 
 test('policy detection recognizes Rego and initdata files', () => {

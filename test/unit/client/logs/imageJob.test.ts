@@ -7,7 +7,7 @@ import type { Part } from '#core/status/explanation.ts';
 import { fail, succeed } from '#core/common/result.ts';
 import { imageJobPage } from '#client/logs/imageJob/imageJobPage.ts';
 import type { DetailPage } from '#client/details/detailPage.ts';
-import { noNodesWords } from '#client/logs/nodeLog/noNodesMessage.ts';
+import { noNodesMessage } from '#client/logs/nodeLog/noNodesMessage.ts';
 import { readImageJob } from '#client/logs/imageJob/readImageJob.ts';
 import { partsNode } from '#client/tree/rows/contents/partsNode.ts';
 import { ScriptedConnection } from '#test/support/cluster/scriptedConnection.ts';
@@ -199,9 +199,9 @@ describe('image creation job page', () => {
 
   test("explains why nodes can't be listed", () => {
     assert.match(
-      noNodesWords('dev', { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }),
+      noNodesMessage('dev', { kind: 'forbidden', verb: 'list', trouble: { message: 'no' } }),
       /^You don't have permission to list nodes on dev\. Request it/,
     );
-    assert.match(noNodesWords('dev', { kind: 'syncing' }), /Retry/);
+    assert.match(noNodesMessage('dev', { kind: 'syncing' }), /Retry/);
   });
 });

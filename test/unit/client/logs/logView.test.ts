@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { LogModel, type LogModelParts } from '#client/logs/view/logModel.ts';
-import { emptyWords } from '#client/logs/view/surveyViews.ts';
+import { describeEmptyLog } from '#client/logs/view/surveyViews.ts';
 import { noFilter, readLogMessage, type FilterView, type LogView } from '#client/logs/view/logView.ts';
 import { rowView } from '#client/logs/view/rowView.ts';
-import { bytesWords, statusView } from '#client/logs/view/statusView.ts';
+import { formatBytes, statusView } from '#client/logs/view/statusView.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
 import { MemoryLog, type MemoryLine } from '#test/support/logs/memoryLog.ts';
 
@@ -99,21 +99,21 @@ describe('log page', () => {
   test('reports that no line matches, with "yet" only while lines can still arrive', async () => {
     const whole = { lines: 10, done: 100, total: 100, grows: false };
     const shown = { ...whole, lines: 0 };
-    assert.equal(emptyWords(true, shown, whole), 'No matching lines.');
-    assert.equal(emptyWords(true, { ...shown, done: 50 }, whole), 'No matching lines yet.', 'still searching');
+    assert.equal(describeEmptyLog(true, shown, whole), 'No matching lines.');
+    assert.equal(describeEmptyLog(true, { ...shown, done: 50 }, whole), 'No matching lines yet.', 'still searching');
     assert.equal(
-      emptyWords(true, { ...shown, done: 40 }, { ...whole, done: 40, problem: 'The connection broke.' }),
+      describeEmptyLog(true, { ...shown, done: 40 }, { ...whole, done: 40, problem: 'The connection broke.' }),
       'No matching lines.',
     );
     const live = { lines: 10, done: 0, total: 0, grows: true };
-    assert.equal(emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, live), 'No matching lines yet.');
+    assert.equal(describeEmptyLog(true, { ...live, lines: 0, done: 10, total: 10 }, live), 'No matching lines yet.');
     assert.equal(
-      emptyWords(true, { ...live, lines: 0, done: 10, total: 10 }, { ...live, grows: false }),
+      describeEmptyLog(true, { ...live, lines: 0, done: 10, total: 10 }, { ...live, grows: false }),
       'No matching lines.',
     );
-    assert.equal(emptyWords(false, { ...live, lines: 0 }, { ...live, lines: 0 }), 'No log lines yet.');
+    assert.equal(describeEmptyLog(false, { ...live, lines: 0 }, { ...live, lines: 0 }), 'No log lines yet.');
     const ended = { ...live, lines: 0, grows: false };
-    assert.equal(emptyWords(false, ended, ended), 'No log lines.');
+    assert.equal(describeEmptyLog(false, ended, ended), 'No log lines.');
 
     const { model, last } = stage(new MemoryLog([other('ok')]));
     await last();
@@ -366,7 +366,7 @@ describe('log view data', () => {
       canRetry: false,
     });
     assert.deepEqual(
-      [bytesWords(0), bytesWords(999), bytesWords(1500), bytesWords(999_999), bytesWords(2_340_000_000)],
+      [formatBytes(0), formatBytes(999), formatBytes(1500), formatBytes(999_999), formatBytes(2_340_000_000)],
       ['0 bytes', '999 bytes', '1.5 kB', '1.0 MB', '2.3 GB'],
     );
   });

@@ -31,18 +31,18 @@ describe('log source', () => {
   test('makes a fast writer wait for the disk', async () => {
     const lines = new SpilledLines({ clock: new ManualClock(), folder: stage.folder, inMemory: 50_000 });
     lines.append(Array.from({ length: 300 }, (_, number) => createLine(number)));
-    assert.equal(lines.room(), undefined);
+    assert.equal(lines.waitForSpace(), undefined);
     let most = 0;
     for (let number = 300; number < 20_000; number += 300) {
       lines.append(Array.from({ length: 300 }, (_, index) => createLine(number + index)));
       most = Math.max(most, lines.charactersInMemory);
-      await lines.room();
+      await lines.waitForSpace();
     }
     assert.ok(most < 100_000 + 600 * createLine(20_000).length, String(most));
     assert.deepEqual(await lines.read(5000, 1), [createLine(5000)]);
     const full = (): Promise<void> | undefined => {
       lines.append(Array.from({ length: 3000 }, (_, number) => createLine(number)));
-      return lines.room();
+      return lines.waitForSpace();
     };
     const waiting = full();
     assert.notEqual(waiting, undefined);

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { lookAtDestination } from '#client/mustGather/collect/run/destination.ts';
 import { gatherChoices, gatherQuestion, type GatherSituation } from '#client/mustGather/collect/collectQuestions.ts';
 import { ocPage } from '#client/mustGather/collect/ocDownloadPage.ts';
-import { gatherRights, remarksOn, sizeWords, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
+import { gatherRights, remarksOn, formatBytes, type CollectPreflight } from '#core/mustGather/collectPreflight.ts';
 import { agreeText, reviewText } from '#core/mustGather/collectReview.ts';
 
 const situation: GatherSituation = {
@@ -114,7 +114,7 @@ test('must-gather check passes, or names each problem', () => {
   );
   assert.match(words({ oc: { path: '/oc', version: undefined } }), /^unknown: \/oc doesn't report/);
   assert.doesNotMatch(words({ oc: { path: '/oc', version: '4.22.0' } }), /matches the cluster/);
-  assert.equal(sizeWords(999), '999 bytes');
+  assert.equal(formatBytes(999), '999 bytes');
 });
 
 test('required permissions depend on whether the namespace exists', () => {

@@ -4,25 +4,25 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { logSeen } from '#core/diagnosis/evidence/mustGatherData.ts';
+import { logDataId } from '#core/diagnosis/evidence/mustGatherData.ts';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { MustGatherStore } from '#client/mustGather/tree/mustGatherStore.ts';
 import type { KeptGather } from '#client/mustGather/tree/savedMustGathers.ts';
 import { nodePage } from '#client/details/pages/nodePage.ts';
-import { placeInGather } from '#client/mustGather/tree/objectFilePath.ts';
+import { pathInMustGather } from '#client/mustGather/tree/objectFilePath.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { summaryOf, type MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import type { FileStamp } from '#gather/sources/fileStamp.ts';
 import { manifest } from '#test/support/repository/manifest.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
 import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
-import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 async function reportOn(name: string, steps = 0, kind: MustGatherKind = 'cluster'): Promise<MustGatherReport> {
   const cluster = stage({ name });
   cluster.play(...(scenarios.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
-  const gathered = await readFiles(gatheredFiles(cluster, kind));
+  const gathered = await readFiles(mustGatherFiles(cluster, kind));
   return { gathered, findings: diagnose(gathered), summary: summaryOf(gathered) };
 }
 
@@ -114,14 +114,14 @@ describe('must-gather rows', () => {
     const objects = all(gathers.roots()).filter(({ view }) => view.contextValue?.includes('osc-object') === true);
     assert.ok(objects.length >= 4);
     for (const { target } of objects)
-      assert.ok(target?.object !== undefined && placeInGather(report.gathered, target.object) !== undefined);
+      assert.ok(target?.object !== undefined && pathInMustGather(report.gathered, target.object) !== undefined);
   });
 
   test('show Kata pods only if the must-gather contains a pod list', async () => {
     const { gathers } = room();
     const pods = `apiVersion: v1\nkind: List\nitems:\n- metadata:\n    name: web\n    namespace: shop\n    uid: p1\n  spec:\n    runtimeClassName: kata\n    nodeName: worker-0\n  status:\n    phase: Running\n`;
     const cluster = stage({ name: 'two-workers-installed' });
-    const files = gatheredFiles(cluster, 'cluster');
+    const files = mustGatherFiles(cluster, 'cluster');
     const read = async (more: typeof files): Promise<MustGatherReport> => {
       const gathered = await readFiles(more);
       return { gathered, findings: [], summary: summaryOf(gathered) };
@@ -166,7 +166,7 @@ describe('must-gather rows', () => {
       return [view?.description, view?.icon];
     };
     assert.deepEqual(diagnosisOf({}), ["Unknown: pods and node journals weren't collected", 'question']);
-    const [seen, coverage] = [new Set([logSeen('crio')]), { namespaces: 'all', notAllowed: [], failed: [] } as const];
+    const [seen, coverage] = [new Set([logDataId('crio')]), { namespaces: 'all', notAllowed: [], failed: [] } as const];
     assert.deepEqual(diagnosisOf({ seen }), ["No problems found (pods weren't collected)", 'question']);
     assert.deepEqual(diagnosisOf({ coverage }), ["No problems found (node journals weren't collected)", 'question']);
     assert.deepEqual(diagnosisOf({ seen, coverage }), ['0 findings', 'pass']);

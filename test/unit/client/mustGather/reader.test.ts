@@ -16,7 +16,7 @@ import { readReportMessage } from '#client/mustGather/report/reportView.ts';
 import { viewOfReport } from '#client/mustGather/report/createReportView.ts';
 import { formatReport } from '#gather/reports/index.ts';
 import { createMustGatherReport } from '#gather/reports/mustGatherReport.ts';
-import { gatheredFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles } from '#test/support/mustGather/gatherStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 
 const source = path.resolve(import.meta.dirname, '../../../../client/src/mustGather/reader/readerProcess.ts');
@@ -25,7 +25,7 @@ describe('must-gather reader process', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'osc-reader-'));
   const gather = path.join(folder, 'gather');
   before(() => {
-    for (const { path: file, text } of gatheredFiles(stage({ name: 'install-pool-paused' }), 'cluster')) {
+    for (const { path: file, text } of mustGatherFiles(stage({ name: 'install-pool-paused' }), 'cluster')) {
       mkdirSync(path.dirname(path.join(gather, file)), { recursive: true });
       writeFileSync(path.join(gather, file), text);
     }

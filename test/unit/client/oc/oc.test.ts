@@ -187,7 +187,7 @@ describe('oc process', posix, () => {
         args: ['adm', 'node-logs', 'a'],
         folder,
         onLine: () => void (seen += 1),
-        room: full.room,
+        waitForSpace: full.room,
       },
       process.env,
       clock,

@@ -20,7 +20,7 @@ import { confirmsName, tabName, visibleItem } from '#client/vscode/visibleLabels
 import { renderShellComment, quoteShellCommand, quoteShellSentence, quoteShellWord } from '#core/oc/shellText.ts';
 import type { ClusterHistory } from '#core/cluster/history.ts';
 import { historyAsMarkdown } from '#core/status/health/timeline.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import {
   formatSanitizedJson,
   sanitizeComment,
@@ -63,7 +63,7 @@ const history = (name: string): ClusterHistory => ({
 
 /** Functions that create a label, a row, a prompt, or a line from a name. */
 const labels: Readonly<Record<string, (name: string) => string | object>> = {
-  namesWords: (name) => namesWords([name, 'other']),
+  namesWords: (name) => formatNames([name, 'other']),
   sanitizeLine,
   sanitizeMessage,
   sanitizeDetail,

@@ -11,7 +11,7 @@ import {
   requestsWith,
 } from '#core/agent/inputs/inputs.ts';
 import { describeType, type InputType } from '#core/agent/inputs/inputType.ts';
-import { fieldWords } from '#core/agent/inputs/fieldTexts.ts';
+import { describeField } from '#core/agent/inputs/fieldTexts.ts';
 
 const kindAt = (request: string, path: Parameters<typeof findInputField>[1], copyFile?: 'message' | 'extract') =>
   findInputField(request, path, copyFile)?.type.kind;
@@ -40,7 +40,7 @@ test('every referenced message is defined, and every defined message except Inte
 });
 
 test('every field description belongs to a field', () => {
-  for (const key of Object.keys(fieldWords)) {
+  for (const key of Object.keys(describeField)) {
     const [owner = '', field = ''] = key.split('.');
     const fields = requestFields(owner) ?? messageFields(owner);
     assert.ok(

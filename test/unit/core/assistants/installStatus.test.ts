@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { installStatusAnswer } from '#core/assistants/results/installStatus.ts';
+import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { manager, pools, readAt, snapshotOf, worker } from '#test/support/cluster/clusterObjects.ts';
 import { allParsers } from '#redactionParsers/parsers.ts';
 
@@ -12,13 +12,13 @@ const head = { cluster: 'shop', server: 'https://shop.example.com:6443', user: '
 
 describe('install status without a KataConfig', () => {
   test('recommends creating a KataConfig', () => {
-    const { text } = installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers);
+    const { text } = installStatusResult(snapshotOf({ deployments: [manager] }), head, allParsers);
     assert.match(text, /^ok: KataConfig: Kata isn't installed \(no KataConfig\)$/m);
     assert.match(text, /^ {2}To do: Create a KataConfig at a time when the nodes can reboot\.$/m);
   });
 
   test('reports a server whose certificate was not verified', () => {
-    const { text, structured } = installStatusAnswer(
+    const { text, structured } = installStatusResult(
       snapshotOf({ deployments: [manager] }),
       { ...head, unverified: true },
       allParsers,
@@ -26,13 +26,13 @@ describe('install status without a KataConfig', () => {
     assert.match(text, /^The server certificate wasn't verified \(insecure-skip-tls-verify\)/m);
     assert.equal(structured['certificateVerified'], false);
     assert.doesNotMatch(
-      installStatusAnswer(snapshotOf({ deployments: [manager] }), head, allParsers).text,
+      installStatusResult(snapshotOf({ deployments: [manager] }), head, allParsers).text,
       /wasn't verified/,
     );
   });
 
   test('lists leftover resources', () => {
-    const { text } = installStatusAnswer(
+    const { text } = installStatusResult(
       snapshotOf({ nodes: [worker('worker-0')], machineConfigPools: pools }),
       head,
       allParsers,

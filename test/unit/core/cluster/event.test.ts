@@ -1,7 +1,7 @@
 /** Tests that events in every form are read the same way. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readGatheredEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
+import { readMustGatherEvent } from '#core/diagnosis/evidence/mustGatherEvent.ts';
 import { eventOf } from '#core/oc/eventLine.ts';
 import { readEvent } from '#core/cluster/objects/clusterEvent.ts';
 
@@ -47,9 +47,9 @@ test('event reader returns the last time and count of legacy events, new events,
 
 test('timeline uses node events with a time, and explanations use events with a reason', () => {
   const event = { ...said, involvedObject: node, message: 'm' };
-  assert.deepEqual(readGatheredEvent(event)?.about, 'node');
-  assert.equal(readGatheredEvent({ ...event, metadata: {} }), undefined);
-  assert.equal(readGatheredEvent({ ...event, involvedObject: { kind: 'constructor', name: 'x' } }), undefined);
+  assert.deepEqual(readMustGatherEvent(event)?.about, 'node');
+  assert.equal(readMustGatherEvent({ ...event, metadata: {} }), undefined);
+  assert.equal(readMustGatherEvent({ ...event, involvedObject: { kind: 'constructor', name: 'x' } }), undefined);
   assert.deepEqual(eventOf({ ...event, metadata: {} }), {
     type: 'Warning',
     reason: 'Rebooted',

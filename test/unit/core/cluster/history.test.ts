@@ -10,8 +10,8 @@ import {
 } from '#core/cluster/history.ts';
 import { updateSnapshot, emptySnapshot, type Snapshot } from '#core/cluster/snapshot.ts';
 import { historyAsJson, historyAsMarkdown, timelineOf } from '#core/status/health/timeline.ts';
-import { durationWords, spanWords } from '#core/text/durations.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatDuration, formatTimeSpan } from '#core/text/durations.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import {
@@ -253,16 +253,16 @@ test('history records the creation of a KataConfig and a node', () => {
 
 test('text helpers format durations, spans, name lists, and single lines', () => {
   assert.deepEqual(
-    [0, 45_000, 89_000, 5 * minute, 89 * minute, 100 * minute, 120 * minute, 50 * 60 * minute, -5].map(durationWords),
+    [0, 45_000, 89_000, 5 * minute, 89 * minute, 100 * minute, 120 * minute, 50 * 60 * minute, -5].map(formatDuration),
     ['0 s', '45 s', '89 s', '5 min', '89 min', '1 h 40 min', '2 h', '2 days', '0 s'],
   );
-  assert.equal(spanWords({ from: 5 * minute, to: 7 * minute }), '5 to 7 min');
-  assert.equal(spanWords({ from: 5 * minute, to: 5 * minute }), '5 min');
-  assert.equal(spanWords({ from: 45_000, to: 7 * minute }), '45 s to 7 min');
-  assert.equal(spanWords({ from: 100 * minute, to: 110 * minute }), '1 h 40 min to 1 h 50 min');
-  assert.equal(namesWords(['a', 'b', 'c', 'd']), 'a, b and 2 more');
-  assert.equal(namesWords(['a', 'b', 'c'], 2), 'a and 2 more');
-  assert.equal(namesWords(['a', 'b']), 'a and b');
+  assert.equal(formatTimeSpan({ from: 5 * minute, to: 7 * minute }), '5 to 7 min');
+  assert.equal(formatTimeSpan({ from: 5 * minute, to: 5 * minute }), '5 min');
+  assert.equal(formatTimeSpan({ from: 45_000, to: 7 * minute }), '45 s to 7 min');
+  assert.equal(formatTimeSpan({ from: 100 * minute, to: 110 * minute }), '1 h 40 min to 1 h 50 min');
+  assert.equal(formatNames(['a', 'b', 'c', 'd']), 'a, b and 2 more');
+  assert.equal(formatNames(['a', 'b', 'c'], 2), 'a and 2 more');
+  assert.equal(formatNames(['a', 'b']), 'a and b');
   assert.equal(sanitizeLine('a\n\tb\u0000c', 4), 'a b…');
   assert.equal(
     sanitizeLine('a\u202eb\u2066c\u200b\u00add\u{e0041}e\u2028f'),

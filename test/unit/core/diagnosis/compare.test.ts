@@ -13,7 +13,7 @@ import type { MustGatherKind } from '#simulator/mustGather/mustGather.ts';
 import { scenarios } from '#simulator/scenarios/index.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 async function side(name: string, files: readonly FileToWrite[]) {
   const gathered = await readFiles(files);
@@ -41,15 +41,15 @@ function gatheredTwice(name: string, wrong: number, cured: number, kind: MustGat
   const steps = scenarios.find((one) => one.name === name)?.steps ?? [];
   const cluster = stage({ name });
   cluster.play(...steps.slice(0, wrong));
-  const before = gatheredFiles(cluster, kind);
+  const before = mustGatherFiles(cluster, kind);
   cluster.play(...steps.slice(wrong, cured));
-  return { before, after: gatheredFiles(cluster, kind) };
+  return { before, after: mustGatherFiles(cluster, kind) };
 }
 
 test('comparison puts the earlier must-gather first and keeps the order without times', async () => {
   const { at: _at, ...untimed } = await side(
     'untimed',
-    gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster'),
+    mustGatherFiles(stage({ name: 'two-workers-installed' }), 'cluster'),
   );
   const [early, late] = [
     { ...untimed, name: 'early', at: 1 },
@@ -134,7 +134,7 @@ test('comparison reports different clusters first, or that the cluster is unknow
 
 test('comparison finds no difference between a live cluster and its must-gather', async () => {
   const live = liveStage({ name: 'two-workers-installed' });
-  const gathered = await side('gather', gatheredFiles(live.cluster, 'cluster'));
+  const gathered = await side('gather', mustGatherFiles(live.cluster, 'cluster'));
   const comparison = compareStates(gathered, comparedCluster('live', live.snapshot(), live.now()));
   assert.deepEqual(comparison.changes, []);
   assert.equal(differs(comparison), false);

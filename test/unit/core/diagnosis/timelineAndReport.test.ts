@@ -1,13 +1,13 @@
 /** Tests what a must-gather contains besides objects and logs: events, and the packages on nodes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatheredHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
+import { mustGatherHistory } from '#core/diagnosis/evidence/mustGatherHistory.ts';
 import { historyAsMarkdown } from '#core/status/health/timeline.ts';
-import { packagesIn, packageWords } from '#gather/read/kataPackages.ts';
+import { packagesIn, describePackage } from '#gather/read/kataPackages.ts';
 import { getString } from '#core/common/json.ts';
 import { pods } from '#simulator/controllers/framework/resourceNames.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 const event = (kind: string, name: string, reason: string, at: string, more = ''): string =>
   `- apiVersion: v1\n  kind: Event\n  involvedObject:\n    kind: ${kind}\n    name: ${name}\n  reason: ${reason}\n  message: because | of\n  lastTimestamp: "${at}"\n${more}`;
@@ -26,7 +26,7 @@ test('timeline contains only node events', async () => {
     events?.map(({ name, reason, count }) => ({ name, reason, count })),
     [{ name: 'worker-0', reason: 'Rebooted', count: 3 }],
   );
-  const timeline = historyAsMarkdown(gatheredHistory(snapshot, events), {
+  const timeline = historyAsMarkdown(mustGatherHistory(snapshot, events), {
     cluster: 'g',
     node: 'worker-0',
     gathered: true,
@@ -45,19 +45,19 @@ test('report contains the Kata packages on nodes', async () => {
   ]);
   assert.deepEqual(packages.get('worker-0'), ['kata-containers-3.17.0-3.el9.x86_64', 'qemu-kvm-core-9.1.0']);
   assert.equal(
-    packageWords(packages),
+    describePackage(packages),
     'kata-containers-3.11.0-1.el9.x86_64 on 1 node, kata-containers-3.17.0-3.el9.x86_64 on 2 nodes',
   );
-  assert.equal(packageWords(new Map()), undefined);
+  assert.equal(describePackage(new Map()), undefined);
   assert.deepEqual(packagesIn('kata-containers [x](y)\n<b>qemu'), []);
 });
 
 test('simulated must-gathers contain pods of all namespaces and node data', async () => {
   const cluster = stage({ name: 'uninstall-blocked-by-pods' });
-  const whole = await readFiles(gatheredFiles(cluster, 'cluster'));
+  const whole = await readFiles(mustGatherFiles(cluster, 'cluster'));
   const namespaces = new Set(cluster.client.list(pods).map(({ metadata }) => metadata.namespace));
   assert.ok(namespaces.size >= 2);
-  const files = new Set(gatheredFiles(cluster, 'cluster').map(({ path }) => path.replace(/^[^/]+\//, '')));
+  const files = new Set(mustGatherFiles(cluster, 'cluster').map(({ path }) => path.replace(/^[^/]+\//, '')));
   for (const namespace of namespaces)
     for (const kind of ['pods', 'events'])
       assert.ok(files.has(`namespaces/${namespace ?? ''}/core/${kind}.yaml`), namespace);
@@ -67,7 +67,7 @@ test('simulated must-gathers contain pods of all namespaces and node data', asyn
     whole.pods?.map(({ name }) => name).toSorted(),
     kata.map(({ metadata }) => metadata.name).toSorted(),
   );
-  const sandboxed = gatheredFiles(cluster, 'sandboxed');
+  const sandboxed = mustGatherFiles(cluster, 'sandboxed');
   const { packages } = await readFiles(sandboxed);
   assert.deepEqual([...packages.values()].filter((names) => names.length > 0).length, 2);
   const text = (end: string): string => sandboxed.find(({ path }) => path.endsWith(end))?.text ?? '';

@@ -10,7 +10,7 @@ import type { EdgeSource } from '#core/edge/tree/readAnswers.ts';
 import type { EdgeNode } from '#core/edge/tree/edgeNode.ts';
 import { edgeTree, type EdgeTree } from '#core/edge/tree/edgeTree.ts';
 import { parseJsonDocuments } from '#core/edge/jsonDocuments.ts';
-import { belowWords, describeEdgeNode, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
+import { describeChildren, describeEdgeNode, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
 import { edgeTreeJson, edgeTreeText } from '#core/edge/tree/treeText.ts';
 
 const folder = path.join(import.meta.dirname, '../../../cases/edge/answers');
@@ -124,7 +124,7 @@ describe('edge tree of saved responses', () => {
       told.notes.join(),
       /3 resources in these responses refer to it\. Add the response of ListEdgeNodePools or ListNodePools/,
     );
-    assert.equal(belowWords(tree.below), '1 needs attention in this branch');
+    assert.equal(describeChildren(tree.below), '1 needs attention in this branch');
   });
 
   test('separates resources without a cluster or a known type', () => {

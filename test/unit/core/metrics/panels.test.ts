@@ -9,12 +9,12 @@ import {
   readDirectory,
 } from '#core/metrics/sandboxDirectory.ts';
 import { quotedString, createSelector, unheeded } from '#core/metrics/filters.ts';
-import { formatLabels, legendWords } from '#core/metrics/panels/legend.ts';
+import { formatLabels, legendText } from '#core/metrics/panels/legend.ts';
 import { listPanelQueries, type QueryWindow, type PanelFacts } from '#core/metrics/panels/panel.ts';
 import { panels } from '#core/metrics/panels/panels.ts';
 import type { SampledSeries } from '#core/metrics/samples.ts';
-import { sparkline, sparklineWords } from '#core/metrics/panels/sparkline.ts';
-import { axisWords, unitName, formatMetricValue, type MetricUnit } from '#core/metrics/panels/units.ts';
+import { sparkline, sparklineText } from '#core/metrics/panels/sparkline.ts';
+import { formatAxisValue, unitName, formatMetricValue, type MetricUnit } from '#core/metrics/panels/units.ts';
 
 const series = (values: readonly number[], labels: Readonly<Record<string, string>> = {}): SampledSeries => ({
   labels,
@@ -191,7 +191,7 @@ describe('sparkline', () => {
     assert.equal(sparkline([], stretch, 3), '···');
   });
   test('has a text description', () => {
-    const words = (values: readonly number[], to: number) => sparklineWords(series(values).samples, { to, step: 1000 });
+    const words = (values: readonly number[], to: number) => sparklineText(series(values).samples, { to, step: 1000 });
     assert.equal(words([1, 3, 2], 2000), '2 at the end, 1 to 3 in this time range');
     assert.equal(words([1, 3, 2], 4001), '2 when last collected, no data since, 1 to 3 in this time range');
     assert.equal(words([2, Number.NaN], 2000), '2 at the end, always 2 in this time range');
@@ -224,7 +224,7 @@ describe('metrics formatting', () => {
     ];
     for (const [value, unit, words] of said) assert.equal(formatMetricValue(value, unit), words);
     assert.equal(unitName('count'), '');
-    assert.equal(axisWords(600, 'latency'), '600 ms', 'an axis has no last bucket');
+    assert.equal(formatAxisValue(600, 'latency'), '600 ms', 'an axis has no last bucket');
     for (const id of ['agentRpc', 'shimRpc'])
       assert.equal(panels.find((panel) => panel.id === id)?.unit, 'latency', id);
   });
@@ -234,20 +234,20 @@ describe('metrics formatting', () => {
       sandboxes: [{ id: 'f'.repeat(64), pod: 'shop/web' }],
       addresses: new Map([['fd00::1', 'w9']]),
     };
-    assert.equal(legendWords('sandbox ID {{sandbox_id}}', { sandbox_id: 'f'.repeat(64) }, directory), 'shop/web');
+    assert.equal(legendText('sandbox ID {{sandbox_id}}', { sandbox_id: 'f'.repeat(64) }, directory), 'shop/web');
     assert.equal(
-      legendWords('sandbox ID {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory),
+      legendText('sandbox ID {{sandbox_id}}', { sandbox_id: 'e'.repeat(64) }, directory),
       `sandbox ID ${'e'.repeat(13)}`,
     );
-    assert.equal(legendWords('{{node}} {{instance}}', { node: 'w0', instance: '10.0.0.1:8090' }, directory), 'w0');
-    assert.equal(legendWords('{{node}} {{instance}}', { instance: '10.0.0.1:8090' }, directory), '10.0.0.1:8090');
-    assert.equal(legendWords('{{node}} {{instance}}', { instance: '[fd00::1]:8090' }, directory), 'w9');
-    assert.equal(legendWords('{{action}}', { action: 'grpc.CheckRequest' }, emptyDirectory), 'CheckRequest');
-    assert.equal(legendWords('{{gone}}', {}, emptyDirectory), 'value');
+    assert.equal(legendText('{{node}} {{instance}}', { node: 'w0', instance: '10.0.0.1:8090' }, directory), 'w0');
+    assert.equal(legendText('{{node}} {{instance}}', { instance: '10.0.0.1:8090' }, directory), '10.0.0.1:8090');
+    assert.equal(legendText('{{node}} {{instance}}', { instance: '[fd00::1]:8090' }, directory), 'w9');
+    assert.equal(legendText('{{action}}', { action: 'grpc.CheckRequest' }, emptyDirectory), 'CheckRequest');
+    assert.equal(legendText('{{gone}}', {}, emptyDirectory), 'value');
     assert.equal(formatLabels({ __name__: 'up', job: 'j', node: 'w' }), 'up{node="w", job="j"}');
     assert.equal(formatLabels({ __name__: 'up', job: 'a\u202eb\nc' }), 'up{job="a\\u202eb c"}');
     assert.equal(formatLabels({ __name__: 'up', job: 'x'.repeat(1_000_000) }).length, 500);
-    assert.equal(legendWords('{{action}}', { action: 'x'.repeat(1_000_000) }, emptyDirectory).length, 500);
+    assert.equal(legendText('{{action}}', { action: 'x'.repeat(1_000_000) }, emptyDirectory).length, 500);
   });
   test('resolves nodes, sandboxes, pods, and addresses from series', () => {
     const directory = readDirectory({

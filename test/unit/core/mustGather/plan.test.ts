@@ -8,7 +8,7 @@ import { imageFor } from '#core/mustGather/collectImage.ts';
 import { byApi, getOc, listOcAlternatives } from '#client/mustGather/collect/ocAlternatives.ts';
 import { openSettingTitle } from '#client/vscode/settingSearch.ts';
 import { getCollectOutcome, type CollectEnd } from '#core/mustGather/collectOutcome.ts';
-import { initialProgress, phaseWords, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
+import { initialProgress, describePhase, readGatherLine, type GatherProgress } from '#core/mustGather/collectPhases.ts';
 
 const image = 'registry.redhat.io/openshift-sandboxed-containers/osc-must-gather-rhel9:1.12.0';
 const usual: GatherChoices = { what: 'sandboxed', image, timeout: '10m' };
@@ -143,7 +143,7 @@ test('phases follow the output of oc, with or without timestamps', () => {
     'copying',
     'a late line of the pod does not take it back',
   );
-  assert.equal(phaseWords(gathering), 'Collecting: gathering of nodes');
+  assert.equal(describePhase(gathering), 'Collecting: gathering of nodes');
 });
 
 test('must-gather is complete even if pod logs are unavailable', () => {
@@ -175,7 +175,7 @@ test('progress follows the slower of two images', () => {
   const wait = 'waiting for gather to complete';
   const some = read([...begun, out('a', wait), out('b', wait), out('a', 'downloading gather output')]);
   assert.equal(some.phase, 'gathering');
-  assert.match(phaseWords(some), /1 of 2 images done/);
+  assert.match(describePhase(some), /1 of 2 images done/);
   assert.equal(readGatherLine(some, out('b', 'downloading gather output')).phase, 'copying');
 });
 

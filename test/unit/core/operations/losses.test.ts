@@ -13,7 +13,7 @@ import type { ObservedCluster } from '#core/operations/observedCluster.ts';
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { pods as podType } from '#simulator/controllers/framework/resourceNames.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
-import { away, forbidden, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
+import { unreachableCluster, forbidden, writtenReader, type Answers } from '#test/support/operations/lookupReaders.ts';
 import { situationOf, stepsOf } from '#test/support/operations/procedureStage.ts';
 
 async function situationFrom(answers: Answers, ...ids: readonly LookupId[]): Promise<ObservedCluster> {
@@ -144,7 +144,7 @@ describe('losses of an uninstall', () => {
   test('report a missing permission to list CronJobs', async () => {
     const situation = await situationFrom({ [path]: { problem: forbidden } }, 'kataCronJobs');
     assert.match(texts(cronJobLosses(situation))[0] ?? '', /^You don't have permission to list CronJobs in all /);
-    const unreachable = await situationFrom({ [path]: { problem: away } }, 'kataCronJobs');
+    const unreachable = await situationFrom({ [path]: { problem: unreachableCluster } }, 'kataCronJobs');
     assert.match(texts(cronJobLosses(unreachable))[0] ?? '', /^Can't read CronJobs: connection refused\. /);
     assert.deepEqual(cronJobLosses(await situationFrom({})), []);
   });

@@ -8,7 +8,7 @@ import { ClusterWatcher } from '#client/kubernetes/watch/clusterWatcher.ts';
 import { failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
 import { succeed } from '#core/common/result.ts';
 import { ManualClock } from '#test/support/time/manualClock.ts';
-import { ScriptedConnection, type Asked, type OpenStream } from '#test/support/cluster/scriptedConnection.ts';
+import { ScriptedConnection, type RecordedRequest, type OpenStream } from '#test/support/cluster/scriptedConnection.ts';
 import { listOf, problem, refusal } from '#test/support/cluster/followCluster.ts';
 
 const kvm =
@@ -67,7 +67,7 @@ class Setting {
     this.connection.answer = (asked) => this.answer(asked);
   }
 
-  answer({ path, query }: Asked): ReturnType<ScriptedConnection['answer']> {
+  answer({ path, query }: RecordedRequest): ReturnType<ScriptedConnection['answer']> {
     if (path === '/api/v1/events') return listOf(10, this.events);
     if (path === '/api/v1/pods')
       return listOf(10, query['fieldSelector'] === 'spec.nodeName=worker-1' ? Object.values(this.pods) : []);

@@ -16,7 +16,7 @@ import { getOperatorState } from '#core/status/operator/operatorParts.ts';
 import { listPeerPodsParts } from '#core/status/peerPods/peerPodsParts.ts';
 import { getKataStatus } from '#core/status/kataConfig/kataStatus.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { durationWords, spanWords } from '#core/text/durations.ts';
+import { formatDuration, formatTimeSpan } from '#core/text/durations.ts';
 import { scenario } from '#test/support/cluster/controllersStage.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 
@@ -46,11 +46,13 @@ function explained(name: string, { health, headline, meaning, next, todo }: Expl
 
 function storyLines({ next, todo, stuck, since, expected, evidence }: NodeStatus, now: number): readonly string[] {
   return [
-    ...(since === undefined ? [] : [`for ${durationWords(now - since)}`]),
+    ...(since === undefined ? [] : [`for ${formatDuration(now - since)}`]),
     ...(stuck === undefined ? [] : [`stuck: ${stuck}`]),
     ...(next === undefined ? [] : [`next: ${next}`]),
     ...(todo === undefined ? [] : [`todo: ${todo}`]),
-    ...(expected === undefined ? [] : [`done in: ${spanWords({ from: expected.from - now, to: expected.to - now })}`]),
+    ...(expected === undefined
+      ? []
+      : [`done in: ${formatTimeSpan({ from: expected.from - now, to: expected.to - now })}`]),
     ...evidence.map((line) => `- ${line}`),
   ];
 }

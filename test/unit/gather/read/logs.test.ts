@@ -9,7 +9,7 @@ import { imageJobMessage } from '#core/status/logMessages/imageJobMessage.ts';
 import { LogScan } from '#gather/read/logScan.ts';
 import { CleanTexts } from '#gather/read/textRedactor.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { findingsOf, gatheredFiles } from '#test/support/mustGather/gatherStage.ts';
+import { findingsOf, mustGatherFiles } from '#test/support/mustGather/gatherStage.ts';
 
 const kvm =
   'Nov 22 10:00:00 worker-1 crio[1]: level=error msg="Could not access KVM kernel module: No such file or directory" subsystem=qemu';
@@ -134,7 +134,7 @@ describe('log diagnoses', () => {
 
   test('ignore old errors on a healthy cluster', async () => {
     const cluster = stage({ name: 'two-workers-installed' });
-    const files = gatheredFiles(cluster, 'sandboxed');
+    const files = mustGatherFiles(cluster, 'sandboxed');
     const over = ['log-extension-missing', 'log-image-job', 'log-no-eligible-node', 'log-agent-proxy']
       .map((id) => lines[id])
       .join('\n');
@@ -146,7 +146,7 @@ describe('log diagnoses', () => {
   });
 
   test('report a current problem with its line', async () => {
-    const files = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed');
+    const files = mustGatherFiles(stage({ name: 'two-workers-installed' }), 'sandboxed');
     const root = files[1]?.path.split('/')[0] ?? '';
     const path = `${root}/nodes/worker-1/worker-1_logs_crio`;
     const findings = await findingsOf([

@@ -12,7 +12,7 @@ import { classifyPath } from '#gather/read/pathLayout.ts';
 import { liveStage } from '#test/support/cluster/liveStage.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import { formatReportHeadline } from '#gather/reports/summaryRows.ts';
-import { findingsOf, gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { findingsOf, mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 /**
  * Time of the must-gather, and the findings for the whole cluster and for the data that the OSC must-gather image
@@ -116,7 +116,7 @@ for (const { name, steps } of small) {
         ['cluster', whole],
         ['sandboxed', sandboxed],
       ] as const) {
-        const files = gatheredFiles(cluster, kind);
+        const files = mustGatherFiles(cluster, kind);
         const findings = await findingsOf(files);
         assert.deepEqual(
           findings.map(({ id }) => id),
@@ -147,7 +147,7 @@ test('findings have evidence unless they report a missing resource', async () =>
     for (const { after = 0 } of expectations[name] ?? []) {
       cluster.play(...(steps.slice(played, after) satisfies readonly ScenarioStep[]));
       played = after;
-      for (const { id, evidence } of await findingsOf(gatheredFiles(cluster, 'cluster')))
+      for (const { id, evidence } of await findingsOf(mustGatherFiles(cluster, 'cluster')))
         if (evidence.length === 0) without.push(`${name}: ${id}`);
     }
   }
@@ -155,7 +155,7 @@ test('findings have evidence unless they report a missing resource', async () =>
 });
 
 test('findings about leftover resources show their labels and names as evidence', async () => {
-  const findings = await findingsOf(gatheredFiles(stage({ name: 'uninstall-leftovers' }), 'cluster'));
+  const findings = await findingsOf(mustGatherFiles(stage({ name: 'uninstall-leftovers' }), 'cluster'));
   assert.deepEqual(
     findings.map(({ about, evidence }) => [about, evidence.map(({ text }) => text)]),
     [
@@ -169,19 +169,19 @@ test('findings about leftover resources show their labels and names as evidence'
 test('findings name the node and the pods of their evidence', async () => {
   const failing = stage({ name: 'sandboxes-fail' });
   for (const kind of ['cluster', 'sandboxed'] as const) {
-    const found = (await findingsOf(gatheredFiles(failing, kind))).find(({ id }) => id === 'log-no-kvm');
+    const found = (await findingsOf(mustGatherFiles(failing, kind))).find(({ id }) => id === 'log-no-kvm');
     assert.equal(found?.about, 'Node worker-1', kind);
     assert.match(found.meaning, / Affected pod: payments\/payments-[\w-]+\. /, kind);
   }
   // An age would mean the age at the time of the collection.
-  const [withoutSandbox] = await findingsOf(gatheredFiles(failing, 'cluster'));
+  const [withoutSandbox] = await findingsOf(mustGatherFiles(failing, 'cluster'));
   assert.match(
     withoutSandbox?.meaning ?? '',
     / \(FailedCreatePodSandBox, \d+ times?, last \d{4}-\d\d-\d\dT[\d:]+Z\)\.$/,
   );
   const blocked = stage({ name: 'uninstall-blocked-by-pods' });
   blocked.play(...(small.find(({ name }) => name === 'uninstall-blocked-by-pods')?.steps ?? []).slice(0, 2));
-  const [removal] = await findingsOf(gatheredFiles(blocked, 'cluster'));
+  const [removal] = await findingsOf(mustGatherFiles(blocked, 'cluster'));
   assert.match(removal?.meaning ?? '', / Blocking pods? in this must-gather: payments\/[\w-]+ \(worker-\d\)/);
   assert.ok(removal?.evidence.some(({ file }) => file.endsWith('/namespaces/payments/core/pods.yaml')));
 });
@@ -189,7 +189,7 @@ test('findings name the node and the pods of their evidence', async () => {
 describe("must-gather of an OpenShift version that the installed OSC release doesn't support", () => {
   const findingsWith = async (version: string): Promise<Awaited<ReturnType<typeof findingsOf>>> =>
     findingsOf(
-      gatheredFiles(stage({ name: 'two-workers-installed' }), 'cluster').map((file) =>
+      mustGatherFiles(stage({ name: 'two-workers-installed' }), 'cluster').map((file) =>
         file.path.includes('/clusterversions')
           ? { ...file, text: file.text.replaceAll(/\bversion: \S+/g, `version: ${version}`) }
           : file,
@@ -223,10 +223,10 @@ test('two must-gathers of one cluster have the findings of the more complete one
   ] as const) {
     const cluster = stage({ name });
     cluster.play(...(small.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
-    const whole = gatheredFiles(cluster, 'cluster');
+    const whole = mustGatherFiles(cluster, 'cluster');
     const ids = async (files: typeof whole): Promise<readonly string[]> =>
       (await findingsOf(files)).map(({ id }) => id);
-    assert.deepEqual(await ids([...gatheredFiles(cluster, 'sandboxed'), ...whole]), await ids(whole), name);
+    assert.deepEqual(await ids([...mustGatherFiles(cluster, 'sandboxed'), ...whole]), await ids(whole), name);
   }
 });
 
@@ -250,7 +250,7 @@ describe('must-gather with missing files', () => {
       const cluster = stage({ name });
       cluster.play(...(small.find((one) => one.name === name)?.steps ?? []).slice(0, steps));
       for (const kind of ['cluster', 'sandboxed'] as const) {
-        const files = gatheredFiles(cluster, kind);
+        const files = mustGatherFiles(cluster, kind);
         const all = new Set((await findingsOf(files)).map(({ id }) => id));
         const groupOf = ({ path }: { readonly path: string }): string => {
           const place = classifyPath(path);
@@ -276,7 +276,7 @@ describe('snapshot from a must-gather', () => {
       const live = liveStage({ name });
       const [first] = small.find((one) => one.name === name)?.steps ?? [];
       if (first !== undefined) live.cluster.play(first, { wait: 240_000 });
-      const gathered = await readFiles(gatheredFiles(live.cluster, 'cluster'));
+      const gathered = await readFiles(mustGatherFiles(live.cluster, 'cluster'));
       assert.equal(gathered.at, live.now());
       const names = [...live.snapshot().nodes.items.values()].map((node) => node.name);
       assert.ok(names.length >= 3);
@@ -291,7 +291,7 @@ describe('snapshot from a must-gather', () => {
       }
       const { kataConfig } = indexSnapshot(live.snapshot());
       for (const kind of ['cluster', 'sandboxed'] as const) {
-        const { snapshot } = await readFiles(gatheredFiles(live.cluster, kind));
+        const { snapshot } = await readFiles(mustGatherFiles(live.cluster, kind));
         const found = indexSnapshot(snapshot).kataConfig;
         if (kind === 'cluster') assert.deepEqual(found, kataConfig);
         if (kataConfig === undefined || found === undefined) assert.equal(found, kataConfig);
@@ -308,7 +308,7 @@ describe('snapshot from a must-gather', () => {
 });
 
 describe('must-gather gaps', () => {
-  const gapsOf = async (files: ReturnType<typeof gatheredFiles>): Promise<string> =>
+  const gapsOf = async (files: ReturnType<typeof mustGatherFiles>): Promise<string> =>
     (await readFiles(files)).gaps.join('\n');
 
   test('state that OSC data is missing and which image collects it', async () => {
@@ -322,14 +322,14 @@ describe('must-gather gaps', () => {
       gaps,
       /^The must-gather has no KataConfig and no OpenShift .* another product .* osc-must-gather-rhel9\.$/m,
     );
-    const nodes = gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
+    const nodes = mustGatherFiles(stage({ name: 'two-workers-installed' }), 'sandboxed').filter(({ path }) =>
       path.includes('/nodes/'),
     );
     assert.match(await gapsOf(nodes), /no KataConfig and no OpenShift sandboxed containers Operator/);
     // Data that wasn't collected isn't healthy.
     const gathered = await readFiles(nodes);
     assert.match(formatReportHeadline({ gathered, findings: [] }), /^No diagnosis possible/);
-    const whole = await readFiles(gatheredFiles(stage({ name: 'two-workers-installed' }), 'sandboxed'));
+    const whole = await readFiles(mustGatherFiles(stage({ name: 'two-workers-installed' }), 'sandboxed'));
     assert.match(formatReportHeadline({ gathered: whole, findings: [] }), /^No problems found/);
   });
 
@@ -352,7 +352,7 @@ describe('must-gather gaps', () => {
   test("don't mention another product if OSC resources were queried", async () => {
     for (const name of ['two-workers', 'operator-missing', 'install-no-operator-group']) {
       for (const kind of ['cluster', 'sandboxed'] as const)
-        assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name }), kind)), /another product/, `${name} ${kind}`);
+        assert.doesNotMatch(await gapsOf(mustGatherFiles(stage({ name }), kind)), /another product/, `${name} ${kind}`);
     }
   });
 
@@ -374,8 +374,11 @@ describe('must-gather gaps', () => {
 
   test('include missing node journals only if Kata is in use', async () => {
     const cluster = stage({ name: 'sandboxes-fail' });
-    assert.match(await gapsOf(gatheredFiles(cluster, 'cluster')), /^Not collected: node journals \(CRI-O, kubelet\)/m);
-    assert.doesNotMatch(await gapsOf(gatheredFiles(cluster, 'sandboxed')), /node journals/);
-    assert.doesNotMatch(await gapsOf(gatheredFiles(stage({ name: 'two-workers' }), 'cluster')), /node journals/);
+    assert.match(
+      await gapsOf(mustGatherFiles(cluster, 'cluster')),
+      /^Not collected: node journals \(CRI-O, kubelet\)/m,
+    );
+    assert.doesNotMatch(await gapsOf(mustGatherFiles(cluster, 'sandboxed')), /node journals/);
+    assert.doesNotMatch(await gapsOf(mustGatherFiles(stage({ name: 'two-workers' }), 'cluster')), /node journals/);
   });
 });

@@ -11,7 +11,7 @@ import { UnreadableSourceError } from '#gather/sources/mustGatherSource.ts';
 import type { MustGatherReport } from '#gather/reports/mustGatherReport.ts';
 import type { FileToWrite } from '#simulator/mustGather/mustGatherFiles.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { gatheredFiles, memorySource, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, memorySource, readFiles } from '#test/support/mustGather/gatherStage.ts';
 import { assertProportional } from '#test/support/performance/growth.ts';
 
 const nodes = 'x/cluster-scoped-resources/core/nodes';
@@ -151,7 +151,7 @@ describe('hostile must-gather', () => {
   });
 
   test('escapes control characters in file names of all reports', async () => {
-    const files = gatheredFiles(stage({ name: 'install-pool-paused' }), 'cluster').map(({ path, text }) => ({
+    const files = mustGatherFiles(stage({ name: 'install-pool-paused' }), 'cluster').map(({ path, text }) => ({
       path: `a\u202egnp\u200b\u0007/${path}`,
       text,
     }));
@@ -171,7 +171,7 @@ describe('hostile must-gather', () => {
 
   test('escapes Markdown, HTML, and links from the cluster', async () => {
     const evil = '](http://evil.example) <img src=x onerror=alert(1)> | `oc delete` **x**';
-    const files = gatheredFiles(stage({ name: 'install-node-degraded' }), 'cluster').map((file) => ({
+    const files = mustGatherFiles(stage({ name: 'install-node-degraded' }), 'cluster').map((file) => ({
       ...file,
       text: file.text.replaceAll('failed to drain node', `'${evil.replaceAll("'", '')}'`.replaceAll("'", '')),
     }));
@@ -210,7 +210,7 @@ describe('hostile must-gather', () => {
       return Math.floor((state / 2 ** 32) * below);
     };
     const cluster = stage({ name: 'install-node-degraded' });
-    const all = [...gatheredFiles(cluster, 'cluster'), ...gatheredFiles(cluster, 'sandboxed')].filter(
+    const all = [...mustGatherFiles(cluster, 'cluster'), ...mustGatherFiles(cluster, 'sandboxed')].filter(
       ({ path }) => !/core\/pods|machineconfigs\//.test(path),
     );
     let seen = 0;

@@ -6,14 +6,14 @@ import { test } from 'node:test';
 import { diagnose } from '#core/diagnosis/diagnose.ts';
 import { sarifReport } from '#gather/reports/sarifReport.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
-import { gatheredFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
+import { mustGatherFiles, readFiles } from '#test/support/mustGather/gatherStage.ts';
 
 // Formats aren't part of this test, and the library includes none.
 const validate = new Ajv.default({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
 for (const name of ['install-no-operator-group', 'uninstall-leftovers', 'two-workers-installed']) {
   test(`SARIF report of ${name} is valid, with a rule and locations for each result`, async () => {
-    const gathered = await readFiles(gatheredFiles(stage({ name }), 'cluster'));
+    const gathered = await readFiles(mustGatherFiles(stage({ name }), 'cluster'));
     const findings = diagnose(gathered);
     const summary = {
       openShift: undefined,

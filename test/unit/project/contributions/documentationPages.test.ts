@@ -7,7 +7,7 @@ import { clusterRow, clustersTitle } from '#client/commands/menuPlaces.ts';
 import { commandsPage } from '#scripts/generate/commandsPage.ts';
 import { createTable, escapeMarkdown } from '#scripts/generate/markdown.ts';
 import { settingsPage } from '#scripts/generate/settingsPage.ts';
-import { describeCondition, describePlace } from '#scripts/generate/whenClauses.ts';
+import { describeCondition, describeMenu } from '#scripts/generate/whenClauses.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
@@ -33,14 +33,14 @@ describe('a condition in words', () => {
   });
   test('must be known', () => {
     assert.throws(() => describeCondition('osc.clusterOpen && osc.unknown'), /no words for osc\.unknown$/);
-    assert.throws(() => describePlace(clusterRow('1@1', 'unknown')), /no words for unknown$/);
+    assert.throws(() => describeMenu(clusterRow('1@1', 'unknown')), /no words for unknown$/);
   });
   test('names the position in a menu', () => {
     assert.equal(
-      describePlace(clusterRow('1@1', 'pod', '!config.osc.readOnly')),
+      describeMenu(clusterRow('1@1', 'pod', '!config.osc.readOnly')),
       'row of a pod, if `osc.readOnly` is off',
     );
-    assert.equal(describePlace(clustersTitle('1@1')), 'title of the Clusters view');
+    assert.equal(describeMenu(clustersTitle('1@1')), 'title of the Clusters view');
   });
 });
 

@@ -1,9 +1,17 @@
-/** Tests that folders are small enough to read at a glance, and that comments fit on a screen. */
+/** Tests that folders are small enough to read at a glance, that comments fit on a screen, and that names explain. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { findLargeFolders, findWideComments, maxColumns, maxFiles } from '#test/support/repository/sourceLayout.ts';
+import {
+  findLargeFolders,
+  findRepeatedTypes,
+  findWideComments,
+  isUnclearName,
+  listExportedNames,
+  maxColumns,
+  maxFiles,
+} from '#test/support/repository/sourceLayout.ts';
 
 /** Folders whose `index.ts` lists all other files, one per command. */
 const commandFolders = ['client/src/commands', 'client/src/operations/actions'];
@@ -46,4 +54,27 @@ describe('comments', () => {
     assert.deepEqual(findWideComments(`// oxlint-disable-next-line no-console -- ${words}\n`), []);
     assert.deepEqual(findWideComments(`const a = '// ${words}';\n`), []);
   });
+});
+
+describe('exported names', () => {
+  const products = ['core', 'server', 'client', 'gather', 'redactionParsers', 'simulator', 'scripts'];
+  const read = () => listSources(...products).map((file) => ({ file, source: readFileSync(file, 'utf8') }));
+  test('explain what they name', () => {
+    const exported = read().flatMap(({ file, source }) => listExportedNames(source).map((name) => ({ file, name })));
+    assert.ok(exported.length > 3000, `only ${exported.length} names were found`);
+    assert.deepEqual(
+      exported.filter(({ name }) => isUnclearName(name)),
+      [],
+    );
+  });
+  test('that explain nothing are reported', () => {
+    const source =
+      'export interface AskedPlace {}\nexport async function toldState() {}\nexport const placement = 1;\n';
+    assert.deepEqual(listExportedNames(source).filter(isUnclearName), ['AskedPlace', 'toldState']);
+  });
+  test('are shared by few types', () => assert.deepEqual(findRepeatedTypes(read().map(({ source }) => source)), []));
+  test('of too many types are reported', () =>
+    assert.deepEqual(findRepeatedTypes(Array.from({ length: 6 }, () => 'export type Parts = string;\n')), [
+      'Parts: 6 exports',
+    ]));
 });

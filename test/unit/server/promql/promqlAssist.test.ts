@@ -1,7 +1,7 @@
 /** Tests completion and hovers for PromQL, and the responses to the query box of the metrics view. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerAssist } from '#server/promql/answerAssist.ts';
+import { handleAssist } from '#server/promql/answerAssist.ts';
 
 const about = {
   severities: new Map(),
@@ -11,7 +11,7 @@ const about = {
   },
 };
 const at = (marked: string) =>
-  answerAssist({ text: marked.replace('\u00a6', ''), offset: marked.indexOf('\u00a6') }, about);
+  handleAssist({ text: marked.replace('\u00a6', ''), offset: marked.indexOf('\u00a6') }, about);
 const offered = (marked: string) =>
   at(marked).completions.map(({ insertText, start, end }) => `${insertText} ${start}-${end}`);
 
@@ -118,8 +118,8 @@ describe('query box of the metrics view', () => {
       { text: 'up', offset: 1e9 },
       { text: 'up', offset: Number.NaN },
     ])
-      assert.deepEqual(answerAssist(sent, about).problems, []);
-    const { completions, problems } = answerAssist({ text: 'kata_lo '.repeat(20_000), offset: 3 }, about);
+      assert.deepEqual(handleAssist(sent, about).problems, []);
+    const { completions, problems } = handleAssist({ text: 'kata_lo '.repeat(20_000), offset: 3 }, about);
     assert.deepEqual([completions, problems], [[], []]);
   });
 });

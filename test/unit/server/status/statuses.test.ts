@@ -7,7 +7,7 @@ import { certainPairs } from '#core/explain/certainPairs.ts';
 import { mentionsStatus } from '#core/explain/mentionsStatus.ts';
 import { OpenFile } from '#server/engine/workspace/openFile.ts';
 import { statusPage } from '#client/explainStatus/statusPage.ts';
-import { answerExplainStatus } from '#server/status/answerExplainStatus.ts';
+import { handleExplainStatus } from '#server/status/answerExplainStatus.ts';
 import { checkStatusFilters } from '#server/status/check.ts';
 import { statusCompletion } from '#server/status/completion.ts';
 import { listStatusDocuments } from '#server/status/statusDocuments.ts';
@@ -344,7 +344,7 @@ describe('status filter check', () => {
 
 describe('explain status request', () => {
   test('returns each status with its text, its meaning, and the next step', () => {
-    const { found, statuses, notes, docs } = answerExplainStatus({ text: '{Failed, [Balance]}' });
+    const { found, statuses, notes, docs } = handleExplainStatus({ text: '{Failed, [Balance]}' });
     assert.equal(found, true);
     const [status = assert.fail('no status'), ...others] = statuses;
     assert.deepEqual(others, []);
@@ -357,7 +357,7 @@ describe('explain status request', () => {
   });
 
   test('shows the worst state of all statuses on the page, and the text of each as code', () => {
-    const page = statusPage(answerExplainStatus({ text: '{Running, []}\n{Failed, [Balance]}' }), 'Source: clipboard.');
+    const page = statusPage(handleExplainStatus({ text: '{Running, []}\n{Failed, [Balance]}' }), 'Source: clipboard.');
     assert.equal(page.place, 'Source: clipboard.');
     assert.equal(page.state.word, 'Error');
     assert.equal(page.state.headline, '2 statuses');
@@ -370,7 +370,7 @@ describe('explain status request', () => {
   });
 
   test('finds no status in other text and invalid input', () => {
-    assert.equal(answerExplainStatus({ text: 'a shopping list', from: '' }).found, false);
-    for (const sent of [undefined, null, 3, { text: 3 }]) assert.equal(answerExplainStatus(sent).found, false);
+    assert.equal(handleExplainStatus({ text: 'a shopping list', from: '' }).found, false);
+    for (const sent of [undefined, null, 3, { text: 3 }]) assert.equal(handleExplainStatus(sent).found, false);
   });
 });

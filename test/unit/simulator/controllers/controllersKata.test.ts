@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blockedByPods, installing, inWordsOfDocuments } from '#simulator/controllers/kata/inProgressCondition.ts';
+import { blockedByPods, installing, inDocumentWording } from '#simulator/controllers/kata/inProgressCondition.ts';
 import { listFor } from '#simulator/controllers/kata/nodeLists.ts';
 import * as names from '#simulator/controllers/framework/resourceNames.ts';
 import {
@@ -59,12 +59,12 @@ test('simulated operator lists each node by its state, configuration, and pool',
 });
 
 test('simulated operator can use the wording of the documentation', () => {
-  const worded = inWordsOfDocuments(installing, true);
+  const worded = inDocumentWording(installing, true);
   assert.equal(worded.message, 'Performing initial installation of kata-remote on cluster');
-  assert.deepEqual(inWordsOfDocuments(worded, true), worded);
-  assert.deepEqual(inWordsOfDocuments(installing, false), installing);
+  assert.deepEqual(inDocumentWording(worded, true), worded);
+  assert.deepEqual(inDocumentWording(installing, false), installing);
   assert.equal(
-    inWordsOfDocuments(blockedByPods('kata-remote'), true).message,
+    inDocumentWording(blockedByPods('kata-remote'), true).message,
     'Existing pods using "kata-remote" RuntimeClass found. Please delete the pods manually for KataConfig deletion to proceed',
   );
 });

@@ -3,7 +3,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import {
-  leftWords,
+  describeLeftovers,
   formatLeftover,
   type LeftoverObject,
   type CreatedResources,
@@ -78,7 +78,7 @@ async function offer(
   }
   const yes = await notify.confirm(
     l10n.t`Delete the leftovers of your must-gather on ${cluster.context}?`,
-    leftWords(left),
+    describeLeftovers(left),
     l10n.t`Delete`,
   );
   if (!yes) return false;

@@ -4,7 +4,7 @@
  */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { withEllipsis } from '#client/text/withEllipsis.ts';
 import type { MustGatherContext } from '#client/mustGather/context.ts';
 import { listOrphanedRuns } from './cleanUpCluster.ts';
@@ -15,7 +15,7 @@ export async function remindOfLeft(tools: MustGatherContext): Promise<void> {
   const made = await listOrphanedRuns(tools);
   if (made.length === 0) return;
   const contexts = [...new Set(made.map(({ context }) => context))];
-  const names = namesWords(contexts);
+  const names = formatNames(contexts);
   const words = made.every(({ pod }) => pod !== undefined)
     ? l10n.t`A must-gather of ${names} didn't finish properly. Its pods might still exist.`
     : l10n.t`A must-gather of ${names} didn't finish properly. Its namespace and a ClusterRoleBinding to cluster-admin might still exist.`;

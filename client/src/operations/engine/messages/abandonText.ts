@@ -5,7 +5,7 @@ import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { ClusterChange } from '#core/operations/changes/clusterChange.ts';
 import { isKnown, listItems } from '#core/status/snapshotIndex.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
 
@@ -28,7 +28,7 @@ export function abandonLines({ steps, results = {} }: OperationProgress, snapsho
   const kept = steps
     .filter(({ id }) => ['apply', 'merge'].includes(results[id]?.how ?? ''))
     .flatMap(({ changes }) => changes);
-  const titles = namesWords(
+  const titles = formatNames(
     notDone.map(({ title }) => title),
     mostNames,
   );
@@ -78,7 +78,7 @@ function findState(
 
 function names(changes: readonly ClusterChange[]): string {
   return sanitizeLine(
-    namesWords(
+    formatNames(
       changes.map(({ target: { kind, name } }) => `${kind} ${name}`),
       mostNames,
     ),

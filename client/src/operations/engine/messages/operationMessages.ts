@@ -7,7 +7,7 @@ import type { OperationProgress } from '#client/clusters/state/operationProgress
 import type { KeptOperation } from '#client/clusters/state/savedOperations.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
-import { runWords } from '#client/clusters/state/operationProgressText.ts';
+import { describeProgress } from '#client/clusters/state/operationProgressText.ts';
 import { commandSolution } from '#client/vscode/commandSolution.ts';
 import type { Solution } from '#client/vscode/solvableError.ts';
 import type { OperationOutcome } from '#client/operations/context.ts';
@@ -79,7 +79,7 @@ export class OperationMessages {
   async #reportState(context: string, title: string, seen: OperationProgress): Promise<void> {
     await this.#parts.notify.tell(
       'info',
-      l10n.t`${l10n.t`${title} on ${context}`}: ${runWords(seen, 160, { named: false })}`,
+      l10n.t`${l10n.t`${title} on ${context}`}: ${describeProgress(seen, 160, { named: false })}`,
     );
   }
 

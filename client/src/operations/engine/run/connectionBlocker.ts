@@ -4,7 +4,7 @@ import { getConnectionState } from '#core/cluster/connectionState.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 
-export interface Away {
+export interface ConnectionBlocker {
   /** `blocked`: the connection has a problem; `working`: the cluster is still being read. */
   readonly state: 'blocked' | 'working';
   readonly words: string;
@@ -13,7 +13,7 @@ export interface Away {
 }
 
 /** Returns why the operation can't continue. Returns undefined if the snapshot is up to date. */
-export function getConnectionBlocker(snapshot: Snapshot): Away | undefined {
+export function getConnectionBlocker(snapshot: Snapshot): ConnectionBlocker | undefined {
   const state = getConnectionState(snapshot);
   switch (state.kind) {
     case 'live':

@@ -15,11 +15,11 @@ import { Backoff } from '#client/kubernetes/watch/backoff.ts';
 import { InterruptibleDelay } from '#client/kubernetes/watch/interruptibleDelay.ts';
 import { ConfirmationTracker, type OpenGate } from './confirmationTracker.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { doneWords } from '#client/clusters/state/operationProgressText.ts';
-import { getConnectionBlocker, type Away } from './connectionBlocker.ts';
+import { describeCompletion } from '#client/clusters/state/operationProgressText.ts';
+import { getConnectionBlocker, type ConnectionBlocker } from './connectionBlocker.ts';
 import { LookupRefresher } from '#client/kubernetes/read/lookupRefresher.ts';
 import { isNotThereYet, planRejection, readOnlyMessage } from './planRejection.ts';
-import { sendChange, sentWords } from './sendChange.ts';
+import { sendChange, describeSentChange } from './sendChange.ts';
 import { findMissingRight, type MissingRight } from './missingRight.ts';
 import type { RunParts } from './runParts.ts';
 import { isObserved, createSentChange } from './sentChange.ts';
@@ -188,7 +188,7 @@ export class OperationRun<Choices> {
     this.#hasLooked = true;
     const step = findCurrentStep(steps);
     if (step === undefined) {
-      this.#show('done', doneWords(steps));
+      this.#show('done', describeCompletion(steps));
       return 'done';
     }
     if (before !== undefined && before.id !== step.id) this.#since = clock.now();
@@ -231,7 +231,7 @@ export class OperationRun<Choices> {
     for (const one of sent) if (one.unsure) this.#sent.delete(step, one.change);
     const changes = step.changes.filter((change) => !this.#sent.has(step, change));
     if (changes.length === 0 && step.changes.length > 0) {
-      const done = step.changes.map(sentWords).join(', ');
+      const done = step.changes.map(describeSentChange).join(', ');
       return this.#holds({
         key,
         state: 'blocked',
@@ -370,7 +370,7 @@ export class OperationRun<Choices> {
   }
 
   /** Shows that the cluster can't be read. The displayed step states are from the last evaluation. */
-  #showAway({ state, words, waitsFor }: Away): void {
+  #showAway({ state, words, waitsFor }: ConnectionBlocker): void {
     this.#show(state, words, omitUndefined({ waitsFor, at: waitsFor === undefined ? undefined : this.#stepsAt }));
   }
 

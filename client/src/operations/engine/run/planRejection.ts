@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { getList, getString } from '#core/common/json.ts';
 import { describeChange, type ClusterChange } from '#core/operations/changes/clusterChange.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { isSecretReference } from '#client/kubernetes/read/readableKinds.ts';
@@ -159,7 +159,7 @@ function conflict(change: ClusterChange, { details }: ApiProblem, said: string):
   return {
     how: 'blocked',
     words:
-      l10n.t`${what}: ${namesWords(managers)} set ${namesWords(names, 5)} to different values. The extension doesn't override other field managers. Change the values there, or keep them and start the operation again. ${said}`.trim(),
+      l10n.t`${what}: ${formatNames(managers)} set ${formatNames(names, 5)} to different values. The extension doesn't override other field managers. Change the values there, or keep them and start the operation again. ${said}`.trim(),
   };
 }
 

@@ -20,7 +20,7 @@ export function sendChange(
 }
 
 /** Describes a change that was sent, such as `Applied Subscription a`. */
-export function sentWords(change: ClusterChange): string {
+export function describeSentChange(change: ClusterChange): string {
   const { kind, name } = change.target;
   switch (change.how) {
     case 'apply':

@@ -6,7 +6,7 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { sanitizeLine, sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { runWords } from '#client/clusters/state/operationProgressText.ts';
+import { describeProgress } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { getHealthIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
@@ -25,7 +25,7 @@ export function closedClusterNode(info: ContextInfo, { kind, problem = info.prob
   const said = kind === 'opening' || problem === undefined ? stands : sanitizeLine(problem, 120);
   // A narrow side bar cuts off the end. The icon also shows that the cluster isn't open.
   const operation =
-    paused === undefined ? [] : [`${runWords(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
+    paused === undefined ? [] : [`${describeProgress(paused, 0, { named: true })} · ${paused.label ?? paused.title}`];
   const states = problem === undefined ? [...operation, said] : [said, ...operation];
   const mark = info.current ? [l10n.t`current context`] : [];
   const attention = kind === 'closed' && problem !== undefined ? [getHealthIcon('attention').word()] : [];

@@ -3,8 +3,8 @@ import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { healthOf, type ClusterHealth, type ConnectionHealth } from '#core/status/health/clusterHealth.ts';
 import { stateWord } from '#core/status/health/stateLabel.ts';
-import { connectionWords, troubleMarkdown, updatedWords } from '#client/clusters/state/connectionText.ts';
-import { menuWords } from '#client/clusters/state/contextKeys.ts';
+import { describeConnection, troubleMarkdown, describeLastUpdate } from '#client/clusters/state/connectionText.ts';
+import { menuContextValues } from '#client/clusters/state/contextKeys.ts';
 import { needsUser, runStateWord } from '#client/clusters/state/operationProgressText.ts';
 import type { ContextInfo } from '#client/clusters/state/contextInfo.ts';
 import { healthOfSeverity, getHealthIcon, wordOfIcon } from '#client/tree/model/health.ts';
@@ -31,7 +31,7 @@ export function clusterNode(
   const { snapshot, now } = seen;
   const health = healthOf(snapshot);
   const { connection } = health;
-  const words = connectionWords(connection, now);
+  const words = describeConnection(connection, now);
   const unverified = info.unverified === true ? [l10n.t`Certificate not verified`] : [];
   const checks = checksFiles ? [checksWords(connection, now)] : [];
   // An operation that is waiting for the user must be visible while the row is collapsed.
@@ -54,7 +54,7 @@ export function clusterNode(
         contextDetails(info),
       ),
       ...look,
-      contextValue: ['osc-open', 'osc-named', ...menuWords(snapshot)].join(' '),
+      contextValue: ['osc-open', 'osc-named', ...menuContextValues(snapshot)].join(' '),
       accessibility: [
         l10n.t`Cluster ${info.name}`,
         words,
@@ -80,7 +80,7 @@ function kataWords({ kata, connection }: ClusterHealth): readonly string[] {
 function checksWords({ isFresh, asOf }: ConnectionHealth, now: number): string {
   return isFresh || asOf === undefined
     ? l10n.t`Used for file checks`
-    : l10n.t`${l10n.t`Used for file checks`} (${updatedWords(asOf, now)})`;
+    : l10n.t`${l10n.t`Used for file checks`} (${describeLastUpdate(asOf, now)})`;
 }
 
 function lookOfCluster(

@@ -21,7 +21,7 @@ import { refusedNodes } from './missingPermissionNodes.ts';
 import { runNode } from './operationNode.ts';
 import { kataRuntimeClasses } from '#core/status/kataRuntimeClasses.ts';
 import { runtimeClassesNode } from '../contents/runtimeClassesNode.ts';
-import { standingNode } from './installProgressNode.ts';
+import { installProgressNode } from './installProgressNode.ts';
 import { workloadsNode } from '../contents/workloadsNode.ts';
 
 /** Resource kinds of the operator. If none of them exists, the operator isn't installed. */
@@ -54,7 +54,7 @@ export function clusterRows(seen: ClusterTreeInput, info: ContextInfo, state: Co
     isOperatorMissing && !isRunning && noOperatorNode(seen, isKindLeft),
     hasOperator && none && !isOperatorMissing && !isRunning && noKataConfigNode(seen),
     // If there is a KataConfig, its row shows the progress.
-    !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && standingNode(seen),
+    !isOperatorMissing && configs.length === 0 && !isRunning && !isPaused && installProgressNode(seen),
     // Without a KataConfig, missing runtime classes aren't a problem, but leftovers of an uninstall are shown.
     (configs.length > 0 || kataRuntimeClasses(snapshot).length > 0) &&
       isKnown(snapshot, 'runtimeClasses') &&

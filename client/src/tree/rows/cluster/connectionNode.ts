@@ -5,7 +5,7 @@
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import type { ConnectionHealth } from '#core/status/health/clusterHealth.ts';
-import { troubleMarkdown, updatedWords } from '#client/clusters/state/connectionText.ts';
+import { troubleMarkdown, describeLastUpdate } from '#client/clusters/state/connectionText.ts';
 import { getHealthIcon } from '#client/tree/model/health.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -19,7 +19,7 @@ export function connectionNode(
   connection: ConnectionHealth,
 ): TreeNode | undefined {
   const { state, since, asOf } = connection;
-  const updated = asOf === undefined ? undefined : updatedWords(asOf, now);
+  const updated = asOf === undefined ? undefined : describeLastUpdate(asOf, now);
   const { icon, color } = getHealthIcon('attention');
   switch (state.kind) {
     case 'unreachable':

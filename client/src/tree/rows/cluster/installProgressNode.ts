@@ -11,7 +11,7 @@ import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.t
 import { messageNode } from '../messageNode.ts';
 
 /** Creates the row. Returns undefined if nothing is incomplete or if other rows show it. */
-export function standingNode({
+export function installProgressNode({
   context,
   snapshot,
   gathered,

@@ -7,7 +7,7 @@ import { operatorNamespace } from '#core/product/namespaces.ts';
 import type { ClusterObject } from '#core/cluster/objects/clusterObject.ts';
 import { sanitizeMarkdownCode, sanitizeTooltip } from '#core/text/sanitize.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { messageNode } from '../messageNode.ts';
@@ -16,7 +16,7 @@ import { messageNode } from '../messageNode.ts';
 export function refusedNodes(seen: ClusterTreeInput, refused: readonly ForbiddenKind[]): readonly TreeNode[] {
   if (refused.length < 3) return refused.map((one) => refusedNode(seen, one));
   const label = l10n.t`No permission for ${refused.length} resource kinds`;
-  const names = namesWords(refused.map(({ id }) => watchedKinds[id].kind));
+  const names = formatNames(refused.map(({ id }) => watchedKinds[id].kind));
   return [
     {
       view: {

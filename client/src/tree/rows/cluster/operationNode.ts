@@ -5,13 +5,13 @@ import { findCurrentStep, type ProcedureStep, type StepState } from '#core/opera
 import type { StepResult } from '#core/operations/stepResults.ts';
 import type { Explanation, Health } from '#core/status/explanation.ts';
 import { sanitizeLine, sanitizeMarkdownCode } from '#core/text/sanitize.ts';
-import { updatedWords } from '#client/clusters/state/connectionText.ts';
+import { describeLastUpdate } from '#client/clusters/state/connectionText.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
 import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { NodeCommand, TreeNode } from '#client/tree/model/nodeView.ts';
 import type { OperationProgress } from '#client/clusters/state/operationProgress.ts';
-import { isLeftToUser, resultWord, runWords, toDoWords } from '#client/clusters/state/operationProgressText.ts';
+import { isLeftToUser, resultWord, describeProgress, toDoLabel } from '#client/clusters/state/operationProgressText.ts';
 import type { ClusterTreeInput } from '#client/clusters/state/clusterTreeInput.ts';
 import { formatTimeOfDay } from '#client/text/timeOfDay.ts';
 import { messageNode } from '../messageNode.ts';
@@ -48,7 +48,7 @@ const labels: Partial<Readonly<Record<StepState, (title: string) => string>>> = 
   waiting: (title) => l10n.t`${words.waiting()}: ${title}`,
   blocked: (title) => l10n.t`${l10n.t`Blocked`}: ${title}`,
   unknown: (title) => l10n.t`${words.unknown()}: ${title}`,
-  open: toDoWords,
+  open: toDoLabel,
 };
 
 /**
@@ -86,7 +86,7 @@ export function runNode(seen: ClusterTreeInput, run: OperationProgress): TreeNod
     id,
     label,
     fullName: title,
-    description: runWords(run, 160, { named: true }),
+    description: describeProgress(run, 160, { named: true }),
     explanation: {
       health: isLeftToUser(run) ? 'attention' : runHealths[state],
       headline: words,
@@ -209,7 +209,7 @@ function pausedStepNode(
 
 /** Formats the last known state, such as `1 of 2 nodes · last updated 10:41`. */
 function lastKnown({ headline }: ProcedureStep, at: number | undefined, now: number): string {
-  return [sanitizeLine(headline, 160), at === undefined ? '' : updatedWords(at, now)]
+  return [sanitizeLine(headline, 160), at === undefined ? '' : describeLastUpdate(at, now)]
     .filter((part) => part !== '')
     .join(' · ');
 }

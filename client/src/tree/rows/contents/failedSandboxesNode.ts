@@ -5,8 +5,8 @@
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import { explainSandboxesOfNode, failedSandboxesOf } from '#core/status/nodes/failedSandboxes.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
@@ -31,12 +31,12 @@ export function failedSandboxesNode(seen: ClusterTreeInput): TreeNode | undefine
     id,
     label,
     fullName: l10n.t`Failed sandboxes`,
-    description: countWords(pods.length, 'pod'),
+    description: formatCount(pods.length, 'pod'),
     explanation: {
       health: 'attention',
       headline: l10n.t({
         message: '{0} on {1}',
-        args: [pods.length, namesWords([...byNode.keys()], 2)],
+        args: [pods.length, formatNames([...byNode.keys()], 2)],
         comment: ['{0} is the number of failed sandboxes. {1} is a list of nodes: "3 on worker-1".'],
       }),
       meaning: causes.map(({ meaning }) => meaning).join(getSentenceSeparator()),

@@ -6,11 +6,11 @@ import * as l10n from '@vscode/l10n';
 import { nodes } from '#core/cluster/watchedKinds/node.ts';
 import type { Health } from '#core/status/explanation.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
-import { getNodeStatus, shownHealth, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
+import { getNodeStatus, displayedHealth, type NodeStatus } from '#core/status/nodes/nodeStatus.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import { indexSnapshot } from '#core/status/snapshotIndex.ts';
-import { durationWords } from '#core/text/durations.ts';
-import { sparkline, sparklineWords } from '#core/metrics/panels/sparkline.ts';
+import { formatDuration } from '#core/text/durations.ts';
+import { sparkline, sparklineText } from '#core/metrics/panels/sparkline.ts';
 import { explainedNode, renderProse } from '#client/tree/model/explainedNode.ts';
 import { joinParagraphs } from '#client/text/markdown.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -26,7 +26,7 @@ export function clusterNodeNode(seen: ClusterTreeInput, name: string, group?: Pi
   const { context, snapshot, now, history } = seen;
   const story = getNodeStatus(snapshot, name, now, history);
   const node = indexSnapshot(snapshot).nodes.get(name);
-  const health = shownHealth(story);
+  const health = displayedHealth(story);
   return explainedNode({
     // Uses the UID if the node is known, because a recreated node with the same name is a different node.
     id: `${context}/node:${node?.uid ?? name}`,
@@ -90,7 +90,7 @@ function span({ from, to }: NonNullable<NodeStatus['expected']>, now: number): s
 /** Shows the history of running sandboxes if the metrics view has read it. A tooltip sends no requests. */
 function sandboxes({ running, now }: ClusterTreeInput, name: string): string | undefined {
   const samples = running?.byNode.get(name) ?? [];
-  const words = running === undefined ? undefined : sparklineWords(samples, running);
+  const words = running === undefined ? undefined : sparklineText(samples, running);
   if (running === undefined || words === undefined) return undefined;
   return l10n.t`**Sandboxes running:** ${sparkline(samples, running)} ${words} (${formatTimeOfDay(running.from, now)} to ${formatTimeOfDay(running.to, now)})`;
 }
@@ -98,7 +98,9 @@ function sandboxes({ running, now }: ClusterTreeInput, name: string): string | u
 function details({ evidence, since, stuck, expected, health }: NodeStatus, now: number): string {
   const seen = stuck === undefined ? evidence.slice(1) : evidence;
   return joinParagraphs(
-    since === undefined ? undefined : l10n.t`**Since:** ${formatTimeOfDay(since, now)} (${durationWords(now - since)})`,
+    since === undefined
+      ? undefined
+      : l10n.t`**Since:** ${formatTimeOfDay(since, now)} (${formatDuration(now - since)})`,
     expected === undefined || health !== 'busy' ? undefined : l10n.t`**Expected to finish:** ${span(expected, now)}`,
     seen.length === 0 ? undefined : seen.map((line) => `- ${renderProse(line)}`).join('\n'),
   );

@@ -4,8 +4,8 @@ import type { KataConfig } from '#core/cluster/watchedKinds/kataConfig.ts';
 import type { NodeGroup } from '#core/status/nodes/nodeGroups.ts';
 import { nodeHealth } from '#core/status/nodes/nodeStatus.ts';
 import { worstHealth, type Health } from '#core/status/explanation.ts';
-import { countWords } from '#core/text/counts.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatCount } from '#core/text/counts.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { createPagedNodes } from '../pagedNodes.ts';
@@ -26,7 +26,7 @@ export function nodeGroupNode(seen: ClusterTreeInput, kataConfig: KataConfig, gr
     label: title,
     explanation: {
       health: members.health,
-      headline: countWords(names.length, 'node'),
+      headline: formatCount(names.length, 'node'),
       meaning: members.meaning ?? meaning,
       ...(isFinished ? {} : { next, todo }),
     },
@@ -53,5 +53,5 @@ function membersOf(
   const worst = worstHealth([health, ...healths]);
   if (worst === health || (worst !== 'failed' && worst !== 'attention')) return { health: worst };
   const affected = names.filter((_, index) => healths[index] === 'failed' || healths[index] === 'attention');
-  return { health: worst, meaning: l10n.t`${l10n.t`Needs attention`}: ${namesWords(affected, mostNames)}.` };
+  return { health: worst, meaning: l10n.t`${l10n.t`Needs attention`}: ${formatNames(affected, mostNames)}.` };
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { failedSandboxReason, type FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
 import type { Health } from '#core/status/explanation.ts';
-import { sandboxFailure, timesWords } from '#core/status/nodes/failedSandboxes.ts';
+import { sandboxFailure, formatTimes } from '#core/status/nodes/failedSandboxes.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
 import { podKind } from '#client/kubernetes/read/readableKinds.ts';
@@ -56,7 +56,7 @@ export function workloadNode(seen: ClusterTreeInput, pod: KataPod): TreeNode {
 export function withoutSandboxNode(seen: ClusterTreeInput, pod: FailedSandbox, parent: string): TreeNode {
   const { uid, name, namespace, node, runtimeClass, message, count } = pod;
   const { cause, todo } = sandboxFailure(message);
-  const times = timesWords(count, pod, seen.now);
+  const times = formatTimes(count, pod, seen.now);
   return explainedNode({
     id: `${parent}/pod:${uid}`,
     label: stateLabel(l10n.t`No sandbox`, name),

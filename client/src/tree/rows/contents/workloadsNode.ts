@@ -4,10 +4,10 @@
  */
 import * as l10n from '@vscode/l10n';
 import type { KataPod } from '#core/cluster/objects/kataPod.ts';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { sanitizeLine } from '#core/text/sanitize.ts';
 import { worstHealth, type Explanation } from '#core/status/explanation.ts';
-import { updatedWords } from '#client/clusters/state/connectionText.ts';
+import { describeLastUpdate } from '#client/clusters/state/connectionText.ts';
 import { explainedNode } from '#client/tree/model/explainedNode.ts';
 import { outdated } from '#client/tree/model/outdated.ts';
 import type { TreeNode } from '#client/tree/model/nodeView.ts';
@@ -77,7 +77,7 @@ function headline({ workloads, now }: ClusterTreeInput): string {
     case 'loaded': {
       const count = workloads.pods.length;
       const counted = workloads.rest === undefined ? String(count) : l10n.t`More than ${count}`;
-      return [counted, updatedWords(workloads.asOf, now), ...againWords(workloads)].join(' · ');
+      return [counted, describeLastUpdate(workloads.asOf, now), ...againWords(workloads)].join(' · ');
     }
     default:
       return l10n.t`Can't list pods`;
@@ -119,7 +119,7 @@ function workloadRows(seen: ClusterTreeInput, id: string): readonly TreeNode[] {
 }
 
 function namespaceNode(seen: ClusterTreeInput, id: string, namespace: string, pods: readonly KataPod[]): TreeNode {
-  const said = countWords(pods.length, 'pod');
+  const said = formatCount(pods.length, 'pod');
   return {
     view: {
       id,

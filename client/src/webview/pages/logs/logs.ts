@@ -1,6 +1,6 @@
 /** The page of a log. */
 import * as l10n from '@vscode/l10n';
-import { selectPlural, numberWords } from '#core/text/grammar.ts';
+import { selectPlural, formatNumber } from '#core/text/grammar.ts';
 import type { LogPageMessage, LogView, LogRowView } from '#client/logs/view/logView.ts';
 import { createElement, createLinkButton, createIcon } from '../dom.ts';
 import { connectPage } from '../connectPage.ts';
@@ -166,7 +166,7 @@ function showErrors({ errors: { headline, groups } }: LogView): void {
     : undefined;
   errors.replaceChildren(
     ...groups.map(({ text, count, when, line }) => {
-      const counted = numberWords(count);
+      const counted = formatNumber(count);
       const times = selectPlural(count, l10n.t`${counted} time`, l10n.t`${counted} times`);
       return createElement(
         'li',
@@ -185,7 +185,7 @@ function showDetail(row: LogRowView | undefined): void {
   const { number, moment, origin, levelWord, full } = row;
   setText(
     detailFacts,
-    [l10n.t`Line ${numberWords(number)}`, moment, origin, levelWord].filter((fact) => fact !== '').join(' · '),
+    [l10n.t`Line ${formatNumber(number)}`, moment, origin, levelWord].filter((fact) => fact !== '').join(' · '),
   );
   setText(detailText, full);
 }

@@ -17,7 +17,7 @@ import {
 } from '#client/logs/view/scaledScroll.ts';
 import { mostRows, type LogView, type LogRowView } from '#client/logs/view/logView.ts';
 import { createElement, createIcon } from '../dom.ts';
-import { numberWords } from '#core/text/grammar.ts';
+import { formatNumber } from '#core/text/grammar.ts';
 
 /** Height of a row in pixels, as in the style. Only the selected row can be higher, because its text wraps. */
 const rowHeight = 20;
@@ -357,7 +357,7 @@ function rowElement(row: number, known: LogRowView | undefined, chosen: boolean,
         ? undefined
         : createElement('span', { class: 'fold', 'aria-hidden': 'true' }, fold.closed ? '▸' : '▾'),
       fold?.closed === true
-        ? createElement('span', { class: 'hidden' }, `${l10n.t`${numberWords(fold.lines)} lines folded`}  `)
+        ? createElement('span', { class: 'hidden' }, `${l10n.t`${formatNumber(fold.lines)} lines folded`}  `)
         : undefined,
       // Only the selected line has room for line breaks.
       chosen ? text : text.replaceAll('\n', ' ↵ '),

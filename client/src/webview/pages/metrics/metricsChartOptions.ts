@@ -1,6 +1,6 @@
 /** Creates the uPlot options of a metrics chart: axes, lines, colors, and reference values. */
 import type uPlot from 'uplot';
-import { axisWords, type MetricUnit } from '#core/metrics/panels/units.ts';
+import { formatAxisValue, type MetricUnit } from '#core/metrics/panels/units.ts';
 import { getLineStyle } from '#client/metrics/view/lineStyle.ts';
 import type { ChartView } from '#client/metrics/view/metricsView.ts';
 import { isHighContrast, themeColor } from './metricsColors.ts';
@@ -66,7 +66,7 @@ function createAxes(unit: MetricUnit): uPlot.Axis[] {
       ...axis,
       size: 66,
       space: 28,
-      values: (_, splits) => splits.map((value) => axisWords(value, unit)),
+      values: (_, splits) => splits.map((value) => formatAxisValue(value, unit)),
       ...(unit === 'yesNo' ? { splits: [0, 1] } : {}),
       ...(unit === 'bytes' ? { incrs: powersOfTwo } : {}),
       ...(unit === 'count' ? { incrs: wholeNumbers } : {}),

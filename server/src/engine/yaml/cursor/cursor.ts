@@ -3,7 +3,7 @@
  * be parsed, but the indentation shows to which map a key belongs, and the text before a colon shows whose value is
  * being edited.
  */
-import { flowPlaceAt } from './flowCursor.ts';
+import { flowPositionAt } from './flowCursor.ts';
 
 /** A position at which the user can enter text. */
 export interface YamlCursor {
@@ -92,7 +92,7 @@ function flowCursor(text: string, line: Line, at: number): YamlCursor | undefine
     (line.key === undefined && line.dashes.length === 0)
   )
     return undefined;
-  const place = flowPlaceAt(line.text, from, at);
+  const place = flowPositionAt(line.text, from, at);
   const parent = place === undefined ? undefined : climb(text, line, { column: line.column, isDash: false }, new Set());
   if (place === undefined || parent === undefined) return undefined;
   const { start, end, path, ...rest } = place;

@@ -4,7 +4,7 @@
  */
 
 /** A position between braces or brackets. `start` and `end` are relative to the start of the line. */
-export interface FlowPlace {
+export interface FlowPosition {
   readonly role: 'key' | 'value' | 'item';
   /** Path from the value after the key of the line. */
   readonly path: readonly (string | number)[];
@@ -30,10 +30,10 @@ const token =
  * Returns the position at a column.
  * @param from column of the first brace or bracket
  */
-export function flowPlaceAt(line: string, from: number, at: number): FlowPlace | undefined {
+export function flowPositionAt(line: string, from: number, at: number): FlowPosition | undefined {
   const levels: Level[] = [];
   let found:
-    | (Pick<FlowPlace, 'role' | 'start' | 'end' | 'quote' | 'path'> & {
+    | (Pick<FlowPosition, 'role' | 'start' | 'end' | 'quote' | 'path'> & {
         readonly level: Level;
         readonly touches: boolean;
       })

@@ -6,7 +6,7 @@ import type { MapEntry, MapNode, YamlNode, ScalarNode } from '../node.ts';
 import { countParts, hasTooManyParts, maxParts } from './parts.ts';
 import { readPlainManifest } from './plainManifest.ts';
 import { parsePlainScalar } from './plainScalar.ts';
-import { withWordsForValues } from './templateValues.ts';
+import { withPlaceholderValues } from './templateValues.ts';
 
 /** Reason why a document, or a part of it, can't be parsed. */
 export interface SyntaxProblem {
@@ -70,7 +70,7 @@ export function parseByLibrary(text: string): ParsedDocument {
       l10n.t`This document is far larger than any object of its kind and isn't checked. The limit is ${maxDocumentLength / 1e3} KB or ${maxParts} entries.`,
     );
   }
-  const words = text.includes('{{') ? withWordsForValues(text) : undefined;
+  const words = text.includes('{{') ? withPlaceholderValues(text) : undefined;
   const readable = words ?? text;
   let document: Document.Parsed;
   try {

@@ -9,7 +9,7 @@ const expression = /\{\{[^{}\r\n]*\}\}/g;
  * Replaces every expression with a word of the same length. Returns undefined if expressions have other effects: an
  * expression at the start of a line can determine which lines exist.
  */
-export function withWordsForValues(text: string): string | undefined {
+export function withPlaceholderValues(text: string): string | undefined {
   if (/(?:^|[\r\n])[\uFEFF \t]*\{\{/.test(text)) return undefined;
   const words = text.replace(expression, (found) => 'x'.repeat(found.length));
   return words.includes('{{') || words.includes('}}') ? undefined : words;

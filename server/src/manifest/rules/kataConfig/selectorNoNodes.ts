@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 import { eligibleLabel, isPlatformLabel, kataRole, masterRole, workerRole } from '#core/product/nodeLabels.ts';
 import { meets, type LabelDemand } from '#core/labels/labelRequirement.ts';
@@ -144,7 +144,7 @@ function* bySelector(
   if (alone?.key === kataRole) return;
   const near = alone === undefined ? undefined : nearLabel(alone, named);
   const sentences = [
-    l10n.t`On ${cluster.said}, this selector matches 0 of ${countWords(named.length, 'worker')}.`,
+    l10n.t`On ${cluster.said}, this selector matches 0 of ${formatCount(named.length, 'worker')}.`,
     effectWords(cluster),
     near === undefined ? l10n.t`Change the selector or label the nodes.` : hasWords(near),
   ];
@@ -162,7 +162,7 @@ function* bySelector(
 function effectWords({ kataNodes = 0 }: ValidationCluster): string {
   return kataNodes === 0
     ? l10n.t`The operator won't install Kata on any node.`
-    : l10n.t`Kata is installed on ${countWords(kataNodes, 'node')}.`;
+    : l10n.t`Kata is installed on ${formatCount(kataNodes, 'node')}.`;
 }
 
 function hasWords({ key, value, count }: Near): string {
@@ -250,7 +250,7 @@ function* byEligibility(
   yield {
     start: node.start,
     end: node.end,
-    message: l10n.t`On ${cluster.said}, none of ${countWords(named.length, 'worker')} has ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery or set this to false.`,
+    message: l10n.t`On ${cluster.said}, none of ${formatCount(named.length, 'worker')} has ${eligibleLabel}: "true", so the operator stops. Set up Node Feature Discovery or set this to false.`,
     fixes:
       node.borrowed || node.anchored === true
         ? []

@@ -9,7 +9,7 @@ import {
   type BuiltinCall,
   type BuiltinTable,
 } from './builtin.ts';
-import { firstPlace } from './search.ts';
+import { firstIndexOf } from './search.ts';
 
 /**
  * Maximum number of instructions. The policy engine rejects patterns with an automaton larger than 100 KiB, which is
@@ -232,7 +232,7 @@ const templateMatch = (args: readonly RegoValue[], call: BuiltinCall): RegoValue
  */
 const firstOf = (call: BuiltinCall, text: string, delimiter: string): number => {
   for (let length = 256 + 2 * delimiter.length; ; length *= 2) {
-    const at = firstPlace(call, text.slice(0, length), delimiter);
+    const at = firstIndexOf(call, text.slice(0, length), delimiter);
     if (at >= 0 || length >= text.length) return at;
   }
 };

@@ -54,7 +54,7 @@ function bordersOf(pattern: string): Int32Array {
 }
 
 /** Returns the first position of a pattern, or -1. The position of the empty pattern is 0. */
-export const firstPlace = (charge: Charge, text: string, pattern: string): number => {
+export const firstIndexOf = (charge: Charge, text: string, pattern: string): number => {
   if (pattern === '') return 0;
   for (const at of placesOf(charge, text, pattern)) return at;
   return -1;

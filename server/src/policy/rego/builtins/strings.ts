@@ -17,7 +17,7 @@ import {
   type BuiltinCall,
   type BuiltinTable,
 } from './builtin.ts';
-import { charactersIn, charactersOf, firstPlace, isWithinCharacter, placesOf, unitOf } from './search.ts';
+import { charactersIn, charactersOf, firstIndexOf, isWithinCharacter, placesOf, unitOf } from './search.ts';
 import { sprintf } from './sprintf.ts';
 
 /** Defines a built-in function with only string arguments that charges its own work. */
@@ -69,7 +69,7 @@ const formatInt = (args: readonly RegoValue[], call: BuiltinCall): RegoValue | u
 };
 
 const indexOf = (call: BuiltinCall, text: string, wanted: string): RegoValue => {
-  const at = text === '' ? -1 : firstPlace(call, text, wanted);
+  const at = text === '' ? -1 : firstIndexOf(call, text, wanted);
   return at < 0 ? -1n : BigInt(charactersIn(call, text, 0, at));
 };
 
@@ -236,7 +236,7 @@ const space = /^[\t-\r \u0085\p{Z}]$/u;
 
 export const stringBuiltinFunctions: BuiltinTable = {
   concat: { arity: 2, run: concat },
-  contains: ofStrings(2, (call, text = '', part = '') => firstPlace(call, text, part) >= 0),
+  contains: ofStrings(2, (call, text = '', part = '') => firstIndexOf(call, text, part) >= 0),
   endswith: ofParts((text, part) => text.endsWith(part)),
   startswith: ofParts((text, part) => text.startsWith(part)),
   format_int: { arity: 2, run: formatInt },

@@ -18,7 +18,7 @@ export interface ParsedQuery {
 }
 
 /** Returns the message for a policy that exceeds the limits of a guest with Kata 3.30 or later. */
-export function tooLargeWords(): string {
+export function tooLargeMessage(): string {
   return l10n.t`A policy can't have more than 16 MiB or 200,000 lines, and a line can't be longer than 64 KiB.`;
 }
 
@@ -28,7 +28,7 @@ export function tooLargeWords(): string {
  */
 export function parseRego(text: string, dialect: Dialect): Module {
   if (text.length > maxBytes) {
-    const message = tooLargeWords();
+    const message = tooLargeMessage();
     const problems: RegoProblem[] = [{ code: 'too large', message, start: 0, end: Math.max(0, text.indexOf('\n')) }];
     return {
       start: 0,
@@ -115,11 +115,11 @@ class Parser extends RuleParser {
       const next = text.indexOf('\n', start);
       const end = next === -1 ? text.length : next;
       if (line === maxLines) {
-        this.reportOnce('too large', { start, end }, tooLargeWords());
+        this.reportOnce('too large', { start, end }, tooLargeMessage());
         return;
       }
       if (end - start > maxLineBytes / 3 && bytes.utf8Length(text.slice(start, end)) > maxLineBytes) {
-        this.reportOnce('too large', { start, end: start + 1 }, tooLargeWords());
+        this.reportOnce('too large', { start, end: start + 1 }, tooLargeMessage());
       }
       if (next === -1) return;
       start = next + 1;

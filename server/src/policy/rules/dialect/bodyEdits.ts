@@ -18,7 +18,7 @@ function ruleAt({ rules }: Module, offset: number): RegoRule | undefined {
 }
 
 /** Messages and fix titles for a problem in v1. */
-export interface WordsOfProblem {
+export interface ProblemTexts {
   /** Message if every guest rejects it. */
   /** Returns the message if only v1 guests reject it. */
   readonly ofV1: (guest: string) => string;
@@ -35,7 +35,7 @@ export function problemsInV1(policy: Policy, code: RegoProblem['code']): readonl
 export function* refusedByV1(
   { policy, guest }: PolicyContext,
   code: RegoProblem['code'],
-  words: WordsOfProblem,
+  words: ProblemTexts,
 ): Generator<Finding> {
   for (const problem of problemsInV1(policy, code)) {
     const always = isRefusedByV0(policy, problem);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Policy } from '#server/policy/model/policy.ts';
@@ -68,7 +68,7 @@ function removeFixes(policy: Policy, twice: Import, imports: readonly Import[], 
     ? imports.filter((other) => other.start < start && other !== twice && isOfKeywords(other))
     : [twice];
   const edits = narrower.map((each) => removal(policy.text, each));
-  const title = l10n.t`Remove ${namesWords(narrower.map(({ path }) => `import ${formatPackage(path)}`))}`;
+  const title = l10n.t`Remove ${formatNames(narrower.map(({ path }) => `import ${formatPackage(path)}`))}`;
   return edits.length === 0 || edits.includes(undefined)
     ? []
     : [{ title, edits: edits.filter((edit) => edit !== undefined), sure: true }];

@@ -5,7 +5,7 @@ import {
   anyKey,
   findInputField,
   type CopyFileInput,
-  type InputPlace,
+  type InputLocation,
   type PathStep,
 } from '#core/agent/inputs/inputs.ts';
 import type { RefPart } from '#server/policy/rego/syntax/ast.ts';
@@ -18,7 +18,7 @@ export interface InputFault {
   readonly step: string | number;
   /** Path before the step, such as `input.OCI`. */
   readonly where: string;
-  readonly place: InputPlace;
+  readonly place: InputLocation;
   readonly request: string;
   readonly requests: readonly string[];
   /** Description of the other agents that have the field. */
@@ -53,7 +53,7 @@ function* find(reading: PolicyAnalysis, { copyFile }: Guest): Generator<InputFau
  * gets furthest.
  */
 function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileInput): InputFault | undefined {
-  let best: { readonly index: number; readonly place: InputPlace; readonly request: string } | undefined;
+  let best: { readonly index: number; readonly place: InputLocation; readonly request: string } | undefined;
   const steps = written.map(({ step }) => step);
   for (const request of requests) {
     let path: PathStep[] = [...before];
@@ -65,7 +65,7 @@ function faultOf({ before, written, requests }: InputLookup, copyFile: CopyFileI
       const step = steps[index];
       if (step === undefined || (step === anyKey && place.type.kind === 'message')) return undefined;
       path = [...path, step];
-      const next: InputPlace | undefined = findInputField(request, path, copyFile);
+      const next: InputLocation | undefined = findInputField(request, path, copyFile);
       if (next === undefined) break;
       place = next;
     }

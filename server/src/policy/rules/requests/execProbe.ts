@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { runtimeClassNamed } from '#core/product/runtimeClasses.ts';
 import { kataUpstream } from '#core/product/sources.ts';
@@ -60,7 +60,7 @@ export default definePolicyRule({
     const [first] = found;
     if (first === undefined) return;
     const names = [...new Set(found.map(({ object }) => sanitizeQuote(object.name ?? l10n.t`a pod`, 30)))];
-    const who = namesWords(names);
+    const who = formatNames(names);
     const what = sanitizeQuote(first.object.values.get('exec')?.text ?? l10n.t`probe`, 50);
     yield {
       start: place.start,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { tooLargeWords } from '#server/policy/rego/syntax/parse.ts';
+import { tooLargeMessage } from '#server/policy/rego/syntax/parse.ts';
 import { overLimits, type OverLimit } from '#core/agent/guests.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import { getLineEnd } from '#server/engine/findings/edits.ts';
@@ -48,7 +48,7 @@ export default definePolicyRule({
 
 /** Returns whether a parser message is about one of these limits. Compares the localized messages. */
 export function isOverLimit(message: string): boolean {
-  return message === tooLargeWords();
+  return message === tooLargeMessage();
 }
 
 function tooMuch(who: string, { what, found, limit }: OverLimit): string {

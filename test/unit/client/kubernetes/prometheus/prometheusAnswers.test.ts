@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { maxSeries, readAlerts, readSampled } from '#client/kubernetes/prometheus/parseResponse.ts';
 import { stepFor } from '#client/kubernetes/prometheus/openPrometheus.ts';
-import type { MetricsAnswer, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { MetricsResponse, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
 import { isAlertOfProduct } from '#client/kubernetes/prometheus/isAlertOfProduct.ts';
 import { oddServer } from '#test/support/network/oddServer.ts';
 import { bad, good, json, PrometheusStage } from './prometheusStage.ts';
@@ -11,7 +11,7 @@ import { assertProportional } from '#test/support/performance/growth.ts';
 
 let stage: PrometheusStage;
 
-async function once(prometheus: Prometheus): Promise<MetricsAnswer<unknown>> {
+async function once(prometheus: Prometheus): Promise<MetricsResponse<unknown>> {
   const answer = await prometheus.range('up', { from: 0, to: 1000 });
   prometheus.close();
   return answer;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { MetricsAnswer, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { MetricsResponse, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
 import { makeCertificates } from '#simulator/api/auth/certificates.ts';
 import { HandClock } from '#test/support/cluster/clusterHarness.ts';
 import { oddServer } from '#test/support/network/oddServer.ts';
@@ -14,7 +14,7 @@ let stage: PrometheusStage;
 const range = { from: 1_700_000_000_000, to: 1_700_000_600_000 };
 
 /** Sends one query. By default, the user has a token. */
-async function once(prometheus?: Prometheus): Promise<MetricsAnswer<unknown>> {
+async function once(prometheus?: Prometheus): Promise<MetricsResponse<unknown>> {
   const one = prometheus ?? (await stage.open());
   const answer = await one.range('up', range);
   one.close();

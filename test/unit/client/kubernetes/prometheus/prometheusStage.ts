@@ -7,13 +7,13 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { connect, type ConnectDeps } from '#client/kubernetes/transport/connect.ts';
 import type { Connection } from '#client/kubernetes/connection.ts';
 import { openPrometheus } from '#client/kubernetes/prometheus/openPrometheus.ts';
-import type { MetricsAnswer, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
+import type { MetricsResponse, MetricsProblem, Prometheus } from '#client/kubernetes/prometheus/prometheus.ts';
 import { realClock, type Clock } from '#client/kubernetes/clock.ts';
 import { makeCertificates, type Certificates } from '#simulator/api/auth/certificates.ts';
 import { contextIn, deps, folder, kubeconfigOf } from '#test/support/cluster/clusterHarness.ts';
 import { oddServer, type OddServer } from '#test/support/network/oddServer.ts';
 
-export interface Asked {
+export interface RecordedQuery {
   readonly method: string;
   readonly path: string;
   readonly authorization: string | undefined;
@@ -35,11 +35,11 @@ export const paths = {
 } as const;
 
 export class PrometheusStage {
-  readonly asked: Asked[] = [];
+  readonly asked: RecordedQuery[] = [];
   readonly apiAsked: string[] = [];
   objects: Objects = {};
   /** Responds to a request to Prometheus. */
-  answer: (response: ServerResponse, asked: Asked, request: IncomingMessage) => void = (response) =>
+  answer: (response: ServerResponse, asked: RecordedQuery, request: IncomingMessage) => void = (response) =>
     json(response, { resultType: 'matrix', result: [] });
   readonly certificates: Certificates;
   readonly prometheus: OddServer;
@@ -163,13 +163,13 @@ export function json(response: ServerResponse, data: unknown, besides: object = 
 }
 
 /** Returns the value. Fails the test if the request failed. */
-export function good<T>(answer: MetricsAnswer<T>): T {
+export function good<T>(answer: MetricsResponse<T>): T {
   assert.ok(answer.ok, answer.ok ? '' : `${answer.error.kind}: ${answer.error.message}`);
   return answer.value;
 }
 
 /** Returns the problem. Fails the test if the request succeeded or the problem contains a token. */
-export function bad(answer: MetricsAnswer<unknown>): MetricsProblem {
+export function bad(answer: MetricsResponse<unknown>): MetricsProblem {
   assert.ok(!answer.ok, 'it succeeded');
   assert.doesNotMatch(answer.error.message, /sha256~|\n/);
   return answer.error;

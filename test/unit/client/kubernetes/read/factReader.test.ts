@@ -7,10 +7,10 @@ import type { ApiResult, ApiProblem, SendOptions } from '#client/kubernetes/conn
 import { createClusterReader } from '#client/kubernetes/read/clusterReader.ts';
 import { readSnapshot } from '#client/kubernetes/read/readSnapshot.ts';
 import { fail, succeed } from '#core/common/result.ts';
-import { ScriptedConnection, type Asked } from '#test/support/cluster/scriptedConnection.ts';
+import { ScriptedConnection, type RecordedRequest } from '#test/support/cluster/scriptedConnection.ts';
 
 /** Returns a responder with numbered objects in pages of three. */
-function paged(count: number): (asked: Asked) => ApiResult<unknown> {
+function paged(count: number): (asked: RecordedRequest) => ApiResult<unknown> {
   return ({ query }) => {
     const from = Number(query['continue'] ?? 0);
     const items = Array.from({ length: Math.min(3, count - from) }, (_, index) => ({ number: from + index }));
@@ -19,7 +19,7 @@ function paged(count: number): (asked: Asked) => ApiResult<unknown> {
   };
 }
 
-function readerOf(answer: (asked: Asked) => ApiResult<unknown>): {
+function readerOf(answer: (asked: RecordedRequest) => ApiResult<unknown>): {
   readonly reader: ReturnType<typeof createClusterReader>;
   readonly connection: ScriptedConnection;
 } {

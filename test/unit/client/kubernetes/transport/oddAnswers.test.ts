@@ -115,7 +115,11 @@ describe('API client', () => {
     const connection = await as({});
     const full = fullOnce();
     let seen = 0;
-    const stream = connection.stream('/many-lines', { idle: 10_000, onLine: () => void (seen += 1), room: full.room });
+    const stream = connection.stream('/many-lines', {
+      idle: 10_000,
+      onLine: () => void (seen += 1),
+      waitForSpace: full.room,
+    });
     await full.asked;
     const before = seen;
     for (let turn = 0; turn < 200; turn += 1) await nextTurn();
@@ -133,7 +137,7 @@ describe('API client', () => {
     const stream = connection.stream('/lines', {
       idle: 10,
       onLine: (line) => void lines.push(line),
-      room() {
+      waitForSpace() {
         full.open();
         return free.passed;
       },

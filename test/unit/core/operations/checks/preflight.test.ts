@@ -8,7 +8,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { describe, test } from 'node:test';
 import { runLookups } from '#client/kubernetes/read/runLookups.ts';
-import { preflightAnswer } from '#core/assistants/results/preflight.ts';
+import { preflightResult } from '#core/assistants/results/preflight.ts';
 import type { PreflightCheck, CheckFinding, CheckVerdict } from '#core/operations/preflightFindings/check.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import {
@@ -218,12 +218,12 @@ describe('preflight report', () => {
     assert.match(preflightMarkdown(result, unverified), words);
     assert.match(preflightText(result, unverified), words);
     assert.equal(createPreflightJson(result, unverified).certificateVerified, false);
-    assert.match(preflightAnswer(result, unverified, allParsers).text, words);
+    assert.match(preflightResult(result, unverified, allParsers).text, words);
     assert.doesNotMatch(
       [
         preflightMarkdown(result, head),
         preflightText(result, head),
-        preflightAnswer(result, head, allParsers).text,
+        preflightResult(result, head, allParsers).text,
       ].join('\n'),
       words,
     );
@@ -297,7 +297,7 @@ describe('preflight report', () => {
     for (const text of [
       preflightMarkdown(result, head),
       preflightText(result, head),
-      preflightAnswer(result, head, allParsers).text,
+      preflightResult(result, head, allParsers).text,
     ])
       assert.match(text, words);
     assert.match(createPreflightJson(result, head).headline, words);

@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { preflightAnswer } from '#core/assistants/results/preflight.ts';
+import { preflightResult } from '#core/assistants/results/preflight.ts';
 import { checks } from '#core/operations/checks/index.ts';
 import { oscReleases, releaseAfterUpdate } from '#core/operations/oscReleases.ts';
 import { listRequiredLookups, evaluatePreflight, type PreflightTarget } from '#core/operations/checks/preflight.ts';
@@ -187,7 +187,7 @@ describe('preflight for the installed release and for the update', () => {
     for (const text of [
       preflightMarkdown(result, head).replaceAll('\\', ''),
       preflightText(result, head),
-      preflightAnswer(result, head, allParsers).text,
+      preflightResult(result, head, allParsers).text,
     ]) {
       assert.ok(text.includes(warning), text);
       assert.match(text, /installed OSC 1\.11\.0\. OSC 1\.12\.0 is available\./);

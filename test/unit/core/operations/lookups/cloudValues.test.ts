@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import type { ClusterReader } from '#core/operations/lookups/lookup.ts';
 import { infrastructureFact, type Infrastructure } from '#core/operations/lookups/cluster/infrastructure.ts';
 import { workerMachinesFact, type WorkerMachines } from '#core/operations/lookups/cluster/workerMachines.ts';
-import { cloudCommands, readCloudAnswer } from '#core/operations/peerPods/cloudCommands.ts';
+import { cloudCommands, readCloudOutput } from '#core/operations/peerPods/cloudCommands.ts';
 import {
   collectClusterValues,
   machinesOf,
@@ -159,7 +159,7 @@ describe('documented cloud provider commands', () => {
 
 describe('cloud provider response', () => {
   const answer = (key: string, text: string, answers: 'lines' | 'json' = 'lines') => {
-    const result = readCloudAnswer({ key, answers }, text, newestRelease);
+    const result = readCloudOutput({ key, answers }, text, newestRelease);
     return result.ok ? result.value : result.error;
   };
 

@@ -9,7 +9,7 @@ import { requiredPermissions, formatPermission } from '#core/operations/lookups/
 import { operatorNamespace } from '#core/product/namespaces.ts';
 import { stage } from '#test/support/cluster/controllersStage.ts';
 import {
-  away,
+  unreachableCluster,
   forbidden,
   simulatedReader,
   writtenReader,
@@ -106,7 +106,7 @@ test('access fact has a unique ID per permission and omits permissions without a
   const answer = await lookups.access.read(
     writtenReader({}, ({ verb, resource }) =>
       resource === 'nodes'
-        ? { kind: 'problem', problem: away }
+        ? { kind: 'problem', problem: unreachableCluster }
         : { kind: 'value', value: !(verb === 'delete' && resource === 'kataconfigs') },
     ),
   );

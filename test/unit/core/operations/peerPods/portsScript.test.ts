@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
-import { portsAnswer, type PortsInput } from '#core/operations/peerPods/portsScript.ts';
+import { buildPortsScript, type PortsInput } from '#core/operations/peerPods/portsScript.ts';
 
 const aws: PortsInput = {
   cluster: 'demo',
@@ -15,7 +15,7 @@ const aws: PortsInput = {
   worker: { name: 'worker-0', providerId: 'aws:///us-east-2a/i-0123456789abcdef0' },
 };
 const portsScript = (input: PortsInput): string => {
-  const answer = portsAnswer(input);
+  const answer = buildPortsScript(input);
   return answer.kind === 'script' ? answer.script : assert.fail(`a script, not: ${answer.message}`);
 };
 const commands = (text: string) =>
@@ -103,7 +103,7 @@ describe('firewall script on AWS', () => {
 
 describe('ports without a script', () => {
   const answer = (platform: string | undefined, more: Partial<PortsInput> = {}) =>
-    portsAnswer({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }), ...more });
+    buildPortsScript({ cluster: 'demo', asOf: '10:41', ...(platform === undefined ? {} : { platform }), ...more });
 
   test("aren't needed on a platform that doesn't run peer pods", () => {
     assert.deepEqual(answer('BareMetal'), {

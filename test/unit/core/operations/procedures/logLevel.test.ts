@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { resolveKubeconfigSetting } from '#client/kubernetes/kubeconfig/kubeconfigPaths.ts';
-import { createCrioCommand, judgeCrioAnswer } from '#core/oc/crioConfig.ts';
+import { createCrioCommand, judgeCrioOutput } from '#core/oc/crioConfig.ts';
 import { logLevelProcedure } from '#core/operations/procedures/logLevel.ts';
 import { kataConfigs, machineConfigPools } from '#simulator/controllers/framework/resourceNames.ts';
 import { explainKataConfig } from '#core/status/kataConfig/explainKataConfig.ts';
@@ -152,14 +152,14 @@ describe('CRI-O configuration check', () => {
   });
 
   it('reads the configured level and ignores comments', () => {
-    assert.deepEqual(judgeCrioAnswer('  log_level = "debug"\n', 'debug'), { verdict: 'is' });
-    assert.deepEqual(judgeCrioAnswer('# log_level = "debug"\nlog_level = "info"\n', 'debug'), {
+    assert.deepEqual(judgeCrioOutput('  log_level = "debug"\n', 'debug'), { verdict: 'is' });
+    assert.deepEqual(judgeCrioOutput('# log_level = "debug"\nlog_level = "info"\n', 'debug'), {
       verdict: 'other',
       found: 'info',
     });
-    assert.deepEqual(judgeCrioAnswer('Starting pod/worker-0-debug ...\nerror: forbidden', 'debug'), {
+    assert.deepEqual(judgeCrioOutput('Starting pod/worker-0-debug ...\nerror: forbidden', 'debug'), {
       verdict: 'none',
     });
-    assert.deepEqual(judgeCrioAnswer(`${' '.repeat(300_000)}\nlog_level = "debug"`, 'debug'), { verdict: 'none' });
+    assert.deepEqual(judgeCrioOutput(`${' '.repeat(300_000)}\nlog_level = "debug"`, 'debug'), { verdict: 'none' });
   });
 });

@@ -7,7 +7,7 @@ import { podsOf } from '#client/operations/workloads/listWorkloadPods.ts';
 import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import { overall } from '#client/operations/workloads/sandboxAnswer.ts';
 import {
-  readPodSeen,
+  readObservedPod,
   sandboxEvidence,
   type ObservedPod,
   type SandboxEvidence,
@@ -74,7 +74,7 @@ function pod(
       ...more.status,
     },
   };
-  return readPodSeen(raw) ?? assert.fail('no pod');
+  return readObservedPod(raw) ?? assert.fail('no pod');
 }
 const judged = (seen: ObservedPod, objects: Parameters<typeof snapshotOf>[0] = usual): SandboxEvidence =>
   sandboxEvidence(seen, snapshotOf(objects));
@@ -315,7 +315,7 @@ describe('workload listing', () => {
     const pods = await podsOf(reader, only.reference, raw.value);
     assert.ok(pods.ok);
     const judgements = pods.value.pods.map((one) =>
-      sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot),
+      sandboxEvidence(readObservedPod(one) ?? assert.fail(), cluster.open.snapshot),
     );
     assert.deepEqual(
       judgements.map(({ verdict: answer, headline }) => [answer, headline]),
@@ -348,7 +348,7 @@ describe('sandboxes-fail', () => {
     assert.ok(listed.kind === 'value');
     const events = listed.value.items.flatMap((one) => readEvent(one) ?? []);
     const evidence = pods.value.pods.map((one) =>
-      sandboxEvidence(readPodSeen(one) ?? assert.fail(), cluster.open.snapshot, events),
+      sandboxEvidence(readObservedPod(one) ?? assert.fail(), cluster.open.snapshot, events),
     );
     assert.deepEqual(evidence.map((one) => one.verdict).toSorted(), ['failed', 'yes']);
     const without = evidence.find((one) => one.verdict === 'failed');

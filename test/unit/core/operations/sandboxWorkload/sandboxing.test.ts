@@ -16,7 +16,7 @@ import {
   sandboxAnnotations,
   takesImage,
   vcpusKey,
-  type SandboxPlace,
+  type SandboxTarget,
   type SandboxWish,
 } from '#core/operations/sandboxWorkload/sandboxFields.ts';
 import { workloads } from '#core/kinds/workloads.ts';
@@ -31,13 +31,13 @@ const remote = (more: Partial<SandboxWish> = {}): SandboxWish => ({
   size: { kind: 'asIs' },
   ...more,
 });
-const annotations = (wish: SandboxWish, place: Partial<SandboxPlace> = {}) =>
+const annotations = (wish: SandboxWish, place: Partial<SandboxTarget> = {}) =>
   sandboxAnnotations(wish, { release: newestRelease, ...place });
-const of = (wish: SandboxWish, place: Partial<SandboxPlace> = {}) => {
+const of = (wish: SandboxWish, place: Partial<SandboxTarget> = {}) => {
   const answer = annotations(wish, place);
   return answer.ok ? answer.value : assert.fail(answer.error);
 };
-const refusal = (wish: SandboxWish, place: Partial<SandboxPlace> = {}): string => {
+const refusal = (wish: SandboxWish, place: Partial<SandboxTarget> = {}): string => {
   const answer = annotations(wish, place);
   return answer.ok ? assert.fail('it was not refused') : answer.error;
 };

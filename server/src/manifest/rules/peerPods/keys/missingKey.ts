@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { holdsCredential, keyNamed, listConfigKeys } from '#core/peerPods/keys/index.ts';
 import { isDocumentedProvider, providers, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
@@ -138,7 +138,7 @@ function emptyWords(provider: ProviderKnowledge | undefined, name: string): stri
 }
 
 function absentWords(provider: ProviderKnowledge, names: readonly string[]): string {
-  return `${l10n.t`Missing for ${provider.name}: ${namesWords(names, mostNames)}.`}${getSentenceSeparator()}${describeMissingEffect(stopsOperator(provider, names))}`;
+  return `${l10n.t`Missing for ${provider.name}: ${formatNames(names, mostNames)}.`}${getSentenceSeparator()}${describeMissingEffect(stopsOperator(provider, names))}`;
 }
 
 function absent(
@@ -158,7 +158,7 @@ function absent(
     ...place,
     ...(mayBePatch ? { severity: 'info' } : severityOf(provider, names)),
     message: absentWords(provider, names),
-    fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${namesWords(names)}`, edits: [edit], sure: false }],
+    fixes: edit === undefined ? [] : [{ title: l10n.t`Add ${formatNames(names)}`, edits: [edit], sure: false }],
   };
 }
 

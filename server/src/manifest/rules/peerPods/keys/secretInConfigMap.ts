@@ -14,7 +14,7 @@ const secretOnly: ReadonlySet<string> = new Set(
 );
 
 /** Returns whether the values of a key must never appear in a message. */
-export function isNeverShown(name: string): boolean {
+export function mustHideValue(name: string): boolean {
   return name === libvirtUri || holdsCredential(name) || secretOnly.has(name);
 }
 

@@ -15,7 +15,7 @@ import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { mapFor } from '#server/engine/examples/exampleMaps.ts';
 import { isFaultless } from './isValueValid.ts';
 import { repairPastedValue } from '#server/manifest/rules/shared/pastedValue.ts';
-import { isNeverShown } from '../keys/secretInConfigMap.ts';
+import { mustHideValue } from '../keys/secretInConfigMap.ts';
 import { isString, findKnownKey, getValueSpan, getProvider } from '../checkValues.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
@@ -38,7 +38,7 @@ export default defineRule({
         const key = isSecret ? undefined : keyOf(context, entry);
         const meant = repairPastedValue(text, key);
         if (meant === undefined || isPlaceholder(meant)) continue;
-        const hidden = isSecret || isNeverShown(entry.name);
+        const hidden = isSecret || mustHideValue(entry.name);
         const edit = setValue(context.manifest, entry, meant);
         const what = /\d\s*$|\)\s*$|>\s*$|[\u2460-\u2473]\s*$/.test(text)
           ? l10n.t`The value of ${sanitizeQuote(entry.name)} contains a callout number from documentation, which becomes part of the value.`

@@ -15,7 +15,7 @@ import {
   removeEntry,
 } from '#server/engine/findings/edits.ts';
 import { defineRule, type Edit, type Fix } from '#server/engine/findings/rule.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { isForKata, findKeyProblem, shortenKey } from './annotationKey.ts';
 import { findValueProblem } from './annotationValue.ts';
@@ -198,7 +198,7 @@ function moveFix(
   );
   const title =
     missing.length === 0
-      ? l10n.t`Remove ${namesWords(misplaced.map(({ name }) => shortenKey(name)))}`
+      ? l10n.t`Remove ${formatNames(misplaced.map(({ name }) => shortenKey(name)))}`
       : l10n.t`Move annotation to the pod template`;
   return [
     {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { formatAlternatives, getSentenceSeparator } from '#core/text/grammar.ts';
-import { namesWords } from '#core/text/phrases.ts';
+import { formatNames } from '#core/text/phrases.ts';
 import { getRemoteVerdict } from '#core/annotations/remoteVerdict.ts';
 import { annotationNamed } from '#core/annotations/index.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
@@ -63,7 +63,7 @@ export default defineRule({
 });
 
 function what(annotations: readonly PodAnnotation[]): string {
-  const names = sanitizeQuote(namesWords(annotations.map(({ name }) => shortenKey(name))), 90);
+  const names = sanitizeQuote(formatNames(annotations.map(({ name }) => shortenKey(name))), 90);
   return l10n.t`Without runtimeClassName, this pod runs as regular containers and ignores Kata annotations: ${names}.`;
 }
 

@@ -1,7 +1,7 @@
 /** Determines the problem with an annotation value, based on the type that Kata parses. */
 import * as l10n from '@vscode/l10n';
 import type { KataAnnotation } from '#core/annotations/annotation.ts';
-import { hypervisorPrefix, runtimePrefix, unitWords } from '#core/annotations/annotation.ts';
+import { hypervisorPrefix, runtimePrefix, unitText } from '#core/annotations/annotation.ts';
 import { annotationNamed } from '#core/annotations/index.ts';
 import { isInForce, type Release } from '#core/product/releases.ts';
 import type { Severity } from '#core/common/severity.ts';
@@ -109,7 +109,7 @@ function notNumber(annotation: KataAnnotation, text: string, remote: boolean): V
 /** Returns the expected type. Only integers have a unit. */
 function numberType(unit: string | undefined, whole: boolean): string {
   if (!whole) return l10n.t`a number`;
-  return unit === undefined ? l10n.t`a whole number` : `${l10n.t`a whole number`} (${unitWords(unit)})`;
+  return unit === undefined ? l10n.t`a whole number` : `${l10n.t`a whole number`} (${unitText(unit)})`;
 }
 
 /** Returns the intended number and whether it's exact. */

@@ -60,7 +60,7 @@ export interface InstanceRequirements {
   readonly containers: readonly ContainerResources[];
 }
 
-export function askedBy(manifest: Manifest): InstanceRequirements | undefined {
+export function instanceRequirementsOf(manifest: Manifest): InstanceRequirements | undefined {
   const annotations = sizeAnnotations(manifest);
   // The webhook skips some pods, so their resources don't apply.
   const skipped = isSkippedByWebhook(manifest);

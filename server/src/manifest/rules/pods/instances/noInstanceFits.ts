@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { countWords } from '#core/text/counts.ts';
+import { formatCount } from '#core/text/counts.ts';
 import { hypervisorPrefix } from '#core/annotations/annotation.ts';
 import { workloadIds } from '#core/kinds/workloads.ts';
 import { parseAnnotationInteger, learnsOfGpus, withResources } from '#core/peerPods/instanceSelection.ts';
@@ -15,7 +15,7 @@ import { defineRule, type Finding, type RuleContext } from '#server/engine/findi
 import { sanitizeQuote } from '#core/text/sanitize.ts';
 import { readAllowedTypes, type InstanceTypeList } from './allowedTypes.ts';
 import { createExamplePod } from '#server/engine/examples/examplePods.ts';
-import { askedBy, choicesFor, type InstanceRequirements } from './instanceChoice.ts';
+import { instanceRequirementsOf, choicesFor, type InstanceRequirements } from './instanceChoice.ts';
 import { isPeerPod, listPodAnnotations, getPodRuntimeClass } from '#server/engine/yaml/objects/podNode.ts';
 import { getPodResources } from './resources.ts';
 
@@ -35,7 +35,7 @@ export default defineRule({
   *check(context) {
     const { manifest, workspace } = context;
     if (workspace === undefined || !isPeerPod(manifest)) return;
-    const asked = askedBy(manifest);
+    const asked = instanceRequirementsOf(manifest);
     // A separate rule checks types that are requested by name.
     if (asked === undefined || (asked.annotations.machineType ?? '') !== '') return;
     const finding = refusal(context, asked, workspace);
@@ -97,8 +97,8 @@ function refusal(
     (['gpus', 'vcpus', 'memoryMiB'] as const).find((amount) => wanted[amount] > most(amount)) ??
     (wanted.gpus > 0 ? 'gpus' : 'memoryMiB');
   const sum = [
-    ...(wanted.gpus > 0 ? [countWords(wanted.gpus, 'GPU')] : []),
-    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [countWords(wanted.vcpus, 'processor')]),
+    ...(wanted.gpus > 0 ? [formatCount(wanted.gpus, 'GPU')] : []),
+    ...(wanted.gpus > 0 && wanted.vcpus === 0 ? [] : [formatCount(wanted.vcpus, 'processor')]),
     ...(wanted.gpus > 0 && wanted.memoryMiB === 0 ? [] : [`${wanted.memoryMiB} MiB`]),
   ].join(', ');
   const related = lists

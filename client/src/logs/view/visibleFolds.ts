@@ -6,7 +6,7 @@ import type { LogSource } from '../sources/logSource.ts';
 import { Folds } from './folds.ts';
 import { mostScanned, QemuFoldScanner } from './qemuFolds.ts';
 
-export class ShownFolds {
+export class VisibleFolds {
   #folds = new Folds([]);
   #qemu = new QemuFoldScanner();
   #version = 1;
