@@ -29,12 +29,12 @@ export function formatNumber(number: number): string {
   return number.toLocaleString(getLanguageTag());
 }
 
-/** Formats a list: `a`, `a and b`, `a, b and c`. */
+/** Formats a list: `a`, `a and b`, `a, b, and c`. */
 export function formatList(items: readonly string[]): string {
   const last = items.at(-1) ?? '';
   if (items.length < 2) return last;
   const first = joinList(items.slice(0, -1));
-  return l10n.t`${first} and ${last}`;
+  return items.length === 2 ? l10n.t`${first} and ${last}` : l10n.t`${first}, and ${last}`;
 }
 
 /** Formats a list without a conjunction: `a, b, c`. */

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { joinList, formatList } from './grammar.ts';
 import { sanitizeLabel, sanitizeLine } from './sanitize.ts';
 
-/** Formats names: `a`, `a and b`, `a, b and 3 more`. @param most maximum number of names */
+/** Formats names: `a`, `a and b`, `a, b, and 3 more`. @param most maximum number of names */
 export function formatNames(names: readonly string[], most = 3): string {
   if (names.length === 0)
     return l10n.t({ message: 'none', args: [], comment: ['Shown instead of an empty list of names.'] });
@@ -11,11 +11,7 @@ export function formatNames(names: readonly string[], most = 3): string {
   const shown = Math.max(1, most - 1);
   const first = joinList(names.slice(0, shown).map(sanitizeLabel));
   const left = names.length - shown;
-  return l10n.t({
-    message: '{0} and {1} more',
-    args: [first, left],
-    comment: ['{0} is a list of names. {1} is the number of other names.'],
-  });
+  return shown === 1 ? l10n.t`${first} and ${left} more` : l10n.t`${first}, and ${left} more`;
 }
 
 /**

@@ -128,7 +128,7 @@ function fromWords({ origin }: OpenSource): string {
   const shown = origin.places.slice(0, 5).map((place) => sanitizeMarkdownCode(plain(place)));
   const rest = origin.places.length - shown.length;
   const places = shown.join(', ');
-  return l10n.t`**From:** ${rest > 0 ? l10n.t`${places} and ${rest} more` : places}`;
+  return l10n.t`**From:** ${rest > 0 ? l10n.t`${places}, and ${rest} more` : places}`;
 }
 
 /** Formats a URI for display. */

@@ -230,7 +230,7 @@ function lineOf(text: string, offset: number): number {
 
 function listed(names: readonly string[]): string {
   const shown = names.slice(0, 3).join(', ');
-  return names.length > 3 ? l10n.t`${shown} and ${names.length - 3} more` : shown;
+  return names.length > 3 ? l10n.t`${shown}, and ${names.length - 3} more` : shown;
 }
 
 function consequenceOf({ whenAllowed, whenDenied, risk }: AgentEndpoint, verdict: PolicyVerdict): string {

@@ -260,7 +260,7 @@ test('text helpers format durations, spans, name lists, and single lines', () =>
   assert.equal(formatTimeSpan({ from: 5 * minute, to: 5 * minute }), '5 min');
   assert.equal(formatTimeSpan({ from: 45_000, to: 7 * minute }), '45 s to 7 min');
   assert.equal(formatTimeSpan({ from: 100 * minute, to: 110 * minute }), '1 h 40 min to 1 h 50 min');
-  assert.equal(formatNames(['a', 'b', 'c', 'd']), 'a, b and 2 more');
+  assert.equal(formatNames(['a', 'b', 'c', 'd']), 'a, b, and 2 more');
   assert.equal(formatNames(['a', 'b', 'c'], 2), 'a and 2 more');
   assert.equal(formatNames(['a', 'b']), 'a and b');
   assert.equal(sanitizeLine('a\n\tb\u0000c', 4), 'a b…');

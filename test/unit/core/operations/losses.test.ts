@@ -62,7 +62,7 @@ describe('losses of a drain', () => {
     const situation = await situationFrom({ '/api/v1/pods': shop }, 'drainedPods');
     const losses = drainLosses(situation, ['worker-0', 'worker-1']);
     assert.deepEqual(texts(losses), [
-      '3 pods without a controller are deleted permanently: shop/other, shop/plain and shop/sandboxed.',
+      '3 pods without a controller are deleted permanently: shop/other, shop/plain, and shop/sandboxed.',
       '1 sandbox is stopped and restarts.',
       'Pods on these nodes lose the data in their emptyDir volumes.',
     ]);

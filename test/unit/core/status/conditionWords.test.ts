@@ -74,7 +74,7 @@ const rows: readonly (readonly [
     'attention',
     'blocked',
     /^No pod VM image/,
-    /aws, azure, gcp and libvirt/,
+    /aws, azure, gcp, and libvirt/,
   ],
   [
     '11 Uninstalling',

@@ -50,7 +50,7 @@ export default definePolicyRule({
     const [need, severity, says] = worst;
     const names = missing.filter(({ start }) => start === need).map(({ name }) => name);
     const shownNames =
-      names.length > 3 ? l10n.t`${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : formatList(names);
+      names.length > 3 ? l10n.t`${names.slice(0, 3).join(', ')}, and ${names.length - 3} more` : formatList(names);
     yield {
       start: of.start,
       end: of.end,
