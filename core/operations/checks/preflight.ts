@@ -29,7 +29,7 @@ export interface CheckResult {
 
 export interface PreflightResult {
   readonly fitness: Readiness;
-  /** The release of the result. `update` only if an update is available or its availability is unknown. */
+  /** The release that determines the result. `update` only if an update is available or its availability is unknown. */
   readonly target: PreflightTarget;
   readonly releases: OscReleases;
   readonly counts: Readonly<Record<CheckVerdict, number>>;

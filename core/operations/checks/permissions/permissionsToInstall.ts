@@ -1,4 +1,7 @@
-/** Checks the permissions to install. Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts. */
+/**
+ * Checks the permissions that are required to install Kata. Source: notes/cluster.md 5.4;
+ * core/operations/lookups/permissions.ts.
+ */
 import * as l10n from '@vscode/l10n';
 import { findCsv } from '#core/status/operator/olmParts.ts';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';

@@ -1,5 +1,6 @@
 /**
- * Checks the permissions to update and uninstall. Source: notes/cluster.md 5.4; core/operations/lookups/permissions.ts.
+ * Checks the permissions that are required to update and uninstall Kata. Source: notes/cluster.md 5.4;
+ * core/operations/lookups/permissions.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { defineCheck } from '#core/operations/preflightFindings/check.ts';
