@@ -44,7 +44,14 @@ export interface PreflightResult {
 
 /** Verdicts in display order, those that need attention first. */
 export const verdicts: readonly CheckVerdict[] = ['fail', 'warn', 'unknown', 'info', 'pass', 'none'];
-const areas: readonly PreflightCheck['area'][] = ['Cluster', 'Nodes', 'Operator', 'Rights', 'Peer pods', 'Workloads'];
+const areas: readonly PreflightCheck['area'][] = [
+  'Cluster',
+  'Nodes',
+  'Operator',
+  'Permissions',
+  'Peer pods',
+  'Workloads',
+];
 
 /** Returns the lookups that the checks need in addition to the watched kinds. */
 export function listRequiredLookups(checks: readonly PreflightCheck[] = allChecks): readonly LookupId[] {

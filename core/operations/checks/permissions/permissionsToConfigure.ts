@@ -9,7 +9,7 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 export const permissionsToConfigure = defineCheck({
   id: 'rights-configure',
   title: () => l10n.t`Permissions to configure`,
-  area: 'Rights',
+  area: 'Permissions',
   why: () => l10n.t`Required to change peer pods, node labels, and the KataConfig.`,
   kinds: [],
   facts: ['access'],

@@ -10,7 +10,7 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 export const permissionsToInstall = defineCheck({
   id: 'rights-install',
   title: () => l10n.t`Permissions to install`,
-  area: 'Rights',
+  area: 'Permissions',
   why: () => l10n.t`An installation creates a namespace, OLM resources, and a KataConfig.`,
   decides: true,
   kinds: ['clusterServiceVersions'],

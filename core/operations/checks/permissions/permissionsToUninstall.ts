@@ -9,7 +9,7 @@ import { createPermissionFinding } from '#core/operations/preflightFindings/perm
 export const permissionsToUninstall = defineCheck({
   id: 'rights-uninstall',
   title: () => l10n.t`Permissions to update and uninstall`,
-  area: 'Rights',
+  area: 'Permissions',
   why: () => l10n.t`An uninstall first lists pods in all namespaces and then deletes several kinds of objects.`,
   kinds: [],
   facts: ['access'],
