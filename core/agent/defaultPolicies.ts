@@ -1,6 +1,7 @@
 /**
  * Lists the policies that are shipped or documented, with their default for each request. Source:
- * domain/04-agent-policy.md 4.3 and the files named there. defaultPolicyTexts.ts contains their additional rules.
+ * domain/04-agent-policy.md 4.3 and the files named there. The additional rules of these policies are in
+ * defaultPolicyTexts.ts.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, adaptorUpstream, all, document112, kataUpstream, operator111 } from '../product/sources.ts';
@@ -105,8 +106,8 @@ export const defaultPolicies: readonly DefaultPolicy[] = [
 ];
 
 /**
- * Verdict of a policy on a request if no rule decides. Undefined if the policy doesn't name the request, which differs
- * from false.
+ * Verdict of a policy on a request if no rule decides. Undefined if the policy doesn't name the request. This isn't the
+ * same as false.
  */
 export type DefaultVerdict = boolean | undefined;
 

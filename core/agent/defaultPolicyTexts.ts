@@ -8,8 +8,8 @@ const portableImports: readonly string[] = ['import future.keywords.if', 'import
 const shared = '^/run/kata-containers/shared/containers(?:/passthrough)?/(watchable/)?[a-z0-9]{64}-[a-z0-9]{16}-';
 
 /**
- * Allows files only in folders that containers share. Links must stay in those folders. Written from the description of
- * OSC 1.12 in domain/04 4.7.
+ * Allows files only in folders that containers share. Links must stay in those folders. Based on the description of OSC
+ * 1.12 in domain/04 4.7.
  */
 const copyFileRules = `# Allows files from the cluster only in the folders that containers share, without "..".
 CopyFileRequest if {
@@ -57,8 +57,8 @@ const rules: Readonly<Partial<Record<DefaultPolicyId, string>>> = {
 };
 
 /**
- * Renders a shipped policy as a template. Returns undefined for genpolicy, because its own tool generates its rules for
- * a single pod, and its defaults alone deny every pod.
+ * Renders a shipped policy as a template. Returns undefined for the genpolicy policy, because the genpolicy tool
+ * generates its rules for a single pod, and its defaults alone deny every pod.
  */
 export function renderDefaultPolicy(id: DefaultPolicyId): string | undefined {
   if (id === 'genpolicy') return undefined;

@@ -109,7 +109,7 @@ export interface OverLimit {
   readonly what: keyof PolicyLimits;
   readonly found: number;
   readonly limit: number;
-  /** Line that is too long, or first line after the limit. Starts at 0. */
+  /** Line that is too long, or the first line after the limit. Line numbers start at 0. */
   readonly line?: number;
 }
 

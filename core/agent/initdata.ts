@@ -44,7 +44,7 @@ export interface InitdataFile {
 const provision = adaptor112('src/cloud-api-adaptor/pkg/userdata/provision.go');
 const guide = adaptor112('src/cloud-api-adaptor/docs/initdata.md');
 
-/** Files that the pod VM accepts. It drops other files and logs that. */
+/** Files that the pod VM accepts. It drops other files and logs a message. */
 export const initdataFiles: readonly InitdataFile[] = [
   {
     name: 'aa.toml',
@@ -143,7 +143,7 @@ export interface TeeField {
   readonly fits: InitdataAlgorithm | undefined;
 }
 
-/** Digest fields by TEE. A longer digest is truncated, a shorter one is padded with zeros. */
+/** Digest fields by TEE. A longer digest is truncated, and a shorter one is padded with zeros. */
 export const teeFields: readonly TeeField[] = [
   { id: 'tdx', title: 'Intel TDX', field: 'mr_config_id', bytes: 48, fits: 'sha384' },
   { id: 'snp', title: 'AMD SEV-SNP', field: 'host_data', bytes: 32, fits: 'sha256' },

@@ -6,8 +6,8 @@
 import { all, kataUpstream } from '../product/sources.ts';
 
 /**
- * Rego version that the engine uses for a policy without imports. regorus in Kata 3.29 and earlier uses v0, in later
- * releases v1.
+ * Rego version that the engine uses for a policy without imports. regorus uses v0 in Kata 3.29 and earlier, and v1 in
+ * later releases.
  */
 export type Dialect = 'v0' | 'v1';
 

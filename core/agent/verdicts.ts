@@ -7,8 +7,8 @@ import { selectPlural } from '../text/grammar.ts';
 import type { Message } from '#core/text/message.ts';
 
 /**
- * A verdict. `conditional` occurs only if the request is unknown, `failed` only for a recorded request that the policy
- * engine couldn't evaluate.
+ * A verdict. `conditional` occurs only if the request is unknown, and `failed` occurs only for a recorded request that
+ * the policy engine couldn't evaluate.
  */
 export type RequestVerdict = 'allowed' | 'denied' | 'conditional' | 'undefined' | 'failed';
 

@@ -11,7 +11,7 @@ import type { Message } from '#core/text/message.ts';
 /** Runtime classes that a released operator creates, and kata-cc. */
 export type KataRuntime = 'kata' | 'kata-remote' | 'kata-cc';
 
-/** Type as which Kata parses the value. Kubernetes requires strings, so numbers and booleans must be quoted. */
+/** Type that Kata parses the value as. Kubernetes requires strings, so numbers and booleans must be quoted. */
 export type AnnotationType =
   | 'string'
   /** `true` or `false`. */
@@ -63,7 +63,7 @@ export interface KataAnnotation {
   readonly restricted?: boolean;
   /** Component that writes the annotation. Users never set it. */
   readonly writtenBy?: Message;
-  /** Last release that reads the annotation, first release that does, and the key that replaces it. */
+  /** Last release that reads the annotation, first release that reads it, and key that replaces it. */
   readonly until?: string;
   readonly since?: string;
   readonly replacedBy?: string;
@@ -131,8 +131,8 @@ export function otherValueFails(message: string): string {
 type More = Partial<Omit<KataAnnotation, 'key' | 'type' | 'summary'>>;
 
 /**
- * Creates a function that creates the rows of a prefix. Annotations that only the Rust runtime or the documentation has
- * mean nothing on OSC. The others apply to the given runtime classes.
+ * Returns a function that creates the table rows for a prefix. Annotations that exist only in the Rust runtime or in
+ * the documentation have no meaning on OSC. The others apply to the given runtime classes.
  */
 export function createAnnotationRows(prefix: string, runtimes: readonly KataRuntime[]) {
   return (name: string, type: AnnotationType, summary: Message | undefined, more: More = {}): KataAnnotation => {

@@ -1,5 +1,6 @@
 /**
- * Lists annotations that nothing reads or ever read, with replacements. Source: domain/03-pod-annotations.md 3.1, 3.2.
+ * Lists annotations that no component reads or has ever read, with replacements. Source: domain/03-pod-annotations.md
+ * 3.1, 3.2.
  */
 import * as l10n from '@vscode/l10n';
 import { adaptor112, all, issue, kataUpstream } from '../product/sources.ts';

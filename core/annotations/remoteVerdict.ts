@@ -22,7 +22,7 @@ export type RemoteVerdict =
   /** The sources before and after this release differ. */
   | 'unknown';
 
-/** List of accepted names on the nodes, from a release on. */
+/** List of accepted names on the nodes, starting with a release. */
 export interface EnabledAnnotations {
   /** Release that the list is taken from. */
   readonly release: string;

@@ -62,7 +62,7 @@ export interface ClusterHistory {
 
 export const emptyHistory: ClusterHistory = { transitions: [], forgotten: 0 };
 
-/** Maximum number of transitions to keep. Updating a thousand nodes causes about eight for each. */
+/** Maximum number of transitions to keep. Updating a thousand nodes causes about eight transitions per node. */
 export const historyLimit = 5000;
 
 /**

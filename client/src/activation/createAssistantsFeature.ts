@@ -1,6 +1,6 @@
 /**
- * Creates the assistants feature, which runs the assistants' tools in a window. Loaded on first use. Doesn't use VS
- * Code.
+ * Creates the assistants feature, which runs the tools that assistants call in this window. Loaded on first use.
+ * Doesn't use VS Code.
  */
 import { createToolError } from '#core/assistants/toolResult.ts';
 import { askCluster } from '../assistants/askCluster.ts';

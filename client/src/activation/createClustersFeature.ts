@@ -1,6 +1,6 @@
 /**
  * Creates the clusters feature: tree, status bar item, documents, notifications, and the data that files are checked
- * against. Loaded when the view is shown or with the first command.
+ * against. Loaded when the view is first shown or the first of its commands runs.
  */
 import * as l10n from '@vscode/l10n';
 import { homedir } from 'node:os';
@@ -49,13 +49,14 @@ const openKey = 'osc.openClusters';
 const checksKey = 'osc.clusterForChecks';
 const gathersKey = 'osc.openMustGathers';
 /**
- * Interval in milliseconds between updates of everything that depends on time alone, such as durations and timeouts.
+ * Interval in milliseconds at which values that depend only on the current time, such as durations and timeouts, are
+ * updated.
  */
 const tick = 30_000;
 
 /**
- * Resolves when the kubeconfig has been read. Contacts a cluster only if the view is visible and clusters were left
- * open.
+ * Resolves when the kubeconfig has been read. Contacts a cluster only if the view is visible and clusters were open in
+ * the last session.
  */
 export async function createClustersFeature(parts: ClustersFeatureDeps): Promise<ClustersFeature> {
   const feature = new LoadedClustersFeature(parts);
@@ -173,7 +174,7 @@ class LoadedClustersFeature implements ClustersFeature {
 
   /**
    * Returns the paused operations on clusters in the kubeconfig. Compares the servers, because a context of the same
-   * name might now lead to another cluster.
+   * name might now refer to another cluster.
    */
   pausedOperations(): readonly KeptOperation[] {
     return this.operations.paused.filter((one) =>

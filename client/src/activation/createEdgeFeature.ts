@@ -1,6 +1,6 @@
 /**
- * Creates the edge hosting feature: its view, its files, and the service. Loaded with the first command. The view
- * doesn't exist before.
+ * Creates the edge hosting feature: its view, its files, and the service. Loaded when its first command runs. The view
+ * doesn't exist until then.
  */
 import { commands, window } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';

@@ -1,4 +1,4 @@
-/** Creates the feature for logs of nodes, sandboxes, and the image creation job. Loaded with the first command. */
+/** Creates the feature for logs of nodes, sandboxes, and the image creation job. Loaded when its first command runs. */
 import { tmpdir } from 'node:os';
 import { realClock } from '../kubernetes/clock.ts';
 import { isAlive } from '../processes/isProcessAlive.ts';

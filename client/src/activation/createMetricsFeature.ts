@@ -1,4 +1,4 @@
-/** Creates the metrics feature, which charts Kata metrics from Prometheus. Loaded with the first command. */
+/** Creates the metrics feature, which charts Kata metrics from Prometheus. Loaded when its first command runs. */
 import { realClock } from '../kubernetes/clock.ts';
 import type { FeatureDeps } from '../features/lazyFeature.ts';
 import { runFeatureCommand } from '../commands/runFeatureCommand.ts';

@@ -1,4 +1,7 @@
-/** Creates the must-gather feature, which collects, opens, and compares must-gathers. Loaded with the first command. */
+/**
+ * Creates the must-gather feature, which collects, opens, and compares must-gathers. Loaded when its first command
+ * runs.
+ */
 import os from 'node:os';
 import { l10n, Uri } from 'vscode';
 import { realClock } from '../kubernetes/clock.ts';

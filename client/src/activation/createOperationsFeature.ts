@@ -1,6 +1,6 @@
 /**
- * Creates the operations feature: preflight checks, operations on clusters, and runbooks. Loaded with the first
- * command.
+ * Creates the operations feature: preflight checks, operations on clusters, and runbooks. Loaded when its first command
+ * runs.
  */
 import { installStatusResult } from '#core/assistants/results/installStatus.ts';
 import { preflightResult } from '#core/assistants/results/preflight.ts';

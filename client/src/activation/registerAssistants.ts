@@ -1,6 +1,6 @@
 /**
- * Registers the tools and the MCP server for assistants. Part of the startup bundle, so it only registers and loads the
- * rest on demand.
+ * Registers the tools and the MCP server for assistants. Part of the startup bundle, so it only registers them and
+ * loads everything else on demand.
  */
 import {
   lm,
@@ -17,7 +17,7 @@ import { registerTools, type ToolHost } from '../assistants/toolHost.ts';
 
 /**
  * Registers the tools and the MCP server.
- * @param version of the extension
+ * @param version the version of the extension
  */
 export function openAssistants(
   { clusters, lifecycle, log, shipped }: Services,
@@ -55,8 +55,8 @@ export function openAssistants(
 }
 
 /**
- * Registers what the editor supports. If it implements only part of the API, a failure here doesn't affect the other
- * features.
+ * Registers the parts that the editor supports. If the editor implements only some of the API, a failure here doesn't
+ * affect the other features.
  */
 function harmless(log: Services['log'], register: () => readonly Disposable[]): readonly Disposable[] {
   try {

@@ -1,6 +1,6 @@
 /**
- * Loads the clusters feature on demand from views and documents. Part of the startup bundle, so it only registers and
- * loads.
+ * Loads the clusters feature on demand from views and documents. Part of the startup bundle, so it only registers them
+ * and loads the feature.
  */
 import { commands, Disposable, EventEmitter, extensions, TreeItem, window, workspace } from 'vscode';
 import { sanitizeLabel } from '#core/text/sanitize.ts';
@@ -115,7 +115,7 @@ function registerPages(load: () => Promise<ClustersFeature>, log: Pick<Log, 'err
   });
 }
 
-/** Shows the Clusters view when a demo cluster is running, because its user wants to see it. */
+/** Shows the Clusters view when a demo cluster is running, because the user who started it wants to see it. */
 function registerDemo(demo: DemoClusters): Disposable {
   return demo.onDidChange(() => {
     if (demo.running().length > 0) commands.executeCommand('osc.clusters.show').then(undefined, () => undefined);
@@ -123,8 +123,8 @@ function registerDemo(demo: DemoClusters): Disposable {
 }
 
 /**
- * Updates the context key `osc.kubernetesExtension`. If that extension is installed, the tree appears in its view
- * container instead of ours.
+ * Updates the context key `osc.kubernetesExtension`. If the Kubernetes extension is installed, the tree appears in the
+ * view container of that extension instead of ours.
  */
 function followKubernetesExtension(): Disposable {
   let said: boolean | undefined;

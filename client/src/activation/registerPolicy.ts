@@ -1,4 +1,7 @@
-/** Loads the policy feature on demand. Part of the startup bundle, so it only registers and loads. */
+/**
+ * Loads the policy feature on demand. Part of the startup bundle, so it only registers entry points and loads the
+ * feature.
+ */
 import * as l10n from '@vscode/l10n';
 import { Disposable, EventEmitter, workspace, type FileChangeEvent, type FileSystemProvider, type Uri } from 'vscode';
 import { embeddedScheme } from '../language/documents/schemes.ts';
@@ -63,7 +66,9 @@ function embeddedFileSystem(load: () => Promise<PolicyFeature>): FileSystemProvi
   };
 }
 
-/** Loads the policy feature when the first policy test file exists. The Test Explorer shows no policy tests before. */
+/**
+ * Loads the policy feature when the first policy test file exists. Until then, the Test Explorer shows no policy tests.
+ */
 function registerTestWatcher(load: () => Promise<PolicyFeature>, notify: Notify): Disposable {
   const watcher = workspace.createFileSystemWatcher(testPattern, false, true, true);
   const found = () => {

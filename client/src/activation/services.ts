@@ -39,7 +39,7 @@ export interface Services {
   readonly logs: () => Promise<LogsFeature>;
   readonly metrics: () => Promise<MetricsFeature>;
   readonly mustGather: () => Promise<MustGatherFeature>;
-  /** Loads the feature that explains statuses on first use. */
+  /** Loads, on first use, the feature that explains statuses. */
   readonly statuses: () => Promise<StatusFeature>;
   readonly edge: () => Promise<EdgeFeature>;
   /** Shuts down the running features when the window closes. Resolves when they have stopped or after a few seconds. */
@@ -50,7 +50,7 @@ export interface Services {
   readonly shipped: (...path: string[]) => Uri;
 }
 
-/** Creates all services. Registers those that must be disposed with the extension. */
+/** Creates all services, and registers those that must be disposed when the extension is deactivated. */
 export function createServices(context: ExtensionContext): Services {
   const log = createLog();
   const notify = createNotify(log);

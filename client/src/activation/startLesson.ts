@@ -1,4 +1,4 @@
-/** Starts lessons and reports lost demo clusters when a window opens. */
+/** Starts the demo cluster of a lesson when a window opens, and reports demo clusters that stopped in the meantime. */
 import * as l10n from '@vscode/l10n';
 import type { Services } from './services.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Runs assistant tools on files in the bundled CLI. Each call gets its own process, so that a must-gather of several
- * gigabytes or a crash doesn't affect the extension host. Makes no connections.
+ * Runs assistant tools that read files. Uses the bundled CLI, with a separate process for each call, so that a
+ * must-gather of several gigabytes or a crash doesn't affect the extension host. Makes no connections.
  */
 import { spawn } from 'node:child_process';
 import process from 'node:process';

@@ -1,13 +1,13 @@
 /**
- * Registers `osc-tools mcp` of the bundled CLI for assistants in VS Code that support MCP servers. Doesn't import VS
- * Code. The caller passes in its API.
+ * Registers `osc-tools mcp` of the bundled CLI as an MCP server for assistants, if VS Code supports MCP servers.
+ * Doesn't import VS Code. The caller passes in the VS Code API.
  */
 import process from 'node:process';
 import type { Disposable, Event, McpServerDefinitionProvider, McpStdioServerDefinition } from 'vscode';
 
 export const serverProviderId = 'osc-tools.mcp';
 
-/** The part of VS Code's `lm` API that is used. Older versions don't have it. */
+/** The part of VS Code's `lm` API that is used. Older versions of VS Code don't have it. */
 export interface ServerHost {
   readonly registerMcpServerDefinitionProvider?: (
     id: string,
@@ -26,8 +26,8 @@ export interface ServerParts {
 }
 
 /**
- * Registers the server, or does nothing if VS Code doesn't support MCP servers. The server has no cluster access: only
- * a user who starts it can name a cluster.
+ * Registers the server, or does nothing if VS Code doesn't support MCP servers. The registered server has no cluster
+ * access, because only a user who starts the server manually can specify a cluster.
  */
 export function registerServerProvider(
   host: ServerHost | undefined,

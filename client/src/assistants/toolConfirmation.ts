@@ -1,6 +1,6 @@
 /**
- * Creates the prompt that the user confirms before an assistant uses a tool. It names what is read, the cluster and
- * user, and that the assistant receives the results. Pure.
+ * Creates the prompt that the user confirms before an assistant uses a tool. The prompt names the data that the tool
+ * reads, the cluster, and the user, and states that the assistant receives the results. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { parseToolInput } from '#core/assistants/toolFields.ts';
@@ -25,7 +25,7 @@ const mostShown = 10;
  * Returns the confirmation prompt for a tool call.
  * @param input any value, as the assistant sent it
  * @param open the open clusters
- * @param folders of the window
+ * @param folders the workspace folders of the window
  */
 export function questionOf(
   name: ToolName,

@@ -1,6 +1,6 @@
 /**
- * Registers the assistant tools with VS Code. Doesn't import VS Code. The caller passes in its API, which might be
- * missing.
+ * Registers the assistant tools with VS Code. Doesn't import VS Code. The caller passes in the VS Code API, which might
+ * be missing.
  */
 import type {
   CancellationToken,
@@ -12,7 +12,10 @@ import type {
 import { toolNames, type ToolName } from '#core/assistants/toolNames.ts';
 import type { AssistantsFeature } from './assistantsFeature.ts';
 
-/** The part of VS Code's `lm` API that is used. Older versions and some editors based on VS Code don't have it. */
+/**
+ * The part of VS Code's `lm` API that is used. Older versions of VS Code and some editors based on VS Code don't have
+ * it.
+ */
 export interface ToolHost {
   readonly registerTool?: (name: string, tool: LanguageModelTool<unknown>) => Disposable;
 }

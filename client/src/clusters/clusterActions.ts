@@ -225,7 +225,7 @@ export async function chooseSession(
 }
 
 /**
- * Accepts a cluster that isn't connected yet.
+ * Checks that a command can use the cluster. A cluster that is still connecting passes the check.
  * @throws SolvableError if the cluster is unreachable or requires a login
  */
 export function assertConnected(
@@ -251,7 +251,7 @@ export function targetIn(tree: ClusterTree, what: unknown): NodeTarget | undefin
   return typeof what === 'string' ? { context: what } : (tree.elementOf(what)?.node.target ?? readTarget(what));
 }
 
-/** Shows the must-gather file that contains an object, at its line. */
+/** Opens the must-gather file that contains an object, and shows the line of the object. */
 async function showInGather({ id, state }: MustGatherEntry, object: ObjectReference): Promise<void> {
   const place = state.kind === 'open' ? pathInMustGather(state.report.gathered, object) : undefined;
   if (place === undefined) throw new Error(l10n.t`no file of the must-gather contains ${object.kind} ${object.name}`);

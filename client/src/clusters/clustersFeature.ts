@@ -27,8 +27,8 @@ export interface ClustersFeatureDeps {
   readonly notify: Notify;
   readonly settings: ExtensionSettings;
   /**
-   * Demo clusters. Each also appears in the list and opens automatically, because the user who started it wants to see
-   * it.
+   * Demo clusters. Each one also appears in the list of clusters and opens automatically, because the user who started
+   * it wants to see it.
    */
   readonly demo: DemoClusters;
   /** Persistent state for the workspace and for the user. */

@@ -11,8 +11,9 @@ export const reloadGrace = 20_000;
 const beat = 1000;
 
 /**
- * Returns the process, which runs as long as this window. Returns undefined if the process exited.
- * @param folder folder of its files
+ * Returns the process of a demo cluster and keeps it running while this window is open. Returns undefined if the
+ * process exited.
+ * @param folder folder that contains the files of the process
  */
 export function adoptDemo(folder: string, pid: number): DemoProcess | undefined {
   // The kubeconfig proves that the process belongs to a demo cluster, because process IDs are reused.

@@ -19,7 +19,7 @@ export interface BeginParts {
   readonly lesson: string | undefined;
   /** Called with the new process before the user is asked. */
   readonly asking: (process: DemoProcess) => void;
-  /** Returns false if the user opened the questions for another process in the meantime. */
+  /** Returns false if the user ran the command again in the meantime, so that another process is now asking. */
   readonly isWanted: (process: DemoProcess) => boolean;
 }
 

@@ -37,8 +37,8 @@ export interface DemoClusters extends Disposable {
   /** Reports the demo clusters of the workspace that stopped while no window used them. */
   reportLost(): Promise<void>;
   /**
-   * Stops a demo cluster. Asks which one if several run. Resolves when its process has exited and its kubeconfig is
-   * removed.
+   * Stops a demo cluster. Asks which one if several are running. Resolves when its process has exited and its
+   * kubeconfig is removed.
    */
   stop(): Promise<void>;
 }
@@ -204,7 +204,7 @@ class WindowDemos implements DemoClusters {
     return this.#parts.kept.update(keptKey, this.running());
   }
 
-  /** Sets the context key that shows the menu command for stopping a demo cluster only if one is running. */
+  /** Sets the context key so that the menu command for stopping a demo cluster appears only while one is running. */
   #setContext(): void {
     commands.executeCommand('setContext', 'osc.demoRuns', this.#held.length > 0).then(undefined, () => undefined);
   }

@@ -1,6 +1,6 @@
 /**
  * Runs a demo cluster in a separate process, which demoChild.ts forks. When the parent process exits or crashes, the
- * operating system closes the channel between them. A reloaded window reconnects to the cluster (adopt.ts). If no
+ * operating system closes the channel between them. A reloaded window reconnects to the cluster (adoptDemo.ts). If no
  * window does so within the grace period, the process exits.
  */
 import process from 'node:process';

@@ -7,7 +7,7 @@ import path from 'node:path';
 
 const pattern = /^demo-(\d+)\.(?:kubeconfig(?:\.tmp)?|alive)$/;
 
-/** Returns the path of the kubeconfig of a demo process. */
+/** Returns the path of a demo process's kubeconfig. */
 export function getDemoKubeconfigPath(folder: string, pid: number): string {
   return path.join(folder, `demo-${pid}.kubeconfig`);
 }

@@ -7,12 +7,12 @@ import type { DocSection } from '#core/product/docSection.ts';
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /**
- * How much attention a state needs. `stale` means that the state was healthy or in progress when the cluster last
- * responded.
+ * The amount of attention that a state needs. `stale` means that the state was healthy or in progress when the cluster
+ * last responded.
  */
 export type Tone = 'ok' | 'busy' | 'attention' | 'failed' | 'unknown' | 'stale';
 
-/** Argument of commands that a page runs, the same as from a row of the tree. */
+/** Argument of the commands that a page runs. Tree rows pass the same argument. */
 export interface PageTarget {
   /** Kubeconfig context of the cluster. */
   readonly context: string;
@@ -88,7 +88,7 @@ export interface DetailPage {
   readonly cause: readonly string[];
   /** What happens next without user action. */
   readonly next?: string;
-  /** What the user can do to fix or continue. */
+  /** What the user can do to fix the problem or to continue. */
   readonly todo?: string;
   readonly docs?: DocSection;
   readonly actions: readonly DetailAction[];

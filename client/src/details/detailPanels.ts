@@ -42,12 +42,12 @@ export interface DetailPanelOptions {
   readonly column?: ViewColumn;
 }
 
-/** Options for a page from before a reload of the window. */
+/** Options for a page that was open before the window was reloaded. */
 export interface RestoreOptions extends Omit<DetailPanelOptions, 'renew' | 'section' | 'column'> {
   readonly panel: WebviewPanel;
   /** Returns the page to show until the source provides one. */
   readonly waiting: () => DetailPage;
-  /** Number of times that commands had requested a section. */
+  /** Number of times that commands requested a section before the reload. */
   readonly requests: number;
 }
 
@@ -166,7 +166,7 @@ export class DetailPanels implements Disposable {
     open.panel.show(page);
   }
 
-  /** Runs an effect only if the page shows it. Ignores other keys. */
+  /** Runs the effect with the given key if the page shows it. Ignores other keys. */
   #run(key: string, wanted: string): void {
     const open = this.#open.get(key);
     const effect = open?.shown === undefined ? undefined : effectOf(open.shown, wanted);
@@ -180,8 +180,8 @@ export class DetailPanels implements Disposable {
 }
 
 /**
- * Returns the last page of an object that is no longer available. Good states become out of date because nothing
- * confirms them.
+ * Returns the last page of an object that is no longer available. Marks healthy and in-progress states as out of date,
+ * because nothing confirms them anymore.
  */
 function closedPage(last: DetailPage): DetailPage {
   const { state } = last;

@@ -1,6 +1,4 @@
-/**
- * Reads the data of a page that the extension doesn't watch: the events and the YAML of an object. Doesn't use VS Code.
- */
+/** Reads page data that the extension doesn't watch: the events and the YAML of an object. Doesn't use VS Code. */
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getList } from '#core/common/json.ts';
 import { readEvent, type ClusterEvent } from '#core/cluster/objects/clusterEvent.ts';
@@ -14,7 +12,7 @@ import { isSecretReference } from '../kubernetes/read/readableKinds.ts';
 /** The last value that was read, and why a newer one isn't available. */
 export interface Reading<T> {
   readonly value: T;
-  /** Part of a sentence, either the server's message or ours. */
+  /** Part of a sentence that explains the problem: either the server's message or ours. */
   readonly problem?: string;
 }
 

@@ -4,7 +4,7 @@ import type { Clock } from '../kubernetes/clock.ts';
 export interface PollerParts<Value> {
   readonly clock: Clock;
   /**
-   * Must not reject unless the signal is aborted.
+   * Reads the value. Must not reject unless the signal is aborted.
    * @param before the previous value
    */
   readonly read: (signal: AbortSignal, before: Value | undefined) => Promise<Value>;

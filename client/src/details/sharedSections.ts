@@ -133,7 +133,7 @@ function eventTime({ at, count }: ClusterEvent, now: number): string {
 export interface TimelineOptions {
   readonly now: number;
   readonly isMeant: (transition: Transition) => boolean;
-  /** True if there can be several objects, so that each entry names its own. */
+  /** True if the timeline can contain several objects, so that each entry must name its object. */
   readonly several?: boolean;
   readonly gathered?: boolean;
 }

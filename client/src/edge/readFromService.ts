@@ -63,7 +63,7 @@ export async function askService(tools: EdgeViewContext): Promise<void> {
   }
 }
 
-/** Asks the user to confirm access. Asks once per host and region in a window. */
+/** Asks the user to confirm access. Asks once per host and region in each window. */
 async function agrees(
   { notify, agreed }: EdgeViewContext,
   host: string,

@@ -16,7 +16,7 @@ export interface FeatureDeps {
   readonly clusters: () => Promise<ClustersFeature>;
   /** Returns the URI of a file that ships with the extension. */
   readonly shipped: (...path: string[]) => Uri;
-  /** Closes pages after a reload of the window. */
+  /** Closes the text documents that VS Code restores after a reload of the window. */
   readonly restored: RestoredTexts;
   /** Storage folder of the extension, private to this user. The folder might not exist yet. */
   readonly storage: Uri;

@@ -16,7 +16,7 @@ export interface IssueReportInput {
   readonly host: string;
   /**
    * Remote environment of the extension, such as `ssh-remote`, `wsl`, or `dev-container`. Undefined if the extension
-   * runs where the window is.
+   * runs on the same computer as the window.
    */
   readonly remote: string | undefined;
   /** Platform and architecture, such as `linux x64`. */

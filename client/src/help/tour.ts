@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { commands, ProgressLocation, window, type Disposable, type Memento } from 'vscode';
 import { hiddenStep, isRegistered, waitForRegistration, type WalkthroughHost } from './walkthrough.ts';
 
-/** Context keys of steps without a lasting result. The extension stores that these steps are done. */
+/** Context keys of steps without a lasting result. The extension records that these steps are done. */
 const rememberedSteps = {
   manifest: 'osc.tourStep.manifest',
   mistakes: 'osc.tourStep.mistakes',
@@ -17,7 +17,7 @@ const keptKey = 'osc.tourSteps';
 export interface Tour extends Disposable {
   /** Opens the tour page. */
   open(): Promise<void>;
-  /** Stores that the user completed a step. */
+  /** Records that the user completed a step. */
   markDone(step: RememberedStep): void;
 }
 

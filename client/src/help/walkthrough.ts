@@ -1,8 +1,8 @@
 /**
  * Checks whether the walkthrough of the extension can be opened. VS Code creates its walkthrough service on first use,
  * which is often the command that opens a walkthrough. The service takes up to five seconds to register the
- * walkthroughs of extensions. Until then, VS Code opens one of its own walkthroughs, and records events that complete
- * steps without completing any. Source: microsoft/vscode@1.139.1
+ * walkthroughs of extensions. Until then, VS Code opens one of its own walkthroughs, and it records completion events
+ * without completing any steps. Source: microsoft/vscode@1.139.1
  * src/vs/workbench/contrib/welcomeGettingStarted/browser/gettingStartedService.ts
  * (registerExtensionWalkthroughContributions, registerDoneListeners), gettingStarted.ts (buildCategoriesSlide)
  */
@@ -17,7 +17,7 @@ const longest = 20_000;
 
 /** VS Code functions that the tour uses. */
 export interface WalkthroughHost {
-  /** Marks a step of the walkthrough without a visible effect. Rejects until the walkthrough is registered. */
+  /** Marks a step of the walkthrough, which has no visible effect. Rejects until the walkthrough is registered. */
   readonly useStep: () => PromiseLike<unknown>;
   /**
    * Resolves after a delay.

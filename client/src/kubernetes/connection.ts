@@ -10,7 +10,7 @@ import type { Result } from '#core/common/result.ts';
  */
 export interface ApiProblem {
   readonly kind:
-    /** 401 after the credentials were renewed, or no credentials. */
+    /** The server returned 401 even after the credentials were renewed, or there are no credentials. */
     | 'unauthorized'
     | 'forbidden'
     | 'notFound'
@@ -102,13 +102,13 @@ export interface StreamOptions extends AskOptions {
   readonly idle: number;
 }
 
-/** Options for another host of the same cluster, which is exposed by a Route. */
+/** Options for another host of the same cluster that is exposed by a Route. */
 export interface RouteHostOptions {
   /** `https://host` or `https://host:port`. No other origin receives a token. */
   readonly origin: string;
   /** Trusted CAs in PEM, in addition to those of the kubeconfig and of this computer. */
   readonly authorities: readonly string[];
-  /** Returns the token to send instead of the user's. Called for each request. */
+  /** Returns the token to send instead of the user's token. Called for each request. */
   readonly token?: () => string;
 }
 
@@ -175,8 +175,8 @@ export interface Connection {
    */
   stream(path: string, options: StreamOptions): Promise<ApiResult<void>>;
   /**
-   * Removes the credentials of this connection, in any encoding, from text that the server sent. For messages about a
-   * stream.
+   * Removes the credentials of this connection, in any encoding, from text that the server sent. Used for messages
+   * about a stream.
    */
   withoutCredentials?(text: string): string;
   /**
@@ -185,8 +185,8 @@ export interface Connection {
    */
   allowRenewal?(): void;
   /**
-   * Returns another host that receives the user's bearer token but no other login data, such as a certificate or
-   * password. The connection always verifies the host's certificate and never exposes the token.
+   * Returns access to another host. That host receives the user's bearer token but no other login data, such as a
+   * certificate or password. The connection always verifies the host's certificate and never exposes the token.
    */
   otherHost?(options: RouteHostOptions): HttpHost;
   close(): void;

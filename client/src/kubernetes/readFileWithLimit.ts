@@ -36,7 +36,7 @@ export async function readFileWithLimit(file: string, limit: number): Promise<Re
   }
 }
 
-/** Describes the failure without the file name, such as `not found`, to follow the name in a list. */
+/** Describes the failure without the file name, such as `not found`. The text is shown after the name in a list. */
 export function describeReadFailure(failure: ReadFailure): string {
   switch (failure) {
     case 'missing':
@@ -66,7 +66,7 @@ export function describeReadFailure(failure: ReadFailure): string {
   }
 }
 
-/** Describes the failure with the file name, such as `/a/b (not found)`, to follow a colon. */
+/** Describes the failure with the file name, such as `/a/b (not found)`. The text is shown after a colon. */
 export function fileFailure(file: string, failure: ReadFailure): string {
   return `${file} (${describeReadFailure(failure)})`;
 }

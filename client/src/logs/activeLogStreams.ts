@@ -1,6 +1,6 @@
 /**
- * Tracks all active log streams of this window. None may outlive it, because `oc debug` has a pod on the cluster.
- * Doesn't use VS Code.
+ * Tracks all active log streams of this window. No stream may outlive the window, because `oc debug` keeps a pod on the
+ * cluster. Doesn't use VS Code.
  */
 import type { LogStream } from './logStream.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Tracks the logs that this window shows. None may outlive the window, because some have temporary files. Doesn't use
- * VS Code.
+ * Tracks the logs that this window shows. No log may outlive the window, because some logs have temporary files.
+ * Doesn't use VS Code.
  */
 export class OpenLogs {
   readonly #all = new Set<() => void>();

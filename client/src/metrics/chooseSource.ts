@@ -3,6 +3,7 @@ import type { OpenCluster } from '../clusters/state/openCluster.ts';
 import type { MetricsContext } from './context.ts';
 
 /**
+ * Selects the source of metrics.
  * @returns undefined if the user cancels
  * @throws a message if no cluster is open and no Prometheus server is set
  */

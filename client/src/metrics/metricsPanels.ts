@@ -8,7 +8,7 @@ export class MetricsPanels {
 
   /**
    * Returns the panel of a cluster. Reuses an open panel.
-   * @param given undefined for the Prometheus server from the settings; ignored if one is set
+   * @param given undefined for the Prometheus server from the settings; ignored if such a server is set
    */
   show(deps: PanelDeps, given: OpenCluster | undefined): MetricsPanel {
     const cluster = resolvePanelCluster(given, deps.settings.prometheusUrl());

@@ -66,8 +66,8 @@ async function onPath(search: OcSearch): Promise<Result<string, OcNotFound>> {
 }
 
 /**
- * Returns the absolute folders on the PATH. Relative ones depend on the working directory, which the user didn't
- * choose.
+ * Returns the absolute folders on the PATH. Omits relative folders, because they depend on the working directory, which
+ * the user didn't choose.
  */
 function pathFolders(search: OcSearch): readonly string[] {
   return (pathOf(search.env, isWindows(search)) ?? '')
@@ -79,7 +79,10 @@ function isWindows({ platform = process.platform }: OcSearch): boolean {
   return platform === 'win32';
 }
 
-/** Checks both the given path and the real path, because a link can point into or out of a folder. */
+/**
+ * Returns whether the file is inside one of the folders. Checks both the given path and the real path, because a link
+ * can point into or out of a folder.
+ */
 async function isBelow(file: string, folders: readonly string[]): Promise<boolean> {
   const places = [file, await real(file)];
   const roots = [...folders, ...(await Promise.all(folders.map(real)))];

@@ -42,8 +42,8 @@ export type OcEnd =
 export interface OcChild {
   readonly ended: Promise<Result<OcEnd, string>>;
   /**
-   * Interrupts `oc` as Ctrl+C does, so that it cleans up before it exits. Windows has no such signal, so there it is
-   * the same as `kill`.
+   * Interrupts `oc` as Ctrl+C does, so that it cleans up before it exits. Windows has no such signal, so this method
+   * does the same as `kill` on Windows.
    */
   interrupt(): void;
   /** Requests termination if `oc` ignored the interrupt. */

@@ -118,8 +118,8 @@ function startFailure(path: string, code: string | undefined): string {
 }
 
 /**
- * Sends a signal to the process group. Windows has no signal for processes without a console, so there oc is killed
- * without cleaning up.
+ * Sends a signal to the process group. Windows has no signal for processes without a console, so oc is killed on
+ * Windows without cleaning up.
  */
 function signalGroup(child: ChildProcess, name: StopSignal, isWindows: boolean): void {
   try {

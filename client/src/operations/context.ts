@@ -26,8 +26,8 @@ export interface OperationContext {
   readonly clock: Clock;
   readonly shipped: (...path: string[]) => Uri;
   /**
-   * Returns the state of the cluster, with these facts and objects read again. Never rejects. Data that can't be read
-   * is unknown.
+   * Reads these facts and objects again and returns the state of the cluster. Never rejects. Data that can't be read is
+   * unknown.
    */
   situation(
     cluster: OpenCluster,

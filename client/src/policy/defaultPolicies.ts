@@ -9,8 +9,8 @@ export interface DefaultItem extends QuickPickItem {
 }
 
 /**
- * Returns the policies that the user can start from. Omits those without a fixed text, such as genpolicy's, which its
- * own tool generates.
+ * Returns the policies that the user can start from. Omits policies without a fixed text, such as the policy that the
+ * genpolicy tool generates.
  */
 export function defaultItems(): DefaultItem[] {
   return defaultPolicies.flatMap(({ id, title, summary }) => {

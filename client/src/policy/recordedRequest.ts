@@ -32,8 +32,8 @@ export function recordedRequest(
 }
 
 /**
- * Returns the input of a parsed request: with the agent's field names in policy.jsonl, or with ours. A request without
- * an input gets an empty one.
+ * Returns the input of a parsed request. The input has either the agent's field name, as in policy.jsonl, or ours. A
+ * request without an input gets an empty one.
  */
 function inputIn(read: unknown): unknown {
   if (typeof read !== 'object' || read === null) return undefined;

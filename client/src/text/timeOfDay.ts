@@ -15,7 +15,7 @@ export function formatTimeOfDay(at: number, now: number): string {
     : formatOf(getLanguageTag()).format(date);
 }
 
-/** Formats by language. Creating one takes too long for thousands of rows at once. */
+/** Cached time formats by language. Creating a format for each of thousands of rows would take too long. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(tag: string): Intl.DateTimeFormat {

@@ -1,4 +1,4 @@
-/** Shows nodes in VS Code. Only this file uses tree items. */
+/** Shows the tree nodes in VS Code. Only this file uses tree items. */
 import {
   EventEmitter,
   MarkdownString,
@@ -18,7 +18,7 @@ import { dimmedColor } from './model/outdated.ts';
 import { visibleView } from './visibleView.ts';
 import { RedrawGate } from './redrawGate.ts';
 
-/** Scheme of the URIs of dimmed rows. VS Code colors a label only by its URI. No document exists for them. */
+/** Scheme of the URIs of dimmed rows. VS Code colors a label only by its URI. No document exists for these URIs. */
 const dimmedScheme = 'osc-dimmed-row';
 
 const collapsible = {
@@ -66,8 +66,8 @@ export class ClusterTree implements TreeDataProvider<TreeElement>, Disposable {
   }
 
   /**
-   * Adds the tooltip when the user hovers over the row. Tooltips change often, and VS Code redraws a row with
-   * everything below it.
+   * Adds the tooltip when the user hovers over the row. Tooltips aren't added earlier, because they change often and VS
+   * Code redraws a row together with everything below it.
    */
   resolveTreeItem(item: TreeItem, element: TreeElement): TreeItem {
     this.#elements.tooltipRequested(element);

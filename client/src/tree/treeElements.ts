@@ -95,7 +95,7 @@ export class Elements {
     return this.#elements.get(given.id) ?? this.#issued.get(given);
   }
 
-  /** Updates the nodes of displayed elements, because VS Code reads these, not the model. */
+  /** Updates the nodes of displayed elements, because VS Code reads these nodes instead of the model. */
   #renew(nodes: readonly TreeNode[], refreshed: ReadonlySet<string>): void {
     for (const node of nodes) {
       const { view } = node;

@@ -2,7 +2,9 @@
 import { sanitizeLabel, sanitizeLines } from '#core/text/sanitize.ts';
 import type { NodeView } from './model/nodeView.ts';
 
-/** Returns the tree row with escaped text. Keeps its ID and command, which the user doesn't see. */
+/**
+ * Returns the tree row with escaped text. Keeps the ID and the command of the row, because the user doesn't see them.
+ */
 export function visibleView(view: NodeView): NodeView {
   return {
     ...view,

@@ -3,7 +3,9 @@ import { l10n, workspace, type Uri } from 'vscode';
 import { BrowserMessageReader, BrowserMessageWriter, LanguageClient } from 'vscode-languageclient/browser';
 import { runServer, type LanguageServerHandle, type LaunchParts } from '../language/server/runServer.ts';
 
-/** The used part of the browser type, because this project doesn't include browser types. */
+/**
+ * The part of the browser's `Worker` type that this module uses, because this project doesn't include browser types.
+ */
 declare const Worker: new (url: string) => { terminate(): void; postMessage(message: object): void };
 
 /** Starts the language server. Rejects if it doesn't start. @param script bundle of the server */

@@ -7,9 +7,9 @@ import type { DocSection } from '#core/product/docSection.ts';
 import { kataUpstream } from '#core/product/sources.ts';
 import type { Message } from '#core/text/message.ts';
 
-/** Describes how pods depend on the request to start. */
+/** Describes when pods require the request to start. */
 export type NeededToStart =
-  /** No pod starts without it. */
+  /** No pod can start without the request. */
   | 'always'
   /** Only pods in a VM on their node require it. kata-remote doesn't send it at startup. */
   | 'local'
@@ -30,7 +30,7 @@ export type RiskLevel = 'high' | 'medium' | 'low';
 
 /** Kind of a name that the agent queries or that occurs in policies. */
 type EndpointKind =
-  /** The agent queries the policy for it. */
+  /** The agent queries the policy for this name. */
   | 'request'
   /** Occurs in policies, but no current agent queries it. */
   | 'legacy'

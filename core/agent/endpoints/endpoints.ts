@@ -33,10 +33,7 @@ export function findEndpoint(name: string): AgentEndpoint | undefined {
   return byName.get(name);
 }
 
-/**
- * Location of the VM of a pod, which affects the agent's requests: `remote` is kata-remote, `local` is kata and
- * kata-cc.
- */
+/** Location of a pod's VM, which affects the agent's requests: `remote` is kata-remote, `local` is kata and kata-cc. */
 export type PodLocation = 'remote' | 'local';
 
 /** Returns the requests that a pod in this place requires to start. */

@@ -9,10 +9,12 @@ import { policyCopyFile, requestNotations } from './requestInputs.ts';
 /** Any index or key, as in `input.storages[_]` or `input.storages[i]`. */
 export const anyKey = Symbol.for('any key of input');
 
-/** Step of a path: a name, key, or index, or any of them. */
+/** Step of a path: a name, a key, an index, or `anyKey` for any of these. */
 export type PathStep = string | number | typeof anyKey;
 
-/** Content of `input` for CopyFileRequest: the message, the agent's own extract of it, or unknown. */
+/**
+ * Content of `input` for CopyFileRequest: the message, the extract that the agent itself creates from it, or unknown.
+ */
 export type CopyFileInput = 'message' | 'extract' | 'depends';
 
 /** Target of a path. */

@@ -8,7 +8,9 @@ import { createToolResult, type ToolResult } from '../toolResult.ts';
 /** Maximum number of statuses to explain. In a long list, later ones rarely add information. */
 const mostStatuses = 25;
 
-/** Creates the result. Redacts repeated input because pasted text can contain more than a status. */
+/**
+ * Creates the result. Redacts the input that the result repeats, because pasted text can contain more than a status.
+ */
 export function explainResult(all: NamedExplainResult, parsers: Parsers): ToolResult {
   const shown = { ...all, told: all.told.slice(0, mostStatuses) };
   const more = all.told.length - shown.told.length;

@@ -108,7 +108,7 @@ function kataConfigItem(kataConfig: KataConfig, snapshot: Snapshot, now: number)
   };
 }
 
-/** Returns the nodes whose state isn't `ok`, worst first. Returns none if there is no KataConfig. */
+/** Returns the nodes whose state isn't `ok`, worst first. Returns an empty list if there is no KataConfig. */
 function nodeItems(snapshot: Snapshot, now: number): readonly Item[] {
   const { kataConfig, lists } = indexSnapshot(snapshot);
   if (kataConfig === undefined) return [];

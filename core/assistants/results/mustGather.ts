@@ -12,7 +12,7 @@ import { createToolResult, type ToolResult } from '../toolResult.ts';
 export interface MustGatherReportParts {
   readonly findings: readonly DiagnosisFinding[];
   /**
-   * Undefined values weren't found in the must-gather.
+   * Summary of the must-gather. Values that weren't found in it are undefined.
    * @property at milliseconds since 1970
    */
   readonly summary: {

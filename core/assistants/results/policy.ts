@@ -20,7 +20,7 @@ export interface CheckedPolicy {
   /** OSC release, and title of the policy in its image. */
   readonly release: string;
   readonly usualName: string;
-  /** Reason why the guest rejects the policy or interprets it differently than it looks. */
+  /** Reason why the guest rejects the policy or interprets it in an unexpected way. */
   readonly problem?: string;
   readonly refused: boolean;
   readonly findings: readonly PlacedFinding[];

@@ -34,7 +34,10 @@ export interface StatusCondition {
 
 /** Maximum length of a name in Kubernetes. Source: Kubernetes, "Object Names and IDs". */
 const longestName = 253;
-/** Maximum lengths of other text. It's displayed in one line, and a cluster might repeatedly send megabytes of it. */
+/**
+ * Maximum lengths of other texts. They are displayed in one line, and a cluster might repeatedly send megabytes of
+ * text.
+ */
 const longestWord = 200;
 const longestMessage = 1000;
 /** Maximum length of a ConfigMap value. Only a few hundred characters are used. */

@@ -47,7 +47,10 @@ export interface FailedSandbox extends KataPod {
   readonly recorded?: true;
 }
 
-/** The API server filters the Events, because a cluster has thousands of others. */
+/**
+ * The watched kind of Events about pods without a sandbox. The API server filters the Events, because a cluster has
+ * thousands of others.
+ */
 export const sandboxEvents: WatchedKind<SandboxEvent> = defineWatchedKind<SandboxEvent>({
   group: '',
   version: 'v1',

@@ -80,7 +80,7 @@ function hasKata(pool: MachineConfigPool | undefined, kataConfig: KataConfig | u
 
 /**
  * Determines the KataConfig list of a node in the same way as the operator: from the state of the node and the target
- * of its pool.
+ * configuration of the pool.
  */
 function deriveList(
   { mcoState, currentConfig }: ClusterNode,

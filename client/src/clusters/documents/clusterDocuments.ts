@@ -128,7 +128,7 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
     return session === undefined ? undefined : versionOf(session.snapshot, object);
   }
 
-  /** Returns the last read version under a comment line that explains why it isn't current. */
+  /** Returns the version that was read last, preceded by a comment line that explains why it isn't current. */
   #stale(before: Shown | undefined, why: string): string {
     const line = `# ${sanitizeLine(why)}\n`;
     if (before === undefined) return line;
@@ -137,8 +137,8 @@ export class ClusterDocuments implements TextDocumentContentProvider, Disposable
 }
 
 /**
- * Returns the followed version of an object. Returns `` if the object no longer exists, and undefined if its kind isn't
- * followed.
+ * Returns the resource version of an object whose kind is followed. Returns `` if the object no longer exists, and
+ * undefined if its kind isn't followed.
  */
 export function versionOf(snapshot: Snapshot, object: ObjectReference): string | undefined {
   const id = findWatchedKind(object);

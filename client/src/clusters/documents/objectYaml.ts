@@ -21,9 +21,9 @@ export function renderObjectYaml(raw: JsonObject, kind: string): Result<string, 
 }
 
 /**
- * Returns the parts of an object that can be shown. Removes `metadata.managedFields`. Of a Secret, keeps only the
- * metadata and type, and redacts the annotation values: `kubectl apply` stores a copy of the Secret there, and
- * OpenShift a token (`openshift.io/token-secret.value`).
+ * Returns the parts of an object that can be shown. Removes `metadata.managedFields`. For a Secret, keeps only the
+ * metadata and the type, and redacts the annotation values, because `kubectl apply` stores a copy of the Secret in an
+ * annotation and OpenShift stores a token (`openshift.io/token-secret.value`).
  * @param kind the requested kind, because a response with metadata only has a different kind
  */
 export function removeHiddenFields(raw: JsonObject, kind: string): JsonObject {

@@ -8,8 +8,8 @@ import { kubernetesExtension } from '#client/tree/viewIds.ts';
 
 export interface KubernetesExtension extends Disposable {
   /**
-   * Returns the path of its kubeconfig. Returns undefined if the extension isn't installed, is too old, or keeps the
-   * kubeconfig inside WSL, where it can't be read.
+   * Returns the path of the Kubernetes extension's kubeconfig. Returns undefined if the extension isn't installed, is
+   * too old, or keeps the kubeconfig inside WSL, where it can't be read.
    */
   kubeconfig(): Promise<string | undefined>;
 }

@@ -1,6 +1,6 @@
 /**
- * Decides which events deserve a notification: a followed install or uninstall has finished, failed, or is stuck. Each
- * is reported once. Pure.
+ * Decides which events require a notification: a followed install or uninstall has finished, failed, or is stuck. Each
+ * event is reported once. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';

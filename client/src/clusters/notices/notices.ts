@@ -19,7 +19,7 @@ export interface NoticesParts {
 
 export class Notices {
   readonly #parts: NoticesParts;
-  /** State per session. Garbage collected with it. */
+  /** State of each session. It is garbage-collected together with the session. */
   readonly #watched = new WeakMap<ClusterSession, Watched>();
 
   constructor(parts: NoticesParts) {

@@ -24,14 +24,14 @@ export interface StatusItem {
   /** Markdown. */
   readonly tooltip: string;
   readonly accessibility: string;
-  /** The command of a click; undefined shows the Clusters view. */
+  /** The command that a click runs. If undefined, a click shows the Clusters view. */
   readonly command?: { readonly id: string; readonly arguments: readonly unknown[] };
 }
 
 /** Maximum number of reasons per cluster in the tooltip. */
 const mostReasons = 3;
 
-/** Maximum number of characters after the state of an operation. */
+/** Maximum length in characters of the details that follow the state of an operation. */
 const longestRun = 60;
 
 /**
@@ -52,8 +52,9 @@ const icons: Readonly<Record<HealthSeverity, string>> = {
 };
 
 /**
- * Shows the operation that is in progress, otherwise the most severe state of all clusters. A paused operation counts
- * as blocked, because it waits for the user. Returns undefined if no open cluster has Kata and no operation is paused.
+ * Creates the status bar item. It shows the operation that is in progress, or else the most severe state of all
+ * clusters. A paused operation counts as blocked, because it waits for the user. Returns undefined if no open cluster
+ * has Kata and no operation is paused.
  * @param now milliseconds since 1970
  * @param paused operations on clusters that aren't open
  */
@@ -105,7 +106,7 @@ export function createStatusItem(
   };
 }
 
-/** Returns the completed operation that leaves steps to the user; undefined if there is none. */
+/** Returns the completed operation that leaves steps to the user, or undefined if there is none. */
 function leftOf({ run }: OpenClusterStatus): OperationProgress | undefined {
   return run !== undefined && isLeftToUser(run) ? run : undefined;
 }
@@ -128,8 +129,8 @@ function rankOf(cluster: OpenClusterStatus): number {
 }
 
 /**
- * Returns whether the item shows the cluster. Clusters without Kata have no state, but an unreachable cluster might
- * have one.
+ * Returns whether the status bar item shows the cluster. Clusters without Kata have no state, but an unreachable
+ * cluster might have one.
  */
 function isTold({ health: { kata, severity } }: OpenClusterStatus): boolean {
   return (
@@ -178,7 +179,10 @@ interface Doing {
   readonly run: OperationProgress;
 }
 
-/** Describes an operation of this window, which has precedence: `Install kata: Running · 5/8 · 1 of 2 nodes`. */
+/**
+ * Describes an operation of this window, such as `Install kata: Running · 5/8 · 1 of 2 nodes`. Operations of this
+ * window take precedence over other states.
+ */
 function runItem({ context, run }: Doing, clusters: readonly OpenClusterStatus[], now: number): StatusItem {
   const isOpen = clusters.some((cluster) => cluster.context === context);
   const name = !isOpen || clusters.length > 1 ? `${context}: ` : '';

@@ -1,4 +1,4 @@
-/** Minimum time between two updates of the cluster facts that files are checked against, in milliseconds. */
+/** Minimum time in milliseconds between two updates of the cluster facts that files are checked against. */
 import { factSources, factsOf, type ClusterInfo } from '#core/status/health/clusterInfo.ts';
 import type { Snapshot } from '#core/cluster/snapshot.ts';
 import type { Clock } from '#client/kubernetes/clock.ts';

@@ -204,7 +204,7 @@ export class ClusterSession {
     this.retryNow();
   }
 
-  /** Checks immediately for kinds that the cluster didn't have before. */
+  /** Checks immediately whether the cluster now has resource kinds that it didn't have before. */
   lookAgain(): void {
     this.#live.lookAgain();
   }

@@ -53,13 +53,16 @@ export interface OpenClustersParts {
 export class ClusterSessionStore {
   readonly #parts: OpenClustersParts;
   readonly #sessions = new Map<string, ClusterSession>();
-  /** Files that couldn't be read when each cluster was opened. The context of the cluster doesn't come from them. */
+  /**
+   * For each cluster, the files that couldn't be read when the cluster was opened. The context of the cluster doesn't
+   * come from these files.
+   */
   readonly #unreadBefore = new Map<string, ReadonlySet<string>>();
   /** Reasons why clusters that the user tried to open aren't open. */
   readonly #problems = new Map<string, string>();
   /**
-   * Clusters that were open when the window closed and aren't open yet. They stay saved, because others might open
-   * first, such as a demo cluster.
+   * Clusters that were open when the window closed and aren't open yet. They stay saved even if other clusters, such as
+   * a demo cluster, open first.
    */
   readonly #leftOpen: Map<string, KeptCluster>;
   /** Context of the cluster that the user chose to check files against. */
@@ -118,7 +121,7 @@ export class ClusterSessionStore {
     return [...contexts.map(rootOf), ...kept.map(({ info }) => rootOf(info)), ...kubeconfigProblemNodes(said)];
   }
 
-  /** Contacts a cluster, unless it's open. Call it only if the user wants to open the cluster. */
+  /** Contacts a cluster, unless it's already open. Call this only if the user wants to open the cluster. */
   open(name: string): void {
     if (this.#sessions.has(name)) return;
     const info = this.contexts.find((context) => context.name === name);
@@ -135,8 +138,8 @@ export class ClusterSessionStore {
 
   /**
    * Contacts the clusters that were open when the window closed, if the server, the user, and the route are still the
-   * same. Clusters that the kubeconfig doesn't list yet remain for the next call, because some kubeconfigs are found
-   * late, such as that of the Kubernetes extension.
+   * same. Clusters that the kubeconfig doesn't list yet remain for the next call, because some kubeconfigs, such as the
+   * one of the Kubernetes extension, are found late.
    */
   reopen(): void {
     for (const { name, server, user, route } of this.#leftOpen.values()) {

@@ -12,8 +12,9 @@ export interface Followed {
 }
 
 /**
- * Time in milliseconds for which clusters stay watched after the view is hidden. A user who switches views often
- * returns, and whether a newly opened cluster is busy is known only after it was read.
+ * Time in milliseconds for which clusters stay watched after the view is hidden. A user who switches to another view
+ * often comes back soon. Also, the extension must read a newly opened cluster before it knows whether an operation is
+ * in progress there.
  */
 const grace = 20_000;
 

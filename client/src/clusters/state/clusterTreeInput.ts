@@ -21,6 +21,9 @@ export interface ClusterTreeInput {
   readonly running?: SandboxCountHistory;
   /** True if the cluster has a console in which objects can be opened. */
   readonly console: boolean;
-  /** True for a must-gather. Its rows don't contact or change a cluster and don't offer to. */
+  /**
+   * True for a must-gather. The rows of a must-gather don't contact or change a cluster, and they don't offer commands
+   * that do.
+   */
   readonly gathered?: boolean;
 }

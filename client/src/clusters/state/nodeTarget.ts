@@ -1,4 +1,4 @@
-/** Defines the subject of commands on a tree row. */
+/** Defines what a command on a tree row applies to. */
 import type { ObjectReference } from '#core/cluster/objects/objectReference.ts';
 
 /** The cluster, object, or group that the commands of a row apply to. */

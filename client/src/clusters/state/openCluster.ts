@@ -18,7 +18,10 @@ export interface OpenCluster {
   readonly history: ClusterHistory;
   /** The operation that the tree shows. */
   readonly run?: OperationProgress | undefined;
-  /** Remains valid when the underlying connection is replaced. Rejects changes while `osc.readOnly` is set. */
+  /**
+   * Connection that remains valid when the underlying connection is replaced. It rejects changes while `osc.readOnly`
+   * is set.
+   */
   readonly connection: Pick<Connection, 'ask' | 'send' | 'stream'>;
   /**
    * The full connection, which also reaches other hosts of the cluster, such as Prometheus. Undefined if there is no
@@ -29,7 +32,10 @@ export interface OpenCluster {
   readonly consoleUrl?: string | undefined;
   /** True if the cluster is still open. */
   readonly isOpen: boolean;
-  /** Checks immediately for kinds that the cluster didn't have before, because an operation is waiting for them. */
+  /**
+   * Checks immediately whether the cluster now has resource kinds that it didn't have before, because an operation is
+   * waiting for them.
+   */
   lookAgain(): void;
   /** Calls the listener when the cluster changes. */
   onChange(listener: () => void): Disposable;
@@ -50,7 +56,7 @@ export interface ClusterFilter {
   readonly none: string;
 }
 
-/** The subject of a command: an open cluster and the selected row. */
+/** What a command applies to: an open cluster and the selected row. */
 export interface ClusterSelection {
   readonly cluster: OpenCluster;
   readonly target?: NodeTarget;

@@ -18,8 +18,8 @@ export interface OperationProgress {
   /** What a blocked operation is waiting for, if it continues automatically. */
   readonly waitsFor?: 'connection' | 'login' | 'retry';
   /**
-   * The time of the states of its steps, in milliseconds since 1970, if they might be outdated: when a paused operation
-   * was paused or last stored, or when the connection was lost.
+   * Time of the step states, in milliseconds since 1970, if they might be outdated. This is the time when a paused
+   * operation was paused or last stored, or when the connection was lost.
    */
   readonly at?: number;
   /** The results of the steps so far. */

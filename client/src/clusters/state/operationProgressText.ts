@@ -44,7 +44,10 @@ export function toDoLabel(title: string): string {
   return l10n.t`${toDoWord()}: ${title}`;
 }
 
-/** Returns what an operation did with an object, or undefined if the headline of the step describes the result. */
+/**
+ * Returns a word for what an operation did with an object, or undefined if the step headline already describes the
+ * result.
+ */
 export function resultWord({ how }: StepResult, { removes }: Pick<ProcedureStep, 'removes'>): string | undefined {
   switch (how) {
     case 'delete':
@@ -68,7 +71,7 @@ export function resultWord({ how }: StepResult, { removes }: Pick<ProcedureStep,
   }
 }
 
-/** Returns a word that fits next to the label of the row in a side bar of 200 pixels. */
+/** Returns a one-word state that fits next to the label of the row in a side bar that is 200 pixels wide. */
 export function runStateWord(run: Pick<OperationProgress, 'state' | 'steps'>): string {
   switch (run.state) {
     case 'working':

@@ -1,6 +1,6 @@
 /**
- * The workspace state key for paused and completed operations. It is in the start bundle, because activation checks for
- * a paused operation.
+ * The workspace state key for paused and completed operations. Part of the startup bundle, because activation checks
+ * for a paused operation.
  */
 import { getString } from '#core/common/json.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The number of sandboxes on each node, as the Metrics view last read it. Tooltips show it but never read metrics for
- * it.
+ * The number of sandboxes on each node, as the Metrics view last read it. Tooltips show this number but never cause the
+ * metrics to be read.
  */
 import type { Sample } from '#core/metrics/samples.ts';
 
@@ -13,7 +13,7 @@ export interface SandboxCountHistory {
   readonly byNode: ReadonlyMap<string, readonly Sample[]>;
 }
 
-/** Maximum time range of a line of text, in milliseconds. */
+/** Maximum time range that a line of text covers, in milliseconds. */
 const longest = 3_600_000;
 
 /** Returns the last hour of the data, or all of it if it covers less. */

@@ -8,7 +8,7 @@ export interface LoadedWorkloads {
   readonly asOf: number;
   /** Describes the pods that aren't in the list. */
   readonly rest?: string;
-  /** Text of a row about what the list doesn't include. */
+  /** Text of a row that explains what the list doesn't include. */
   readonly note?: string;
   /** State of a repeated search. The previous pods remain visible until it succeeds. */
   readonly again?: { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string };

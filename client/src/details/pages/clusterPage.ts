@@ -52,7 +52,10 @@ export function clusterPage(input: RowInput, snapshot: Snapshot): DetailPage {
   };
 }
 
-/** Returns the recommended action of the first row that failed or, if none failed, that needs attention. */
+/**
+ * Returns the recommended action of the first row that failed or, if none failed, of the first row that needs
+ * attention.
+ */
 function todoOf({ children }: TreeNode): string | undefined {
   const explained = (children?.() ?? []).flatMap(({ about }) => about?.explanation ?? []);
   return worstFirst.flatMap((health) => explained.find((one) => one.health === health)?.todo ?? [])[0];

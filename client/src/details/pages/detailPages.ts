@@ -173,8 +173,8 @@ export class DetailPages {
   }
 
   /**
-   * Creates the source of a page. The state of the object comes from the snapshot. Its events and YAML are read while
-   * the page is visible.
+   * Creates the source of a page. The state of the object comes from the snapshot. The events and the YAML of the
+   * object are read while the page is visible.
    */
   #source<Input>(
     context: string,

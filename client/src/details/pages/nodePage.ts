@@ -163,8 +163,8 @@ function runningRow({ context, running, now }: NodeInput, name: string): FactVie
 }
 
 /**
- * Returns the eligibility of a worker node if Node Feature Discovery has labeled nodes. Otherwise, every node would
- * show the same result.
+ * Returns the eligibility of a worker node, or undefined if Node Feature Discovery hasn't labeled any node, because
+ * every node would then show the same result.
  */
 function eligibilityRow({ snapshot }: NodeInput, node: ClusterNode | undefined): FactView | undefined {
   if (node === undefined || !isWorkerNode(node) || hasNfdLabels(snapshot) !== true) return undefined;

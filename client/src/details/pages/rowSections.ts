@@ -20,7 +20,7 @@ import { liveFreshness, yamlLink } from '../sharedSections.ts';
 /** Maximum number of child rows that the page lists. */
 const mostRows = 100;
 
-/** Describes the age of the data of an entire cluster. */
+/** Describes the age of the data for an entire cluster. */
 export function clusterFreshness(
   snapshot: Snapshot | undefined,
   now: number,
@@ -80,7 +80,7 @@ function linksOf({ view, target, about }: TreeNode, own: ObjectReference | undef
 }
 
 /**
- * Lists the status changes of the object of a row or, if the row has none, of the objects of its child rows. Returns no
+ * Lists the status changes of a row's object or, if the row has no object, of the objects of its child rows. Returns no
  * section if none of the objects is in the snapshot.
  */
 export function objectsTimeline(

@@ -14,7 +14,7 @@ import { createPagedNodes } from '#client/tree/rows/pagedNodes.ts';
 import { edgeMarkdown } from './edgeMarkdown.ts';
 
 export interface EdgeTreeInput {
-  /** Name of the open source. Prefix of every row ID. */
+  /** Name of the source. It prefixes every row ID. */
   readonly context: string;
   readonly shown: ReadonlyMap<string, number>;
   /** Milliseconds since 1970. */
@@ -80,8 +80,8 @@ export function edgeLabel(node: EdgeNode): string {
 }
 
 /**
- * Returns the state that the console shows. If the resource has a problem, adds the conditions, which the console
- * omits: it shows `Running` for a node that accepts no pods.
+ * Returns the state that the console shows. If the resource has a problem, adds its conditions. The console omits the
+ * conditions, so that it shows `Running` even for a node that accepts no pods.
  */
 function stateWords({ entry, contradicting }: EdgeNode, { headline, severity }: ExplainedStatus): string {
   if ((severity !== 'error' && severity !== 'warning') || entry === undefined || contradicting.length > 0)

@@ -1,4 +1,4 @@
-/** Creates the root row of a source, with its origin, its time, and the data that couldn't be read. */
+/** Creates the root row of a source, with its origin, the time of its data, and the data that couldn't be read. */
 import * as l10n from '@vscode/l10n';
 import { describeChildren, getWorstSeverity } from '#core/edge/tree/describeNode.ts';
 import { edgeSource } from '#core/edge/table/edgePair.ts';

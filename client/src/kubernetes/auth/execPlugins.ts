@@ -29,9 +29,7 @@ export interface ExecDeps {
 /** Maximum run time in milliseconds. The user might have to log in with a browser. */
 const timeout = 60_000;
 
-/**
- * Time in milliseconds for which a failure is returned again, so that repeated requests don't open a browser each time.
- */
+/** Time in milliseconds for which a failure is reused, so that repeated requests don't open a browser each time. */
 const failureLife = 30_000;
 
 interface Failure {
@@ -126,8 +124,8 @@ export class ExecPlugins {
   }
 
   /**
-   * Returns the command that the user approved. Locates it again after the answer, so that the approved command is the
-   * one that runs.
+   * Returns the command that the user approved. Locates the command again after the user answers, so that the approved
+   * command is the one that runs.
    */
   async #allowedCommand(
     exec: ExecEntry,

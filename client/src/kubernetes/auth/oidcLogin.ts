@@ -111,7 +111,7 @@ export class OidcLogin {
     return refreshTokens(this.#config, ca.value);
   }
 
-  /** Resolves to undefined if the work fails or times out. */
+  /** Limits the time of the work. Resolves to undefined if the work fails or times out. */
   #bounded<T>(work: Promise<T>): Promise<T | undefined> {
     return new Promise((resolve) => {
       const cancel = this.#deps.clock.after(timeout, () => resolve(undefined));
@@ -145,7 +145,7 @@ export class OidcLogin {
 
 /**
  * Returns the expiry time of a JSON web token, in milliseconds since 1970. Returns Infinity if the token doesn't
- * contain one. The server then decides.
+ * contain one. The server then decides whether the token is still valid.
  */
 export function endOf(token: string): number {
   const [, payload, signature] = token.split('.', 4);

@@ -6,7 +6,7 @@ import type { Material } from '../kubeconfig/entries.ts';
 import { fileFailure, readFileWithLimit } from '../readFileWithLimit.ts';
 import { failWithoutCredentials } from './authProblem.ts';
 
-/** Maximum file size in bytes. CA bundles have a few hundred thousand. */
+/** Maximum file size in bytes. CA bundles have a few hundred thousand bytes. */
 const maxSize = 2_000_000;
 
 /**

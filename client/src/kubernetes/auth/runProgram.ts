@@ -8,7 +8,7 @@ export interface CredentialProgram {
   readonly argv: readonly [string, ...string[]];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly folder: string;
-  /** True if a failure contains the standard error output, which can contain credentials. */
+  /** If true, a failure includes the standard error output, which can contain credentials. */
   readonly keepsErrors?: boolean;
 }
 
@@ -20,7 +20,7 @@ export type RunFailure = (
   readonly errors?: string;
 };
 
-/** Maximum output in bytes. A credential has a few thousand. */
+/** Maximum output in bytes. A credential has a few thousand bytes. */
 const maxOutput = 1_000_000;
 /** Maximum standard error output to keep, in bytes. Only the last bytes are kept. */
 const maxErrors = 100_000;

@@ -1,4 +1,4 @@
-/** Describes a context as shown to the user, with hidden data for connecting. */
+/** Describes a context: the fields that the user sees, and hidden data for connecting. */
 import type { ClusterEntry, UserEntry } from './entries.ts';
 
 /** Entries required to connect. Contains secrets, so only auth/ and transport/ use it. */
@@ -18,8 +18,8 @@ interface Shown {
 }
 
 /**
- * A kubeconfig context. Printing, logging, or serializing it reveals only the public fields, because `access` isn't a
- * field.
+ * A kubeconfig context. Printing, logging, or serializing it reveals only the public fields, because the credentials
+ * are in a private field.
  */
 export class ClusterContext {
   readonly name: string;

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { isJsonObject, getValue, type JsonObject } from '#core/common/json.ts';
 
-/** Stops reading one entry. The message follows the name of the entry. */
+/** Thrown to stop reading one entry. The message is shown after the name of the entry. */
 export class InvalidFieldError extends Error {}
 
 export class FieldReader {
@@ -20,7 +20,10 @@ export class FieldReader {
     this.#path = path;
   }
 
-  /** Returns undefined if the field is missing, null, or empty, which Kubernetes treats as equal. */
+  /**
+   * Returns the string in a field. Returns undefined if the field is missing, null, or empty, because Kubernetes treats
+   * these the same.
+   */
   text(name: string): string | undefined {
     const value = this.#at(name);
     if (value === undefined || value === '') return undefined;
@@ -67,7 +70,7 @@ export class FieldReader {
   }
 }
 
-/** Describes a missing field, to follow the name of an entry of a kubeconfig and a colon. */
+/** Describes a missing field. The text is shown after the name of a kubeconfig entry and a colon. */
 export function missingField(path: string): string {
   return l10n.t({
     message: 'missing {0}',

@@ -14,7 +14,7 @@ export interface KubeconfigSearchInput {
 export interface KubeconfigPaths {
   /** Absolute paths. Earlier files take precedence over later ones. */
   readonly files: readonly string[];
-  /** Where the user named the files. If none of them exists, the user sees a message. */
+  /** The place where the user specified the files. If none of the files exists, the user sees a message. */
   readonly named: 'setting' | 'KUBECONFIG' | undefined;
 }
 

@@ -129,7 +129,9 @@ function withBesides(usual: Kubeconfig, read: readonly (Entries | undefined)[], 
   return { ...usual, contexts, problems, ...omitUndefined({ current, besides: apart.size === 0 ? undefined : apart }) };
 }
 
-/** Returns undefined if the file doesn't exist, because kubectl also ignores missing files. */
+/**
+ * Reads the entries of a file. Returns undefined if the file doesn't exist, because kubectl also ignores missing files.
+ */
 async function readFile(file: string): Promise<Entries | undefined> {
   const read = await readFileWithLimit(file, maxFileSize);
   if (!read.ok)

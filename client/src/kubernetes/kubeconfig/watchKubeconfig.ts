@@ -22,7 +22,7 @@ export interface FollowOptions {
 }
 
 export interface Following {
-  /** Resolves when all further changes are detected. */
+  /** Resolves when watching has started, so that every later change is detected. */
   readonly ready: Promise<void>;
   readonly close: () => void;
 }

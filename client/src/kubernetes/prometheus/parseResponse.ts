@@ -122,7 +122,7 @@ function labelKey(labels: Readonly<Record<string, string>>): string {
 
 /**
  * Returns the product alerts from `/api/v1/alerts` or from the groups of `/api/v1/rules`. Returns undefined if the data
- * contains neither list, which differs from an empty list.
+ * contains neither list, as opposed to an empty list.
  */
 export function readAlerts(data: unknown, isOurs: (alert: RaisedAlert) => boolean): readonly RaisedAlert[] | undefined {
   // Go can serialize an empty list as null.

@@ -47,7 +47,7 @@ export function apiProblem({ kind, message }: ApiProblem): MetricsProblem {
   }
 }
 
-/** Converts an unsuccessful response. Prometheus returns JSON. Its proxies return plain text or HTML. */
+/** Converts an unsuccessful response. Prometheus itself returns JSON, but its proxies return plain text or HTML. */
 export function toPrometheusStatusError({ status, body, sentOnTo }: HostResponse, host: string): MetricsProblem {
   const said = saidIn(body);
   if (said !== undefined && status !== 401 && status !== 403)

@@ -15,7 +15,7 @@ import type { MetricsResponse } from './prometheus.ts';
  * pkg/apis/authentication/validation/validation.go.
  */
 const life = 600;
-/** Time before the expiration when the token is no longer used, in milliseconds. */
+/** Time in milliseconds before its expiration at which a token is no longer used. */
 const margin = 60_000;
 /** The service account that the OpenShift documentation uses for external queries to Thanos. */
 export const account = { namespace: 'openshift-monitoring', name: 'prometheus-k8s' };

@@ -1,6 +1,6 @@
 /**
- * Connects to the Prometheus of a cluster through its Route. Uses the user's token, which doesn't leave the cluster
- * connection.
+ * Connects to the Prometheus of a cluster through its Route. Uses the user's token, but never gives it to code outside
+ * the cluster connection.
  */
 import * as l10n from '@vscode/l10n';
 import { isDeepStrictEqual } from 'node:util';

@@ -49,7 +49,8 @@ export class LookupRefresher {
   }
 
   /**
-   * Time when the data was requested, in milliseconds since 1970. The data includes all changes that were sent before.
+   * Time when the data was requested, in milliseconds since 1970. The data includes all changes that were sent before
+   * this time.
    */
   get asked(): number {
     return this.#asked;

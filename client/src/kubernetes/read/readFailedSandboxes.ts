@@ -1,6 +1,6 @@
 /**
- * Reads once which pods have no sandbox. Uses the same method as the tree: Events name the pods, and each named pod is
- * read. Doesn't use VS Code.
+ * Determines once which pods have no sandbox. Uses the same method as the tree: Events name the pods, and each named
+ * pod is read. Doesn't use VS Code.
  */
 import {
   failedSandboxOf,
@@ -22,8 +22,8 @@ import { readKind, stateOf, type ReadOnceParts } from './readKind.ts';
 const mostPods = 48;
 
 /**
- * Reads the pods without a sandbox. Never rejects. Data that can't be read has a state with the reason and is never an
- * empty list.
+ * Reads the pods without a sandbox. Never rejects. If data can't be read, the result contains the reason as its state,
+ * and is never an empty list.
  */
 export async function readFailedSandboxes(parts: ReadOnceParts): Promise<WatchChange<FailedSandbox>> {
   const { change } = await readKind(parts, sandboxEvents);

@@ -41,7 +41,7 @@ export class PageSize {
     return this.#size;
   }
 
-  /** Updates the page size from a sample of the objects of a page. */
+  /** Updates the page size from a sample of a page's objects. */
   learn(items: readonly unknown[]): void {
     const sample = [0, 0.25, 0.5, 0.75].map((part) => items[Math.floor(part * items.length)]);
     const length = sample.reduce<number>((sum, item) => sum + lengthOf(item), 0);

@@ -266,8 +266,8 @@ class HttpConnection implements Connection {
   }
 
   /**
-   * Starts the request. Bypasses `request` if the kubeconfig specifies a proxy, because VS Code would choose its own
-   * there.
+   * Starts the request. Bypasses `request` if the kubeconfig specifies a proxy, because VS Code would otherwise use the
+   * proxy from its own settings.
    */
   #start(options: RequestOptions, isSecure: boolean): ClientRequest {
     if (this.#proxy !== undefined) return new ClientRequest(options);

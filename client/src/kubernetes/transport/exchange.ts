@@ -21,7 +21,7 @@ export interface ExchangeOptions<T> {
    * of the response.
    */
   readonly idle?: number;
-  /** Creates and sends the request. May throw. */
+  /** Creates and sends the request. Can throw. */
   readonly send: () => ClientRequest;
   /** Reads the response and calls `finish` at the end. */
   readonly receive: (response: IncomingMessage, exchange: Exchange<T>) => void;

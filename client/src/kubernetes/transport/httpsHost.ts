@@ -165,7 +165,7 @@ function isAllowed(url: URL): boolean {
 }
 
 /**
- * Returns the user's token as a header value. Fails if the user impersonates another one, because other hosts don't
+ * Returns the user's token as a header value. Fails if the user impersonates another user, because other hosts don't
  * support impersonation and would respond to the actual user.
  */
 export function bearerOf(headers: Headers, user: string): ApiResult<string> {

@@ -11,7 +11,7 @@ interface Words {
   /** Returns the complete message for a server. */
   readonly message: (server: string) => string;
   /**
-   * Returns only the cause, without advice. Exists for network and certificate errors.
+   * Returns only the cause, without advice. Defined only for network and certificate errors.
    * @see ApiProblem
    */
   readonly brief?: (server: string) => string;

@@ -11,8 +11,8 @@ import { Lines } from './lineSplitter.ts';
 import { toNetworkError } from './networkProblem.ts';
 
 /**
- * Maximum number of bytes of a successful response and of an error response, and of characters per line of a stream. A
- * list page has about 1 MB, and an object has at most a few MB.
+ * Size limits: bytes of a successful response, bytes of an error response, and characters per line of a stream. A list
+ * page has about 1 MB, and an object has at most a few MB.
  */
 const maxBody = 16 * 1024 * 1024;
 const maxRefusal = 1024 * 1024;

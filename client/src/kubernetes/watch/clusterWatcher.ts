@@ -123,7 +123,7 @@ export class ClusterWatcher {
     if (this.#isLookedAt && !this.#isClosed) this.#heartbeat.start();
   }
 
-  /** Sets whether the view is visible. Only then do small requests check whether an idle server still responds. */
+  /** Sets whether the view is visible. While it is, small requests check whether an idle server still responds. */
   lookedAt(isLookedAt: boolean): void {
     this.#isLookedAt = isLookedAt;
     if (isLookedAt && !this.#isPaused && !this.#isClosed) this.#heartbeat.start();

@@ -59,7 +59,9 @@ interface FollowedNode {
   held: WatchedItems<SandboxPod>;
 }
 
-/** Has the same methods as a `Reflector`, so that a cluster can treat both the same way. */
+/**
+ * Follower for failed sandboxes. Has the same methods as a `Reflector`, so that a cluster can treat both the same way.
+ */
 export class FailedSandboxFollower {
   readonly #options: FailedSandboxFollowerOptions;
   readonly #events: Reflector<SandboxEvent>;
@@ -68,7 +70,7 @@ export class FailedSandboxFollower {
   readonly #records = new Map<string, Map<string, SandboxEvent>>();
   /** Pods without a sandbox that were read, by UID. Pods of followed nodes are in `#nodes`. */
   readonly #read = new Map<string, SandboxPod>();
-  /** UIDs of pods that are deleted or have no runtime class. This never changes. */
+  /** UIDs of pods that are deleted or have no runtime class. Neither can change later. */
   readonly #settled = new Set<string>();
   readonly #nodes = new Map<string, FollowedNode>();
   #published: ReadonlyMap<string, FailedSandbox> = new Map();
@@ -144,17 +146,17 @@ export class FailedSandboxFollower {
     this.#lookups.retryNow();
   }
 
-  /** See Reflector. Applies to the Events, which name the pods. */
+  /** See `Reflector.isFollowing`. Applies to the watch for Events, which name the pods. */
   get isFollowing(): boolean {
     return this.#events.isFollowing;
   }
 
-  /** See Reflector. */
+  /** See `Reflector.doubt`. */
   doubt(trouble: SyncError, next: number): void {
     this.#events.doubt(trouble, next);
   }
 
-  /** See Reflector. */
+  /** See `Reflector.trust`. */
   trust(): void {
     this.#events.trust();
     for (const { reflector } of this.#nodes.values()) reflector.retryNow();
@@ -202,7 +204,7 @@ export class FailedSandboxFollower {
     this.#forget(uid);
   }
 
-  /** Returns whether the watch of its node shows the pod or will show it. */
+  /** Returns whether the watch for the pod's node includes the pod or will include it. */
   #isFollowed({ node, pod: { uid } }: SandboxEvent): boolean {
     const held = this.#nodes.get(this.#read.get(uid)?.node ?? node ?? '')?.held;
     if (held === undefined) return false;
@@ -335,7 +337,9 @@ export class FailedSandboxFollower {
     this.#said = undefined;
   }
 
-  /** Stops watching nodes without failed pods, then watches nodes that exceeded the maximum before. */
+  /**
+   * Stops watching nodes without failed pods. Then starts watching nodes that weren't watched because of the maximum.
+   */
   #chooseNodes(current: ReadonlyMap<string, FailedSandbox>): void {
     const failing = new Set([...current.values()].flatMap(({ node }) => node ?? []));
     for (const [name, { reflector }] of this.#nodes) {

@@ -14,7 +14,9 @@ import type { Clock } from '../clock.ts';
 const quietTime = 7_000;
 /** Response timeout, in milliseconds. */
 const answerTime = 6_000;
-/** Returns a few hundred bytes and is readable for every logged-in user (ClusterRole system:public-info-viewer). */
+/**
+ * Path that returns a few hundred bytes and that every logged-in user can read (ClusterRole system:public-info-viewer).
+ */
 const path = '/version';
 
 export interface HeartbeatParts {

@@ -1,6 +1,6 @@
 /**
- * Reads the pods that Events name, newest first and a few at a time. Slows down if there are many. A single loop, which
- * pauses while there is nothing to read.
+ * Reads the pods that Events name, newest first and a few at a time. Slows down if there are many. Uses a single loop,
+ * which pauses while there is nothing to read.
  */
 import type { SandboxEvent } from '#core/cluster/objects/failedSandbox.ts';
 import type { Clock } from '../clock.ts';
@@ -12,7 +12,7 @@ const roundSize = 4;
 const quickReads = 48;
 /** Wait between rounds after that number, in milliseconds. */
 const slowly = 5_000;
-/** Wait before reading pods again whose request had no response, in milliseconds. */
+/** Wait in milliseconds before pods are read again after their requests had no response. */
 const retryWait = 30_000;
 
 export interface PodLookupsOptions {

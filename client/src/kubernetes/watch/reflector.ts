@@ -28,7 +28,9 @@ const unauthorizedWait = 30_000;
 const forbiddenWait = 60_000;
 /** Time between lists if the user doesn't have permission to watch, in milliseconds. */
 const pollWait = 30_000;
-/** The same for a kind with very many objects, in milliseconds. */
+/**
+ * Time between lists of a kind with very many objects if the user doesn't have permission to watch, in milliseconds.
+ */
 const slowPollWait = 3_600_000;
 /** Wait before checking again whether an operator has installed the kind, in milliseconds. */
 const absentWait = 30_000;
@@ -160,7 +162,7 @@ export class Reflector<T extends ClusterObject> {
   }
 
   /**
-   * Handles that the server responds again. The watch might have failed without an error, so it is reopened from its
+   * Called when the server responds again. The watch might have failed without an error, so it is reopened from its
    * last version.
    */
   trust(): void {
@@ -244,7 +246,7 @@ export class Reflector<T extends ClusterObject> {
       : this.#retry({ message: l10n.t`The server closes the watch immediately after it starts` });
   }
 
-  /** Handles that the watch continues from the last version, so the stored objects are up to date. */
+  /** Called when the watch continues from the last version, which means that the stored objects are up to date. */
   #settled(): void {
     this.#proven = true;
     this.#works();
@@ -288,7 +290,7 @@ export class Reflector<T extends ClusterObject> {
         ];
   }
 
-  /** For a kind with very many objects, each new object replaces the oldest one. */
+  /** Returns the deletion of the oldest object if a kind with very many objects exceeds its maximum. */
   #surplus(): readonly WatchItemChange<T>[] {
     const { most } = this.#options.kind;
     const uid = most !== undefined && this.#names.size > most ? this.#names.forgetFirst() : undefined;
@@ -317,8 +319,8 @@ export class Reflector<T extends ClusterObject> {
   }
 
   /**
-   * Lists again because the server no longer has the changes since the version. This is normal after a working watch.
-   * If the version comes from a list that was just read, the server has a problem, so wait first.
+   * Lists again because the server no longer has the changes since the last version. This is normal after a working
+   * watch. If the version comes from a list that was just read, the server has a problem, so wait first.
    */
   #listAgain(trouble: SyncError): Next {
     const wasProven = this.#proven;
@@ -381,7 +383,7 @@ export class Reflector<T extends ClusterObject> {
     }
   }
 
-  /** Logs the first error only, because an error with one event recurs with thousands. */
+  /** Logs only the first error, because an error that one event causes can recur with thousands of events. */
   #report(error: unknown): void {
     if (this.#reported) return;
     this.#reported = true;

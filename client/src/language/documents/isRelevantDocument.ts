@@ -13,8 +13,8 @@ import { ourSchemes } from './schemes.ts';
 /** Maximum number of characters to check per file. */
 const maxLength = 2_000_000;
 /**
- * Maximum length in characters of a nearly empty file, which is relevant because the server offers complete documents
- * as completions there.
+ * Maximum length in characters of a nearly empty file. Such a file is relevant because the server offers complete
+ * documents as completions in it.
  */
 const nearlyEmpty = 200;
 

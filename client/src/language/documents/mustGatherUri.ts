@@ -1,6 +1,6 @@
 /**
- * Creates and parses URIs of files in must-gathers: `osc-gather://<id of the must-gather>/<path in it>`. They can only
- * identify a file in a must-gather.
+ * Creates and parses URIs of files in must-gathers: `osc-gather://<ID of the must-gather>/<path in the must-gather>`.
+ * Such a URI can identify only a file in a must-gather.
  */
 import type { Uri } from 'vscode';
 import { sanitizeLiteral } from '#core/text/sanitize.ts';

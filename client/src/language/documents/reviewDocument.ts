@@ -7,8 +7,8 @@ export function peerPodsReviewName(context: string): string {
 }
 
 /**
- * Returns whether the document is for review. Its objects are for the cluster that it names, not for the cluster that
- * files are checked against.
+ * Returns whether the document is for review. The objects in a review document are for the cluster that its name
+ * contains, not for the cluster that files are checked against.
  */
 export function isReviewDocument({ uri }: { readonly uri: Pick<TextDocument['uri'], 'scheme' | 'path'> }): boolean {
   return uri.scheme === 'untitled' && /^\/?peer-pods-of-[\w.-]{1,300}\.yaml$/.test(uri.path);

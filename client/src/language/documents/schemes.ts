@@ -11,7 +11,10 @@ export const clusterScheme = 'osc-cluster';
  */
 export const ourSchemes: readonly string[] = ['file', 'untitled', 'vscode-remote', 'vscode-vfs', embeddedScheme];
 
-/** Returns these schemes and the schemes of the open folders, so that files in other file systems are included. */
+/**
+ * Returns the schemes of editable files and the schemes of the open folders, so that files in other file systems are
+ * included.
+ */
 export function schemesOf(folders: readonly { readonly uri: { readonly scheme: string } }[] = []): readonly string[] {
   return [...new Set([...ourSchemes, ...folders.map(({ uri }) => uri.scheme)])];
 }

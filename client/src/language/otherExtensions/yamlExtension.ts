@@ -45,8 +45,8 @@ export class YamlExtension implements Disposable {
   }
 
   /**
-   * Registers our schema if the YAML extension is installed. Returns the features that the YAML extension provides from
-   * now on.
+   * Registers our schema if the YAML extension is installed. Returns the features that the YAML extension then
+   * provides.
    */
   async handOver(): Promise<YamlExtensionParams> {
     const extension = extensions.getExtension<unknown>(extensionId);

@@ -15,8 +15,8 @@ interface JsonSchema {
 }
 
 /**
- * The kinds in our own API groups. For other kinds, the YAML extension has the Kubernetes schemas, which ours must not
- * replace.
+ * The kinds in our own API groups. For other kinds, the YAML extension has the Kubernetes schemas, and our schema must
+ * not replace them.
  */
 export const handedKinds: readonly KindKnowledge[] = [kataConfigInfo];
 

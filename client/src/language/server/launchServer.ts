@@ -1,4 +1,4 @@
-/** Starts the language server as a process. The client library is loaded with the first supported file. */
+/** Starts the language server as a process. The client library is loaded when the first supported file is opened. */
 import { LanguageClient, TransportKind, type ServerOptions } from 'vscode-languageclient/node';
 import { getLanguageTag } from '#core/text/grammar.ts';
 import { runServer, type LanguageServerHandle, type LaunchParts } from './runServer.ts';

@@ -1,7 +1,4 @@
-/**
- * Runs the language server: the part that doesn't depend on where the server runs. Connects its notifications and
- * requests to the extension.
- */
+/** Runs the language server, regardless of where it runs. Connects its notifications and requests to the extension. */
 import { Uri, workspace } from 'vscode';
 import {
   State,

@@ -52,7 +52,7 @@ function isStatusFile({ uri, languageId }: TextDocument): boolean {
 
 /**
  * Creates the middleware that withholds files and requests from the server.
- * @param schemes of the files that the server handles
+ * @param schemes URI schemes of the files that the server handles
  */
 export function statusFiles(schemes: readonly string[]): Middleware {
   const withheld = new WithheldFiles(schemes);

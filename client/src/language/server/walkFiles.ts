@@ -57,8 +57,8 @@ export async function walkFiles(
 }
 
 /**
- * Returns whether `walkFiles` would find this file of the folder, or whether it's an env file there, which a
- * kustomization can name.
+ * Returns whether `walkFiles` would find this file in the folder, or whether the file is an env file in the folder,
+ * because a kustomization can refer to such a file.
  */
 export function isToBeRead(uri: string, folder: string): boolean {
   const names = uri.slice(folder.length + 1).split('/');

@@ -164,7 +164,7 @@ function yaml({ job, events: value }: ImageJobSnapshot): readonly DetailSection[
   return yamlSection({ events: { value }, yaml: text.ok ? { value: text.value } : { value: '', problem: text.error } });
 }
 
-/** Selects by pod label, so that the command also works after the job is deleted. */
+/** Command that shows the logs of the job. It selects pods by label, so that it also works after the job is deleted. */
 const logsCommand = ['oc', 'logs', '-n', operatorNamespace, '-l', `job-name=${imageJobName}`, '--tail=-1'];
 const eventsCommand = [
   'oc',

@@ -4,7 +4,7 @@ import type { ApiResult, Connection } from '#client/kubernetes/connection.ts';
 import { cutText } from '#core/text/sanitize.ts';
 
 export interface TextResponse {
-  /** Lines of the response. If it has more than the maximum, only the last ones. */
+  /** Lines of the response. If the response has more lines than the maximum, only the last ones. */
   readonly lines: readonly string[];
   readonly cut: boolean;
 }

@@ -28,7 +28,7 @@ export interface FollowedPod {
 export class SandboxFollower implements LogObserver {
   readonly #pod: FollowedPod;
   readonly #sandboxOf: PodSandboxTracker;
-  /** The last filter that this class set. A different filter was set by the user. */
+  /** The last filter that this class set. If the current filter is different, the user set it. */
   #ours: FollowedPod['model']['filter'];
   #shown: string | undefined;
   #lines: FollowedLines | undefined;

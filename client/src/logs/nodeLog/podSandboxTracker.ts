@@ -8,7 +8,8 @@ export class PodSandboxTracker {
   readonly #namespace: string;
   readonly #pod: string;
   /**
-   * Sandboxes that were already found. A sandbox is named again when it's removed, which doesn't make it the newest.
+   * Sandboxes that were already found. The log names a sandbox again when the sandbox is removed. That doesn't make it
+   * the newest one.
    */
   readonly #seen = new Set<string>();
   #newest: string | undefined;

@@ -31,11 +31,11 @@ export interface NodeLog {
   /** Filter to use instead of the preset's. */
   readonly filter?: FilterView;
   readonly notes?: readonly string[];
-  /** Title of the tab. Defaults to the part of the journal and the node. */
+  /** Title of the tab. The default title contains the part of the journal and the node. */
   readonly name?: string;
   /**
    * Called when the log is shown.
-   * @returns an observer of the log, which also follows when the log is read again
+   * @returns an observer of the log, which is also notified when the log is read again
    */
   readonly onOpen?: (model: LogModel) => LogObserver;
 }

@@ -34,7 +34,7 @@ export function writeFromApi(
   };
 }
 
-/** Describes a problem and the permission or next step if known. */
+/** Describes a problem and, if known, the missing permission or the next step. */
 function problemWords(node: string, { kind, status, message }: ApiProblem): string {
   if (kind === 'forbidden')
     return l10n.t`You don't have permission to read the journal of ${node}. It requires the get verb on nodes/proxy or nodes/log, as in the system:node-admin cluster role. ${message}`;

@@ -7,7 +7,7 @@ import type { OcChild, OcEnd, OcRun } from '#client/oc/oc.ts';
 import { redact } from '#client/text/redact.ts';
 import type { StartLogStream } from '../logStream.ts';
 
-/** Time to clean up after an interrupt, in milliseconds. `oc debug` deletes its pod. */
+/** Time for cleaning up after an interrupt, in milliseconds. During this time, `oc debug` deletes its pod. */
 const patience = 15_000;
 
 /**

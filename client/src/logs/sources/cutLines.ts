@@ -21,7 +21,7 @@ export interface LineRangeSource {
   readonly end: number;
 }
 
-/** Returns lines from a line number. Rejects if the file can't be read. */
+/** Returns lines, starting at a line number. Rejects if the file can't be read. */
 export async function cutLines(
   { file, index, end }: LineRangeSource,
   from: number,

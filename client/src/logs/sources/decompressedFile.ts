@@ -17,14 +17,14 @@ export interface Unpacking {
   /** Path of the decompressed file. `close` removes it. */
   readonly path: string;
   readonly origin: () => DecompressionProgress;
-  /** Decompresses the file and calls back after each chunk. Resolves when finished, even after an error. */
+  /** Decompresses the file and calls `grown` after each chunk. Resolves when finished, even after an error. */
   run(grown: () => void): Promise<void>;
   close(): void;
 }
 
 /**
- * Number of decompressed bytes before the compression ratio is checked. Logs shrink to a twentieth or less. A file that
- * shrinks to less than a five-hundredth contains nothing useful.
+ * Number of decompressed bytes before the compression ratio is checked. Logs shrink to a twentieth of their size or
+ * less. A file that shrinks to less than a five-hundredth contains nothing useful.
  */
 const beforeRatio = 64 * 2 ** 20;
 const mostRatio = 500;

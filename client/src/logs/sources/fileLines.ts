@@ -1,7 +1,7 @@
 /**
- * Provides the lines of a file that can be large and can still grow. Reads the file once in slices to find where lines
- * begin and reads requested lines again from there. Only the index is kept in memory, so a file of 1 GB needs as much
- * memory as its index (lineIndex.ts).
+ * Provides the lines of a file that can be large and can still grow. Reads the file once, in slices, to find where
+ * lines begin. When lines are requested, reads them again from there. Only the index is kept in memory, so a file of 1
+ * GB needs only as much memory as its index (lineIndex.ts).
  */
 import * as l10n from '@vscode/l10n';
 import { open, stat, type FileHandle } from 'node:fs/promises';
@@ -34,7 +34,7 @@ const often = 8;
 const betweenLooks = 500;
 /** Number of bytes at the start of the file that identify it. */
 const headBytes = 512;
-/** Number of bytes at the end of the file in which the last lines are searched. */
+/** Number of bytes at the end of the file that are searched for the last lines. */
 const lastBytes = 1 << 20;
 
 export class FileLines implements LineStore {

@@ -1,7 +1,7 @@
 /**
- * A filtered view of a log. It's searched in the background from the first line, a few thousand lines per turn of the
- * event loop, and continues as the log grows. Only the positions of matching lines are kept. The `number` of a line is
- * its position in the whole log.
+ * A filtered view of a log. The log is searched in the background from the first line, a few thousand lines per turn of
+ * the event loop, and the search continues as the log grows. Only the positions of matching lines are kept. The
+ * `number` of a line is its position in the whole log.
  */
 import * as l10n from '@vscode/l10n';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -34,7 +34,7 @@ export class LineNumberList {
     return index < 0 || index >= this.#length ? undefined : this.#blocks[Math.floor(index / block)]?.[index % block];
   }
 
-  /** Returns the number of positions before a position. */
+  /** Returns the number of listed positions that are before the given position. */
   before(place: number): number {
     let low = 0;
     let high = this.#length;

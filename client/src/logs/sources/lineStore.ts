@@ -22,8 +22,8 @@ export interface LineStore {
   /** Upper bound for timestamps in the log, as far as known, in milliseconds since 1970. */
   readonly latest: number;
   /**
-   * Returns lines from a position, or fewer at the end of the log. Very long lines are truncated, and lines that
-   * couldn't be stored are `lostLine`. Rejects if the lines can no longer be read.
+   * Returns lines, starting at a position, or fewer lines at the end of the log. Very long lines are truncated, and
+   * lines that couldn't be stored are `lostLine`. Rejects if the lines can no longer be read.
    */
   read(from: number, count: number): Promise<readonly string[]>;
   /** Returns the last lines, even if their positions aren't known yet. */

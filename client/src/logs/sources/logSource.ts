@@ -9,8 +9,8 @@ export interface LogState {
   /** Number of known lines. For a filtered log, the number of matching lines so far. */
   readonly lines: number;
   /**
-   * Progress in bytes: read so far, and total. Both are 0 for a streamed log. For a filtered stream, the number of
-   * lines that were checked and their total.
+   * Progress in bytes: the number read so far, and the total. Both are 0 for a streamed log. For a filtered stream, the
+   * progress is in lines instead: the number checked so far, and the total.
    */
   readonly done: number;
   readonly total: number;
@@ -27,12 +27,15 @@ export interface LogState {
 
 export interface LogSource {
   readonly state: LogState;
-  /** Returns lines from a position, or fewer at the end of the log. Rejects if the lines can no longer be read. */
+  /**
+   * Returns lines, starting at a position, or fewer lines at the end of the log. Rejects if the lines can no longer be
+   * read.
+   */
   lines(from: number, count: number): Promise<readonly LogLine[]>;
   /** Converts positions between this log and the whole log. If a line is filtered out, returns the nearest position. */
   toWhole(place: number): Promise<number>;
   fromWhole(place: number): Promise<number>;
-  /** Returns a filtered view of this log, which updates with it. */
+  /** Returns a filtered view of this log. The view is updated when the log grows. */
   filtered(filter: LogFilter): LogSource;
   /** Returns the sandboxes found so far, sorted by number of lines. */
   sandboxes(): readonly { readonly id: string; readonly lines: number; readonly errors: number }[];

@@ -1,4 +1,4 @@
-/** A whole log on top of a line store. */
+/** Implements a whole log on top of a line store. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { LogLine } from '#core/logs/formats/logLine.ts';
 import { Surveyor, type LogSurvey } from '#core/logs/logSurvey.ts';

@@ -14,7 +14,7 @@ export interface Fold extends LineRange {
   readonly closed: boolean;
 }
 
-/** A part of the visible rows: a number of lines from a place. */
+/** A part of the visible rows: a number of consecutive lines, starting at a place. */
 export interface Segment {
   readonly place: number;
   readonly count: number;
@@ -27,7 +27,7 @@ export class Folds {
 
   /**
    * Creates the folds.
-   * @param all in order. Ranges that overlap the previous one or contain only one line are dropped
+   * @param all ranges in order. Ranges that overlap the previous one or contain only one line are dropped
    */
   constructor(all: readonly Fold[]) {
     let end = -1;

@@ -20,7 +20,7 @@ export interface LogView {
   readonly status: StatusView;
   /** Notes about the log, such as a required log level or truncation. */
   readonly notes: readonly string[];
-  /** Total number of rows. `window` contains a part of them. */
+  /** Total number of rows. `window` contains only some of them. */
   readonly rows: number;
   /** Changes when row positions change. The page must then discard its cached rows. */
   readonly version: number;
@@ -39,8 +39,8 @@ export interface LogView {
   /** True if more lines can arrive, so that the end can be followed. */
   readonly grows: boolean;
   /**
-   * Row to scroll to. The page handles each serial once. If `kept` is true, it doesn't scroll if the user has scrolled
-   * in the meantime.
+   * Row to scroll to. The page handles each serial once. If `kept` is true, the page doesn't scroll if the user has
+   * scrolled in the meantime.
    */
   readonly goTo?: { readonly serial: number; readonly row: number; readonly kept: boolean };
 }
@@ -73,7 +73,7 @@ export interface LogRowView {
 
 export interface SandboxView {
   readonly id: string;
-  /** Start of the ID with the number of lines. */
+  /** Start of the sandbox ID, and the number of lines. */
   readonly label: string;
 }
 

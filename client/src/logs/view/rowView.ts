@@ -8,7 +8,7 @@ import { levelNames, originNames, type LogRowView } from './logView.ts';
 /** Matches the klog prefix: level and day, time, and thread. The page has columns for these. */
 const klogStart = /^[IWEF]\d{4} \d{2}:\d{2}:\d{2}\.\d{1,9} +\d{1,10} (?=[\w.-]{1,80}:\d{1,6}\])/;
 
-/** A row shows the message of the line. The details show the whole line. */
+/** Converts a log line to a row. The row shows the message of the line, and the details show the whole line. */
 export function rowView({ number, at, sinceBoot, origin, level, text }: LogLine): LogRowView {
   return {
     number: number + 1,

@@ -38,8 +38,8 @@ export function scrollAt(top: number, extent: Extent): number {
 }
 
 /**
- * Returns the first row after the smallest scroll that makes a row fully visible.
- * @param span its height in rows. Shows the start of a row that is higher than the view
+ * Returns the first visible row after scrolling just far enough to make a row fully visible.
+ * @param span height of the row, in rows. If the row is higher than the view, its start is shown
  */
 export function topToShow(row: number, top: number, extent: Extent, span = 1): number {
   const seen = extent.height / extent.rowHeight;
@@ -68,7 +68,7 @@ export function rowAt(offset: number, { row, extra }: HigherRow): number {
 }
 
 /**
- * Returns the offset at the top of the view after the higher row became as high as the others, so that the rows in view
+ * Returns the offset at the top of the view after the higher row returns to normal height, so that the rows in view
  * stay where they are.
  */
 export function topWithout(top: number, { row, extra }: HigherRow): number {

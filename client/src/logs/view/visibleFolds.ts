@@ -15,7 +15,7 @@ export class VisibleFolds {
     return this.#folds;
   }
 
-  /** Changes with every change of the folds, because rows then have other positions. */
+  /** Number that changes whenever the folds change, because rows then have other positions. */
   get version(): number {
     return this.#version;
   }

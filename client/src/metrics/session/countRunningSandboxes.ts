@@ -5,7 +5,8 @@ import type { PanelResult } from '../view/metricsState.ts';
 
 /**
  * Returns the counts by node name, or by address if the name is unknown. After a restart of kata-monitor, a node has
- * several series. Each counts the whole node, so the larger value applies if they overlap, never the sum.
+ * several series. Each series counts all sandboxes of the node. If series overlap, the largest value applies, never the
+ * sum.
  */
 export function runningIn({ from, to, step, sampled }: PanelResult, { addresses }: Directory): SandboxCountHistory {
   const byNode = new Map<string, Map<number, number>>();

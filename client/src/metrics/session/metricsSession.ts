@@ -97,7 +97,7 @@ export class MetricsSession {
     return ranges.some((range) => range.id === id) ? this.#choose({ range: id }) : Promise.resolve();
   }
 
-  /** @param id of a choice; `` for all nodes */
+  /** @param id ID of a choice, or `` for all nodes */
   setNode(id: string): Promise<void> {
     return this.#choose({ filters: withFilter(this.#state.filters, { node: nodeFilter(id) }) });
   }

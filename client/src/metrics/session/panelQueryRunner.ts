@@ -43,8 +43,8 @@ export class PanelQueryRunner {
   }
 
   /**
-   * Returns node addresses, but only if nodes have no other name. If the addresses are unknown, the view shows them
-   * instead of names.
+   * Reads the node of each address, but only if the metrics identify some nodes only by address. If the node of an
+   * address is unknown, the view shows the address instead of a name.
    */
   async #addressesFor({ series }: Sampled, at: number, signal: AbortSignal): Promise<Directory['addresses']> {
     if (!series.some(({ labels }) => labels['node'] === undefined && labels['instance'] !== undefined))

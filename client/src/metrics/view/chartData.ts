@@ -14,7 +14,7 @@ export interface NamedSeries extends SampledSeries {
 }
 
 export interface ChartRange {
-  /** Step in milliseconds. `from` and `to` are in milliseconds since 1970. */
+  /** `from` and `to` are in milliseconds since 1970, and `step` is in milliseconds. */
   readonly from: number;
   readonly to: number;
   readonly step: number;

@@ -1,4 +1,4 @@
-/** esbuild makes a text of a style. */
+/** Declares imports of CSS files, which esbuild bundles as strings. */
 declare module '*.css' {
   const text: string;
   export default text;

@@ -39,7 +39,7 @@ export const close: MustGatherCommand = {
   },
 };
 
-/** The same command on the row of a must-gather whose files were moved or deleted. */
+/** The same command as Close Must-Gather, on the row of a must-gather whose files were moved or deleted. */
 export const remove: MustGatherCommand = {
   id: 'osc.mustGather.remove',
   title: 'Remove',

@@ -1,4 +1,4 @@
-/** Opens a must-gather of the tree at its new location. */
+/** Opens a must-gather of the tree from its new location after its files were moved. */
 import * as l10n from '@vscode/l10n';
 import { askPath } from '../open/chooseMustGather.ts';
 import { openAt } from '../open/openMustGather.ts';

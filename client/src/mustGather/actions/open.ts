@@ -1,4 +1,7 @@
-/** Opens a must-gather. The argument can be a path, the URI of a file, or a row that hasn't been read. */
+/**
+ * Opens a must-gather. The argument can be a path, the URI of a file, or a row of the tree whose must-gather hasn't
+ * been read.
+ */
 import * as l10n from '@vscode/l10n';
 import { openAt } from '../open/openMustGather.ts';
 import { pathIn, pickPath } from '../open/chooseMustGather.ts';

@@ -1,4 +1,4 @@
-/** Shows the problems of a must-gather's cluster on a page. */
+/** Shows a page with the problems that were found in a must-gather. */
 import * as l10n from '@vscode/l10n';
 import { chooseGather } from '../open/chooseMustGather.ts';
 import type { MustGatherCommand } from '../context.ts';

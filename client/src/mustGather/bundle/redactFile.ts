@@ -110,7 +110,7 @@ class RedactStream extends Transform {
   }
 }
 
-/** Number of characters at the end of a chunk in which a known value can start. */
+/** Number of characters at the end of a chunk in which a known value can start that continues in the next chunk. */
 const overlap = 100_000;
 
 /** Removes values that other files identify as credentials. */
@@ -157,8 +157,8 @@ export function isGzip(head: Buffer): boolean {
 }
 
 /**
- * File signatures of compressed formats, which can have no zero byte if they are short: gzip, zip, bzip2, xz, zstd,
- * lz4.
+ * File signatures of compressed formats: gzip, zip, bzip2, xz, zstd, lz4. Required because short compressed files might
+ * contain no zero byte.
  */
 const beginnings = ['1f8b', '504b0304', '425a68', 'fd377a585a', '28b52ffd', '04224d18'] as const;
 

@@ -147,14 +147,17 @@ async function write(
   }
 }
 
-/** Removes credentials from the name of an omitted file. Such a file can't be included by its name. */
+/**
+ * Removes credentials from the name of an omitted file. A file whose name contains a credential can't be selected for
+ * inclusion.
+ */
 function withoutLearned({ path: name, why, mayBeIncluded }: OmittedFile, redaction: Redaction): OmittedFile {
   const { text, count } = redaction.removeLearned(name);
   return { path: text, why: redaction.removeLearned(why).text, mayBeIncluded: mayBeIncluded && count === 0 };
 }
 
 /**
- * Adds a file and waits for the zip to read all of it, because only then are its size and hash known.
+ * Adds a file and waits until the zip has read the whole file, because only then are its size and hash known.
  * @returns undefined if the file can't be opened
  */
 async function add(

@@ -17,8 +17,8 @@ import { cleanUpCluster } from './leftovers/cleanUpCluster.ts';
 import { getSentenceSeparator } from '#core/text/grammar.ts';
 
 /**
- * Collects a must-gather. Resolves when it has ended and the result was reported. An action that the user selects then
- * continues independently.
+ * Collects a must-gather. Resolves when it has ended and the result was reported. If the user then selects an action,
+ * the action runs independently.
  */
 export async function gather(tools: MustGatherContext, cluster: OpenCluster, order: CollectRequest): Promise<void> {
   const { context } = cluster;
@@ -73,7 +73,9 @@ export async function gather(tools: MustGatherContext, cluster: OpenCluster, ord
   await tellEnd(tools, cluster, gathered);
 }
 
-/** Creates a run that records what it creates on the cluster until the run has deleted it. */
+/**
+ * Creates a run that keeps a record of each resource that it creates on the cluster until it has deleted the resource.
+ */
 function createRun(
   tools: MustGatherContext,
   { connection }: OpenCluster,

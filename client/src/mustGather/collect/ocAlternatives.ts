@@ -7,8 +7,8 @@ export const byApi = () => l10n.t`Collect Through the API...`;
 export const getOc = () => l10n.t`Get oc`;
 
 /**
- * Returns the labels of the buttons. In Restricted Mode, or if the cluster isn't in a kubeconfig file, another
- * executable doesn't help.
+ * Returns the labels of the buttons. Doesn't offer another executable in Restricted Mode or if the cluster isn't in a
+ * kubeconfig file, because it wouldn't help.
  */
 export function listOcAlternatives(why: OcUnusable['why']): readonly string[] {
   if (why === 'untrusted' || why === 'unnamed') return [byApi()];

@@ -11,13 +11,16 @@ interface ReadCalls {
   /** Aborting ends the process. */
   readonly signal?: AbortSignal;
   /**
-   * Called repeatedly.
+   * Called repeatedly while a must-gather is being read.
    * @param total 0 if unknown; `done` then counts files instead of bytes
    */
   readonly progress?: (done: number, total: number) => void;
 }
 
-/** Errors explain why the must-gather can't be read. The error `undefined` means that the user canceled. */
+/**
+ * Reads must-gathers. Errors explain why a must-gather can't be read. The error `undefined` means that the user
+ * canceled.
+ */
 export interface GatherReader {
   report(path: string, calls?: ReadCalls): Promise<Result<MustGatherReport, MustGatherReadProblem | undefined>>;
   /**

@@ -20,7 +20,7 @@ export interface MustGatherEntry {
 
 export type GatherState =
   /**
-   * It was open when the window was closed, or it couldn't be read. It is read when the user opens it.
+   * The must-gather was open when the window was closed, or it couldn't be read. It is read when the user opens it.
    * @property title label when it was last read
    */
   | { readonly kind: 'closed'; readonly title?: string; readonly problem?: string }
@@ -39,7 +39,7 @@ export interface OpenGather {
 /** Operations of the must-gather feature on the tree. */
 export interface MustGatherTree {
   readonly all: readonly MustGatherEntry[];
-  /** Returns the must-gather for the argument of a command, which is a tree element or a name. */
+  /** Returns the must-gather that the argument of a command identifies. The argument is a tree element or a name. */
   find(given: unknown): MustGatherEntry | undefined;
   /** Returns the must-gather with this ID in the URI of a file. */
   ofId(id: string): MustGatherEntry | undefined;
@@ -47,9 +47,9 @@ export interface MustGatherTree {
   begin(path: string, stamp: FileStamp): MustGatherEntry;
   finish(name: string, report: MustGatherReport): void;
   /**
-   * Handles that reading failed or was canceled.
+   * Called when reading failed or was canceled.
    * @param problem error message; undefined if the user canceled, which restores the previous state or else removes the
-   * row
+   *   row
    */
   fail(name: string, problem?: string): void;
   /** Marks a path that no longer exists. Returns the must-gather of its row; undefined if it has no row. */

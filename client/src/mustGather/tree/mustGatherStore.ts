@@ -17,7 +17,7 @@ export interface OpenGathersParts {
   readonly changed: () => void;
   /** Called to store the list of must-gathers. */
   readonly keep: (open: readonly KeptGather[]) => void;
-  /** Returns the names of the clusters. */
+  /** Returns the names that clusters already use. */
   readonly taken: () => readonly string[];
   /** Returns the current size and modification time of a path. Returns undefined if it doesn't exist. */
   readonly stampOf: (path: string) => Promise<FileStamp | undefined>;
@@ -60,7 +60,7 @@ export class MustGatherStore {
     this.#parts.changed();
   }
 
-  /** Marks must-gathers whose files were moved or deleted as missing, and those whose files are back as closed. */
+  /** Marks must-gathers as missing if their files were moved or deleted, and as closed if their files exist again. */
   async checkPaths(): Promise<void> {
     for (const { name, path: at } of this.all) {
       const found = await this.#parts.stampOf(at);
@@ -106,7 +106,7 @@ export class MustGatherStore {
     }
   }
 
-  /** See MustGatherTree. */
+  /** See `MustGatherTree.lose`. */
   lose(at: string): MustGatherEntry | undefined {
     const gather = this.#at(at);
     if (gather === undefined) return undefined;

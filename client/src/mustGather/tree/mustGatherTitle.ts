@@ -19,8 +19,8 @@ function labelAt(time: string): string {
 }
 
 /**
- * Returns the labels of the rows by the names of the must-gathers. Must-gathers of the same minute show the seconds,
- * and their file names if this isn't sufficient.
+ * Returns the labels of the rows by the names of the must-gathers. Must-gathers from the same minute also show the
+ * seconds and, if necessary, their file names.
  */
 export function labelsOfGathers(gathers: readonly MustGatherEntry[]): ReadonlyMap<string, string> {
   const choices = gathers.map(({ name, state }) => {

@@ -1,4 +1,4 @@
-/** Applies the file in the active editor to a cluster. Shows what would change first, based on a dry run. */
+/** Applies the file in the active editor to a cluster. First shows what would change, based on a dry run. */
 import * as l10n from '@vscode/l10n';
 import { applyFileProcedureFor } from '#core/operations/procedures/applyFile.ts';
 import { formatCount } from '#core/text/counts.ts';

@@ -1,6 +1,6 @@
 /**
- * Creates a pull secret for pod VM images in a namespace and links it to a service account. Its value is read and sent,
- * but not stored.
+ * Creates a pull secret for pod VM images in a namespace and links it to a service account. The value of the secret is
+ * read and sent, but not stored.
  */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
@@ -21,7 +21,7 @@ import { readClusterObject } from '#client/kubernetes/read/readObjects.ts';
 import type { OperationCommand } from '../context.ts';
 
 const title = () => l10n.t`Create a pull secret`;
-/** Pull secret of the cluster. The OSC documentation copies it. */
+/** Pull secret of the cluster. The procedure in the OSC documentation copies it. */
 const ofCluster = createPullSecretReference({ namespace: 'openshift-config', name: 'pull-secret' });
 /** Maximum size of a credentials file in bytes. A Secret can contain up to 1 MiB. */
 const longest = 500_000;

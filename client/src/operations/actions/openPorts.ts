@@ -62,7 +62,7 @@ async function show({ notify }: OperationContext, answer: PortsScript): Promise<
   if (chosen === open) await env.openExternal(Uri.parse(enablingPorts.url, true));
 }
 
-/** Returns the first worker node. Returns undefined if it can't be read. The script then asks for it. */
+/** Returns the first worker node. Returns undefined if it can't be read. The script then asks for the node. */
 async function firstWorker({
   connection,
 }: OpenCluster): Promise<{ readonly name: string; readonly providerId: string } | undefined> {

@@ -1,5 +1,5 @@
 /**
- * Updates OSC as documented: the operator and, with peer pods, the pod VM image, which requires recreating the
+ * Updates OSC as documented: the operator and, with peer pods, the pod VM image. A new image requires recreating the
  * KataConfig.
  */
 import * as l10n from '@vscode/l10n';

@@ -1,6 +1,6 @@
 /**
- * Asks which nodes Kata should be installed on: all workers, those with a label, or selected ones, which then get a
- * label. Pure.
+ * Asks which nodes Kata should be installed on: all workers, the workers with a label, or selected workers, which then
+ * get a label. Pure.
  */
 import * as l10n from '@vscode/l10n';
 import type { LabelSelector } from '#core/labels/labelSelector.ts';

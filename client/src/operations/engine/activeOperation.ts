@@ -48,7 +48,7 @@ export class ActiveOperation<Choices> {
   readonly #blockedMessage: BlockedMessage;
   #ended: OperationEnd | undefined;
   #isStopped = false;
-  /** Whether the operation is paused if it ends early. Otherwise, it's discarded. */
+  /** True if the operation is paused when it ends early. Otherwise, it's discarded. */
   #isKept: boolean;
   #hasAgreed = false;
   #resolveOver = (): void => undefined;

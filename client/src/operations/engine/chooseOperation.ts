@@ -1,4 +1,4 @@
-/** Finds the cluster whose operation a command applies to. */
+/** Finds the cluster with the operation that a command applies to. */
 import * as l10n from '@vscode/l10n';
 import { commands } from 'vscode';
 import { isJsonObject } from '#core/common/json.ts';

@@ -1,4 +1,7 @@
-/** Tracks whether the user recently interacted with an operation. A dialog is shown only then. Doesn't use VS Code. */
+/**
+ * Tracks whether the user recently interacted with an operation. Dialogs are shown only if the user did. Doesn't use VS
+ * Code.
+ */
 import type { Clock } from '#client/kubernetes/clock.ts';
 
 /**

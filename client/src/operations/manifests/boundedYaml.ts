@@ -1,6 +1,6 @@
 /**
- * Parses untrusted YAML in a time proportional to its length. The parser itself compares each key with all previous
- * ones and searches for each anchor from the start. Doesn't use VS Code.
+ * Parses untrusted YAML in a time proportional to its length. The `yaml` package alone compares each key with all
+ * previous ones, and searches for each anchor from the start. Doesn't use VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import {

@@ -1,6 +1,6 @@
 /**
- * Shows objects as an editable, unsaved YAML document before they are used. The rules check it like any other file. Its
- * button continues with the current content.
+ * Shows objects as an editable, unsaved YAML document before they are used. The rules check the document like any other
+ * file. The document's button continues with the current content.
  */
 import * as l10n from '@vscode/l10n';
 import {

@@ -1,6 +1,6 @@
 /**
- * Gets values that only the cloud provider knows from documented commands. The commands run here after the user has
- * reviewed them, or the user copies them and pastes their output.
+ * Runs documented commands to get the values that only the cloud provider knows. The commands run here after the user
+ * has reviewed them, or the user copies them and pastes their output.
  */
 import * as l10n from '@vscode/l10n';
 import { window, workspace } from 'vscode';
@@ -100,7 +100,10 @@ interface Run {
   readonly failure?: FailedCommand;
 }
 
-/** Runs the commands. If one fails, shows the reason and the next steps, and continues with the selected one. */
+/**
+ * Runs the commands. If one fails, shows the reason and the next steps, and continues with the step that the user
+ * selects.
+ */
 async function runUntilSettled(
   tools: CloudTools,
   before: PeerPodsDraft,

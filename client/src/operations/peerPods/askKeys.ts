@@ -27,7 +27,7 @@ export interface KeyQuestion {
   readonly key: ConfigKey;
   /** True if the key needs a value. */
   readonly required: boolean;
-  /** True if the user chose to enter values. Opens an input box instead of a list. */
+  /** True if the user chose to enter values. An input box then opens instead of a list. */
   readonly isWritten: boolean;
   /** True if the user has copied the commands. */
   readonly isCopied: boolean;

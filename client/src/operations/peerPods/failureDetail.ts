@@ -14,7 +14,7 @@ export interface FailedCommand {
 
 /**
  * Number of lines and characters that fit into a dialog without scrolling. A dialog opens at its top, but the error is
- * at the end.
+ * at the end of the output.
  */
 const [mostLines, longest] = [10, 1000];
 

@@ -53,7 +53,10 @@ export function keysToFind(provider: Provider): readonly { readonly key: ConfigK
     .map((key) => ({ key, required: wanted.has(key.name) }));
 }
 
-/** Adds certain values: those that are already set and those for which the cluster has exactly one candidate. */
+/**
+ * Adds the values that are certain: those that are already set, and those for which the cluster has exactly one
+ * candidate.
+ */
 export function withCertain(draft: PeerPodsDraft): PeerPodsDraft {
   const found = new Map(draft.found);
   for (const { key } of keysToFind(draft.provider)) {

@@ -1,4 +1,4 @@
-/** Wizard of Configure Peer Pods: cloud provider, source of the values, each key, and the credentials. */
+/** Wizard of the Configure Peer Pods command: cloud provider, source of the values, each key, and the credentials. */
 import * as l10n from '@vscode/l10n';
 import { findItem } from '#core/status/snapshotIndex.ts';
 import { getLookupValue, type ObservedCluster } from '#core/operations/observedCluster.ts';
@@ -106,7 +106,7 @@ function credentialParts(situation: ObservedCluster, { provider, candidates }: P
   return { provider, present: getLookupValue(situation, 'peerPodsSecretKeys'), candidates };
 }
 
-/** Returns a draft with the certain values for a cloud provider. */
+/** Returns a draft for a cloud provider with the values that are certain. */
 function beginDraft(situation: ObservedCluster, provider: Provider): PeerPodsDraft {
   const { snapshot } = situation;
   const infrastructure = getLookupValue(situation, 'infrastructure') ?? {};

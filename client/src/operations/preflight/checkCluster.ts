@@ -1,6 +1,6 @@
 /**
  * Checks a cluster once for the CLI: reads the kubeconfig, connects, runs the lookups, and evaluates the result. Loaded
- * on demand. Doesn't use VS Code. The connection rejects all changes. Its own messages are always in English.
+ * on demand. Doesn't use VS Code. The connection rejects all changes. Messages of this module are always in English.
  */
 import path from 'node:path';
 import { emptyHistory } from '#core/cluster/history.ts';

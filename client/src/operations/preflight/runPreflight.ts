@@ -114,7 +114,7 @@ async function snapshotOf(
   return read.snapshot;
 }
 
-/** Returns whether the snapshot is current. It isn't if the cluster isn't being followed. */
+/** Returns whether the snapshot is current. The snapshot of a cluster that isn't being followed is never current. */
 function isFresh(snapshot: Snapshot): boolean {
   return watchedKindIds.every((id) => ['live', 'forbidden', 'absent'].includes(snapshot[id].state.kind));
 }

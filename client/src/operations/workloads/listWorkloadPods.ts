@@ -49,7 +49,10 @@ function bySelector(raw: unknown): ((pod: unknown) => boolean) | string {
     : (pod) => matchesSelector(selector, getStringMap(pod, 'metadata', 'labels')) === true;
 }
 
-/** Matches pods of the Jobs that a CronJob created. */
+/**
+ * Returns a function that matches the pods of the Jobs that a CronJob created. Returns a message if the Jobs can't be
+ * listed.
+ */
 async function madeByJobs(
   reader: ClusterReader,
   namespace: string,

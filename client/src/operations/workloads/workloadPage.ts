@@ -120,15 +120,15 @@ const mostReasons = 5;
 /** Maximum number of pods that a reason names. */
 const mostNames = 3;
 
-/** Returns the state of a workload without pods. Its template shows where new pods run. */
+/** Returns the state of a workload without pods. The template of the workload shows where new pods run. */
 function stateWithoutPods(template: TemplateEvidence | undefined): DetailState {
   const tone: Tone = template?.verdict === 'rejected' ? 'attention' : 'unknown';
   return { tone, word: l10n.t`No pods`, ...omitUndefined({ headline: template?.headline }) };
 }
 
 /**
- * Returns one state for all pods. If the pods agree, it's their state. A pod that isn't running never counts as
- * healthy.
+ * Returns one state for all pods. If all pods have the same state, returns that state. A pod that isn't running never
+ * counts as healthy.
  */
 function stateOfAll(pods: readonly WorkloadPod[]): DetailState {
   const state = stateOfEvidence(pods.map(({ evidence }) => evidence));

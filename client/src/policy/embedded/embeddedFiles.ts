@@ -1,6 +1,6 @@
 /**
- * File system for embedded policies and initdata. Reads decode the content from the source as it is in the editor, and
- * writes edit the source. If the source had no unsaved changes, it's saved after the edit.
+ * File system for embedded policies and initdata. Reading decodes the content from the source as it is in the editor,
+ * and writing edits the source. If the source had no unsaved changes, it's saved after the edit.
  */
 import * as l10n from '@vscode/l10n';
 import {
@@ -162,7 +162,7 @@ export class PackedFiles implements FileSystemProvider {
   }
 }
 
-/** Returns whether the path is a file. packedUri creates only these names. */
+/** Returns whether the path ends in one of the file names that `packedUri` creates. */
 function isFile({ path }: Uri): boolean {
   return /\/(?:policy\.rego|initdata\.toml)$/.test(path);
 }

@@ -1,6 +1,6 @@
 /**
  * Reads the version of a file at HEAD through the API of VS Code's built-in Git extension. If that extension is
- * disabled or missing, this base isn't available.
+ * disabled or missing, a comparison with HEAD isn't available.
  */
 import { extensions, type Uri } from 'vscode';
 import { repositoryOf } from './gitRepository.ts';

@@ -70,9 +70,9 @@ export function readTableMessage(message: unknown): TableMessage | undefined {
 export interface TableFrame {
   readonly title: string;
   readonly asOf: string;
-  /** Bases that only the client provides, shown after those of the server. */
+  /** Policies to compare with that only the client provides. They are shown after those of the server. */
   readonly ownBases: readonly { readonly id: string; readonly title: string }[];
-  /** ID of the selected base if the client provides it. */
+  /** ID of the selected policy to compare with, if the client provides that policy. */
   readonly ownBase: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export function testCaseText(
 }
 
 /**
- * Returns the test file with another case. Creates the text if there is none.
+ * Returns the test file with the case added. Creates the text if there is no test file.
  * @param policy file name of the policy in the same folder
  */
 export function withCase(test: string | undefined, policy: string, added: string): string {

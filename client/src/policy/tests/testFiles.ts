@@ -6,9 +6,9 @@ const testName = /\.policy-test\.yaml$/;
 
 /**
  * Returns the path of the policy of a test, relative to the folder of the test. Returns undefined if the path isn't
- * allowed. Opening a folder is enough to read the policy, so it must be a Rego file in that folder.
+ * allowed. Because opening a folder is enough for the policy to be read, the policy must be a Rego file in that folder.
  * @param folder path of the workspace folder that contains the test; if undefined, the policy must be in the folder of
- * the test
+ *   the test
  */
 export function policyPathOf(
   testPath: string,

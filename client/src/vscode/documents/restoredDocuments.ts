@@ -5,8 +5,8 @@
 import { TabInputTextDiff, TabInputWebview, window, type Memento, type Tab } from 'vscode';
 
 /**
- * Schemes of documents that exist until the window closes. They aren't schemes of manifests, because one side of a
- * comparison isn't a manifest to check.
+ * Schemes of documents that exist until the window closes. The rules don't check these documents, because one side of a
+ * comparison isn't a manifest.
  */
 export type TextScheme = 'osc-shown' | 'osc-edge' | 'osc-gather-review';
 

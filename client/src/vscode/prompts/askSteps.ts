@@ -73,8 +73,8 @@ export async function askNamed(
 }
 
 /**
- * Asks questions until there are none left or the user cancels. @param only returns the answer of a question that has
- * no other
+ * Asks questions until there are none left or the user cancels.
+ * @param only returns the answer if a question has only one
  */
 async function walk<S, T>(
   next: (answers: readonly T[]) => S | undefined,

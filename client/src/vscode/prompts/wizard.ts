@@ -21,8 +21,8 @@ export interface Wizard<State> {
   /** Returns the next question, or undefined if there is none. */
   readonly next: (state: State) => WizardPage<State> | undefined;
   /**
-   * Returns the number of remaining questions, including `next`. Returns undefined if it depends on the answer to
-   * `next`.
+   * Returns the number of remaining questions, including `next`. Returns undefined if the number depends on the answer
+   * to `next`.
    */
   readonly left: (state: State) => number | undefined;
 }

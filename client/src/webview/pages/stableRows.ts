@@ -1,6 +1,6 @@
 /** Keeps the elements of table rows as long as their content is the same. */
 
-/** The parent element, as far as the rows need it. */
+/** The part of the parent element that the rows need. */
 export interface Parent<Row> {
   insertBefore(row: Row, before: Row | null): unknown;
 }

@@ -1,6 +1,6 @@
 /**
- * Collects data through the API if oc isn't available. Creates and runs nothing on the cluster. The layout is that of
- * `oc adm inspect`, so that any must-gather reader can read it. Independent of VS Code.
+ * Collects data through the API if oc isn't available. Creates and runs nothing on the cluster. The data has the layout
+ * of `oc adm inspect`, so that any must-gather reader can read it. Independent of VS Code.
  */
 import * as l10n from '@vscode/l10n';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';

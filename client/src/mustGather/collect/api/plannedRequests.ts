@@ -92,7 +92,7 @@ export const objects: readonly ObjectToCollect[] = [
 /** Namespaces whose pod logs are collected. */
 export const logNamespaces: readonly string[] = [operatorNamespace, machineConfigNamespace];
 
-/** What the API doesn't provide, one line each, for reports. Reports add missing node journals themselves. */
+/** Data that the API doesn't provide, one line each, for reports. Reports add missing node journals themselves. */
 export const outOfReach: readonly string[] = [
   "Not collected: network, devices and package versions of nodes. The API doesn't provide them. oc adm must-gather with the image osc-must-gather-rhel9 collects them.",
   "Not collected: audit logs. The API doesn't provide them. oc adm must-gather with the image osc-must-gather-rhel9 collects them.",

@@ -22,7 +22,7 @@ import { getSentenceSeparator } from '#core/text/grammar.ts';
  */
 export type Swept = 'nothing' | 'deleted' | 'kept';
 
-/** Lists created resources whose process has exited, so that nothing cleans them up anymore. */
+/** Lists the created resources of runs whose process has exited. Nothing else cleans up these resources anymore. */
 export async function listOrphanedRuns({
   gatherings,
 }: Pick<MustGatherContext, 'gatherings'>): Promise<readonly CreatedResources[]> {

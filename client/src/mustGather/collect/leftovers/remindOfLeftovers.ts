@@ -1,5 +1,5 @@
 /**
- * Reports when the feature is loaded that a closed window might have left resources on clusters. Doesn't contact a
+ * When the feature is loaded, reports that a closed window might have left resources on clusters. Doesn't contact a
  * cluster.
  */
 import * as l10n from '@vscode/l10n';

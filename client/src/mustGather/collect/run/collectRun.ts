@@ -214,8 +214,8 @@ async function makeFolder(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Returns whether data was collected. Data of each pod is in a folder named after its image, next to files of oc
- * itself.
+ * Returns whether data was collected. The data of each pod is in a folder named after the image of the pod, next to the
+ * files that oc itself writes.
  */
 async function hasGathered(folder: string): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

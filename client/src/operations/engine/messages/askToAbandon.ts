@@ -6,8 +6,8 @@ import type { Notify } from '#client/vscode/notify.ts';
 import { abandonLines } from './abandonText.ts';
 
 /**
- * Asks in a dialog that lists what remains on the cluster. VS Code focuses the first button, so that one keeps the
- * operation, and Enter destroys nothing.
+ * Asks in a dialog that lists what remains on the cluster. VS Code focuses the first button, so the first button keeps
+ * the operation. Pressing Enter therefore destroys nothing.
  * @param snapshot the current state of the cluster, if it's open
  */
 export async function askToAbandon(

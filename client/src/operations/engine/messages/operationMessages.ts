@@ -56,8 +56,8 @@ export class OperationMessages {
   }
 
   /**
-   * Reports why an operation is blocked. If the cause is gone when the user selects the button, it shows the current
-   * state instead.
+   * Reports why an operation is blocked. If the cause is gone when the user selects the button, shows the current state
+   * instead.
    * @param proceed continues the operation
    * @param current returns the operation as last shown; undefined if it has ended
    */

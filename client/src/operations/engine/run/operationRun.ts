@@ -59,7 +59,7 @@ export class OperationRun<Choices> {
   readonly #webhook = new WebhookFailure();
   readonly #backoff: Backoff;
   #hold: Hold | undefined;
-  /** Time since when something isn't ready, in milliseconds since 1970. */
+  /** Time since which something hasn't been ready, in milliseconds since 1970. */
   #unready: number | undefined;
   #rightsTried = false;
   #hasAgreed = false;

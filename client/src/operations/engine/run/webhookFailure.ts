@@ -1,6 +1,6 @@
 /**
- * Remembers that the API server couldn't call the operator webhook. The cluster state doesn't show it: the pod of the
- * webhook can be ready although the API server can't reach it. Pure.
+ * Remembers that the API server couldn't call the operator webhook. The cluster state doesn't show this problem,
+ * because the pod of the webhook can be ready although the API server can't reach it. Pure.
  */
 import { isOperatorWebhookFailure, withWebhookFailure } from '#core/operations/steps/install/webhookStep.ts';
 import { findCurrentStep, type ProcedureStep } from '#core/operations/procedure.ts';
@@ -30,7 +30,7 @@ export class WebhookFailure {
     this.#isFinal = true;
   }
 
-  /** Returns the steps. The step of the webhook isn't done if the current step failed because of it. */
+  /** Returns the steps. Marks the webhook step as not done if the current step failed because of the webhook. */
   mark(steps: readonly ProcedureStep[]): readonly ProcedureStep[] {
     const current = findCurrentStep(steps);
     if (this.#key === undefined || current === undefined || getStepKey(current) !== this.#key) return steps;

@@ -1,4 +1,6 @@
-/** Creates the rows of an operation that runs from this window: its steps and the cluster state of each. */
+/**
+ * Creates the rows of an operation that runs from this window: its steps, and the state of each step on the cluster.
+ */
 import * as l10n from '@vscode/l10n';
 import { omitUndefined } from '#core/common/json.ts';
 import { findCurrentStep, type ProcedureStep, type StepState } from '#core/operations/procedure.ts';
@@ -119,8 +121,8 @@ const menusOf: Readonly<Record<OperationProgress['state'], readonly string[]>> =
 };
 
 /**
- * Returns the command of the row of an operation with an open question, and of the row of its current step. Clicking
- * the row shows the question.
+ * Returns the click command for the row of an operation with an open question, and for the row of the operation's
+ * current step. Clicking the row shows the question.
  */
 function clickOf({ context }: ClusterTreeInput, { state }: OperationProgress): NodeCommand | undefined {
   return state === 'asking' ? { id: 'osc.procedure.goOn', title: 'Answer', arguments: [context] } : undefined;

@@ -1,6 +1,6 @@
 /**
  * Creates the row for pods without a sandbox, or for the missing permission to find them. Creates no row if there are
- * none or if nothing was read.
+ * no such pods or if nothing was read.
  */
 import * as l10n from '@vscode/l10n';
 import type { FailedSandbox } from '#core/cluster/objects/failedSandbox.ts';

@@ -66,9 +66,9 @@ export class Grid {
   #reveals = false;
   /** True if the view is at the end of the log and hasn't been scrolled since. */
   #isAtEnd = false;
-  /** The other end of the selection. */
+  /** Row where the selection of several rows started. */
   #anchor = 0;
-  /** The scroll position that the grid set. Its scroll event isn't an action of the user. */
+  /** The scroll position that the grid set. The scroll event for this position isn't an action of the user. */
   #put = -1;
   #asked: string | undefined;
   #frame = 0;
@@ -159,7 +159,8 @@ export class Grid {
   }
 
   /**
-   * Selects a row. Its height is unknown until it's drawn. The previously selected row returns to the normal height.
+   * Selects a row. The height of the row is unknown until the row is drawn. The previously selected row returns to the
+   * normal height.
    */
   #setChosen(row: number): void {
     const wanted = Math.max(0, Math.min(row, this.#rows - 1));

@@ -10,7 +10,7 @@ import { formatChartTime } from './metricsTime.ts';
 
 export interface PanelParts {
   readonly send: (message: MetricsMessage) => void;
-  /** True if the table is open, and a function that stores this state. */
+  /** State of the table: true if it's open, and a function that stores this. */
   readonly table: { readonly open: boolean; readonly keep: (open: boolean) => void };
 }
 

@@ -106,7 +106,10 @@ const powersOfTwo = Array.from({ length: 60 }, (_, power) => 2 ** power);
 const twoDigits = Array.from({ length: 12 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** (power - 4))).flat();
 const wholeNumbers = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((digit) => digit * 10 ** power)).flat();
 
-/** Returns the value range. It includes zero, so that a small change doesn't look large, and the reference values. */
+/**
+ * Returns the value range. The range includes the reference values, and also zero, so that a small change doesn't look
+ * large.
+ */
 function rangeOf(min: number | null, max: number | null, { unit, references }: ChartView): [number, number] {
   if (unit === 'yesNo') return [-0.1, 1.1];
   const all = [

@@ -286,7 +286,10 @@ function createElements(ask: () => void, openDocument: () => void) {
   };
 }
 
-/** Returns the text with underlined problems. It's placed under the input, and its text is invisible. */
+/**
+ * Returns the text of the query with underlined problems. This copy is placed under the input, and only its underlines
+ * are visible.
+ */
 function underlined(text: string, problems: readonly PromqlDiagnostic[]): Node[] {
   const out: Node[] = [];
   let done = 0;

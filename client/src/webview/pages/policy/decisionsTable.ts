@@ -1,6 +1,6 @@
 /**
- * Creates the table of the pages with policy verdicts. Its rows are CSS grids (policy/policyPageStyle.ts), so the table
- * roles are set explicitly. Otherwise, browsers drop them.
+ * Creates the table for pages that show policy verdicts. Its rows are CSS grids (policy/policyPageStyle.ts), so the
+ * table roles are set explicitly. Otherwise, browsers drop them.
  */
 import { createElement } from '../dom.ts';
 

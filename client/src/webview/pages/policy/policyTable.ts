@@ -71,7 +71,10 @@ function show(view: TableView): void {
   showRows();
 }
 
-/** Updates the list of bases. Doesn't change it if the bases are the same, because it might be open. */
+/**
+ * Updates the list of policies to compare with. Doesn't change the list if the policies are the same, because the user
+ * might have opened it.
+ */
 function showBases(view: TableView): void {
   const wanted = JSON.stringify(view.bases);
   if (wanted === drawnBases) return;
