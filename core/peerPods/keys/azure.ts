@@ -27,7 +27,8 @@ const source = manager('azure');
 const entrypoint = adaptor112('src/cloud-api-adaptor/entrypoint.sh');
 const operator = operator111('controllers/image_generator.go');
 const size = /^(Standard|Basic)_[A-Za-z0-9_-]+$/;
-const resourceId = /^\/subscriptions\//;
+/** Start of a resource ID. Azure Resource Manager ignores the case of its segments. */
+const resourceId = /^\/subscriptions\//i;
 
 /** Keys that apply only to azure. */
 export const azureKeys: readonly ConfigKey[] = [

@@ -43,7 +43,7 @@ export const gcpKeys: readonly ConfigKey[] = [
     summary: () => l10n.t`Zone where pod VMs run.`,
     readBy: ['operator', 'cloud-api-adaptor'],
     requiredBy: ['operator', 'cloud-api-adaptor'],
-    pattern: /^[a-z]+-[a-z]+\d-[a-z]$/,
+    pattern: /^[a-z]+-[a-z]+\d-[a-z0-9]+$/,
     form: () => valueSuchAs('us-central1-a'),
     source: all(operator, source, entrypoint),
   },

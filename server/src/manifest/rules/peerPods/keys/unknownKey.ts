@@ -6,7 +6,7 @@ import { podVmImageKeys } from '#core/peerPods/keys/podVmImageKeys.ts';
 import { isDocumentedProvider, type ProviderKnowledge } from '#core/peerPods/providers.ts';
 import { listSecretKeys } from '#core/peerPods/keys/secretKeys.ts';
 import { adaptor112, operator111 } from '#core/product/sources.ts';
-import { listDataEntries, hasData, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
+import { hasWrittenData, listDataEntries, renameKey, type ConfigDataEntry } from '#server/engine/yaml/objects/dataEntries.ts';
 import { findNearestName } from '#server/engine/text/nearestName.ts';
 import { defineRule, type Finding, type Fix, type RuleContext } from '#server/engine/findings/rule.ts';
 import { sanitizeQuote } from '#core/text/sanitize.ts';
@@ -151,7 +151,7 @@ function finding(
   const { key, name, value } = entry;
   const place = { start: key.start, end: key.end };
   if (meant === undefined) return { ...place, message: `${what}${getSentenceSeparator()}${l10n.t`Remove it.`}` };
-  if (hasData(context.manifest, meant))
+  if (hasWrittenData(context.manifest, meant))
     return {
       ...place,
       message: `${what}${getSentenceSeparator()}${l10n.t`${meant} is also set, so this key has no effect. Remove it.`}`,
